@@ -3,12 +3,29 @@
 PREFIX ?= /usr
 SYSCONFDIR ?= /etc
 DESTDIR ?=
-# The folder from which install takes the programs.
+# The folders from which install takes the programs and the manual pages.
 PROGRAMS ?= .build/release
+PAGES ?= .build/manual
+# Those packages that install and uninstall concern, of the table in scripts/installed-files. If it is empty, uninstall
+# concerns all, and install all but the one that widens the service's sandbox.
+PACKAGES ?=
+USUAL_PACKAGES = $(filter-out waymark-serial,$(sort $(shell sed -n 's/^\([a-z][a-z-]*\) .*/\1/p' scripts/installed-files)))
 SWIFT ?= swift
+INSTALL ?= install
+INSTALL_PROGRAM ?= $(INSTALL) -s -m 0755
+INSTALL_DATA ?= $(INSTALL) -m 0644
+
+# The same sources make the same programs in every folder. Without these, the debug information would name the folder
+# and files of the module cache. The compiler would store a hash of its intermediate code, which is another one each
+# time and only spares it work in the next build. The build id would be a hash that includes the debug information,
+# which is not installed.
+REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. \
+    -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs \
+    -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+    -Xlinker --build-id=none
 
 # The Swift libraries are linked statically, the C libraries of this machine dynamically.
-RELEASE = --configuration release --static-swift-stdlib
+RELEASE = --configuration release --static-swift-stdlib $(REPRODUCIBLE)
 
 # Running all tests at once would make some exceed their time limits.
 TESTS_AT_ONCE ?= 16
@@ -19,7 +36,7 @@ OR_LIST_FAILED = || { scripts/failed-tests .build/tests.jsonl; exit 1; }
 BUILD_TESTS = $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 
 # libFuzzer with the address sanitizer. Passed to SwiftPM as two sanitizers, they would find nothing.
-FUZZERS ?= FuzzCall FuzzEngine FuzzManifest FuzzRecording FuzzRegion FuzzSentence FuzzSplitter FuzzStream
+FUZZERS ?= FuzzCall FuzzEngine FuzzManifest FuzzRecord FuzzRecording FuzzRegion FuzzSentence FuzzSplitter FuzzStream
 FUZZ_SECONDS ?= 30
 # The number of inputs for each fuzzer, instead of a time.
 FUZZ_RUNS ?=
@@ -27,20 +44,27 @@ FUZZ_UNTIL = $(if $(FUZZ_RUNS),-runs=$(FUZZ_RUNS),-max_total_time=$(FUZZ_SECONDS
 FUZZ = --configuration release --scratch-path .build/fuzz --sanitize=fuzzer \
     -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
 
-bindir = $(DESTDIR)$(PREFIX)/bin
-unitdir = $(DESTDIR)$(PREFIX)/lib/systemd/system
-userunitdir = $(DESTDIR)$(PREFIX)/lib/systemd/user
-sysusersdir = $(DESTDIR)$(PREFIX)/lib/sysusers.d
-buspolicydir = $(DESTDIR)$(PREFIX)/share/dbus-1/system.d
-docdir = $(DESTDIR)$(PREFIX)/share/doc/waymark
-appsdir = $(DESTDIR)$(PREFIX)/share/waymark/apps
-confdir = $(DESTDIR)$(SYSCONFDIR)/waymark
-
-# Services of the person's own systemd: installed, not enabled.
-USER_UNITS = waymark-board.service waymark-session.service
+bindir ?= $(PREFIX)/bin
+datadir ?= $(PREFIX)/share
+mandir ?= $(datadir)/man
+docdir ?= $(datadir)/doc/waymark
+swiftdir ?= $(datadir)/swift/waymark
+unitdir ?= $(PREFIX)/lib/systemd/system
+userunitdir ?= $(PREFIX)/lib/systemd/user
+sysusersdir ?= $(PREFIX)/lib/sysusers.d
+udevrulesdir ?= $(PREFIX)/lib/udev/rules.d
+# The system's bus reads no other folder of policies below /usr/local.
+buspolicydir ?= $(if $(filter /usr,$(PREFIX)),$(datadir),$(SYSCONFDIR))/dbus-1/system.d
+bashdir ?= $(datadir)/bash-completion/completions
+zshdir ?= $(datadir)/zsh/site-functions
+fishdir ?= $(datadir)/fish/vendor_completions.d
+confdir ?= $(SYSCONFDIR)/waymark
+# What scripts/install is told.
+INSTALL_SETTINGS = $(foreach name,DESTDIR PROGRAMS PAGES INSTALL INSTALL_PROGRAM INSTALL_DATA bindir datadir mandir \
+    docdir swiftdir unitdir userunitdir sysusersdir udevrulesdir buspolicydir bashdir zshdir fishdir confdir,$(name)='$($(name))')
 
 .DEFAULT_GOAL = release
-.PHONY: help demo board release test test-desktop bench fuzz sanitize quality interfaces api lint install uninstall clean
+.PHONY: help demo board release test test-desktop test-system bench fuzz sanitize quality interfaces api lint install uninstall dist deb clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -55,9 +79,10 @@ board:  ## Build, and show widgets of a recorded drive in a browser, until Ctrl-
 	$(SWIFT) build
 	@scripts/board
 
-release:  ## Build the programs for installation
-	@scripts/prepare build
+release:  ## Build the programs and their manual pages for installation
+	@scripts/prepare release
 	$(SWIFT) build $(RELEASE)
+	scripts/manual $(PROGRAMS) $(PAGES)
 
 test:  ## Install what the tests need, and run all tests
 	@scripts/prepare test
@@ -69,11 +94,18 @@ test-desktop:  ## Install real bars, browsers and programs of the desktop, and r
 	$(BUILD_TESTS)
 	$(RUN_TESTS) --filter '^DesktopTests\.' --experimental-maximum-parallelization-width 4 $(OR_LIST_FAILED)
 
+# What it needs beside systemd takes 120 MB: scripts/prepare system installs it.
+test-system:  ## Build, and test the installed service under a real systemd in a container; needs root, or says "skipped"
+	$(SWIFT) build
+	@scripts/test-system .build/debug
+
 bench: release  ## Measure the speed, compared with gpsdecode if it is installed
 	rm -rf .build/bench
 	mkdir -p .build/bench/replay
 	.build/release/Benchmarks .build/bench
 	scripts/bench-server .build/release
+	scripts/bench-geoclue .build/release
+	scripts/bench-footprint .build/release
 
 fuzz:  ## Fuzz everything that parses foreign input, for FUZZ_SECONDS or FUZZ_RUNS each
 	@scripts/prepare build
@@ -90,12 +122,15 @@ sanitize:  ## Run the library's tests with the address, leak and thread sanitize
 	@scripts/prepare test
 	@for sanitizer in address thread; do \
 	    $(SWIFT) build --build-tests --sanitize=$$sanitizer --scratch-path .build/$$sanitizer || exit; \
-	    CHURN_ROUNDS=1500 $(SWIFT) test --disable-xctest --skip-build --sanitize=$$sanitizer --scratch-path .build/$$sanitizer \
+	    CHURN_ROUNDS=1500 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 \
+	        $(SWIFT) test --disable-xctest --skip-build --sanitize=$$sanitizer --scratch-path .build/$$sanitizer \
 	        --filter '^(WaymarkTests|VarlinkSocketTests|EndToEndTests\.ClientChurnTests)' || exit; \
 	done
 
-quality:  ## Print how well regions are told, over recordings beside the checkout
-	@scripts/prepare build
+quality:  ## Print how well significant changes, visits and regions are told, over recordings beside the checkout
+	@scripts/prepare test
+	$(BUILD_TESTS)
+	$(SWIFT) test --disable-xctest --skip-build --filter '^WaymarkEngineTests\.ScoringTests/table|^VisitQualityTests\.'
 	$(SWIFT) run -c release RegionQuality ../shared/logs
 
 interfaces:  ## Generate the Swift types of the interfaces from their texts
@@ -111,48 +146,34 @@ lint:  ## Check the source format and the units, and print the units' exposure s
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Samples Sources Tests
 	@scripts/check-units
 
-install: release  ## Install to PREFIX=/usr, below DESTDIR= if it is set
-	install -s -D -m 0755 -t $(bindir) $(PROGRAMS)/waymarkd $(PROGRAMS)/waymarkctl $(PROGRAMS)/waymark-session \
-	    $(PROGRAMS)/waymark-board $(PROGRAMS)/waymark-geoclue
-	install -d $(unitdir) $(userunitdir) $(confdir)/waymarkd.conf.d $(appsdir)
-	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/waymarkd.service > $(unitdir)/waymarkd.service
-	chmod 0644 $(unitdir)/waymarkd.service
-	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/waymark-session-system.service \
-	    > $(unitdir)/waymark-session-system.service
-	chmod 0644 $(unitdir)/waymark-session-system.service
-	for unit in $(USER_UNITS); do \
-	    sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/user/$$unit > $(userunitdir)/$$unit || exit; \
-	    chmod 0644 $(userunitdir)/$$unit || exit; \
-	done
-	install -m 0644 -t $(appsdir) Sources/Board/Page/org.waymark.board.app
-	install -m 0644 systemd/waymarkd.socket $(unitdir)/waymarkd.socket
-	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' systemd/waymark-geoclue.service \
-	    > $(unitdir)/waymark-geoclue.service
-	chmod 0644 $(unitdir)/waymark-geoclue.service
-	install -D -m 0644 systemd/waymark-geoclue.conf $(buspolicydir)/waymark-geoclue.conf
-	install -D -m 0644 systemd/waymark.sysusers $(sysusersdir)/waymark.conf
-	install -D -m 0644 -t $(docdir) systemd/waymarkd-serial.conf docs/*.md Samples/apps/*.app
-	install -D -m 0644 -t $(docdir)/images docs/images/*
-	[ -e $(confdir)/waymarkd.conf ] || install -m 0644 systemd/waymarkd.conf $(confdir)/waymarkd.conf
+install:  ## Install what 'make release' built to PREFIX=/usr, below DESTDIR= if it is set
+	@$(INSTALL_SETTINGS) scripts/install install $(or $(PACKAGES),$(USUAL_PACKAGES))
 ifeq ($(DESTDIR),)
 	systemd-sysusers
-	if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
-	@echo 'Installed. Start it with: systemctl enable --now waymarkd.socket waymarkd.service'
-	@echo 'To be asked, and to have apps started, run as your user: systemctl --user enable --now waymark-session.service'
+	@scripts/after-install
 endif
+
+dist:  ## Make the source archive in dist/
+	@scripts/dist
+
+# Whoever uploads them to Debian closes a bug there, and wants packages with debug information, too.
+deb:  ## Make Debian packages in dist/deb, and check them with lintian
+	@scripts/prepare deb
+	dpkg-checkbuilddeps
+	rm -rf dist/deb
+	mkdir -p dist/deb
+	dh_clean
+	DEB_BUILD_OPTIONS=noautodbgsym debian/rules binary PACKAGE_FOLDER=$(CURDIR)/dist/deb
+	lintian --allow-root --info --fail-on error,warning --suppress-tags initial-upload-closes-no-bugs dist/deb/*.deb
 
 uninstall:  ## Remove the installed files, except the configuration, the user and the state
 ifeq ($(DESTDIR),)
 	if [ -d /run/systemd/system ]; then \
-	    systemctl disable --now waymark-session-system.service waymarkd.socket waymarkd.service waymark-geoclue.service || true; \
+	    systemctl disable --now waymark-metrics.timer waymark-session-system.service waymarkd.socket waymarkd.service waymark-geoclue.service \
+	        waymark-beacons.service || true; \
 	fi
 endif
-	rm -f $(bindir)/waymarkd $(bindir)/waymarkctl $(bindir)/waymark-session $(bindir)/waymark-board $(bindir)/waymark-geoclue
-	rm -f $(unitdir)/waymark-geoclue.service $(buspolicydir)/waymark-geoclue.conf $(unitdir)/waymark-session-system.service
-	rm -f $(addprefix $(userunitdir)/,$(USER_UNITS)) $(appsdir)/org.waymark.board.app
-	rm -f $(unitdir)/waymarkd.service $(unitdir)/waymarkd.socket $(sysusersdir)/waymark.conf
-	rm -rf $(docdir)
-	-rmdir --ignore-fail-on-non-empty $(appsdir) $(DESTDIR)$(PREFIX)/share/waymark
+	@$(INSTALL_SETTINGS) scripts/install uninstall $(PACKAGES)
 ifeq ($(DESTDIR),)
 	if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
 endif

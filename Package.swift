@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "WidgetKit", targets: ["WidgetKit"]),
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
+        .executable(name: "waymark-beacons", targets: ["BeaconScanner"]),
         .executable(name: "waymark-board", targets: ["Board"]),
         .executable(name: "waymark-geoclue", targets: ["GeoClue"]),
         .executable(name: "waymark-session", targets: ["WaymarkSession"]),
@@ -23,37 +24,51 @@ let package = Package(
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
+        .target(name: "Beacons", dependencies: ["CMath", "LocationModel", "PriorityQueues"]),
         .target(name: "DecisionTexts", dependencies: ["LocationModel", "WaymarkEngine"]),
         .target(name: "GPSDReports", dependencies: ["LocationModel"]),
         .target(name: "LocationModel", dependencies: ["CMath"]),
         .target(name: "NMEA", dependencies: ["CLanes", "CMath", "LocationModel"]),
+        .target(name: "PriorityQueues"),
         .target(name: "Regions", dependencies: ["CMath", "LocationModel", "Varlink"]),
         .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel", "UserInput"]),
+        .target(
+            name: "RunRecords",
+            dependencies: ["DecisionTexts", "LocationModel", "Regions", "Varlink", "WaymarkEngine"]
+        ),
         .target(
             name: "RunReport",
             dependencies: ["DecisionTexts", "LocationModel", "UserInput", "WaymarkEngine"]
         ),
         .target(
             name: "Scenarios",
-            dependencies: ["DecisionTexts", "LocationModel", "RouteSimulator", "UserInput", "WaymarkEngine"]
+            dependencies: [
+                "CMath", "DecisionTexts", "LocationModel", "Regions", "RouteSimulator", "UserInput",
+                "WaymarkEngine",
+            ]
         ),
         .target(name: "UserInput"),
         .target(name: "Varlink"),
-        .target(name: "WaymarkEngine", dependencies: ["CMath", "LocationModel", "Regions"]),
+        .target(
+            name: "WaymarkEngine",
+            dependencies: ["Beacons", "CMath", "LocationModel", "PriorityQueues", "Regions"]
+        ),
         .target(
             name: "WaymarkInterfaces",
-            dependencies: ["LocationModel", "Varlink"],
+            dependencies: ["LocationModel", "UserInput", "Varlink"],
             resources: [.embedInCode("Descriptions")]
         ),
         .target(name: "WidgetConfigurations", dependencies: ["LocationModel", "UserInput", "Varlink"]),
 
         // MARK: C - what Glibc's module lacks, and libraries: a module map and one header each
+        .target(name: "CCurses", linkerSettings: [.linkedLibrary("ncursesw")]),
         .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
         .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps")]),
         .target(name: "CLinux"),
         .systemLibrary(name: "CLanes"),
         .systemLibrary(name: "CMath"),
         .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
+        .target(name: "CPrograms"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -88,13 +103,23 @@ let package = Package(
             ]
         ),
         .target(name: "SystemdService", dependencies: ["CSystemd", "LinuxSystem", "UserInput"]),
-        .target(name: "VarlinkSocket", dependencies: ["LinuxSystem", "LocationModel", "Varlink"]),
+        .target(name: "TerminalScreen", dependencies: ["CCurses"]),
+        .target(
+            name: "VarlinkSocket",
+            dependencies: ["LinuxSystem", "LocationModel", "PriorityQueues", "Varlink"]
+        ),
+
+        // MARK: The connection to the service, for the library and for programs without it
+        .target(
+            name: "ServiceClient",
+            dependencies: ["LinuxSystem", "LocationModel", "Varlink", "VarlinkSocket", "WaymarkInterfaces"]
+        ),
 
         // MARK: The client library - the one public product
         .target(
             name: "Waymark",
             dependencies: [
-                "LinuxSystem", "LocationModel", "Varlink", "VarlinkSocket",
+                "LinuxSystem", "LocationModel", "ServiceClient", "Varlink", "VarlinkSocket",
                 "WaymarkInterfaces", "WidgetConfigurations",
             ]
         ),
@@ -109,6 +134,15 @@ let package = Package(
 
         // MARK: Programs - they wire
         .executableTarget(
+            name: "BeaconScanner",
+            dependencies: [
+                "Beacons", "LinuxSystem", "LocationModel", "MessageBus", "ServiceClient", "SystemdService",
+                "UserInput",
+
+                "WaymarkInterfaces",
+            ]
+        ),
+        .executableTarget(
             name: "Board",
             dependencies: [
                 "HTTPServer", "LinuxSystem", "LocationModel", "SystemdService", "UserInput", "Varlink",
@@ -119,7 +153,7 @@ let package = Package(
         .executableTarget(
             name: "GeoClue",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageBus", "SystemdService", "UserInput", "Waymark",
+                "LinuxSystem", "LocationModel", "MessageBus", "ServiceClient", "SystemdService", "UserInput",
                 "WaymarkInterfaces",
             ]
         ),
@@ -133,16 +167,18 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "Configuration", "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests", "MessageBus",
-                "NMEA", "Recordings", "RouteSimulator", "RunReport", "Scenarios", "UserInput", "Varlink",
-                "Waymark", "WaymarkEngine", "WaymarkInterfaces",
+                "Configuration", "CPrograms", "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests",
+                "MessageBus",
+                "NMEA", "Recordings", "RouteSimulator", "RunRecords", "RunReport", "Scenarios",
+                "TerminalScreen", "UserInput",
+                "Varlink", "Waymark", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
             name: "waymarkd",
             dependencies: [
                 "Configuration", "DecisionTexts", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
-                "NMEAReceivers", "PeerIdentity", "Recordings", "Regions", "StateStore",
+                "NMEAReceivers", "PeerIdentity", "Recordings", "Regions", "RunRecords", "StateStore",
                 "SystemdService", "UserInput", "Varlink", "VarlinkSocket", "WaymarkEngine",
                 "WaymarkInterfaces", "WidgetConfigurations",
             ]
@@ -158,7 +194,8 @@ let package = Package(
         .executableTarget(
             name: "MinimalProvider",
             dependencies: ["Waymark"],
-            path: "Samples/MinimalProvider"
+            path: "Samples/MinimalProvider",
+            exclude: ["README.md"]
         ),
         .executableTarget(
             name: "NearestPlace",
@@ -227,6 +264,7 @@ let package = Package(
             exclude: ["notification-server.py"]
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "BeaconsTests", dependencies: ["Beacons", "LocationModel"]),
         .testTarget(
             name: "BoardTests",
             dependencies: [
@@ -243,9 +281,14 @@ let package = Package(
         .testTarget(
             name: "DesktopTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageBus", "TestSupport", "Waymark", "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "MessageBus", "TestSupport", "Varlink", "Waymark",
+                "WaymarkInterfaces",
             ],
-            exclude: ["report-page.py"]
+            exclude: [
+                "complete.zsh", "geoclue-portal.py", "geoclue-portal.sh", "geoclue-qt.py",
+                "geoclue-simple.py",
+                "report-page.py",
+            ]
         ),
         .testTarget(
             name: "EndToEndTests",
@@ -256,7 +299,7 @@ let package = Package(
         ),
         .testTarget(
             name: "GeoClueTests",
-            dependencies: ["GeoClue", "LocationModel", "WaymarkInterfaces"]
+            dependencies: ["GeoClue", "LocationModel", "MessageBus", "WaymarkInterfaces"]
         ),
         .testTarget(
             name: "GPSDReceiverTests",
@@ -322,7 +365,8 @@ let package = Package(
             dependencies: [
                 "CFaultyDisk", "DecisionTexts", "LinuxSystem", "LocationModel", "Regions", "StateStore",
                 "TestSupport", "WaymarkEngine",
-            ]
+            ],
+            exclude: ["FirstVersion.sql"]
         ),
         .testTarget(
             name: "SystemdServiceTests",
@@ -345,13 +389,16 @@ let package = Package(
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "CAllocations", "DecisionTexts", "LocationModel", "RecordedTracks", "Regions", "TestSupport",
-                "WaymarkEngine",
+                "CAllocations", "DecisionTexts", "LocationModel", "RecordedTracks", "Regions", "RunRecords",
+                "TestSupport", "WaymarkEngine",
             ]
         ),
         .testTarget(
             name: "waymarkctlTests",
-            dependencies: ["LocationModel", "TestSupport", "UserInput", "waymarkctl", "WaymarkInterfaces"]
+            dependencies: [
+                "LocationModel", "TerminalScreen", "TestSupport", "UserInput", "Varlink", "waymarkctl",
+                "WaymarkInterfaces",
+            ]
         ),
         .testTarget(
             name: "WaymarkInterfacesTests",
@@ -406,6 +453,11 @@ if Context.environment["FUZZING"] != nil {
             path: "Tests/Fuzzing/FuzzManifest"
         ),
         .executableTarget(
+            name: "FuzzRecord",
+            dependencies: ["LocationModel", "RunRecords", "WaymarkEngine"],
+            path: "Tests/Fuzzing/FuzzRecord"
+        ),
+        .executableTarget(
             name: "FuzzRecording",
             dependencies: ["FuzzChecks", "Recordings"],
             path: "Tests/Fuzzing/FuzzRecording"
@@ -434,7 +486,8 @@ if Context.environment["FUZZING"] != nil {
 }
 
 let inC: Set = [
-    "CAllocations", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CMicroHTTPD", "CZlib",
+    "CAllocations", "CCurses", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CMicroHTTPD",
+    "CPrograms", "CZlib",
 ]
 let unshipped: Set = [
     "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RecordedTracks", "RegionQuality", "TestSupport",
@@ -442,7 +495,8 @@ let unshipped: Set = [
 // Code as it is written for Apple's platforms, where few of the settings below are usual.
 let ported: Set = ["PortedApp", "PortedWidget"]
 for target in package.targets where ported.contains(target.name) {
-    target.swiftSettings = [.swiftLanguageMode(.v5)]
+    // As Xcode sets them for new projects.
+    target.swiftSettings = [.swiftLanguageMode(.v5), .enableUpcomingFeature("MemberImportVisibility")]
 }
 for target in package.targets
 where target.type != .system && !inC.contains(target.name) && !ported.contains(target.name) {

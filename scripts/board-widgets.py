@@ -35,7 +35,11 @@ def without_location(reason):
     return [(now(), {"text": text})], "never"
 
 
-def sun(location, started):
+# A place for what a gallery shows: the Minster of Freiburg.
+SAMPLE = {"latitudeDegrees": 47.9955, "longitudeDegrees": 7.8529}
+
+
+def sun(location, started, configuration):
     """The next sunset or sunrise, by the usual approximation, which is good to some minutes."""
     latitude = math.radians(location["latitudeDegrees"])
     day = now().timetuple().tm_yday
@@ -63,26 +67,33 @@ def sun(location, started):
     return [(now(), {"text": text, "detail": detail})], "never"
 
 
-def city(location, started):
+def city(location, started, configuration):
     """The nearest of some cities."""
+    miles = configuration.get("units") == "miles"
+
+    def distance(place):
+        return f"{kilometres(place) / (1.609344 if miles else 1):.0f} {'mi' if miles else 'km'}"
+
     def kilometres(place):
         _, latitude, longitude = place
         east = (longitude - location["longitudeDegrees"]) * math.cos(math.radians(latitude))
         return 111.32 * math.hypot(latitude - location["latitudeDegrees"], east)
 
     near = sorted(CITIES, key=kilometres)
-    text = f"{near[0][0]} {kilometres(near[0]):.0f} km"
-    detail = ", ".join(f"{place[0]} {kilometres(place):.0f} km" for place in near[1:3])
+    text = f"{near[0][0]} {distance(near[0])}"
+    others = near[1:1 + configuration.get("others", 2)]
+    detail = ", ".join(f"{place[0]} {distance(place)}" for place in others)
     return [(now(), {"text": text, "detail": detail})], "never"
 
 
-def rest(location, started):
+def rest(location, started, configuration):
     """The time until the next rest of a driver, an entry for each minute: it needs no location."""
     entries = []
-    for minute in range(0, 91):
-        left = 90 - minute
+    after = configuration.get("after", 90)
+    for minute in range(0, after + 1):
+        left = after - minute
         text = f"Rest in {left} min" if left else "Rest now"
-        content = {"text": text, "detail": f"Driving since {started.astimezone():%H:%M}", "percentage": round(minute / 0.9)}
+        content = {"text": text, "detail": f"Driving since {started.astimezone():%H:%M}", "percentage": round(100 * minute / after)}
         entries.append((started + datetime.timedelta(minutes=minute), content))
     return entries, "atEnd"
 
@@ -93,11 +104,27 @@ APPS = [
     ("org.example.Rest", "Driving time", "rest", rest, None),
 ]
 
+# What the gallery says of each kind: its name, its description, its families, and its configuration.
+KINDS = {
+    "sun": ("Sunrise and sunset", "When the sun rises or sets next.", "small medium", None),
+    "cities": ("Nearest cities", "How far the next cities are.", "medium small inline", {
+        "units": {"type": "string", "enum": ["kilometres", "miles"], "default": "kilometres", "title": "Units"},
+        "others": {"type": "integer", "minimum": 0, "maximum": 5, "default": 2, "title": "Further cities"},
+    }),
+    "rest": ("Time to rest", "Counts down to the next break.", "small circular", {
+        "after": {"type": "integer", "minimum": 15, "maximum": 240, "default": 90, "title": "Minutes at the wheel"},
+    }),
+}
+
 
 def manifest(app, name, kind, purpose):
     lines = ["[App]", f"Identifier={app}", f"Name={name}"]
     lines += [f"WhenInUsePurpose={purpose}"] if purpose else []
     lines += ["[Extension widgets]", f"Kinds={kind}", f"WantsLocation={'yes' if purpose else 'no'}"]
+    title, description, families, properties = KINDS[kind]
+    lines += [f"[Kind {kind}]", f"Name={title}", f"Description={description}", f"Families={families}"]
+    if properties:
+        lines.append("Configuration=" + json.dumps({"properties": properties}))
     return "\n".join(lines) + "\n"
 
 
@@ -133,13 +160,19 @@ def serve(path, app, kind, timeline, wants_location):
     while True:
         event = stream.receive()["parameters"]
         session = event.get("session", session)
+        if event["event"] == "snapshot":
+            snapshot = event["snapshot"]
+            entries, _ = timeline(SAMPLE, now(), snapshot["configuration"])
+            calls.call("Widgets.DeliverSnapshot", {
+                "session": session, "request": snapshot["request"], "content": entries[0][1],
+            })
         if event["event"] != "reload":
             continue
         reload = event["reload"]
         if wants_location and "location" not in reload:
             entries, policy = without_location(reload["locationAbsence"])
         else:
-            entries, policy = timeline(reload.get("location"), started)
+            entries, policy = timeline(reload.get("location"), started, reload["configuration"])
         calls.call("Widgets.DeliverTimeline", {
             "session": session, "request": reload["request"], "policy": policy,
             "entries": [{"date": date_text(date), "content": content} for date, content in entries],

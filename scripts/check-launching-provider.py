@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A provider that behaves, or does not: check-launching-provider.py APP BEHAVIOUR (see scripts/check-launching)."""
+"""A provider that behaves, or does not: check-launching-provider.py APP BEHAVIOUR [WHAT] (see scripts/check-launching)."""
 import json
 import os
 import signal
@@ -20,7 +20,8 @@ class Connection:
         self.rest = b""
 
     def send(self, method, more=False, **parameters):
-        call = {"method": f"io.waymark.Widgets.{method}", "parameters": parameters}
+        name = method if "." in method else f"Widgets.{method}"
+        call = {"method": f"io.waymark.{name}", "parameters": parameters}
         if more:
             call["more"] = True
         self.socket.sendall(json.dumps(call).encode() + b"\0")
@@ -55,7 +56,35 @@ def own_name():
     return dbus.service.BusName("org.example.Bus", dbus.SessionBus(), do_not_queue=True)
 
 
-def main(app, behaviour):
+def monitor(app, what):
+    """Monitors significant changes, visits or a region, for which the program is started later."""
+    if what == "region":
+        lake = {"latitudeDegrees": 52.6, "longitudeDegrees": 13.5, "radiusMeters": 500.0}
+        reply = Connection().call(
+            "Monitor.AddRegion", app=app, monitor="places", identifier="lake", circle=lake, assuming="unsatisfied"
+        )
+    else:
+        reply = Connection().call("Monitor.StartMonitoring", app=app, service=what)
+    if "error" in reply:
+        sys.exit(reply)
+
+
+def handle_events(app):
+    """Prints and acknowledges each event that waits, as a program does that is started for it."""
+    stream = Connection()
+    stream.send("Monitor.FollowEvents", more=True, app=app)
+    while True:
+        occurrence = stream.receive()["parameters"].get("occurrence")
+        if occurrence:
+            Connection().call("Monitor.Acknowledge", app=app, event=occurrence["identifier"])
+            print(f"{app} handled {occurrence['kind']}", flush=True)
+
+
+def main(app, behaviour, what=None):
+    if behaviour == "monitors":
+        return monitor(app, what)
+    if behaviour == "events":
+        return handle_events(app)
     if behaviour == "hangs":
         time.sleep(3600)
     if behaviour == "forks":
@@ -102,4 +131,4 @@ def main(app, behaviour):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2])
+    main(*sys.argv[1:])

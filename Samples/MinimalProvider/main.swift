@@ -2,7 +2,7 @@ import Waymark
 
 struct Where: TimelineProvider {
     struct Entry: TimelineEntry {
-        let date: UTCInstant
+        let date: Date
         let text: String
     }
 
@@ -19,5 +19,4 @@ struct Where: TimelineProvider {
 }
 
 let (app, kind) = (CommandLine.arguments[1], CommandLine.arguments[2])
-let configuration = WidgetConfiguration(kind: kind, wantsLocation: true, provider: Where())
-await WidgetExtension(app: app, widgets: [configuration]).main()
+await WidgetExtension(app: app, widgets: [StaticConfiguration(kind: kind, provider: Where())]).main()

@@ -1,15 +1,15 @@
 import Waymark
 
-/// The provider of the nearest place.
+/// The widget of the nearest place.
 ///
 /// `WAYMARK_SOCKET` names another service than the installed one.
 @main
-struct Main {
-    static func main() async {
-        let widgets = WidgetExtension(
-            app: "org.waymark.sample.nearest",
-            widgets: [WidgetConfiguration(kind: "place", wantsLocation: true, provider: NearestPlace())]
-        )
-        await widgets.main()
+struct NearestPlaceWidget: Widget {
+    static let app = "org.waymark.sample.nearest"
+
+    var body: some WidgetConfiguration {
+        StaticConfiguration(kind: "place", provider: NearestPlace())
+            .configurationDisplayName("Nearest place")
+            .supportedFamilies([.inline, .small])
     }
 }

@@ -5,7 +5,7 @@ import Waymark
 /// Its faces: the place, a place that may be out of date, no permission, and no location.
 struct NearestPlace: TimelineProvider {
     struct Entry: TimelineEntry {
-        let date: UTCInstant
+        let date: Date
         let text: String
         let detail: String
 
@@ -13,8 +13,8 @@ struct NearestPlace: TimelineProvider {
         let `class`: String
     }
 
-    /// How long a place is shown as the present one if nothing newer is known.
-    private static let staleAfter: Duration = .seconds(30 * 60)
+    /// The seconds for which a place is shown as the present one if nothing newer is known.
+    private static let staleAfter: Double = 30 * 60
 
     func timeline(in context: Context) async -> Timeline<Entry> {
         switch context.location {
@@ -37,12 +37,12 @@ struct NearestPlace: TimelineProvider {
         let distance = location.coordinate.distanceMeters(to: place.coordinate)
         let uncertainty = location.horizontalAccuracyMeters.map { ", give or take \(kilometers($0))" } ?? ""
         let detail = "\(kilometers(distance)) away\(uncertainty)"
-        let now = UTCInstant.now
+        let now = Date.now
         return Timeline(
             entries: [
                 Entry(date: now, text: place.name, detail: detail, class: "near"),
                 Entry(
-                    date: now.advanced(by: Self.staleAfter),
+                    date: now.addingTimeInterval(Self.staleAfter),
                     text: "\(place.name)?",
                     detail: "half an hour ago: \(detail)",
                     class: "stale"

@@ -14,13 +14,7 @@ struct Main {
         if let level = options["--request"] { Task { await ask(level, as: app, on: service) } }
         let widgets = WidgetExtension(
             app: app,
-            widgets: [
-                WidgetConfiguration(
-                    kind: options["--kind"] ?? "where",
-                    wantsLocation: true,
-                    provider: WhereAmI()
-                )
-            ]
+            widgets: [StaticConfiguration(kind: options["--kind"] ?? "where", provider: WhereAmI())]
         )
         await widgets.main(on: service, report: log)
     }
@@ -46,18 +40,18 @@ struct Main {
     /// Acts as the app itself until the person has answered, because only an app in use can ask.
     private static func ask(_ level: String, as app: String, on service: WaymarkService) async {
         do {
-            let session = try await AppSession(app: app, on: service)
+            let manager = try await LocationManager(app: app, on: service)
             let outcome =
                 level == "always"
-                ? try await session.requestAlwaysAuthorization()
-                : try await session.requestWhenInUseAuthorization()
+                ? try await manager.requestAlwaysAuthorization()
+                : try await manager.requestWhenInUseAuthorization()
             say("request \(outcome)")
-            for try await authorization in session.authorizations {
+            for try await authorization in manager.authorizations {
                 say("app status=\(authorization.status) accuracy=\(authorization.accuracy)")
                 if case .notAsked = outcome { break }
                 if authorization.status != .notDetermined { break }
             }
-            session.close()
+            manager.close()
         } catch { say("request error \(error)") }
     }
 

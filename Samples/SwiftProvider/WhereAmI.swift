@@ -3,7 +3,7 @@ import Waymark
 /// A widget that shows where the machine is, or why it does not know.
 struct WhereAmI: TimelineProvider {
     struct Entry: TimelineEntry {
-        let date: UTCInstant
+        let date: Date
         let text: String
         let detail: String
 

@@ -9,6 +9,9 @@ struct Screen {
     private var widgets: [WidgetIdentifier: ShownWidget] = [:]
     private var trouble: String?
 
+    /// Whether the service only simulates the location that widgets are made with.
+    var isSimulated = false
+
     /// The widgets on it.
     var identifiers: Set<WidgetIdentifier> { Set(widgets.keys) }
 
@@ -28,6 +31,7 @@ struct Screen {
 
     private func draw() {
         if isTerminal { print("\u{1B}[2J\u{1B}[H", terminator: "") }
+        if isSimulated { print("The location is simulated.") }
         if widgets.isEmpty { print("No widgets yet: waymarkctl place APP KIND") }
         for widget in widgets.values.sorted(by: { $0.id < $1.id }) { print(line(for: widget)) }
         if let trouble { print("\nThe service is away: \(trouble)") }
@@ -67,6 +71,7 @@ var screen = Screen()
 do {
     for try await update in host.updates() {
         let before = screen.identifiers
+        screen.isSimulated = host.isSimulated
         screen.show(update)
         for widget in screen.identifiers.subtracting(before) { await host.setVisible(true, widget) }
     }

@@ -23,6 +23,9 @@ extension Board {
         if isReading, let file = PageFiles.answer(to: request.path) { return server.answer(exchange, file) }
         if let refusal = admission.refusalOfToken(request) { return server.answer(exchange, refusal) }
         if request.method == "GET", request.path == "/events" { return openTab(exchange) }
+        if options.hasMetrics, request.method == "GET", request.path == "/metrics" {
+            return answerMetrics(exchange)
+        }
         guard request.method == "POST" else {
             return server.answer(exchange, .problem(404, "There is nothing at \(request.path)."))
         }
@@ -49,12 +52,19 @@ extension Board {
             turnTrace(on: on)
             server.answer(exchange, .json(200, []))
         case "/answer": answer(try Answer(parameters: body), exchange)
-        case "/apps":
+        case "/kinds":
+            let list = HostInterface.ListKinds(locale: try KindList(parameters: body).locale)
             forward(exchange) { (connection) throws(ServiceError) in
-                try connection.callForAllPages(SettingsInterface.ListApps()).value.json
+                try connection.callForAllPages(list).value.json
             }
+        case "/snapshot": forward(exchange, try HostInterface.GetSnapshot(parameters: body))
         case "/authorize": forward(exchange, try SettingsInterface.Authorize(parameters: body))
         case "/explain": forward(exchange, try InspectInterface.Explain(parameters: body))
+        case "/widgets":
+            forward(exchange) { (connection) throws(ServiceError) in
+                try connection.callForAllPages(InspectInterface.ListWidgets()).value.json
+            }
+        case "/configure": forward(exchange, try HostInterface.Configure(parameters: body))
         case "/place": forward(exchange, try HostInterface.Place(parameters: body))
         case "/remove": forward(exchange, try HostInterface.Remove(parameters: body))
         default: server.answer(exchange, .problem(404, "There is nothing at \(path)."))
@@ -76,6 +86,19 @@ extension Board {
         forward(exchange, call) { [unowned self] in mark(content.removePrompts(answer.prompt)) }
     }
 
+    /// Answers with the figures that the service has for the board's user.
+    private func answerMetrics(_ exchange: HTTPServer.Exchange) {
+        respond(exchange) { (connection) throws(ServiceError) in
+            let form = ExpositionForm.openMetrics
+            let text = try connection.call(InspectInterface.GetMetrics()).value.exposition(form)
+            return HTTPResponse(
+                status: 200,
+                headers: ["Content-Type", form.mediaType] + HTTPResponse.guards,
+                body: Array("\(text)\n".utf8)
+            )
+        }
+    }
+
     private func forward(
         _ exchange: HTTPServer.Exchange,
         _ call: some MethodParameters,
@@ -92,13 +115,24 @@ extension Board {
         onSuccess: @escaping () -> Void = {},
         _ call: @escaping @Sendable (ServiceConnection) throws(ServiceError) -> [UInt8]
     ) {
+        respond(exchange, onSuccess: onSuccess) { (connection) throws(ServiceError) in
+            .json(200, try call(connection))
+        }
+    }
+
+    /// Answers with what a call of the service makes.
+    private func respond(
+        _ exchange: HTTPServer.Exchange,
+        onSuccess: @escaping () -> Void = {},
+        _ response: @escaping @Sendable (ServiceConnection) throws(ServiceError) -> HTTPResponse
+    ) {
         guard callCount < Self.callLimit else {
             return server.answer(exchange, .problem(503, "The board is busy: try again."))
         }
         let socket = options.socket
         perform { () -> HTTPResponse in
             do throws(ServiceError) {
-                return .json(200, try call(ServiceConnection(to: socket)))
+                return try response(ServiceConnection(to: socket))
             } catch { return HTTPResponse(error) }
         } then: { [unowned self] response in
             if response.status == 200 { onSuccess() }
@@ -121,10 +155,14 @@ extension RefusedCall {
     /// The refusal, for a person who looks at the board.
     var words: String {
         if let reason = text("reason") { return reason }
+        if isOfOlderVersion {
+            return "The location service is older than the board. Upgrade it, or restart it after an upgrade."
+        }
         return switch error {
         case HostInterface.UnknownWidget.name, InspectInterface.UnknownWidget.name:
             "The widget is no longer there."
-        case HostInterface.UnknownKind.name: "The app no longer offers this widget."
+        case HostInterface.UnknownKind.name:
+            "The app no longer offers this widget. Open the gallery again to see what there is."
         case SettingsInterface.PromptOver.name, SettingsInterface.UnknownPrompt.name,
             SettingsInterface.UnknownSession.name:
             "The question is no longer pending."

@@ -11,7 +11,7 @@ extension Board {
     func handle(_ event: Subscription<HostInterface.Watch>.Event) {
         switch event {
         case .lost(let error):
-            let changes = content.lose(because: "\(error)")
+            let changes = content.lose(because: error)
             // A service that is not there is logged once.
             if !changes.isEmpty { log.warning("\(error); tries again") }
             mark(changes)

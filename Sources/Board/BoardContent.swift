@@ -1,4 +1,5 @@
 import Varlink
+import Waymark
 import WaymarkInterfaces
 
 /// What the board shows of the service: an event replaces all that earlier ones said about the same subject.
@@ -12,7 +13,7 @@ struct BoardContent {
     enum Service: Hashable {
         case connecting
         case connected
-        case lost(String)
+        case lost(ServiceError)
     }
 
     private(set) var service: Service = .connecting
@@ -58,11 +59,11 @@ struct BoardContent {
         return changes
     }
 
-    /// Notes that the service is not there.
-    mutating func lose(because reason: String) -> [Subject] {
+    /// Notes that the service cannot be used.
+    mutating func lose(because error: ServiceError) -> [Subject] {
         arriving = nil
-        guard service != .lost(reason) else { return [] }
-        service = .lost(reason)
+        guard service != .lost(error) else { return [] }
+        service = .lost(error)
         return [.service]
     }
 
@@ -128,8 +129,9 @@ extension BoardContent {
                 switch service {
                 case .connecting: json.member("state", "connecting")
                 case .connected: json.member("state", "connected")
-                case .lost(let reason):
-                    json.member("reason", reason)
+                case .lost(let error):
+                    json.member("problem", error.problem)
+                    json.member("reason", "\(error)")
                     json.member("state", "lost")
                 }
             }
@@ -144,5 +146,17 @@ extension BoardContent {
         // A line break ends a line of data; in JSON it can only stand between tokens.
         let data = json.bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
         return Array("event: \(name)\ndata: ".utf8) + data + Array("\n\n".utf8)
+    }
+}
+
+extension ServiceError {
+    /// The kind of the failure, which has words and advice of its own in the page.
+    fileprivate var problem: String {
+        switch self {
+        case .notPermitted: "notPermitted"
+        case .refused(let refused) where refused.isOfOlderVersion: "olderService"
+        case .refused: "refused"
+        default: "notRunning"
+        }
     }
 }

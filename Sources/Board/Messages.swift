@@ -86,6 +86,16 @@ struct Answer: JSONStructure {
     }
 }
 
+/// A request for what may be placed.
+struct KindList: JSONStructure {
+    /// The language of names.
+    var locale: String?
+
+    init(_ json: inout JSONMembers) throws(ParameterProblem) { locale = try json.optional("locale") }
+
+    func write(_ json: inout JSONWriter) { json.member("locale", locale) }
+}
+
 /// Whether the trace is wanted.
 struct TraceSwitch: JSONStructure {
     var on: Bool

@@ -1,6 +1,6 @@
 import LinuxSystem
 import UserInput
-import WaymarkInterfaces
+import Waymark
 
 /// The settings from the command line and the environment.
 struct Options {
@@ -10,14 +10,16 @@ struct Options {
     /// The address of the page.
     let address: ListenAddress
 
+    /// Whether the port has the figures for monitoring, too.
+    let hasMetrics: Bool
+
     /// The language of the apps' texts.
     let locale: String?
 
     init(_ line: ParsedCommandLine) throws(OptionError) {
-        socket =
-            line.value(of: "socket") ?? Environment.value(of: ServiceAddress.environmentVariable)
-            ?? ServiceAddress.defaultPath
-        locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { Environment.value(of: $0) }.first
+        socket = WaymarkService(socketPath: line.value(of: "socket")).socketPath
+        hasMetrics = line.has("metrics")
+        locale = Environment.messagesLocale
         guard let text = line.value(of: "listen") else {
             address = .default
             return
@@ -49,6 +51,7 @@ struct Options {
                 value: .text("HOST:PORT"),
                 "where to serve the page, instead of 127.0.0.1:8137"
             ),
+            .init("metrics", "serve figures about the service at /metrics, to whoever has the token"),
             .init("print-url", "print the address of the page with its token, and exit"),
         ],
         details: """

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <link.h>
 #include <malloc.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
@@ -31,6 +32,20 @@ int waymark_open(const char *path, int flags, unsigned int mode) {
 
 int waymark_open_in(int folder, const char *name, int flags) { return openat(folder, name, flags | O_CLOEXEC); }
 
+long waymark_peek_pipe(int pipe, void *bytes, size_t count) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+    long copied;
+    do copied = tee(pipe, ends[1], count, 0);
+    while (copied < 0 && errno == EINTR);
+    int error = errno;
+    if (copied > 0) copied = read(ends[0], bytes, (size_t)copied);
+    close(ends[0]);
+    close(ends[1]);
+    errno = error;
+    return copied;
+}
+
 int waymark_mount_of(int descriptor, unsigned long long *mount) {
     struct statx status;
     if (statx(descriptor, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, STATX_MNT_ID, &status) != 0) return -1;
@@ -40,6 +55,32 @@ int waymark_mount_of(int descriptor, unsigned long long *mount) {
     }
     *mount = status.stx_mnt_id;
     return 0;
+}
+
+int waymark_memory_create(const char *name, long long size) {
+    int descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (descriptor < 0) return -1;
+    if (ftruncate(descriptor, size) == 0 && fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0)
+        return descriptor;
+    int error = errno;
+    close(descriptor);
+    errno = error;
+    return -1;
+}
+
+void *waymark_memory_map(int descriptor, size_t size) {
+    void *start = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+    return start == MAP_FAILED ? NULL : start;
+}
+
+void waymark_memory_discard(void *start, size_t size) { madvise(start, size, MADV_REMOVE); }
+
+unsigned long long waymark_word_load(const void *word) {
+    return __atomic_load_n((const unsigned long long *)word, __ATOMIC_SEQ_CST);
+}
+
+void waymark_word_store(void *word, unsigned long long value) {
+    __atomic_store_n((unsigned long long *)word, value, __ATOMIC_SEQ_CST);
 }
 
 int waymark_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
@@ -86,9 +127,10 @@ int waymark_clock_watch(void) {
 }
 
 int waymark_clock_watch_again(int timer) {
-    // Arming the timer again clears the cancelled state.
+    // Arming the timer again clears the cancelled state. It is armed even if the call says that it was cancelled before.
     struct itimerspec setting = {.it_value = {.tv_sec = (time_t)1 << 40}};
-    return timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &setting, NULL);
+    int result = timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &setting, NULL);
+    return result < 0 && errno == ECANCELED ? 0 : result;
 }
 
 int waymark_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
@@ -134,6 +176,24 @@ int waymark_next_signal(int descriptor) {
     do count = read(descriptor, &report, sizeof report); while (count < 0 && errno == EINTR);
     if (count == sizeof report) return (int)report.ssi_signo;
     return count < 0 && errno == EAGAIN ? 0 : -1;
+}
+
+int waymark_wait_for_room(int descriptor) {
+    sigset_t set;
+    pthread_sigmask(SIG_BLOCK, NULL, &set);
+    sigdelset(&set, SIGHUP);
+    sigdelset(&set, SIGINT);
+    sigdelset(&set, SIGTERM);
+    struct pollfd room = {.fd = descriptor, .events = POLLOUT};
+    return ppoll(&room, 1, NULL, &set) < 0 ? -1 : 0;
+}
+
+int waymark_terminate_in_a_second(void) {
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGTERM};
+    struct itimerspec time = {.it_value.tv_sec = 1};
+    timer_t timer;
+    if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) return -1;
+    return timer_settime(timer, 0, &time, NULL);
 }
 
 int waymark_peer_credentials(int descriptor, struct waymark_peer *peer) {

@@ -7,3 +7,4 @@ static inline double cmath_asin(double x) { return __builtin_asin(x); }
 static inline double cmath_atan(double x) { return __builtin_atan(x); }
 static inline double cmath_atan2(double y, double x) { return __builtin_atan2(y, x); }
 static inline double cmath_exp(double x) { return __builtin_exp(x); }
+static inline double cmath_log10(double x) { return __builtin_log10(x); }

@@ -36,6 +36,39 @@ extension Configuration {
     }
 }
 
+extension Configuration {
+    /// Creates the configuration that gives these settings, but for the policy and what no key sets.
+    package init(giving settings: EngineSettings) {
+        self.init()
+        significantChange.distanceMeters = settings.significantChange.distanceMeters
+        significantChange.interval = settings.significantChange.interval
+        visits.radiusMeters = settings.visits.radiusMeters
+        visits.dwell = settings.visits.dwell
+        widgets.inUseWindow = settings.inUseWindow
+        widgets.timelineDeadline = settings.timelineDeadline
+        widgets.retryAfter = settings.retryAfter
+        widgets.retryAtMost = settings.retryAtMost
+        widgets.minimumReloadInterval = settings.minimumReloadInterval
+        widgets.dailyReloads = settings.dailyReloads
+        widgets.fixTimeout = settings.fixTimeout
+        receivers.idleAfter = settings.receiversIdleAfter
+        receivers.longestPause = settings.dutyCycle?.longest ?? .zero
+        authorization.appGrace = settings.appGrace
+        authorization.usageReminderInterval = settings.usageReminderInterval
+        place.after = settings.statedPlaceAfter
+        quotas.widgets = settings.quotas[.widgets]
+        quotas.timelineBytes = settings.quotas[.timelineBytes]
+        quotas.kinds = settings.quotas[.kinds]
+        quotas.apps = settings.quotas[.apps]
+        quotas.manifests = settings.quotas[.manifests]
+        quotas.sessions = settings.quotas[.sessions]
+        quotas.requests = settings.quotas[.requests]
+        quotas.monitors = settings.quotas[.monitors]
+        quotas.regions = settings.quotas[.regions]
+        quotas.regionVertices = settings.quotas[.regionVertices]
+    }
+}
+
 extension AuthorizationPolicy {
     /// Combines the configured policies on each subject.
     ///

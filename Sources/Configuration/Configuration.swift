@@ -57,10 +57,22 @@ package struct Configuration: Hashable, Sendable {
         package var size = 4 << 20
     }
 
-    /// The program that speaks for apps of all users, such as those written for GeoClue.
+    /// The programs that are trusted more than others.
     package struct Bridge: Hashable, Sendable {
-        /// The user that it runs as, by name or number.
+        /// The user of the program that speaks for apps of all users, by name or number.
         package var user = "waymark-geoclue"
+
+        /// The user of the program that listens for beacons, by name or number.
+        package var beaconUser = "waymark-beacons"
+    }
+
+    /// The record of the running service.
+    package struct Record: Hashable, Sendable {
+        /// The file; `nil` for none.
+        package var file: String?
+
+        /// The most bytes of the file.
+        package var size = 256 << 20
     }
 
     /// The manifests of apps.
@@ -208,7 +220,10 @@ package struct Configuration: Hashable, Sendable {
     /// The journal of decisions.
     package var journal = Journal()
 
-    /// The program that speaks for apps of all users.
+    /// The record of the running service.
+    package var record = Record()
+
+    /// The programs that are trusted more than others.
     package var bridge = Bridge()
 
     /// The manifests of apps.

@@ -104,6 +104,21 @@ extension Setting {
         bytes("Journal", "Size", \.journal.size),
 
         Setting(
+            "Record",
+            "File",
+            \.record.file,
+            accepts: "an absolute path, or none",
+            read: pathOrNone
+        ),
+        Setting(
+            "Record",
+            "Size",
+            \.record.size,
+            accepts: "a size from 1M to 64G such as 256M",
+            read: { text in Quantity.bytes(text).flatMap { (1 << 20...64 << 30).contains($0) ? $0 : nil } }
+        ),
+
+        Setting(
             "Manifests",
             "Folder",
             list: \.manifests.folders,
@@ -115,6 +130,13 @@ extension Setting {
             "Bridge",
             "User",
             \.bridge.user,
+            accepts: "the name or number of a user",
+            read: { $0.contains(" ") ? nil : $0 }
+        ),
+        Setting(
+            "Bridge",
+            "BeaconUser",
+            \.bridge.beaconUser,
             accepts: "the name or number of a user",
             read: { $0.contains(" ") ? nil : $0 }
         ),
@@ -159,10 +181,7 @@ extension Setting {
             "File",
             \.place.file,
             accepts: "an absolute path, or none",
-            read: { text -> String?? in
-                if text == "none" { return .some(nil) }
-                return text.hasPrefix("/") ? .some(text) : nil
-            }
+            read: pathOrNone
         ),
         duration("Place", "After", \.place.after, allowsZero: true),
 
@@ -222,6 +241,11 @@ extension Setting {
     ]
 
     private static var quotaRange: ClosedRange<Int> { 1...1_000_000 }
+
+    @Sendable private static func pathOrNone(_ text: String) -> String?? {
+        if text == "none" { return .some(nil) }
+        return text.hasPrefix("/") ? .some(text) : nil
+    }
 
     private static func path<Value>(
         _ section: String,

@@ -13,11 +13,14 @@ public struct CLError: CustomNSError, LocalizedError, Hashable, Sendable {
         /// The app may not know the location.
         case denied = 1
 
-        /// The service does not run, or cannot be reached.
+        /// The service does not run, or cannot be used.
         case network = 2
 
         /// No receiver gives a heading now.
         case headingFailure = 3
+
+        /// Nobody listens for beacons now.
+        case rangingUnavailable = 16
 
         /// The person is not asked.
         case promptDeclined = 18
@@ -54,11 +57,14 @@ public struct CLError: CustomNSError, LocalizedError, Hashable, Sendable {
     /// The app may not know the location.
     public static var denied: Code { .denied }
 
-    /// The service does not run, or cannot be reached.
+    /// The service does not run, or cannot be used.
     public static var network: Code { .network }
 
     /// No receiver gives a heading now.
     public static var headingFailure: Code { .headingFailure }
+
+    /// Nobody listens for beacons now.
+    public static var rangingUnavailable: Code { .rangingUnavailable }
 
     /// The person is not asked.
     public static var promptDeclined: Code { .promptDeclined }
@@ -67,19 +73,13 @@ public struct CLError: CustomNSError, LocalizedError, Hashable, Sendable {
 extension CLError {
     init(_ error: ClientError) {
         switch error {
-        case .noLocation(let absence): self.init(absence)
-        case .cannotConnect, .disconnected: self.init(.network, error.description)
+        case .noLocation(let absence) where absence.reason == .locationUnknown:
+            self.init(.locationUnknown, error.description)
+        case .noLocation: self.init(.denied, error.description)
+        case .cannotConnect, .disconnected, .notPermitted, .olderService:
+            self.init(.network, error.description)
         case .anotherApp, .permissionDenied, .badManifest: self.init(.denied, error.description)
         default: self.init(.locationUnknown, error.description)
-        }
-    }
-
-    init(_ absence: LocationAbsence) {
-        switch absence.reason {
-        case .locationUnknown: self.init(.locationUnknown, absence.text)
-        case .notDetermined, .restricted, .denied, .servicesOff, .insufficientlyInUse,
-            .serviceSessionRequired:
-            self.init(.denied, absence.text)
         }
     }
 }

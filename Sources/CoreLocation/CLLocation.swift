@@ -36,6 +36,17 @@ public final class CLLocation: Hashable, Sendable, CustomStringConvertible {
     /// Where the location comes from.
     public let sourceInformation: CLLocationSourceInformation?
 
+    /// Creates a location of no known place: its accuracies are negative.
+    public convenience init() {
+        self.init(
+            coordinate: CLLocationCoordinate2D(),
+            altitude: 0,
+            horizontalAccuracy: -1,
+            verticalAccuracy: -1,
+            timestamp: Date()
+        )
+    }
+
     /// Creates a location at sea level, now.
     ///
     /// - Parameters:
@@ -176,15 +187,11 @@ extension CLLocation {
             verticalAccuracy: location.altitudeMeters == nil ? -1 : location.verticalAccuracyMeters ?? -1,
             course: location.courseDegrees ?? -1,
             speed: location.speedMetersPerSecond ?? -1,
-            timestamp: location.time.map { Date($0) } ?? Date(timeIntervalSinceNow: -location.age.inSeconds),
+            timestamp: location.time ?? Date(timeIntervalSinceNow: -location.age.inSeconds),
             sourceInfo: CLLocationSourceInformation(
                 softwareSimulationState: location.source != .receiver,
                 andExternalAccessoryState: location.source == .receiver
             )
         )
     }
-}
-
-extension Date {
-    init(_ instant: UTCInstant) { self.init(timeIntervalSince1970: instant.secondsSince1970) }
 }

@@ -50,7 +50,7 @@ extension CLLocationManager {
         Task { [app] in
             do throws(ClientError) {
                 try await app.service.stopMonitoring(service, for: app.identifier)
-            } catch { RunningApp.report("\(error)") }
+            } catch { complain("\(error)") }
         }
     }
 

@@ -99,31 +99,16 @@ extension CLLocationManager {
             activity: LocationActivity(state.activityType)
         )
         return Task { [weak self, app, queue] in
-            var failure: CLError?
-            do throws(ClientError) {
-                for try await update in app.service.liveUpdates(for: app.identifier, configuration) {
-                    let found: Result<CLLocation, CLError>
-                    if let location = update.location {
-                        (found, failure) = (.success(CLLocation(location)), nil)
-                    } else if let error = CLError(update), error != failure {
-                        (found, failure) = (.failure(error), error)
-                    } else {
-                        continue
-                    }
-                    queue.call { [weak self] in
-                        // Nothing follows after the app has said stop.
-                        guard let self, self.state.withLock({ $0.updates != nil }) else { return }
-                        self.tell(found)
-                    }
-                }
-            } catch {
-                guard !Task.isCancelled else { return }
-                queue.call { [weak self] in
-                    guard let self else { return }
-                    self.state.withLock { $0.updates = nil }
-                    self.tell(.failure(CLError(error)))
+            await LocationUpdate.follow(configuration, for: app.identifier, on: app.service) {
+                [weak self] found in
+                queue.call {
+                    // Nothing follows after the app has said stop.
+                    guard let self, self.state.withLock({ $0.updates != nil }) else { return }
+                    self.tell(found.map { CLLocation($0) }.mapError { CLError($0) })
                 }
             }
+            guard !Task.isCancelled else { return }
+            queue.call { self?.state.withLock { $0.updates = nil } }
         }
     }
 
@@ -165,24 +150,6 @@ extension CLLocationManager {
         state.withLock { state in
             state.headings?.cancel()
             state.headings = nil
-        }
-    }
-}
-
-extension CLError {
-    /// The reason for which an update has no location; `nil` while the person has yet to decide.
-    fileprivate init?(_ update: LocationUpdate) {
-        let refusals: Set<LiveDiagnostic> = [
-            .authorizationDenied, .authorizationDeniedGlobally, .authorizationRestricted,
-            .insufficientlyInUse,
-            .serviceSessionRequired,
-        ]
-        if !update.diagnostics.isDisjoint(with: refusals) {
-            self.init(.denied, update.text)
-        } else if update.diagnostics.contains(.locationUnavailable) {
-            self.init(.locationUnknown, update.text)
-        } else {
-            return nil
         }
     }
 }

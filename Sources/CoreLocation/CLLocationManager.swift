@@ -22,6 +22,7 @@ open class CLLocationManager: @unchecked Sendable {
         var headings: Task<Void, Never>?
         var monitoring: Task<Void, Never>?
         var monitored: Set<MonitoredService> = []
+        var ranged: [CLBeaconIdentityConstraint: Task<Void, Never>] = [:]
         var toldAuthorization: Authorization?
     }
 
@@ -46,6 +47,7 @@ open class CLLocationManager: @unchecked Sendable {
         app.remove(ObjectIdentifier(self))
         state.withLock { state in
             for task in [state.updates, state.request, state.headings, state.monitoring] { task?.cancel() }
+            for task in state.ranged.values { task.cancel() }
         }
     }
 
@@ -115,16 +117,17 @@ open class CLLocationManager: @unchecked Sendable {
     }
 
     private func ask(
-        _ request: @escaping @Sendable (AppSession) async throws(ClientError) -> AuthorizationRequestOutcome
+        _ request:
+            @escaping @Sendable (LocationManager) async throws(ClientError) -> AuthorizationRequestOutcome
     ) {
         Task { [app] in
             guard let session = await app.session() else {
-                return RunningApp.report(
+                return complain(
                     "a program that makes widgets cannot ask for the location: its app can"
                 )
             }
             // As on Apple's platforms, an app that may not ask hears nothing; its author reads why.
-            do throws(ClientError) { _ = try await request(session) } catch { RunningApp.report("\(error)") }
+            do throws(ClientError) { _ = try await request(session) } catch { complain("\(error)") }
         }
     }
 

@@ -6,6 +6,9 @@ public protocol CLLocationManagerDelegate: AnyObject {
     /// The authorization or the accuracy has changed; also called once for each manager.
     func locationManagerDidChangeAuthorization(_ manager: CLLocationManager)
 
+    /// The same for code of before iOS 14; called if the delegate has only this method.
+    func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus)
+
     /// There are new locations, the newest last.
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
 
@@ -15,13 +18,35 @@ public protocol CLLocationManagerDelegate: AnyObject {
     /// There is a new heading.
     func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading)
 
+    /// These beacons are in range now, the nearest first.
+    func locationManager(
+        _ manager: CLLocationManager,
+        didRange beacons: [CLBeacon],
+        satisfying beaconConstraint: CLBeaconIdentityConstraint
+    )
+
+    /// Beacons cannot be told now; that goes on by itself.
+    func locationManager(
+        _ manager: CLLocationManager,
+        didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
+        error: any Error
+    )
+
     /// A visit began or ended.
     func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit)
 }
 
 extension CLLocationManagerDelegate {
+    /// Calls the method of before iOS 14.
+    public func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
+        locationManager(manager, didChangeAuthorization: manager.authorizationStatus)
+    }
+
     /// Does nothing.
-    public func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {}
+    public func locationManager(
+        _ manager: CLLocationManager,
+        didChangeAuthorization status: CLAuthorizationStatus
+    ) {}
 
     /// Does nothing.
     public func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {}
@@ -31,6 +56,20 @@ extension CLLocationManagerDelegate {
 
     /// Does nothing.
     public func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) {}
+
+    /// Does nothing.
+    public func locationManager(
+        _ manager: CLLocationManager,
+        didRange beacons: [CLBeacon],
+        satisfying beaconConstraint: CLBeaconIdentityConstraint
+    ) {}
+
+    /// Does nothing.
+    public func locationManager(
+        _ manager: CLLocationManager,
+        didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
+        error: any Error
+    ) {}
 
     /// Does nothing.
     public func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) {}

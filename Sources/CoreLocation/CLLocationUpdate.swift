@@ -83,12 +83,8 @@ public struct CLLocationUpdate: Hashable, Sendable {
             case .fitness: .fitness
             case .airborne: .airborne
             }
-        let app = RunningApp.shared
         return Updates(
-            updates: app.service.liveUpdates(
-                for: app.identifier,
-                Waymark.LiveConfiguration(activity: activity)
-            )
+            updates: LocationUpdate.liveUpdates(Waymark.LiveConfiguration(activity: activity))
         )
     }
 

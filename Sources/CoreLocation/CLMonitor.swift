@@ -25,6 +25,31 @@ public actor CLMonitor {
         }
     }
 
+    /// Beacons: satisfied while one of them is in range.
+    public struct BeaconIdentityCondition: CLCondition, Hashable {
+        /// The UUID that the beacons of one owner have in common.
+        public let uuid: UUID
+
+        /// The group; `nil` for all.
+        public let major: CLBeaconMajorValue?
+
+        /// The beacon in its group; `nil` for all.
+        public let minor: CLBeaconMinorValue?
+
+        /// Creates a condition for all beacons of an owner.
+        public init(uuid: UUID) { (self.uuid, major, minor) = (uuid, nil, nil) }
+
+        /// Creates a condition for the beacons of a group.
+        public init(uuid: UUID, major: CLBeaconMajorValue) {
+            (self.uuid, self.major, minor) = (uuid, major, nil)
+        }
+
+        /// Creates a condition for one beacon.
+        public init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue) {
+            (self.uuid, self.major, self.minor) = (uuid, major, minor)
+        }
+    }
+
     /// A change of a condition's state.
     public struct Event: Hashable, Sendable {
         /// A state of a condition.
@@ -70,7 +95,7 @@ public actor CLMonitor {
     /// The monitor's name.
     public nonisolated let name: String
 
-    private let monitor: RegionMonitor?
+    private let monitor: Monitor?
 
     /// The conditions that the service refused, with why.
     private var refusals: [String: Record] = [:]
@@ -81,13 +106,13 @@ public actor CLMonitor {
     public init(_ name: String) async {
         self.name = name
         do throws(ClientError) {
-            monitor = try RegionMonitor(
+            monitor = try Monitor(
                 name,
                 of: RunningApp.shared.identifier,
-                service: RunningApp.shared.service
+                on: RunningApp.shared.service
             )
         } catch {
-            RunningApp.report("\(error)")
+            complain("\(error)")
             monitor = nil
         }
     }
@@ -97,26 +122,22 @@ public actor CLMonitor {
     /// If the service refuses it, its ``record(for:)`` is ``Event/State/unmonitored`` and says why.
     ///
     /// - Parameters:
-    ///   - condition: The condition.
+    ///   - condition: A ``CircularGeographicCondition`` or a ``BeaconIdentityCondition``; no other is supported.
     ///   - identifier: The app's name for it.
     ///   - state: The state that the app assumes: an event tells the first state if it is another.
     public func add(
-        _ condition: CircularGeographicCondition,
+        _ condition: any CLCondition,
         identifier: String,
         assuming state: Event.State = .unknown
     ) async {
         var event = Event(identifier: identifier, state: .unmonitored, date: Date())
-        guard let center = Coordinate(condition.center) else {
+        guard let region = RegionCondition(condition) else {
             event.conditionUnsupported = true
-            return refuse(condition, event, "the center of '\(identifier)' is not on the globe")
+            return refuse(condition, event, "'\(identifier)' is neither beacons nor a circle on the globe")
         }
         refusals[identifier] = nil
         do throws(ClientError) {
-            try await monitor?.add(
-                .circle(center: center, radiusMeters: condition.radius),
-                identifier: identifier,
-                assuming: RegionState(state)
-            )
+            try await monitor?.add(region, identifier: identifier, assuming: RegionState(state))
         } catch {
             if case .unsupportedCondition = error { event.conditionUnsupported = true }
             if case .quotaExceeded = error { event.conditionLimitExceeded = true }
@@ -125,7 +146,7 @@ public actor CLMonitor {
     }
 
     private func refuse(_ condition: any CLCondition, _ event: Event, _ reason: String) {
-        RunningApp.report(reason)
+        complain(reason)
         refusals[event.identifier] = Record(condition: condition, lastEvent: event)
     }
 
@@ -133,7 +154,7 @@ public actor CLMonitor {
     public func remove(_ identifier: String) async {
         refusals[identifier] = nil
         do throws(ClientError) { try await monitor?.remove(identifier) } catch {
-            RunningApp.report("\(error)")
+            complain("\(error)")
         }
     }
 
@@ -145,28 +166,25 @@ public actor CLMonitor {
     /// Returns what is known of a condition; `nil` if there is none with this identifier.
     public func record(for identifier: String) async -> Record? {
         if let refusal = refusals[identifier] { return refusal }
-        guard let record = await records()[identifier],
-            case .circle(let center, let radius) = record.condition
-        else { return nil }
+        guard let record = await records()[identifier], let condition = record.condition.condition else {
+            return nil
+        }
         let last = record.lastEvent
         return Record(
-            condition: CircularGeographicCondition(
-                center: CLLocationCoordinate2D(center),
-                radius: radius
-            ),
+            condition: condition,
             lastEvent: Event(
                 identifier: identifier,
                 state: Event.State(last?.state ?? record.state),
-                date: last.map { Date($0.time) } ?? Date()
+                date: last?.time ?? Date()
             )
         )
     }
 
-    private func records() async -> [String: RegionMonitor.Record] {
+    private func records() async -> [String: Monitor.Record] {
         do throws(ClientError) {
             return try await monitor?.records() ?? [:]
         } catch {
-            RunningApp.report("\(error)")
+            complain("\(error)")
             return [:]
         }
     }
@@ -196,7 +214,7 @@ public actor CLMonitor {
                         return Event(
                             identifier: change.identifier,
                             state: Event.State(change.state),
-                            date: Date(event.time)
+                            date: event.time
                         )
                     }
                     return nil
@@ -206,6 +224,38 @@ public actor CLMonitor {
 
         /// Begins an iteration.
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(updates?.makeAsyncIterator()) }
+    }
+}
+
+extension RegionCondition {
+    fileprivate init?(_ condition: any CLCondition) {
+        switch condition {
+        case let circle as CLMonitor.CircularGeographicCondition:
+            guard let center = Coordinate(circle.center) else { return nil }
+            self = .circle(center: center, radiusMeters: circle.radius)
+        case let beacons as CLMonitor.BeaconIdentityCondition:
+            self = .beacons(BeaconCondition(beacons.uuid, beacons.major, beacons.minor))
+        default: return nil
+        }
+    }
+
+    /// The condition under its name on Apple's platforms, which have no polygons.
+    fileprivate var condition: (any CLCondition)? {
+        switch self {
+        case .circle(let center, let radius):
+            return CLMonitor.CircularGeographicCondition(
+                center: CLLocationCoordinate2D(center),
+                radius: radius
+            )
+        case .beacons(let beacons):
+            let uuid = UUID(beacons.uuid)
+            guard let major = beacons.major else { return CLMonitor.BeaconIdentityCondition(uuid: uuid) }
+            guard let minor = beacons.minor else {
+                return CLMonitor.BeaconIdentityCondition(uuid: uuid, major: major)
+            }
+            return CLMonitor.BeaconIdentityCondition(uuid: uuid, major: major, minor: minor)
+        default: return nil
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-import LinuxSystem
+import LocationModel
 import Waymark
 
 /// A declaration of what the app needs for one of its features, while something refers to it.
@@ -15,6 +15,15 @@ public final class CLServiceSession: Sendable {
 
         /// At any time.
         case always = 2
+
+        /// The same for the library.
+        fileprivate var requirement: ServiceSession.AuthorizationRequirement {
+            switch self {
+            case .none: .none
+            case .whenInUse: .whenInUse
+            case .always: .always
+            }
+        }
     }
 
     /// What the app needs and does not have.
@@ -55,7 +64,8 @@ public final class CLServiceSession: Sendable {
     /// What the app needs and does not have: at first, and after each change.
     public let diagnostics: AsyncStream<Diagnostic>
 
-    private let holding: Task<Void, Never>
+    private let session: ServiceSession
+    private let telling: Task<Void, Never>
 
     /// Begins a session.
     ///
@@ -69,28 +79,26 @@ public final class CLServiceSession: Sendable {
             bufferingPolicy: .bufferingNewest(1)
         )
         diagnostics = stream
-        let level: ServiceSessionLevel =
-            switch authorization {
-            case .none: .none
-            case .whenInUse: .whenInUse
-            case .always: .always
-            }
-        let app = RunningApp.shared
-        holding = Task {
+        let session = ServiceSession(
+            authorization: authorization.requirement,
+            fullAccuracyPurposeKey: fullAccuracyPurposeKey
+        )
+        self.session = session
+        telling = Task { [diagnostics = session.diagnostics] in
             defer { continuation.finish() }
             do throws(ClientError) {
-                let states = app.service.serviceSession(
-                    for: app.identifier,
-                    level,
-                    fullAccuracyPurpose: fullAccuracyPurposeKey
-                )
-                for try await state in states { continuation.yield(Diagnostic(state.diagnostics)) }
-            } catch { RunningApp.report("\(error)") }
+                for try await diagnostic in diagnostics {
+                    continuation.yield(Diagnostic(diagnostic.diagnostics))
+                }
+            } catch { complain("\(error)") }
         }
     }
 
     deinit { invalidate() }
 
     /// Ends the session.
-    public func invalidate() { holding.cancel() }
+    public func invalidate() {
+        session.invalidate()
+        telling.cancel()
+    }
 }

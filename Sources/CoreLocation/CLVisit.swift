@@ -17,8 +17,8 @@ public final class CLVisit: Hashable, Sendable {
     init(_ visit: Visit) {
         coordinate = CLLocationCoordinate2D(visit.coordinate)
         horizontalAccuracy = visit.horizontalAccuracyMeters
-        arrivalDate = visit.arrival.map { Date($0) } ?? .distantPast
-        departureDate = visit.departure.map { Date($0) } ?? .distantFuture
+        arrivalDate = visit.arrival ?? .distantPast
+        departureDate = visit.departure ?? .distantFuture
     }
 
     /// Compares all values.

@@ -3,15 +3,12 @@ import LocationModel
 package import Waymark
 
 /// The app that this program is, as the service knows it: in use while the program runs.
-///
-/// On Apple's platforms the app's bundle names it. Here the environment variable `WAYMARK_APP` does, or else the name of
-/// the program.
 package final class RunningApp: Sendable {
     /// The app, which connects to the service when it is first needed.
     package static let shared = RunningApp()
 
     /// The app's identifier.
-    package let identifier: String
+    let identifier = WaymarkService.defaultApp
 
     let service = WaymarkService()
 
@@ -19,7 +16,7 @@ package final class RunningApp: Sendable {
         var authorization: Authorization?
         var widgetLocation: LocationAnswer?
         var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
-        var opening: Task<AppSession, Never>?
+        var opening: Task<LocationManager, Never>?
 
         /// Whether the program makes widgets, and so is not in use itself.
         var makesWidgets = false
@@ -27,10 +24,7 @@ package final class RunningApp: Sendable {
 
     private let state = Guarded(State())
 
-    private init() {
-        let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"
-        identifier = Environment.value(of: "WAYMARK_APP") ?? program
-    }
+    private init() {}
 
     // MARK: Authorization
 
@@ -70,13 +64,13 @@ package final class RunningApp: Sendable {
     }
 
     /// The session, as soon as the service is there.
-    func session() async -> AppSession? { await state.withLock { $0.opening }?.value }
+    func session() async -> LocationManager? { await state.withLock { $0.opening }?.value }
 
-    private func openSession() async -> AppSession {
+    private func openSession() async -> LocationManager {
         var delay = Duration.milliseconds(100)
         while true {
             do throws(ClientError) {
-                let session = try await AppSession(app: identifier, on: service)
+                let session = try await LocationManager(app: identifier, on: service)
                 publish(session.authorization)
                 Task { await self.follow(session) }
                 return session
@@ -87,15 +81,10 @@ package final class RunningApp: Sendable {
         }
     }
 
-    private func follow(_ session: AppSession) async {
+    private func follow(_ session: LocationManager) async {
         do throws(ClientError) {
             for try await authorization in session.authorizations { publish(authorization) }
-        } catch { Self.report("\(error)") }
-    }
-
-    /// Tells the person at the terminal, or the log, of a mistake that no delegate is told of.
-    static func report(_ text: String) {
-        FileHandle.standardError.write(Data("CoreLocation: \(text)\n".utf8))
+        } catch { complain("\(error)") }
     }
 
     // MARK: Widgets

@@ -12,6 +12,8 @@ extension AvailabilityObstacle {
         case .placeIsStated: "the machine knows only the place that its owner stated"
         case .noHeading(.zero): "no receiver has been on yet"
         case .noHeading(let listened): "no receiver has given a heading in \(listened.words)"
+        case .noBeaconProgram: "no program listens for beacons: waymark-beacons does not run"
+        case .bluetoothUnavailable: "no Bluetooth adapter is there and on"
         case .noMagneticHeading: "the compasses give only the heading from true north"
         }
     }

@@ -29,8 +29,8 @@ extension ReloadBudget.Uses {
             requested > 0 ? "\(requested) asked for by its provider" : nil,
             pushed > 0 ? "\(pushed) pushed" : nil,
         ].compactMap(\.self)
-        let all = parts.isEmpty ? "none was charged" : "\(parts.joined(separator: ", ")) were charged"
-        return unchanged > 0 ? "\(all), and \(unchanged) of them brought the same content again" : all
+        let all = parts.isEmpty ? "none" : parts.joined(separator: ", ")
+        return unchanged > 0 ? "\(all); \(unchanged) of them brought the same content again" : all
     }
 
     /// The uses for programs.
@@ -42,11 +42,12 @@ extension ReloadBudget.Uses {
     }
 }
 
-extension ReloadTicket {
-    /// What has become of the reload, for a person, given what the widget's next reload waits for.
-    package func text(wait: ReloadWait?) -> String {
+extension TicketStatus {
+    /// What has become of the reload, for a person.
+    package var text: String {
+        let failures = ticket.failures
         let tries = failures == 0 ? "" : ", after \(failures) \(failures == 1 ? "failure" : "failures")"
-        return switch state {
+        return switch ticket.state {
         case .waiting: "waiting\(tries): it follows \(wait?.text ?? "at once")"
         case .requested(let request): "\(request) asks the provider for the timeline\(tries)"
         case .done(let request, let date): "done at \(date) with \(request)\(tries)"

@@ -30,6 +30,7 @@ extension Decision {
         case .receiver(_, let name, let state): state.evidence.merging(["receiver": .word(name)]) { $1 }
         case .followed(let change, let name, let earlier): change.evidence(name: name, earlier: earlier)
         case .statedPlace(let decision): decision.evidence
+        case .beacons(let decision): decision.evidence
         case .authorization(let decision): decision.evidence
         case .locationRequest(let request, let decision):
             decision.evidence.merging(["request": .word(request.description)]) { $1 }
@@ -45,7 +46,7 @@ extension Decision {
                 "verification": .word(verification.name),
             ]
         case .providerDisconnected(let session): ["session": .word(session.description)]
-        case .placed, .removed, .contentWithdrawn, .viewed, .windowEnded, .zoneChanged: [:]
+        case .placed, .removed, .contentWithdrawn, .viewed, .alwaysInView, .windowEnded, .zoneChanged: [:]
         case .configured(let family, let properties):
             ["family": .word(family.rawValue), "properties": .number(Double(properties))]
         case .clockSet(let step): figures(["stepSeconds": step.inSeconds])

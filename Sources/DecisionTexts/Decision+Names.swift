@@ -9,9 +9,11 @@ extension Decision {
         "receiversPaused",
         "receiversResumed", "receiver", "followed", "statedPlace", "providerConnected",
         "providerDisconnected", "placed", "removed", "configured", "contentWithdrawn",
-        "viewed", "hidden", "windowEnded", "reload", "pending", "awaitingFix", "timeline", "timelineFailed",
+        "viewed", "alwaysInView", "hidden", "windowEnded", "reload", "pending", "awaitingFix", "timeline",
+        "timelineFailed",
         "timelineLate", "requestAbandoned",
-        "budgetUsedUp", "clockSet", "configured", "contentWithdrawn", "zoneChanged",
+        "budgetUsedUp", "clockSet", "zoneChanged",
+        "beaconFeedConnected", "beaconFeedDisconnected", "beaconsWanted", "beaconListening",
         // Authorization.
         "authorization", "authorizationRequested", "asked", "questionEnded", "appConnected",
         "appDisconnected",
@@ -19,7 +21,8 @@ extension Decision {
         // Locations for apps.
         "locationRequested", "locationGiven", "locationNotGiven", "locationRequestAbandoned",
         "followsLocation",
-        "followsHeading", "updatesGiven", "updatesWithheld", "updatesPaused", "updatesResumed",
+        "followsHeading", "followsBeacons", "updatesGiven", "updatesWithheld", "updatesPaused",
+        "updatesResumed",
         "followingEnded",
         "serviceSessionHeld", "serviceSessionLacks", "serviceSessionKeepsInUse", "serviceSessionEnded",
         // Programs of apps.
@@ -28,6 +31,7 @@ extension Decision {
         "programAdopted", "programFailed", "programIdle", "programLeft", "programStopping", "programEnded",
         // What apps monitor.
         "monitoringStarted", "monitoringStopped", "regionAdded", "regionRemoved", "regionEntered",
+        "beaconHeard", "beaconsSilent",
         "regionLeft",
         "monitorConnected", "monitorDisconnected", "monitorEvent", "monitorEventHeld", "monitorEventReleased",
         "monitorEventReplaced", "monitorEventRefused", "monitorEventDropped", "monitorEventSent",

@@ -16,6 +16,7 @@ extension Decision {
         case .receiver: "receiver"
         case .followed: "followed"
         case .statedPlace: "statedPlace"
+        case .beacons(let decision): decision.name
         case .authorization(let decision): decision.name
         case .locationRequest(_, let decision): decision.name
         case .monitor(let decision): decision.name
@@ -29,6 +30,7 @@ extension Decision {
         case .configured: "configured"
         case .contentWithdrawn: "contentWithdrawn"
         case .viewed: "viewed"
+        case .alwaysInView: "alwaysInView"
         case .hidden: "hidden"
         case .windowEnded: "windowEnded"
         case .reload: "reload"
@@ -63,6 +65,7 @@ extension Decision {
         case .receiver(_, let name, let state): "\(name): \(state.text)"
         case .followed(let change, let name, let earlier): change.text(name: name, earlier: earlier)
         case .statedPlace(let decision): decision.text
+        case .beacons(let decision): decision.text
         case .authorization(let decision): decision.text
         case .locationRequest(let request, let decision): "\(request) \(decision.text)"
         case .monitor(let decision): decision.text
@@ -80,6 +83,7 @@ extension Decision {
         case .contentWithdrawn:
             "withdrawn from hosts: its app may no longer know the location that its content was made with"
         case .viewed: "came into view"
+        case .alwaysInView: "always in view: its host's surface is"
         case .hidden(let window): "went out of view: in use for another \(window.words)"
         case .windowEnded: "not in use any more: out of view for the whole in-use window"
         case .reload(let request, let reason, let absence, let deadline, let charge):
@@ -87,8 +91,8 @@ extension Decision {
                 + (charge.text.map { "; \($0)" } ?? "")
         case .pending(let reason, let obstacle): "reload because \(reason.text) is pending: \(obstacle.text)"
         case .budgetUsedUp(let daily, let uses, let next):
-            "warning: it has used up its budget of \(daily) reloads a day, and gets the next in \(next.words); of late "
-                + uses.text
+            "warning: it has used up its budget of \(daily) reloads a day, and gets the next in \(next.words); "
+                + "charged since it was half full: \(uses.text)"
         case .clockSet(let step):
             "the clock was set \(step < .zero ? "back" : "forward") by \((step < .zero ? .zero - step : step).words)"
         case .zoneChanged: "the time zone was changed"

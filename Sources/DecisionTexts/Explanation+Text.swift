@@ -81,6 +81,7 @@ extension Explanation.Check {
                 "widgets do not share the authorization"
             }
         case .inUse(.inView, _, _, _): "it is in view"
+        case .inUse(.alwaysInView, _, _, _): "it is always in view: its host's surface is"
         case .inUse(.inWindow(let since, let remaining), _, _, _):
             "it was last in view \(since.words) ago, and is in use for another \(remaining.words)"
         case .inUse(.notInUse, let authorization, true, _) where authorization.status.isAuthorized:

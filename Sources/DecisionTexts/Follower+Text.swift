@@ -7,6 +7,7 @@ extension FollowerDecision {
         switch self {
         case .follows: "followsLocation"
         case .followsHeading: "followsHeading"
+        case .followsBeacons: "followsBeacons"
         case .given: "updatesGiven"
         case .withheld: "updatesWithheld"
         case .paused: "updatesPaused"
@@ -24,6 +25,7 @@ extension FollowerDecision {
                 + (request.distanceFilterMeters.map { ", after each \(meters($0))" } ?? "")
                 + (request.minimumInterval.map { ", at most each \($0.words)" } ?? "")
         case .followsHeading(let filter): "follows the heading, after each turn of \(filter)°"
+        case .followsBeacons(let condition): "follows \(condition.text)"
         case .given(.full, let accuracy?):
             "gets updates, the first accurate to \(meters(accuracy.rounded(.up)))"
         case .given(.full, nil): "gets updates"
@@ -51,6 +53,7 @@ extension FollowerDecision {
             evidence["distanceFilterMeters"] = request.distanceFilterMeters.map { .number($0) }
             evidence["minimumIntervalSeconds"] = request.minimumInterval.map { .number($0.inSeconds) }
         case .followsHeading(let filter): evidence["filterDegrees"] = .number(filter)
+        case .followsBeacons(let condition): evidence["beacons"] = .word(condition.text)
         case .given(let accuracy, let meters):
             evidence["accuracy"] = .word(accuracy.rawValue)
             evidence["accuracyMeters"] = meters.map { .number($0) }
@@ -94,6 +97,7 @@ extension LiveDiagnostic {
         case .fullAccuracyDenied: "the app does not have full accuracy"
         case .locationUnavailable: "no receiver gives a location"
         case .headingUnavailable: "no receiver gives a heading"
+        case .beaconsUnavailable: "nobody can listen for beacons"
         case .stationary: "the machine rests"
         }
     }

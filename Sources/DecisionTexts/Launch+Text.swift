@@ -101,6 +101,8 @@ extension LaunchObstacle {
             "its program is being started (\(launch)), and has \(remaining.words) to connect"
         case .notServed: "its program runs, but has not connected for this"
         case .ending: "its program is ending, and is started again afterwards"
+        case .queued(let starting):
+            "its program waits for its turn to start: \(starting) others of its user are being started"
         case .noLauncher(.user):
             "its program does not run, and nothing can start it: waymark-session is not running for its user"
         case .noLauncher(.system):
@@ -119,6 +121,8 @@ extension LaunchObstacle {
         case .starting(_, let remaining): "once its program has started, in \(remaining.words) at most"
         case .notServed: "once its program serves its kind"
         case .ending: "once its program has ended and is started again"
+        case .queued(let starting):
+            "when it is its program's turn to start: \(starting) others are being started"
         case .noLauncher(.user): "once waymark-session runs, or a provider of its kind connects"
         case .noLauncher(.system):
             "once waymark-session-system.service runs, or a provider of its kind connects"
@@ -141,6 +145,8 @@ extension LaunchObstacle {
                 "obstacle": .word("ending"), "launch": .word(launch.description),
                 "remainingSeconds": .number(remaining.inSeconds),
             ]
+        case .queued(let starting):
+            ["obstacle": .word("queued"), "starting": .number(Double(starting))]
         case .noLauncher(let manager):
             ["obstacle": .word("noLauncher"), "manager": .word(manager.rawValue)]
         case .notInstalled: ["obstacle": .word("notInstalled")]

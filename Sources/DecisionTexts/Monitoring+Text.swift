@@ -10,6 +10,8 @@ extension MonitorDecision {
         case .regionAdded: "regionAdded"
         case .regionRemoved: "regionRemoved"
         case .crossed(_, let isInside, _, _): isInside ? "regionEntered" : "regionLeft"
+        case .beaconHeard: "beaconHeard"
+        case .beaconsSilent: "beaconsSilent"
         case .streamOpened: "monitorConnected"
         case .streamEnded: "monitorDisconnected"
         case .made: "monitorEvent"
@@ -36,6 +38,9 @@ extension MonitorDecision {
             "\(isInside ? "inside" : "outside") \(region.text): the latest fix is "
                 + "\(meters(abs(edge).rounded())) \(edge < 0 ? "inside" : "outside"), "
                 + (held > .zero ? "and none has said otherwise for \(held.words)" : "beyond doubt")
+        case .beaconHeard(let region, let beacon): "inside \(region.text): beacon \(beacon.text) was heard"
+        case .beaconsSilent(let region, let duration):
+            "outside \(region.text): none of its beacons was heard for \(duration.words)"
         case .streamOpened(let session): "the app follows what it monitors as \(session), and is in use"
         case .streamEnded(let session): "the app's stream \(session) of what it monitors ended"
         case .made(let kind, let event, let ground):
@@ -71,6 +76,10 @@ extension MonitorDecision {
             region.evidence.merging([
                 "edgeMeters": .number(edge.rounded()), "heldSeconds": .number(held.inSeconds),
             ]) { $1 }
+        case .beaconHeard(let region, let beacon):
+            region.evidence.merging(["beacon": .word(beacon.text)]) { $1 }
+        case .beaconsSilent(let region, let duration):
+            region.evidence.merging(["silentSeconds": .number(duration.inSeconds)]) { $1 }
         case .streamOpened(let session), .streamEnded(let session): ["session": .word(session.description)]
         case .made(let kind, let event, let ground):
             evidence(of: kind, event).merging(["ground": .word(ground.rawValue)]) { $1 }
@@ -147,6 +156,7 @@ extension MonitoringDiagnostic {
         case .serviceSessionRequired: "the app's manifest requires a service session, and it holds none"
         case .accuracyLimited: "the app has reduced accuracy"
         case .locationUnavailable: "no receiver can give a position"
+        case .beaconsUnavailable: "nobody can listen for beacons"
         }
     }
 }

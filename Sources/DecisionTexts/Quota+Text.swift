@@ -22,7 +22,7 @@ extension Quota {
         case .requests:
             "\(limit) requests wait already, and no more may: try again when some are answered"
         case .monitors:
-            "the apps of a user may monitor \(limit) services: stop some with 'waymarkctl monitor APP --stop', "
+            "the apps of a user may monitor \(limit) services: stop some with 'waymarkctl events APP --stop', "
                 + "or raise Monitors= \(place)"
         case .regions:
             "the apps of a user may monitor \(limit) regions: remove some with 'waymarkctl region remove', "

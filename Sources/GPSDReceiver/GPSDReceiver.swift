@@ -81,7 +81,7 @@ package final class GPSDReceiver: Receiver {
         case .connecting(_, let since): return isAbsent ? nil : since + Self.connectingGrace
         case .waiting(let until): return until
         case .connected:
-            return [collector.deadline, reception.deadline, greetingDue].compactMap(\.self).min()
+            return .earliest(of: collector.deadline, reception.deadline, greetingDue)
         }
     }
 

@@ -2,8 +2,8 @@ import Glibc
 import LinuxSystem
 import LocationModel
 import MessageBus
+import ServiceClient
 import SystemdService
-import Waymark
 import WaymarkInterfaces
 
 /// The bridge between programs written for GeoClue and Waymark.
@@ -11,9 +11,6 @@ import WaymarkInterfaces
 /// It decides nothing about anybody: it tells Waymark which user and process a program is, and hands on what Waymark
 /// gives. It only makes locations coarser, as far as a program asks for that.
 final class Bridge {
-    /// The most clients of all users together, and the most programs: the bus limits what one connection may watch.
-    private static let clientLimit = 384
-
     /// The streams from Waymark.
     let streams: StreamTable
 
@@ -28,6 +25,10 @@ final class Bridge {
     private var peers: [String: Peer] = [:]
     private var clients: [Int: Client] = [:]
     private let users = UserShares()
+    private let kept: KeptClients?
+
+    /// The clients whose files are to be written at the end of the turn, however often they changed in it.
+    private var changed: Set<Int> = []
     private var lastClient = 0
     private(set) var activeClients = 0
 
@@ -37,8 +38,9 @@ final class Bridge {
         signals = try Signals([SIGINT, SIGTERM])
         bus = try MessageBus(options.bus)
         poller = try Poller()
+        kept = KeptClients(for: try bus.identifier(), log)
         streams = StreamTable(at: options.socket, users, poller, log)
-        busToken = try poller.watch(bus.descriptor, for: .readable)
+        busToken = try poller.watch(bus.descriptor, for: bus.interest)
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
         exported = [
             try bus.export(Manager(self), at: Interfaces.managerPath, as: Interfaces.manager),
@@ -49,6 +51,7 @@ final class Bridge {
                 location(at: path)
             },
         ]
+        for record in kept?.records() ?? [] { restore(record) }
         try bus.requestName(Interfaces.busName)
     }
 
@@ -57,10 +60,17 @@ final class Bridge {
     /// - Throws: ``BusError`` if the bus goes away.
     func run() throws {
         log.notice("serves \(Interfaces.busName) for Waymark at \(streams.socket)")
+        ProgramMemory.releaseStart()
+        var interest = bus.interest
         while true {
-            while try bus.process() {}
-            try poller.change(busToken, to: bus.interest)
-            let deadlines = [streams.nextDeadline, bus.nextDeadline].compactMap(\.self)
+            // A bounded number of messages: a program that floods the bus must not keep locations from the others.
+            let hasMore = try bus.process()
+            writeChanges()
+            if bus.interest != interest {
+                interest = bus.interest
+                try poller.change(busToken, to: interest)
+            }
+            let deadlines = [hasMore ? .now : nil, streams.nextDeadline, bus.nextDeadline].compactMap(\.self)
             let reports = try poller.wait(until: deadlines.min())
             let now = ContinuousClock.now
             for report in reports {
@@ -68,6 +78,7 @@ final class Bridge {
                 streams.read(report.token, at: now)
             }
             streams.handleDue(at: now)
+            writeChanges()
         }
     }
 
@@ -106,28 +117,53 @@ final class Bridge {
         if let own = peers[sender]?.ownClient, let client = clients[own] { return client }
         let client = try newClient(of: sender)
         client.peer.ownClient = client.number
+        keep(client)
         return client
     }
 
     /// Makes another client for a program.
     func newClient(of sender: String) throws(BusError) -> Client {
-        guard clients.count < Self.clientLimit else {
-            throw BusError(.limitsExceeded, "there are \(Self.clientLimit) clients, which is the limit")
-        }
+        let client = try newClient(lastClient + 1, of: sender)
+        keep(client)
+        return client
+    }
+
+    private func newClient(_ number: Int, of sender: String) throws(BusError) -> Client {
         let peer: Peer
         if let known = peers[sender] {
             peer = known
         } else {
             peer = try Peer(named: sender, on: bus) { [unowned self] name in forget(name) }
         }
-        let user = peer.credentials.userID
-        try users.addClient(of: user)
-        lastClient += 1
-        let client = Client(number: lastClient, of: peer, on: self)
-        clients[client.number] = client
-        peer.clients.insert(client.number)
+        try users.addClient(of: peer.credentials.userID)
+        lastClient = max(lastClient, number)
+        let client = Client(number: number, of: peer, on: self)
+        clients[number] = client
+        peer.clients.insert(number)
         peers[sender] = peer
         return client
+    }
+
+    /// Makes a client of the bridge before again.
+    private func restore(_ record: KeptClients.Record) {
+        // Also if the program has ended: a path means one client only.
+        lastClient = max(lastClient, record.number)
+        do throws(BusError) {
+            let client = try newClient(record.number, of: record.peer)
+            if record.isOwn { client.peer.ownClient = record.number }
+            try client.resume(record)
+        } catch {
+            // The program has ended meanwhile, or there are too many.
+            if let client = clients[record.number] { delete(client) } else { kept?.forget(record.number) }
+        }
+    }
+
+    /// Has what the next bridge must know of a client written down.
+    func keep(_ client: Client) { changed.insert(client.number) }
+
+    private func writeChanges() {
+        for number in changed { clients[number].map { kept?.keep($0.record) } }
+        changed = []
     }
 
     /// Deletes a program's client.
@@ -147,6 +183,7 @@ final class Bridge {
 
     private func delete(_ client: Client) {
         client.stop(because: "the client was deleted")
+        kept?.forget(client.number)
         clients[client.number] = nil
         client.peer.clients.remove(client.number)
         if client.peer.ownClient == client.number { client.peer.ownClient = nil }

@@ -1,7 +1,7 @@
 import LinuxSystem
 import LocationModel
 import MessageBus
-import Waymark
+import ServiceClient
 import WaymarkInterfaces
 
 /// A client object: what one program wants, may get, and was told.
@@ -42,6 +42,18 @@ final class Client: BusObject {
     /// The calls of `Start` that wait for Waymark's first answer.
     private var starts: [BusCall] = []
 
+    /// A location that Waymark has given.
+    private struct Untold {
+        let given: LocationInterface.Location
+        let isArea: Bool
+
+        /// The time at which it arrived, in microseconds since 1970.
+        let microsecondsSinceEpoch: Int64
+    }
+
+    /// The location that came before the program called `Start` again: an area that stays the same comes only once.
+    private var untold: Untold?
+
     private var coarsener = LocationCoarsener(.none)
     private var filter = UpdateFilter()
     private var locations: [(number: Int, place: ToldLocation)] = []
@@ -55,6 +67,43 @@ final class Client: BusObject {
 
     /// The object's path.
     var path: String { "\(Interfaces.clientsPath)/\(number)" }
+
+    // MARK: Across restarts
+
+    /// What the next bridge must know of it after this one was killed or replaced.
+    var record: KeptClients.Record {
+        KeptClients.Record(
+            number: number,
+            peer: peer.name,
+            isOwn: peer.ownClient == number,
+            isActive: isActive,
+            level: requestedLevel,
+            distanceThreshold: distanceThreshold,
+            timeThreshold: timeThreshold,
+            // Whoever has none that is valid must set another before Start.
+            desktopID: AppIdentifier(desktopID) == nil ? "" : desktopID
+        )
+    }
+
+    /// Takes up what it was in the bridge before, without the program's help.
+    ///
+    /// - Throws: ``BusError`` if the user has too many that are active.
+    func resume(_ record: KeptClients.Record) throws(BusError) {
+        desktopID = record.desktopID
+        level = AccuracyLevel(requested: record.level) ?? .none
+        requestedLevel = record.level
+        distanceThreshold = record.distanceThreshold
+        filter.distanceMeters = Double(distanceThreshold)
+        timeThreshold = record.timeThreshold
+        filter.interval = .seconds(Int64(timeThreshold))
+        // Programs compare the paths of locations, so none may come again.
+        lastLocation = Int(WallClock.nanosecondsSinceEpoch / 1_000_000_000)
+        guard record.isActive, AppIdentifier(desktopID) != nil else { return }
+        coarsener = LocationCoarsener(level)
+        try bridge.streams.resume(for: self)
+        standing = .allowed
+        activate()
+    }
 
     // MARK: Calls
 
@@ -82,6 +131,7 @@ final class Client: BusObject {
         case .allowed:
             activate()
             call.reply()
+            if let untold { tell(untold, at: .now) }
         case .withheld(let text, _): call.fail(BusError(.accessDenied, text))
         case .stopped:
             do throws(BusError) {
@@ -106,6 +156,7 @@ final class Client: BusObject {
             bridge.streams.close(for: self)
         }
         standing = .stopped
+        untold = nil
         setActive(false)
     }
 
@@ -131,14 +182,19 @@ final class Client: BusObject {
             standing = .withheld(text: refusal, isUndecided: isUndecided)
             for call in starts { call.fail(BusError(.accessDenied, refusal)) }
             starts = []
+            untold = nil
             setActive(false)
         case .unavailable(let text):
             allow()
             describe(text)
         case .location(let given, let isArea):
             allow()
-            guard isActive else { return }
-            tell(given, isArea: isArea, at: now)
+            let news = Untold(
+                given: given,
+                isArea: isArea,
+                microsecondsSinceEpoch: WallClock.nanosecondsSinceEpoch / 1000
+            )
+            if isActive { tell(news, at: now) } else { untold = news }
         }
     }
 
@@ -169,21 +225,21 @@ final class Client: BusObject {
         if case .stopped = standing { hasBeenActive = false }
         guard value != isActive else { return }
         isActive = value
+        bridge.keep(self)
         announce("Active", .boolean(value))
         bridge.countActive(value ? 1 : -1)
     }
 
-    private func tell(_ given: LocationInterface.Location, isArea: Bool, at now: ContinuousClock.Instant) {
-        let time = WallClock.nanosecondsSinceEpoch / 1000
-        let isCoarse = isArea || level.gridRowsPerDegree != nil
-        guard let place = coarsener.location(for: given, isArea: isArea, at: time),
-            filter.take(place, isArea: isCoarse, at: now)
-        else { return }
+    private func tell(_ news: Untold, at now: ContinuousClock.Instant) {
+        untold = nil
+        let isCoarse = news.isArea || level.gridRowsPerDegree != nil
+        let place = coarsener.location(for: news.given, isArea: news.isArea, at: news.microsecondsSinceEpoch)
+        guard let place, filter.take(place, isArea: isCoarse, at: now) else { return }
         let old = locationPath
         lastLocation += 1
         locations.append((lastLocation, place))
         if locations.count > Self.keptLocations { locations.removeFirst() }
-        announce("Location", .path(locationPath))
+        // What programs wait for goes first, as GeoClue sends it.
         bridge.emit(
             "LocationUpdated",
             of: Interfaces.client.name,
@@ -191,6 +247,7 @@ final class Client: BusObject {
             [.path(old), .path(locationPath)],
             to: peer.name
         )
+        announce("Location", .path(locationPath))
     }
 
     /// Says at the last location why there is no newer one.
@@ -247,6 +304,7 @@ final class Client: BusObject {
             bridge.streams.reopen(for: self)
         default: throw BusError(.invalidArguments, "\(property.name) has another type")
         }
+        bridge.keep(self)
         announce(property.name, value)
     }
 

@@ -1,5 +1,5 @@
-import LinuxSystem
 import MessageBus
+import ServiceClient
 import UserInput
 import WaymarkInterfaces
 
@@ -12,9 +12,7 @@ struct Options {
     let bus: MessageBus.Address
 
     init(_ line: ParsedCommandLine) {
-        socket =
-            line.value(of: "socket") ?? Environment.value(of: ServiceAddress.environmentVariable)
-            ?? ServiceAddress.defaultPath
+        socket = ServiceAddress.path(line.value(of: "socket"))
         bus = line.value(of: "bus").map { .at($0) } ?? .system
     }
 

@@ -9,6 +9,9 @@ final class Peer {
     /// Its user and process, as the bus knows them.
     let credentials: PeerCredentials
 
+    /// Whether the process still runs, so that its number is still its own.
+    var isRunning: Bool { credentials.process?.isRunning == true }
+
     /// The client that `GetClient` returns again.
     var ownClient: Int?
 

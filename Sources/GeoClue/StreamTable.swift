@@ -1,8 +1,8 @@
 import LinuxSystem
 import LocationModel
 import MessageBus
+import ServiceClient
 import SystemdService
-import Waymark
 
 /// The streams from Waymark, one for each client that was started.
 final class StreamTable {
@@ -24,6 +24,9 @@ final class StreamTable {
         /// The stream; `nil` while Waymark cannot be reached.
         var stream: WaymarkStream?
         var token: Poller.Token?
+
+        /// Whether Waymark has answered since it was connected.
+        var isAnswered = false
         var retry = BackOff(first: .milliseconds(100))
 
         /// The time to connect again, to stop waiting, or to end.
@@ -70,6 +73,17 @@ final class StreamTable {
         }
     }
 
+    /// Opens the stream of a client that was active before this program was restarted, and does not give up.
+    ///
+    /// - Throws: ``BusError`` if the user has too many.
+    func resume(for client: Client) throws(BusError) {
+        let user = client.peer.credentials.userID
+        try users.addStream(of: user, at: .now)
+        lastEntry += 1
+        entries[lastEntry] = Entry(user: user, client: client, dueAt: .now)
+        byClient[client.number] = lastEntry
+    }
+
     /// Ends the stream of a client.
     func close(for client: Client) { byClient[client.number].map { end($0) } }
 
@@ -97,6 +111,13 @@ final class StreamTable {
                     return end(number)
                 }
                 if case .asking = client.standing { entries[number]?.dueAt = nil }
+                if !entry.isAnswered {
+                    // Waymark has looked at the process by its number.
+                    guard client.peer.isRunning else {
+                        return client.stop(because: "the process that connected to the bus has ended")
+                    }
+                    entries[number]?.isAnswered = true
+                }
                 client.receive(news, at: now)
             }
         } catch {
@@ -126,6 +147,7 @@ final class StreamTable {
         // Without a token, as for lack of memory, the stream is silent and ends with its client.
         let token = try? poller.watch(stream.descriptor, for: .readable)
         entries[number]?.stream = stream
+        entries[number]?.isAnswered = false
         entries[number]?.token = token
         if let token { byToken[token] = number }
     }

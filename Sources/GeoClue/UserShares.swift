@@ -1,64 +1,95 @@
+import LinuxSystem
 import MessageBus
 
 /// What the programs of each user take of the bridge, and the limits of that.
+///
+/// `waymarkd` distributes its connections by the same rule, that of ``FairShares``.
 final class UserShares {
-    /// The most clients of one user.
-    static let clientLimit = 64
+    /// A kind of thing that is shared.
+    struct Supply {
+        /// The most of all users together.
+        let limit: Int
 
-    /// The most clients of one user that get locations, or wait for an answer.
-    static let streamLimit = 16
+        /// The most of one user.
+        let userLimit: Int
+
+        private var shares = FairShares()
+
+        init(limit: Int, userLimit: Int) {
+            self.limit = limit
+            self.userLimit = userLimit
+        }
+
+        /// Returns whether a user may take one more.
+        func allowsMore(for user: UInt32) -> Bool {
+            shares.count(of: user) < userLimit && shares.allowsMore(for: user, free: limit - shares.total)
+        }
+
+        /// Records that a user has more, or less.
+        mutating func change(_ user: UInt32, by difference: Int) { shares.change(user, by: difference) }
+    }
 
     /// The streams that a user's programs may open at once, and in each second after that.
     ///
     /// One that starts and stops all the time would keep the others waiting.
     private static let (burst, perSecond) = (40.0, 4.0)
 
-    private struct Share {
-        var clients = 0
-        var streams = 0
-        var allowance = UserShares.burst
+    private struct Allowance {
+        var streams = UserShares.burst
         var refilledAt: ContinuousClock.Instant
     }
 
-    private var shares: [UInt32: Share] = [:]
+    /// The clients: each program is watched, and the bus limits what one connection may watch.
+    private var clients = Supply(limit: 384, userLimit: 64)
+
+    /// The clients that get locations or wait for an answer, each with a connection to Waymark, of which it gives one
+    /// user 64 unless it is configured otherwise.
+    private var streams = Supply(limit: 64, userLimit: 16)
+
+    private var allowances: [UInt32: Allowance] = [:]
 
     /// Records that a user has another client.
     func addClient(of user: UInt32) throws(BusError) {
-        guard (shares[user]?.clients ?? 0) < Self.clientLimit else {
-            throw BusError(.limitsExceeded, "a user may have \(Self.clientLimit) clients")
+        guard clients.allowsMore(for: user) else {
+            throw BusError(
+                .limitsExceeded,
+                "a user's programs may have \(clients.userLimit) clients, and fewer while few are left for others"
+            )
         }
-        change(user, at: .now) { $0.clients += 1 }
+        clients.change(user, by: 1)
     }
 
     /// Records that a user has one client less.
-    func removeClient(of user: UInt32) { change(user, at: .now) { $0.clients -= 1 } }
+    func removeClient(of user: UInt32) { clients.change(user, by: -1) }
 
     /// Records that a user has another stream.
     func addStream(of user: UInt32, at now: ContinuousClock.Instant) throws(BusError) {
-        var isAllowed = false
-        change(user, at: now) { share in
-            guard share.streams < Self.streamLimit, share.allowance >= 1 else { return }
-            isAllowed = true
-            share.streams += 1
-            share.allowance -= 1
+        guard streams.allowsMore(for: user) else {
+            throw BusError(
+                .limitsExceeded,
+                "a user's programs may follow the location \(streams.userLimit) times, and less often while few places are left for others"
+            )
         }
-        guard !isAllowed else { return }
-        throw BusError(
-            .limitsExceeded,
-            "a user's programs may follow the location \(Self.streamLimit) times, and seldom start anew"
-        )
+        var allowance = allowances[user] ?? Allowance(refilledAt: now)
+        let seconds = allowance.refilledAt.duration(to: now) / .seconds(1)
+        allowance.streams = min(Self.burst, allowance.streams + seconds * Self.perSecond)
+        allowance.refilledAt = now
+        let isAllowed = allowance.streams >= 1
+        if isAllowed { allowance.streams -= 1 }
+        allowances[user] = allowance
+        guard isAllowed else {
+            throw BusError(
+                .limitsExceeded,
+                "a user's programs may start \(Int(Self.perSecond)) times a second; try again in a moment"
+            )
+        }
+        streams.change(user, by: 1)
+        // A full allowance need not be remembered.
+        allowances = allowances.filter {
+            $0.value.refilledAt.duration(to: now) < .seconds(Self.burst / Self.perSecond)
+        }
     }
 
     /// Records that a user has one stream less.
-    func removeStream(of user: UInt32) { change(user, at: .now) { $0.streams -= 1 } }
-
-    private func change(_ user: UInt32, at now: ContinuousClock.Instant, _ body: (inout Share) -> Void) {
-        var share = shares[user] ?? Share(refilledAt: now)
-        let seconds = share.refilledAt.duration(to: now) / .seconds(1)
-        share.allowance = min(Self.burst, share.allowance + seconds * Self.perSecond)
-        share.refilledAt = now
-        body(&share)
-        let isUnused = share.clients == 0 && share.streams == 0 && share.allowance >= Self.burst
-        shares[user] = isUnused ? nil : share
-    }
+    func removeStream(of user: UInt32) { streams.change(user, by: -1) }
 }

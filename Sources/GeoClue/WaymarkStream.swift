@@ -1,6 +1,6 @@
 import LinuxSystem
 import LocationModel
-import Waymark
+import ServiceClient
 import WaymarkInterfaces
 
 /// The locations that Waymark gives for one program, over a connection of their own.
@@ -66,7 +66,7 @@ extension LocationInterface.Diagnostic {
             .serviceSessionRequired:
             true
         case .alwaysAuthorizationDenied, .accuracyLimited, .fullAccuracyDenied, .locationUnavailable,
-            .headingUnavailable, .stationary:
+            .headingUnavailable, .beaconsUnavailable, .stationary:
             false
         }
     }

@@ -23,9 +23,31 @@ package struct InputFile: ~Copyable, Sendable {
     }
 
     /// Whether it is a regular file, which is always readable without waiting.
-    package var isRegular: Bool {
+    package var isRegular: Bool { byteCount != nil }
+
+    /// The number of bytes of a regular file; `nil` for any other.
+    package var byteCount: Int? {
         var status = stat()
-        return unsafe fstat(descriptor.rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        guard unsafe fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        return status.st_size
+    }
+
+    /// Returns up to `count` of the next bytes, which are read again later; waits for the first one.
+    ///
+    /// Only regular files and pipes have bytes that can be read again.
+    package borrowing func nextBytes(upTo count: Int) -> [UInt8] {
+        let number = descriptor.rawValue
+        return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+            let read =
+                if isRegular {
+                    unsafe pread(number, buffer.baseAddress, buffer.count, lseek(number, 0, SEEK_CUR))
+                } else {
+                    unsafe waymark_peek_pipe(number, buffer.baseAddress, buffer.count)
+                }
+            length = max(read, 0)
+        }
     }
 
     /// Takes ownership of an open file; `path` is for error messages.

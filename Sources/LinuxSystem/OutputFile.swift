@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Writes all of `bytes` to a blocking descriptor.
@@ -21,6 +22,22 @@ package func writeAll(
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { throw SystemError("write", on: name) }
         written += count
+    }
+}
+
+/// Writes all of `bytes` to standard output.
+///
+/// As long as its reader does not read, SIGHUP, SIGINT and SIGTERM end the process at once, even if it waits for them
+/// with ``Signals`` otherwise.
+///
+/// - Throws: ``SystemError``; some of the bytes may have been written.
+package func writeAllToOutput(_ bytes: [UInt8]) throws(SystemError) {
+    // A pipe with any room has room for this many.
+    let most = Int(PIPE_BUF)
+    for start in stride(from: 0, to: bytes.count, by: most) {
+        while waymark_wait_for_room(STDOUT_FILENO) < 0, errno == EINTR {}
+        let part = Array(bytes[start..<min(start + most, bytes.count)])
+        try writeAll(part, to: STDOUT_FILENO, named: "standard output")
     }
 }
 
@@ -51,7 +68,12 @@ package struct OutputFile: ~Copyable, Sendable {
     private let name: String
 
     /// Creates or truncates the file at `path`; `-` is standard output.
-    package init(_ path: String) throws(SystemError) {
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - permissions: Those of a file that is created.
+    /// - Throws: ``SystemError`` if the file cannot be opened.
+    package init(_ path: String, permissions: UInt32 = 0o644) throws(SystemError) {
         guard path != "-" else {
             name = "standard output"
             let number = dup(STDOUT_FILENO)
@@ -60,7 +82,7 @@ package struct OutputFile: ~Copyable, Sendable {
             return
         }
         name = path
-        descriptor = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o644)
+        descriptor = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC, permissions: permissions)
     }
 
     /// Writes all of `bytes`; blocks if the file does.

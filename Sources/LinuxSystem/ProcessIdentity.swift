@@ -6,6 +6,34 @@ package enum ProcessIdentity {
     package static var effectiveUserID: UInt32 { geteuid() }
 }
 
+/// What this process has used.
+package struct ProcessUsage: Hashable, Sendable {
+    /// The time that it ran on processors, in its own code and in the kernel.
+    package let processorTime: Duration
+
+    /// The bytes of its memory that are in the machine's memory; `nil` if the system does not say.
+    package let residentBytes: Int?
+
+    /// The number of its open descriptors; `nil` if the system does not say.
+    package let openDescriptors: Int?
+
+    /// What it has used until now.
+    package static var current: ProcessUsage {
+        var used = timespec()
+        unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used)
+        // The second word is the resident size in pages.
+        let sizes = try? contentsOfFile("/proc/self/statm", atMost: 256).split(separator: UInt8(ascii: " "))
+        let pages = sizes.flatMap { $0.count > 1 ? Int(String(decoding: $0[1], as: UTF8.self)) : nil }
+        let names = try? Folder("/proc/self/fd").names(endingWith: "")
+        return ProcessUsage(
+            processorTime: .seconds(used.tv_sec) + .nanoseconds(used.tv_nsec),
+            residentBytes: pages.map { $0 * Int(getpagesize()) },
+            // Without the one that reads the list.
+            openDescriptors: names.map { $0.count - 2 }
+        )
+    }
+}
+
 /// The limits of this process.
 package enum ProcessLimits {
     /// The number of descriptors that the process may have open; `nil` if the system does not say.

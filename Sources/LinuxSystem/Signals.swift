@@ -22,6 +22,11 @@ package struct Signals: ~Copyable {
         return number == 0 ? nil : number
     }
 
+    /// Sends this process SIGTERM in a second.
+    package static func terminateInASecond() throws(SystemError) {
+        guard waymark_terminate_in_a_second() == 0 else { throw SystemError("timer_create") }
+    }
+
     /// Ignores SIGPIPE, so that writing to a closed pipe or socket fails with `EPIPE` instead of ending the process.
     package static func ignoreBrokenPipes() throws(SystemError) {
         guard waymark_ignore_signal(SIGPIPE) == 0 else { throw SystemError("signal", on: "SIGPIPE") }

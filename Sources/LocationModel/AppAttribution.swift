@@ -1,5 +1,5 @@
 /// The system's own evidence about which program is at the other end of a connection.
-package enum AppAttribution: Hashable, Sendable {
+package enum AppAttribution: Hashable, Codable, Sendable {
     /// The program runs in a Flatpak sandbox. The app is `nil` for a sandbox that belongs to no app.
     case flatpak(AppIdentifier?, FlatpakEvidence)
 
@@ -16,7 +16,7 @@ package enum AppAttribution: Hashable, Sendable {
     case unidentified(Unidentified)
 
     /// The evidence that a program runs in a Flatpak sandbox.
-    package enum FlatpakEvidence: Hashable, Sendable {
+    package enum FlatpakEvidence: Hashable, Codable, Sendable {
         /// The `.flatpak-info` file that Flatpak puts into every sandbox, with the instance number.
         case info(instance: String?)
 
@@ -28,7 +28,7 @@ package enum AppAttribution: Hashable, Sendable {
     }
 
     /// The systemd manager that owns a unit.
-    package enum Manager: Hashable, Sendable {
+    package enum Manager: Hashable, Codable, Sendable {
         /// The system manager, which only root controls.
         case system
 
@@ -37,7 +37,7 @@ package enum AppAttribution: Hashable, Sendable {
     }
 
     /// Why a program cannot be identified.
-    package enum Unidentified: Hashable, Sendable {
+    package enum Unidentified: Hashable, Codable, Sendable {
         /// It runs in a login session, like everything started from a terminal or a console.
         case loginSession
 
@@ -55,7 +55,7 @@ package enum AppAttribution: Hashable, Sendable {
     }
 
     /// How far an attribution can be trusted.
-    package enum Trust: Hashable, Sendable, Comparable {
+    package enum Trust: Hashable, Codable, Sendable, Comparable {
         /// Not at all: only the program itself names its app.
         case none
 

@@ -2,7 +2,7 @@
 ///
 /// Installed manifests win. A user may add apps, but a registration can neither change the texts shown about an
 /// installed app nor claim evidence that belongs to one.
-package struct AppCatalogue: Hashable, Sendable {
+package struct AppCatalogue: Hashable, Codable, Sendable {
     /// The outcome of a registration.
     package enum Registration: Hashable, Sendable {
         /// The app was not registered before.

@@ -1,5 +1,5 @@
 /// One piece of evidence that the system has about a program and that a manifest can claim for its app.
-package enum AppEvidence: Hashable, Sendable, CustomStringConvertible {
+package enum AppEvidence: Hashable, Codable, Sendable, CustomStringConvertible {
     /// The program runs in this service or scope.
     case unit(String)
 
@@ -27,7 +27,7 @@ extension AppRecognition {
 }
 
 /// An index from evidence to the apps that claim it.
-struct RecognitionIndex: Hashable, Sendable {
+struct RecognitionIndex: Hashable, Codable, Sendable {
     private var claimants: [AppEvidence: Set<AppIdentifier>] = [:]
 
     /// Replaces the claims of one app's old manifest by those of its new one.

@@ -1,5 +1,5 @@
 /// What an app declares before it runs: the texts for prompts, its widgets, and how to recognise its programs.
-package struct AppManifest: Hashable, Sendable {
+package struct AppManifest: Hashable, Codable, Sendable {
     /// The identifier of the app.
     package var identifier: AppIdentifier
 
@@ -56,7 +56,7 @@ package struct AppManifest: Hashable, Sendable {
 }
 
 /// A widget extension of an app.
-package struct AppExtension: Hashable, Sendable {
+package struct AppExtension: Hashable, Codable, Sendable {
     /// The name, unique within the app.
     package var name: ExtensionName
 
@@ -74,7 +74,7 @@ package struct AppExtension: Hashable, Sendable {
 }
 
 /// The evidence by which an app's programs are recognised; any one piece is enough.
-package struct AppRecognition: Hashable, Sendable {
+package struct AppRecognition: Hashable, Codable, Sendable {
     /// The units that the app runs in.
     package var units: [UnitName] = []
 

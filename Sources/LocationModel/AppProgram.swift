@@ -1,7 +1,7 @@
 /// The program that makes an app's timelines and handles its events, as the app's manifest names it.
-package struct AppProgram: Hashable, Sendable {
+package struct AppProgram: Hashable, Codable, Sendable {
     /// The systemd manager that runs a program.
-    package enum Manager: String, Hashable, Sendable, CaseIterable {
+    package enum Manager: String, Hashable, Codable, Sendable, CaseIterable {
         /// The manager of the person's session.
         case user
 
@@ -10,7 +10,7 @@ package struct AppProgram: Hashable, Sendable {
     }
 
     /// A way to start a program.
-    package enum Means: Hashable, Sendable {
+    package enum Means: Hashable, Codable, Sendable {
         /// A service of the manager, which is not a template.
         case unit(UnitName)
 
@@ -34,7 +34,7 @@ package struct AppProgram: Hashable, Sendable {
 }
 
 /// A command without a shell: the absolute path of a program, and its arguments.
-package struct ProgramCommand: Hashable, Sendable, CustomStringConvertible {
+package struct ProgramCommand: Hashable, Codable, Sendable, CustomStringConvertible {
     /// The most bytes of a command.
     package static let byteLimit = 4096
 
@@ -59,7 +59,7 @@ package struct ProgramCommand: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A well-known name on a D-Bus bus, such as `org.example.Weather`.
-package struct BusName: Hashable, Sendable, CustomStringConvertible {
+package struct BusName: Hashable, Codable, Sendable, CustomStringConvertible {
     /// The name.
     package let rawValue: String
 
@@ -83,7 +83,7 @@ package struct BusName: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The reason why a launcher could not start a program.
-package enum LaunchFault: String, Hashable, Sendable, CaseIterable {
+package enum LaunchFault: String, Hashable, Codable, Sendable, CaseIterable {
     /// No file of the machine or the person is a valid manifest of the app that names a program.
     case noManifest
 

@@ -1,5 +1,5 @@
 /// The reason for which a program is accepted as an app.
-package enum AppVerification: Hashable, Sendable {
+package enum AppVerification: Hashable, Codable, Sendable {
     /// The system confirms the app.
     case verified(AppAttribution)
 
@@ -20,7 +20,7 @@ package enum AppVerification: Hashable, Sendable {
 }
 
 /// The error for a program that claims to be a different app than the system says.
-package struct AppMismatch: Error, Hashable, Sendable {
+package struct AppMismatch: Error, Hashable, Codable, Sendable {
     /// The app that the program claims to be.
     package let claimed: AppIdentifier
 

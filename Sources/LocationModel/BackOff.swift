@@ -1,5 +1,5 @@
 /// The delays before something that failed is tried again, each twice as long as the one before.
-package struct BackOff: Hashable, Sendable {
+package struct BackOff: Hashable, Codable, Sendable {
     private let first: Duration
     private let longest: Duration
     private var upcoming: Duration

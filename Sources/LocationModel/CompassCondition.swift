@@ -1,5 +1,5 @@
 /// What a compass says of itself.
-@nonexhaustive public enum CompassCondition: String, Hashable, Sendable, CaseIterable {
+@nonexhaustive public enum CompassCondition: String, Hashable, Codable, Sendable, CaseIterable {
     /// It works as it should.
     case normal
 

@@ -1,5 +1,5 @@
 /// The properties by which a person configures the widgets of a kind.
-package struct ConfigurationSchema: Hashable, Sendable {
+package struct ConfigurationSchema: Hashable, Codable, Sendable {
     /// The properties, in the order of the manifest, with different names.
     package let properties: [ConfigurationProperty]
 
@@ -53,9 +53,9 @@ package struct ConfigurationSchema: Hashable, Sendable {
 }
 
 /// A property by which a person configures a widget.
-package struct ConfigurationProperty: Hashable, Sendable {
+package struct ConfigurationProperty: Hashable, Codable, Sendable {
     /// The type of a property's values.
-    package enum ValueType: String, Hashable, Sendable, CaseIterable {
+    package enum ValueType: String, Hashable, Codable, Sendable, CaseIterable {
         case boolean
         case integer
         case number

@@ -1,5 +1,5 @@
 /// The configuration of one widget: the values of its kind's properties, by name.
-public struct ConfigurationValues: Hashable, Sendable {
+public struct ConfigurationValues: Hashable, Codable, Sendable {
     /// The values by property.
     public let values: [String: ConfigurationValue]
 
@@ -16,7 +16,7 @@ public struct ConfigurationValues: Hashable, Sendable {
 }
 
 /// The value of one property of a widget's configuration.
-public enum ConfigurationValue: Hashable, Sendable {
+public enum ConfigurationValue: Hashable, Codable, Sendable {
     /// `true` or `false`.
     case boolean(Bool)
 

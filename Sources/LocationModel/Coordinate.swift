@@ -1,5 +1,5 @@
 /// A position on the WGS-84 ellipsoid.
-public struct Coordinate: Hashable, Sendable {
+public struct Coordinate: Hashable, Codable, Sendable {
     /// Degrees north of the equator, in `-90...90`.
     public let latitudeDegrees: Double
 

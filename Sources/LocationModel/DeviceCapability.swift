@@ -1,5 +1,5 @@
 /// A capability that an app can require in its manifest.
-package enum DeviceCapability: String, Hashable, Sendable, CaseIterable, Comparable {
+package enum DeviceCapability: String, Hashable, Codable, Sendable, CaseIterable, Comparable {
     /// Any source of location.
     case locationServices = "location-services"
 

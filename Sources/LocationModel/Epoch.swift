@@ -1,5 +1,5 @@
 /// A receiver's report for one instant.
-package enum Epoch: Hashable, Sendable {
+package enum Epoch: Hashable, Codable, Sendable {
     /// A position solution.
     case fix(Fix)
 

@@ -1,9 +1,9 @@
 /// One position solution of one receiver, with its time and error estimates.
 ///
 /// A value that the receiver did not report is `nil`, never zero.
-package struct Fix: Hashable, Sendable {
+package struct Fix: Hashable, Codable, Sendable {
     /// The dimension of the solution.
-    package enum Mode: Int, Hashable, Sendable {
+    package enum Mode: Int, Hashable, Codable, Sendable {
         /// Latitude and longitude only.
         case twoDimensional = 2
 

@@ -1,9 +1,9 @@
 /// The error estimate of a fix.
 ///
 /// Each figure states its confidence.
-package struct FixAccuracy: Hashable, Sendable {
+package struct FixAccuracy: Hashable, Codable, Sendable {
     /// The origin of an estimate, most direct first.
-    package enum Source: String, Hashable, Sendable {
+    package enum Source: String, Hashable, Codable, Sendable {
         /// Standard deviations that the receiver computed from its residuals (GST).
         case standardDeviations
 

@@ -1,7 +1,7 @@
 /// The kind of position solution.
 ///
 /// The cases follow the quality indicator of the GGA sentence of NMEA 0183. gpsd numbers its `status` differently.
-package enum FixQuality: String, Hashable, Sendable, CaseIterable {
+package enum FixQuality: String, Hashable, Codable, Sendable, CaseIterable {
     /// The receiver did not say.
     case unknown
 

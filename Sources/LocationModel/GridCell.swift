@@ -4,7 +4,7 @@ import CMath
 ///
 /// Each row of the grid is divided into cells of equal width, about as wide as high at the row's middle. An app that asks
 /// a thousand times from one place learns one cell: there is nothing to average.
-package struct GridCell: Hashable, Sendable {
+package struct GridCell: Hashable, Codable, Sendable {
     /// The number of rows in a degree of latitude, which is 111 km.
     private let rowsPerDegree: Double
 

@@ -1,5 +1,5 @@
 /// What entitles a consumer to a location now.
-package enum Ground: String, Hashable, Sendable, CaseIterable {
+package enum Ground: String, Hashable, Codable, Sendable, CaseIterable {
     /// The widget is in view.
     case inView
 

@@ -1,9 +1,9 @@
 /// The direction in which the bow of a vehicle points, which may differ from its course over ground.
 ///
 /// A heading belongs to the vehicle, not to a fix: a compass reports at its own rate, mostly without a time.
-package struct Heading: Hashable, Sendable {
+package struct Heading: Hashable, Codable, Sendable {
     /// How a heading was determined.
-    package enum Origin: String, Hashable, Sendable, CaseIterable {
+    package enum Origin: String, Hashable, Codable, Sendable, CaseIterable {
         /// Not stated by the sentence. Compasses measure, so treat it as measured.
         case unknown
 

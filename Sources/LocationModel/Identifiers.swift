@@ -1,5 +1,5 @@
 /// A user of the system, as the kernel numbers users.
-package struct UserIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct UserIdentifier: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
     /// The kernel's user number (uid).
     package let rawValue: UInt32
 
@@ -60,7 +60,7 @@ package struct HostKey: PlainName {
 }
 
 /// The identifier of one placed widget: unique on this machine and never reused.
-public struct WidgetIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct WidgetIdentifier: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
     /// The number.
     public let rawValue: UInt64
 

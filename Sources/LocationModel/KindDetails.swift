@@ -1,5 +1,5 @@
 /// What a manifest says of one kind of widget, beside its extension.
-package struct KindDetails: Hashable, Sendable {
+package struct KindDetails: Hashable, Codable, Sendable {
     /// The name for people.
     package var name: LocalizedText?
 

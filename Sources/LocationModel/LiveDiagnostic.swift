@@ -1,5 +1,5 @@
 /// Something that limits or explains what an app's stream gets, besides its values.
-@nonexhaustive public enum LiveDiagnostic: String, Hashable, Sendable, CaseIterable, Comparable {
+@nonexhaustive public enum LiveDiagnostic: String, Hashable, Codable, Sendable, CaseIterable, Comparable {
     /// The person has not decided about the app, and is not being asked.
     case authorizationNotDetermined
 
@@ -24,7 +24,7 @@
     /// The app's manifest requires a service session, and the app holds none.
     case serviceSessionRequired
 
-    /// The accuracy is reduced: the location is an area, told at most four times an hour, and there is no heading.
+    /// The accuracy is reduced: the location is an area, told at most four times an hour, and there is neither a heading nor a beacon.
     case accuracyLimited
 
     /// The app asked for full accuracy, which it does not have.
@@ -35,6 +35,9 @@
 
     /// No receiver gives a heading now.
     case headingUnavailable
+
+    /// Nobody can listen for beacons now.
+    case beaconsUnavailable
 
     /// The machine rests: this is the last update until it moves.
     case stationary

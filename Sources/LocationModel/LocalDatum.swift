@@ -1,7 +1,7 @@
 /// A geodetic datum other than WGS-84 that a receiver is set to.
 ///
 /// The same coordinates in it are a different place, up to some hundreds of metres away.
-package struct LocalDatum: Hashable, Sendable {
+package struct LocalDatum: Hashable, Codable, Sendable {
     /// Up to four letters and digits, the last in the lowest byte.
     ///
     /// An integer keeps ``Fix`` free of reference counting.

@@ -1,5 +1,5 @@
 /// A locale as the keys of translated texts name it: `de`, `de_AT`, `sr@latin`, `ca_ES@valencia`.
-package struct LocaleName: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct LocaleName: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
     /// Two to eight lower-case letters of ISO 639.
     package let language: String
 

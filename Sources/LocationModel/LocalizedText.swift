@@ -1,5 +1,5 @@
 /// A text for people with its translations.
-package struct LocalizedText: Hashable, Sendable {
+package struct LocalizedText: Hashable, Codable, Sendable {
     /// The untranslated text, used for every locale without a translation.
     package let plain: String
 

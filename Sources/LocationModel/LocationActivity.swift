@@ -1,5 +1,5 @@
 /// What an app follows the location for, which decides how soon updates pause at rest.
-@nonexhaustive public enum LocationActivity: String, Hashable, Sendable, CaseIterable {
+@nonexhaustive public enum LocationActivity: String, Hashable, Codable, Sendable, CaseIterable {
     /// None of the others.
     case other
 

@@ -1,5 +1,5 @@
 /// Something that the service gives apps, as far as the machine has what it needs.
-@nonexhaustive public enum LocationFeature: String, Hashable, Sendable, CaseIterable {
+@nonexhaustive public enum LocationFeature: String, Hashable, Codable, Sendable, CaseIterable {
     /// The location, once or as live updates.
     case location
 
@@ -14,10 +14,13 @@
 
     /// Regions.
     case regions
+
+    /// Beacons: in range, or as regions.
+    case beacons
 }
 
 /// Whether the machine can give something, whatever the person allows.
-@nonexhaustive public enum Availability: String, Hashable, Sendable, CaseIterable {
+@nonexhaustive public enum Availability: String, Hashable, Codable, Sendable, CaseIterable {
     /// It can.
     case available
 

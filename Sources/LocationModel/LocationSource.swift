@@ -1,5 +1,5 @@
 /// The origin of a location, as its reader should know it.
-public enum LocationSource: String, Hashable, Sendable, CaseIterable {
+public enum LocationSource: String, Hashable, Codable, Sendable, CaseIterable {
     /// A receiver measured it.
     case receiver
 

@@ -1,5 +1,5 @@
 /// One reading of both clocks: the monotonic clock and the wall clock.
-package struct Moment: Hashable, Sendable {
+package struct Moment: Hashable, Codable, Sendable {
     /// The monotonic clock, on which intervals are measured.
     ///
     /// It never goes back, runs on while the machine sleeps, and means nothing on another machine.

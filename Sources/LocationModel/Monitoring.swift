@@ -1,7 +1,7 @@
 // The words of monitoring, which the engine, the wire and the store have in common.
 
 /// A service that an app can monitor, also while it does not run.
-@nonexhaustive public enum MonitoredService: String, Hashable, Sendable, CaseIterable {
+@nonexhaustive public enum MonitoredService: String, Hashable, Codable, Sendable, CaseIterable {
     /// Significant changes of the location.
     case significantChanges
 
@@ -10,7 +10,7 @@
 }
 
 /// A kind of event that monitoring makes; of each, and of each region, the newest waits for an app.
-package enum MonitorEventKind: String, Hashable, Sendable, CaseIterable {
+package enum MonitorEventKind: String, Hashable, Codable, Sendable, CaseIterable {
     /// The machine moved significantly.
     case significantChange
 
@@ -25,7 +25,7 @@ package enum MonitorEventKind: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Whether the machine is in a region.
-@nonexhaustive public enum RegionState: String, Hashable, Sendable, CaseIterable {
+@nonexhaustive public enum RegionState: String, Hashable, Codable, Sendable, CaseIterable {
     /// The machine is inside.
     case satisfied
 
@@ -40,7 +40,7 @@ package enum MonitorEventKind: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A condition that keeps events from an app, or limits them.
-@nonexhaustive public enum MonitoringDiagnostic: String, Hashable, Sendable, CaseIterable {
+@nonexhaustive public enum MonitoringDiagnostic: String, Hashable, Codable, Sendable, CaseIterable {
     /// The person has not decided about the app yet, and is not being asked.
     case authorizationNotDetermined
 
@@ -70,4 +70,7 @@ package enum MonitorEventKind: String, Hashable, Sendable, CaseIterable {
 
     /// No receiver can give a position: none is configured, or none can be reached.
     case locationUnavailable
+
+    /// The app monitors beacons, and nobody can listen for them.
+    case beaconsUnavailable
 }

@@ -3,7 +3,7 @@
 /// This is `ContinuousClock.Instant` with a layout that the compiler knows. The standard library keeps the layout of
 /// its type resilient, so every value that contains one is copied, compared and destroyed field by field through
 /// run-time tables; that made up half of the cost of a fix.
-package struct MonotonicInstant: Hashable, Comparable, Sendable {
+package struct MonotonicInstant: Hashable, Codable, Comparable, Sendable {
     private var sinceEpoch: Duration
 
     private init(sinceEpoch: Duration) { self.sinceEpoch = sinceEpoch }
@@ -15,6 +15,21 @@ package struct MonotonicInstant: Hashable, Comparable, Sendable {
 
     /// The zero of the clock, which is about when the machine was started.
     package static var systemEpoch: MonotonicInstant { MonotonicInstant(sinceEpoch: .zero) }
+
+    /// Returns the earliest of the instants that there are; `nil` if there is none.
+    package static func earliest(of instants: MonotonicInstant?...) -> MonotonicInstant? {
+        var first: MonotonicInstant?
+        for instant in instants { first = earliest(first, instant) }
+        return first
+    }
+
+    /// Returns the earlier of two instants, or the one that there is.
+    package static func earliest(_ instant: MonotonicInstant?, _ other: MonotonicInstant?)
+        -> MonotonicInstant?
+    {
+        guard let instant, let other else { return instant ?? other }
+        return min(instant, other)
+    }
 
     /// Returns the instant `duration` later.
     package func advanced(by duration: Duration) -> MonotonicInstant {

@@ -1,6 +1,6 @@
 /// A name that is safe in every syntax: 1 to 255 ASCII letters, digits, `.`, `-` and `_`, beginning with a letter or
 /// digit.
-package protocol PlainName: Hashable, Sendable, Comparable, CustomStringConvertible {
+package protocol PlainName: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
     /// The name.
     var rawValue: String { get }
 
@@ -14,6 +14,23 @@ extension PlainName {
 
     /// The name.
     package var description: String { rawValue }
+
+    /// Decodes the name.
+    package init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let name = Self(text) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "'\(text)' is no plain name")
+            )
+        }
+        self = name
+    }
+
+    /// Encodes the name.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
 }
 
 /// Whether `text` is a plain name.

@@ -1,5 +1,5 @@
 /// A thing of which one user may hold only so much.
-package enum Quota: String, Hashable, Sendable, CaseIterable {
+package enum Quota: String, Hashable, Codable, Sendable, CaseIterable {
     /// Placed widgets.
     case widgets
 

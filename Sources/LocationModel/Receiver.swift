@@ -30,7 +30,7 @@ package protocol Receiver: AnyObject {
 }
 
 /// A report of a receiver.
-package enum ReceiverReport: Hashable, Sendable {
+package enum ReceiverReport: Hashable, Codable, Sendable {
     /// One epoch and its place on the receiver's time line.
     ///
     /// For a live receiver `observedAt` is the time of arrival. For a recording it advances by the recorded intervals

@@ -1,5 +1,5 @@
 /// What a receiver is doing.
-public enum ReceiverCondition: String, Hashable, Sendable, CaseIterable {
+public enum ReceiverCondition: String, Hashable, Codable, Sendable, CaseIterable {
     /// The receiver is off, because nobody needs it.
     case off
 

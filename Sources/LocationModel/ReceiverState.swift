@@ -1,5 +1,5 @@
 /// The state of a receiver, with the reason for it.
-package enum ReceiverState: Hashable, Sendable {
+package enum ReceiverState: Hashable, Codable, Sendable {
     /// Closed, because no consumer wants it.
     case off
 
@@ -55,7 +55,7 @@ extension ReceiverState {
 }
 
 /// A step in opening a receiver.
-package enum ConnectionStep: Hashable, Sendable {
+package enum ConnectionStep: Hashable, Codable, Sendable {
     /// Opening the device, the connection or the file.
     case opening
 
@@ -64,7 +64,7 @@ package enum ConnectionStep: Hashable, Sendable {
 }
 
 /// Why an open receiver has not reported a fix yet.
-package enum AcquiringReason: Hashable, Sendable {
+package enum AcquiringReason: Hashable, Codable, Sendable {
     /// It has sent nothing since it was opened.
     case nothingHeard
 
@@ -79,7 +79,7 @@ package enum AcquiringReason: Hashable, Sendable {
 }
 
 /// Why a receiver that reported fixes no longer does.
-package enum LossReason: Hashable, Sendable {
+package enum LossReason: Hashable, Codable, Sendable {
     /// It has been silent for this time: at least five reporting intervals and five seconds.
     case silent(for: Duration)
 
@@ -91,7 +91,7 @@ package enum LossReason: Hashable, Sendable {
 }
 
 /// Why a receiver is unreachable.
-package struct ReceiverProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ReceiverProblem: Error, Hashable, Codable, Sendable, CustomStringConvertible {
     /// The error message: what failed, on what, and what to do about it.
     package let description: String
 

@@ -26,6 +26,11 @@ package enum ReceiverURL: Hashable, Sendable {
     /// A local stream socket that sends NMEA 0183.
     case unix(path: String)
 
+    /// The simulated location of a service that was started for that.
+    ///
+    /// No URL names it, so that no configuration can.
+    case simulated
+
     /// The port registered for NMEA 0183.
     package static let nmeaPort: UInt16 = 10110
 

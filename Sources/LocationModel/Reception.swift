@@ -2,7 +2,7 @@
 ///
 /// All receivers share it. Record every epoch, and every arrival of bytes from receivers whose bytes may be
 /// undecodable, and call ``check(at:)`` at ``deadline``.
-package struct Reception: Hashable, Sendable {
+package struct Reception: Hashable, Codable, Sendable {
     /// The number of missed epochs that counts as silence: more than a single dropped epoch.
     private static let missedEpochs = 5
 

@@ -1,5 +1,5 @@
 /// The name of a monitor, by which an app groups regions.
-package struct MonitorName: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct MonitorName: Hashable, Codable, Comparable, Sendable, CustomStringConvertible {
     /// The name.
     package let rawValue: String
 
@@ -19,7 +19,7 @@ package struct MonitorName: Hashable, Comparable, Sendable, CustomStringConverti
 }
 
 /// An app's name for a region, unique in its monitor.
-package struct RegionIdentifier: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct RegionIdentifier: Hashable, Codable, Comparable, Sendable, CustomStringConvertible {
     /// The text.
     package let rawValue: String
 

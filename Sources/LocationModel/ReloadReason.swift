@@ -1,5 +1,5 @@
 /// Why the service asks for a timeline.
-@nonexhaustive public enum ReloadReason: String, Hashable, Sendable, CaseIterable {
+@nonexhaustive public enum ReloadReason: String, Hashable, Codable, Sendable, CaseIterable {
     /// The widget has just been placed, or never had a timeline.
     case placed
 
@@ -38,7 +38,7 @@
 }
 
 /// Why the service does not accept an answer to a request.
-@nonexhaustive public enum RequestEnd: String, Hashable, Sendable, CaseIterable {
+@nonexhaustive public enum RequestEnd: String, Hashable, Codable, Sendable, CaseIterable {
     /// The request was answered before.
     case answered
 
@@ -53,7 +53,7 @@
 }
 
 /// Why no location is given.
-package enum LocationAbsence: String, Hashable, Sendable, CaseIterable {
+package enum LocationAbsence: String, Hashable, Codable, Sendable, CaseIterable {
     /// The kind does not want one.
     case notWanted
 
@@ -68,7 +68,7 @@ package enum LocationAbsence: String, Hashable, Sendable, CaseIterable {
 }
 
 /// How a widget stands with the location.
-package enum WidgetCondition: String, Hashable, Sendable, CaseIterable {
+package enum WidgetCondition: String, Hashable, Codable, Sendable, CaseIterable {
     /// Its kind does not want a location.
     case ready
 

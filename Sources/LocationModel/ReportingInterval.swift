@@ -1,7 +1,7 @@
 /// The reporting interval of a receiver, learned from the gaps between its epochs.
 ///
 /// The interval is the median of the last gaps, so that neither a pause nor a burst of delayed epochs changes it.
-package struct ReportingInterval: Hashable, Sendable {
+package struct ReportingInterval: Hashable, Codable, Sendable {
     private static let windowSize = 5
 
     /// The shortest gap that counts; epochs closer together arrived in one delivery.

@@ -1,5 +1,5 @@
 /// The satellites of a receiver without a position, as it counts them itself.
-package struct SatelliteCount: Hashable, Sendable {
+package struct SatelliteCount: Hashable, Codable, Sendable {
     /// The number used, or tracked for use; `nil` if the receiver does not say.
     package var used: Int?
 

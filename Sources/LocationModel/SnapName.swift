@@ -1,5 +1,5 @@
 /// The name of an app of a snap, as in the units that snapd creates for it.
-package struct SnapName: Hashable, Sendable, CustomStringConvertible {
+package struct SnapName: Hashable, Codable, Sendable, CustomStringConvertible {
     /// The snap, with the instance key of a parallel installation: `weather` or `weather_second`.
     package let snap: String
 

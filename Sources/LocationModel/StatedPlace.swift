@@ -1,7 +1,7 @@
 /// The place of the machine as its owner states it, for when no receiver has a fix.
-package struct StatedPlace: Hashable, Sendable {
+package struct StatedPlace: Hashable, Codable, Sendable {
     /// Where the owner stated the place.
-    package enum Origin: String, Hashable, Sendable, CaseIterable {
+    package enum Origin: String, Hashable, Codable, Sendable, CaseIterable {
         /// A call, which `waymarkctl place-machine` makes.
         case command
 

@@ -1,7 +1,7 @@
 /// The name of a systemd unit that runs programs: a service, or a scope.
 ///
 /// `weather@.service` stands for all instances of that template.
-package struct UnitName: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct UnitName: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
     /// The name as systemd shows it.
     package let rawValue: String
 

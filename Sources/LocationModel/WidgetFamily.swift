@@ -1,5 +1,5 @@
 /// The shape and size in which a host shows a widget.
-@nonexhaustive public enum WidgetFamily: String, Hashable, Sendable, CaseIterable {
+@nonexhaustive public enum WidgetFamily: String, Hashable, Codable, Sendable, CaseIterable {
     /// A square tile, with one value or a few words.
     case small
 

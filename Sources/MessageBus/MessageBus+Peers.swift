@@ -1,6 +1,14 @@
 package import LinuxSystem
 
 extension MessageBus {
+    /// Returns the identifier of the bus itself, which no other bus has, nor the same one after its restart.
+    package func identifier() throws(BusError) -> String {
+        guard let identifier = try call(.ofBus("GetId")).first?.text else {
+            throw BusError(.failed, "the bus has no identifier")
+        }
+        return identifier
+    }
+
     /// Returns the user and the process of a program on the bus, as the bus knows them.
     ///
     /// - Parameter name: A unique name or one that a program owns.

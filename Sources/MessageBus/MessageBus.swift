@@ -153,6 +153,23 @@ package import LinuxSystem
         _ arguments: BusValue...,
         timeout: Duration = MessageBus.patience
     ) throws(BusError) -> [BusValue] {
+        try call(method, with: arguments, timeout: timeout)
+    }
+
+    /// Calls a method with any number of arguments and waits for the reply.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - arguments: Its arguments.
+    ///   - timeout: The longest time to wait.
+    /// - Returns: The values of the reply.
+    /// - Throws: ``BusError``: what the other program answered, or that there is no answer.
+    @discardableResult
+    package func call(
+        _ method: Method,
+        with arguments: [BusValue],
+        timeout: Duration = MessageBus.patience
+    ) throws(BusError) -> [BusValue] {
         let message = try unsafe newCall(method, arguments)
         defer { unsafe sd_bus_message_unref(message) }
         var error = unsafe sd_bus_error()
@@ -163,6 +180,31 @@ package import LinuxSystem
         }
         defer { unsafe sd_bus_message_unref(reply) }
         return try unsafe MessageContent.read(reply)
+    }
+
+    /// Reads a property of another program's object.
+    ///
+    /// - Parameters:
+    ///   - property: The property's name.
+    ///   - interface: Its interface.
+    ///   - path: The object.
+    ///   - owner: The name of the program on the bus.
+    ///   - timeout: The longest time to wait.
+    /// - Returns: The value.
+    /// - Throws: ``BusError``: what the other program answered, or that there is no answer.
+    package func property(
+        _ property: String,
+        of interface: String,
+        at path: String,
+        of owner: String,
+        timeout: Duration = MessageBus.patience
+    ) throws(BusError) -> BusValue? {
+        try call(
+            Method("Get", of: "org.freedesktop.DBus.Properties", at: path, of: owner),
+            .string(interface),
+            .string(property),
+            timeout: timeout
+        ).first
     }
 
     /// Calls a method without waiting.

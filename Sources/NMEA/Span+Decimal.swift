@@ -1,8 +1,10 @@
 extension Span<UInt8> {
-    /// Parses the decimal number that fills `field`, or returns `nil`; decimals behind its 18th digit are cut off.
+    /// Parses the decimal number that fills `field`, which is not empty, or returns `nil`.
+    ///
+    /// Decimals behind its 18th digit are cut off.
     @inline(never)
     func decimal(in field: Range<Int>) -> FixedPoint? {
-        guard !field.isEmpty, field.upperBound <= count else { return nil }
+        guard field.upperBound <= count else { return nil }
         let isNegative = self[field.lowerBound] == UInt8(ascii: "-")
         let isSigned = isNegative || self[field.lowerBound] == UInt8(ascii: "+")
         let start = field.lowerBound &+ (isSigned ? 1 : 0)

@@ -81,7 +81,7 @@ package final class LiveReceiver: Receiver {
         case .off: return nil
         case .opening(let since): return isReportedAbsent ? nil : since + Self.openingGrace
         case .waiting(let until): return until
-        case .open: return [feed.deadline, source.deadline, silentAt].compactMap(\.self).min()
+        case .open: return .earliest(of: feed.deadline, source.deadline, silentAt)
         }
     }
 

@@ -53,7 +53,7 @@ struct SentenceFeed {
     var state: ReceiverState { reception.state }
 
     /// When ``checkQuiet(at:)`` may return reports.
-    var deadline: MonotonicInstant? { [quietAt, reception.deadline].compactMap(\.self).min() }
+    var deadline: MonotonicInstant? { .earliest(quietAt, reception.deadline) }
 
     /// Decodes bytes that have arrived and returns the reports.
     mutating func decode(_ bytes: Span<UInt8>, at now: MonotonicInstant) -> [ReceiverReport] {

@@ -98,7 +98,7 @@ final class SerialSource: ByteSource {
                 return SourceProblem("\(error.reason); \(permission(of: device))", waitsForPath: true)
             case EPERM:
                 return SourceProblem(
-                    "\(error.reason); DeviceAllow= of the service must list its kind of device, as waymarkd-serial.conf does, "
+                    "\(error.reason); DeviceAllow= of the service must list its kind of device, as the package waymark-serial does, "
                         + "and its driver must be loaded when the service starts: systemctl restart waymarkd",
                     waitsForPath: true
                 )
@@ -118,7 +118,7 @@ final class SerialSource: ByteSource {
         return text + "; stop it, or use gpsd's fixes: gpsd://localhost\(device)"
     }
 
-    private static let remedy = "install its drop-in waymarkd-serial.conf and restart it"
+    private static let remedy = "install the package waymark-serial"
 
     /// Returns what would let this user read the device.
     private static func permission(of path: String) -> String {
@@ -130,6 +130,6 @@ final class SerialSource: ByteSource {
         let group = unsafe entry.flatMap { unsafe $0.pointee.gr_name }.map { unsafe String(cString: $0) }
         return
             "add the user of waymarkd to the group \(group ?? "\(status.st_gid)"); "
-            + "the drop-in waymarkd-serial.conf does so for dialout"
+            + "the package waymark-serial does so for dialout"
     }
 }

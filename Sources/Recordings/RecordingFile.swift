@@ -33,6 +33,7 @@ struct RecordingFile: ~Copyable {
     let path: String
     private var descriptor: FileDescriptor?
     private var offset = 0
+    private var size = 0
     private var decoder = RecordingDecoder()
     private var piece: [UInt8] = []
     private var decoded = 0
@@ -50,6 +51,9 @@ struct RecordingFile: ~Copyable {
 
     /// The detected form of the recording.
     var form: RecordingForm? { decoder.form }
+
+    /// The share of the open file that has been read, from 0 to 1; `nil` if its size is not known.
+    var readShare: Double? { size > 0 ? min(Double(offset) / Double(size), 1) : nil }
 
     /// What a person should know about the recording although it is played.
     var remark: String? { decoder.remark }
@@ -77,6 +81,7 @@ struct RecordingFile: ~Copyable {
             close()
             throw problem("Not a regular file")
         }
+        size = status.st_size
     }
 
     /// Closes the file and keeps the position.
@@ -85,8 +90,10 @@ struct RecordingFile: ~Copyable {
     /// Returns to the beginning.
     mutating func rewind() {
         let kept = descriptor.take()
+        let size = size
         self = RecordingFile(path: path)
         descriptor = kept
+        self.size = size
     }
 
     /// Returns the next epoch of the open file, reading a bounded amount.

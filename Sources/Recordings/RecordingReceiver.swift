@@ -70,6 +70,9 @@ package final class RecordingReceiver: Receiver {
         file = RecordingFile(path: path)
     }
 
+    /// The share of the recording that has been read, from 0 to 1; `nil` if its length is not known.
+    package var readShare: Double? { file.readShare }
+
     /// Returns the time of the first fix that has one, before the receiver is started; `nil` if no fix has one.
     ///
     /// - Throws: ``ReceiverProblem`` with the path and the reason.

@@ -1,5 +1,5 @@
 /// The number of a region, which the owner of the regions assigns.
-package struct RegionNumber: Hashable, Comparable, Sendable {
+package struct RegionNumber: Hashable, Codable, Comparable, Sendable {
     /// The number.
     package let rawValue: UInt64
 
@@ -11,11 +11,15 @@ package struct RegionNumber: Hashable, Comparable, Sendable {
 }
 
 /// A region with the circle that contains it, in 32 bytes; a region that is a circle is exactly that.
-struct BoundedRegion: Hashable, Sendable {
+struct BoundedRegion: Hashable, Codable, Sendable {
     let number: RegionNumber
 
-    /// The centre in centimetres from the centre of the Earth.
-    private let centimeters: (x: Int32, y: Int32, z: Int32)
+    /// The centre in centimetres from the centre of the Earth; not a vector, which would take 16 bytes.
+    private let centimeters: Centimeters
+
+    private struct Centimeters: Hashable, Codable {
+        let x, y, z: Int32
+    }
 
     private let radius: Float
 
@@ -26,7 +30,11 @@ struct BoundedRegion: Hashable, Sendable {
         self.number = number
         let bounds = shape.bounds
         let center = bounds.center * 100
-        centimeters = (Int32(center.x.rounded()), Int32(center.y.rounded()), Int32(center.z.rounded()))
+        centimeters = Centimeters(
+            x: Int32(center.x.rounded()),
+            y: Int32(center.y.rounded()),
+            z: Int32(center.z.rounded())
+        )
         if case .polygons = shape { isPolygon = true } else { isPolygon = false }
         // A polygon must not reach out of its rounded circle.
         radius = Float(isPolygon ? bounds.radiusMeters * 1.000_001 + 1 : bounds.radiusMeters)

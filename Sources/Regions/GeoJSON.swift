@@ -20,8 +20,8 @@ extension PolygonShape {
             throw GeoJSONProblem("\(reader.path)coordinates\(ring)", .goesAroundTheEarth)
         }
         // The store keeps longitudes within 180 degrees. A way along a pole and over the date line may be another one
-        // when it is read again, and then the ring may not close.
-        guard PolygonShape(polygons: self.polygons) != nil else {
+        // when it is read again.
+        guard PolygonShape(polygons: self.polygons)?.isAlike(self) == true else {
             throw GeoJSONProblem("\(reader.path)coordinates", .goesAroundTheEarth)
         }
     }

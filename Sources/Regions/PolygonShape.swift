@@ -5,7 +5,7 @@ package import LocationModel
 ///
 /// This is the definition of RFC 7946, 3.1.1. Within each polygon the even-odd rule decides, so that holes need no
 /// orientation and a ring that crosses itself has a meaning; a place is inside if any of the polygons contains it.
-package struct PolygonShape: Hashable, Sendable {
+package struct PolygonShape: Hashable, Codable, Sendable {
     /// A vertex in degrees, longitude first.
     typealias Vertex = SIMD2<Double>
 
@@ -24,6 +24,16 @@ package struct PolygonShape: Hashable, Sendable {
     private let isCutAtDateLine: Bool
 
     let bounds: BoundingCircle
+
+    /// A place on the edge.
+    var placeOnEdge: Coordinate? {
+        vertices.first.flatMap { vertex in
+            Coordinate(
+                latitudeDegrees: vertex.y,
+                longitudeDegrees: vertex.x.remainder(dividingBy: 360)
+            )
+        }
+    }
 
     /// The area over the circumference of the roundest polygon, in metres: half the radius of a circle.
     let depthMeters: Double
@@ -55,8 +65,9 @@ package struct PolygonShape: Hashable, Sendable {
         self.vertices = vertices
         self.ringEnds = ringEnds
         self.polygonEnds = polygonEnds
-        let given = polygons.joined().joined()
-        isCutAtDateLine = given.contains { $0.x == 180 } && given.contains { $0.x == -180 }
+        // As the vertices are read back, so that this does not depend on how the way over the date line was written.
+        let given = vertices.map(Self.longitude)
+        isCutAtDateLine = given.contains(180) && given.contains(-180)
         bounds = Self.bounds(of: vertices, ringEnds)
         depthMeters = polygons.lazy.map(Self.depthMeters).max() ?? 0
     }
@@ -84,14 +95,26 @@ package struct PolygonShape: Hashable, Sendable {
             return ringEnds[ring..<polygonEnd].map { ringEnd in
                 defer { vertex = ringEnd }
                 return vertices[vertex..<ringEnd].compactMap {
-                    let longitude = abs($0.x) > 180 ? $0.x.remainder(dividingBy: 360) : $0.x
-                    return Coordinate(latitudeDegrees: $0.y, longitudeDegrees: longitude)
+                    Coordinate(latitudeDegrees: $0.y, longitudeDegrees: Self.longitude(of: $0))
                 }
             }
         }
     }
 
+    /// Returns the longitude of a vertex in `-180...180`.
+    private static func longitude(of vertex: Vertex) -> Double {
+        abs(vertex.x) > 180 ? vertex.x.remainder(dividingBy: 360) : vertex.x
+    }
+
+    /// Returns whether another shape has the same vertices, but for the error of sums of degrees.
+    func isAlike(_ other: PolygonShape) -> Bool {
+        ringEnds == other.ringEnds && polygonEnds == other.polygonEnds
+            && isCutAtDateLine == other.isCutAtDateLine && vertices.count == other.vertices.count
+            && zip(vertices, other.vertices).allSatisfy { abs($0.x - $1.x) < 1e-6 && $0.y == $1.y }
+    }
+
     func edgeMeters(from place: SurfacePoint) -> Double {
+        let pole = PolarPlane(around: place)
         var isInside = false
         var nearestSquared = Double.infinity
         var latitudeGap = Double.infinity
@@ -104,8 +127,12 @@ package struct PolygonShape: Hashable, Sendable {
                     let edge = Edge(from: vertices[vertex], to: vertices[vertex + 1], around: place)
                     if edge.isNorthOfPlace { isInPolygon.toggle() }
                     if !isCut(from: vertices[vertex], to: vertices[vertex + 1]) {
-                        nearestSquared = min(nearestSquared, edge.squaredMeters(scale: place.metersPerDegree))
                         latitudeGap = min(latitudeGap, edge.latitudeGap)
+                        nearestSquared = min(
+                            nearestSquared,
+                            pole.map { edge.squaredMeters(on: $0, below: nearestSquared) }
+                                ?? edge.squaredMeters(scale: place.metersPerDegree)
+                        )
                     }
                     vertex += 1
                 }
@@ -114,7 +141,11 @@ package struct PolygonShape: Hashable, Sendable {
             }
             isInside = isInside || isInPolygon
         }
-        // Around a pole, where the plane means nothing, this is all that is certain.
+        if pole != nil {
+            let distance = min(nearestSquared.squareRoot(), Self.farthestMeters)
+            return isInside ? -distance : distance
+        }
+        // Towards a pole, where the plane means little, this is all that is certain.
         let northward = min(latitudeGap * place.metersPerDegree.y, Self.farthestMeters)
         let planar = Self.provenMeters(nearestSquared.squareRoot(), from: place.coordinate)
         let distance = max(planar, northward * 0.99)
@@ -221,9 +252,11 @@ package struct PolygonShape: Hashable, Sendable {
 private struct Edge {
     private let start: SIMD2<Double>
     private let end: SIMD2<Double>
+    private let isAtNorthPole: Bool
 
     init(from start: SIMD2<Double>, to end: SIMD2<Double>, around place: SurfacePoint) {
         let origin = SIMD2(place.coordinate.longitudeDegrees, place.coordinate.latitudeDegrees)
+        isAtNorthPole = place.coordinate.latitudeDegrees == 90
         var turn = 0.0
         let middle = (start.x + end.x) / 2 - origin.x
         if abs(middle) > 180 { turn = middle - middle.remainder(dividingBy: 360) }
@@ -236,7 +269,9 @@ private struct Edge {
     var isNorthOfPlace: Bool {
         guard (start.x <= 0) != (end.x <= 0) else { return false }
         let share = start.x / (start.x - end.x)
-        return start.y + share * (end.y - start.y) > 0
+        let north = start.y + share * (end.y - start.y)
+        // Nothing is north of the pole, and an area around it has an edge along it.
+        return isAtNorthPole ? north >= 0 : north > 0
     }
 
     /// The degrees of latitude between the place and the nearest parallel that the edge touches.
@@ -250,5 +285,56 @@ private struct Edge {
         let share = square > 0 ? max(0, min(1, -(start * way).sum() / square)) : 0
         let nearest = start + share * way
         return (nearest * nearest).sum()
+    }
+}
+
+/// The plane around a pole, on which directions from the pole are the meridians, for places near it.
+private struct PolarPlane {
+    /// The distance from the pole within which a plane of longitudes and latitudes means nothing, in metres.
+    private static let reach = 2000.0
+
+    /// The distance of the place from the pole, in metres.
+    let placeMeters: Double
+
+    /// The metres of a degree of latitude.
+    let degreeMeters: Double
+
+    /// The degrees of latitude from the place to the pole; negative to the south pole.
+    let poleDegrees: Double
+
+    /// Returns the plane of the pole near a place; `nil` where none is near.
+    init?(around place: SurfacePoint) {
+        let latitude = place.coordinate.latitudeDegrees
+        poleDegrees = (latitude < 0 ? -90 : 90) - latitude
+        degreeMeters = place.metersPerDegree.y
+        placeMeters = abs(poleDegrees) * degreeMeters
+        if placeMeters >= Self.reach { return nil }
+    }
+}
+
+extension Edge {
+    /// Returns the square of the distance on the plane of a pole, or any value from `limit` on if it is not below that.
+    ///
+    /// On it, an edge is part of a spiral, whose nearest point is searched for in steps of 5 degrees at most.
+    func squaredMeters(on plane: PolarPlane, below limit: Double) -> Double {
+        let gap = latitudeGap * plane.degreeMeters
+        guard gap * gap < limit else { return limit }
+        func squared(at share: Double) -> Double {
+            let point = start + share * (end - start)
+            let radius = abs(plane.poleDegrees - point.y) * plane.degreeMeters
+            let (here, angle) = (plane.placeMeters, point.x.inRadians)
+            return here * here + radius * radius - 2 * here * radius * cmath_cos(angle)
+        }
+        let steps = max(4, Int((abs(end.x - start.x) / 5).rounded(.up)))
+        let best = (0...steps).min {
+            squared(at: Double($0) / Double(steps)) < squared(at: Double($1) / Double(steps))
+        }
+        var low = Double(max(0, (best ?? 0) - 1)) / Double(steps)
+        var high = Double(min(steps, (best ?? 0) + 1)) / Double(steps)
+        for _ in 0..<40 {
+            let third = (high - low) / 3
+            if squared(at: low + third) < squared(at: high - third) { high -= third } else { low += third }
+        }
+        return max(0, squared(at: (low + high) / 2))
     }
 }

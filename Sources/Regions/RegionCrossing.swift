@@ -1,7 +1,7 @@
 import LocationModel
 
 /// A change of a region's state, with its evidence.
-package struct RegionCrossing: Hashable, Sendable {
+package struct RegionCrossing: Hashable, Codable, Sendable {
     /// The region.
     package let region: RegionNumber
 
@@ -16,7 +16,7 @@ package struct RegionCrossing: Hashable, Sendable {
 }
 
 /// A crossing that has not held long enough, or a first state that no fix has shown beyond doubt.
-struct PendingCrossing: Hashable, Sendable {
+struct PendingCrossing: Hashable, Codable, Sendable {
     /// The time for which every fix must agree.
     static let holdTime: Duration = .seconds(20)
 

@@ -1,7 +1,7 @@
 /// All regions, by size and place.
 ///
 /// A tree holds regions of a size, so that a large one is no reason to look at the small ones far away.
-struct RegionIndex: Hashable, Sendable {
+struct RegionIndex: Hashable, Codable, Sendable {
     /// The largest radius of each tree, in metres.
     private static let radii = (0..<9).map { size in
         size == 8 ? BoundingCircle.everywhereMeters : 128 * Double(1 << (2 * size))

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// An area on the surface of the Earth.
-package enum RegionShape: Hashable, Sendable {
+package enum RegionShape: Hashable, Codable, Sendable {
     /// Everything within a radius of a place.
     case circle(CircleShape)
 
@@ -26,6 +26,16 @@ package enum RegionShape: Hashable, Sendable {
         }
     }
 
+    /// A circle of about the same size or larger, around a place in the area or on its edge.
+    ///
+    /// It is `nil` for polygons without vertices.
+    package var roughCircle: (center: Coordinate, radiusMeters: Double)? {
+        switch self {
+        case .circle(let circle): (circle.center, circle.radiusMeters)
+        case .polygons(let polygons): polygons.placeOnEdge.map { ($0, 2 * polygons.bounds.radiusMeters) }
+        }
+    }
+
     /// A circle that contains the area.
     var bounds: BoundingCircle {
         switch self {
@@ -37,7 +47,7 @@ package enum RegionShape: Hashable, Sendable {
 }
 
 /// A circle on the surface of the Earth.
-package struct CircleShape: Hashable, Sendable {
+package struct CircleShape: Hashable, Codable, Sendable {
     /// The radii that make sense, in metres.
     ///
     /// A smaller circle could not be told from the error of a fix, a larger one is no place.
@@ -65,7 +75,7 @@ package struct CircleShape: Hashable, Sendable {
 }
 
 /// A circle that contains a region.
-struct BoundingCircle: Hashable, Sendable {
+struct BoundingCircle: Hashable, Codable, Sendable {
     /// The centre, in metres from the centre of the Earth.
     var center: SIMD3<Double>
 

@@ -2,8 +2,8 @@
 ///
 /// Each node is a box of space, and an inner one halves it across its longest side. So the depth is bounded whatever
 /// comes in whatever order, nothing is ever built anew, and neither poles nor the date line are special.
-struct RegionTree: Hashable, Sendable {
-    private struct Node: Hashable {
+struct RegionTree: Hashable, Codable, Sendable {
+    private struct Node: Hashable, Codable {
         /// The index of the lower half, which the upper one follows; `nil` for a leaf.
         var halves: Int32?
         var items: [BoundedRegion] = []
@@ -123,17 +123,16 @@ struct RegionTree: Hashable, Sendable {
             nodes[halves + 1].halves == nil,
             nodes[halves].items.count + nodes[halves + 1].items.count <= Self.leafCapacity / 2
         else { return false }
-        nodes[node].items = nodes[halves].items + nodes[halves + 1].items
-        nodes[node].halves = nil
-        nodes[halves].items = []
-        nodes[halves + 1].items = []
+        nodes[node] = Node(items: nodes[halves].items + nodes[halves + 1].items)
+        nodes[halves] = Node()
+        nodes[halves + 1] = Node()
         unusedHalves.append(Int32(halves))
         return true
     }
 }
 
 /// A box in space, in metres from the centre of the Earth.
-private struct Box: Hashable {
+private struct Box: Hashable, Codable {
     var low: SIMD3<Double>
     var high: SIMD3<Double>
 

@@ -2,7 +2,7 @@ import CMath
 package import LocationModel
 
 /// A place with what distances from it need, computed once for all regions.
-package struct SurfacePoint: Hashable, Sendable {
+package struct SurfacePoint: Hashable, Codable, Sendable {
     /// The place.
     package let coordinate: Coordinate
 

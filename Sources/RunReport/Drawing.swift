@@ -61,18 +61,7 @@ extension Double {
 
 extension String {
     /// The text for the content or an attribute of XML, without control characters.
-    var escaped: String {
-        harmless.reduce(into: "") { text, letter in
-            switch letter {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            case "'": text += "&#39;"
-            default: text.append(letter)
-            }
-        }
-    }
+    var escaped: String { harmless.inXML }
 }
 
 extension RunReport {

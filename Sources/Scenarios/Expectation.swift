@@ -22,6 +22,14 @@ package enum Expectation: Hashable, Sendable {
     /// Whether a widget would get a location now, and if not, which condition fails.
     case explanation(ScenarioAction.Widget, Bool, Explanation.Condition?)
 
+    /// The charged reloads that a widget has left.
+    case budget(ScenarioAction.Widget, Int)
+
+    /// What has become of the latest reload of a widget that a program asked for.
+    ///
+    /// `nil` if no program has asked for one.
+    case ticket(ScenarioAction.Widget, TicketCondition?)
+
     /// Whether receivers are on.
     case receivers(areOn: Bool)
 

@@ -33,6 +33,24 @@ package enum ScenarioAction: Hashable, Sendable {
     /// An app asks for its location once.
     case locate(App)
 
+    /// An app that runs follows its location.
+    case follow(App, FollowRequest)
+
+    /// An app that runs follows the heading, told after turns of so many degrees.
+    case followHeading(App, filterDegrees: Double)
+
+    /// An app that runs follows the beacons in range.
+    case followBeacons(App, BeaconCondition)
+
+    /// An app ends all its streams of locations, headings and beacons.
+    case unfollow(App)
+
+    /// An app monitors a service, also while it does not run, or stops.
+    case monitor(App, MonitoredService, Bool)
+
+    /// An app monitors a region, or with `nil` stops monitoring it.
+    case region(App, RegionIdentifier, RegionCondition?)
+
     /// The person adds a widget.
     case add(Widget, App, WidgetKind)
 
@@ -41,6 +59,9 @@ package enum ScenarioAction: Hashable, Sendable {
 
     /// Widgets come into view, for a while or until they are hidden.
     case show([Widget], for: Duration?)
+
+    /// Widgets come into view on a surface that is always in view, also while the screen is locked.
+    case showAlways([Widget])
 
     /// Widgets go out of view.
     case hide([Widget])
@@ -57,14 +78,32 @@ package enum ScenarioAction: Hashable, Sendable {
     /// A provider asks for a reload of its kinds, or of one widget.
     case reload(App, Widget?)
 
+    /// Another program of an app asks for a reload of its widgets, or of those of one kind.
+    case push(App, WidgetKind?)
+
+    /// The program of an app behaves differently when it is started.
+    case program(App, ProgramBehaviour)
+
+    /// The program of an app ends by itself, with requests unanswered or not.
+    case endProgram(App)
+
+    /// The radio that hears beacons is switched.
+    case bluetooth(isOn: Bool)
+
     /// A receiver fails, or works again.
     case receiver(Int, ReceiverFault?)
 
     /// The settings change.
     case change(EngineSettings)
 
+    /// The compass of a receiver points to so many degrees from now on, or with `nil` is silent.
+    case compass(Int, degrees: Double?)
+
     /// The wall clock is set.
     case setClock(by: Duration)
+
+    /// The time zone of the machine is changed.
+    case changeZone
 
     /// The machine is suspended.
     case suspend(for: Duration)
@@ -116,6 +155,18 @@ package enum ProviderBehaviour: Hashable, Sendable {
     case fails(String)
 
     /// It does not answer.
+    case hangs
+}
+
+/// What the program of an app does when the service has it started.
+package enum ProgramBehaviour: Hashable, Sendable {
+    /// It runs, and connects after a delay.
+    case starts(after: Duration)
+
+    /// It cannot be started, with a message of the service manager.
+    case fails(String)
+
+    /// It runs, but does not connect.
     case hangs
 }
 

@@ -10,13 +10,28 @@ package struct ScenarioScript {
         package let name: String
 
         /// The manifest; `nil` for an app without one.
-        package let manifest: AppManifest?
+        package var manifest: AppManifest?
 
         /// The app's identifier for the person.
         package let key: AppKey
 
         /// The kinds of its provider.
         package var kinds: [WidgetKind: KindDeclaration] = [:]
+
+        /// Whether the service has the provider started when something needs it.
+        package var isStartedOnDemand = false
+    }
+
+    /// A beacon at its place.
+    package struct Beacon {
+        /// The name in the scenario.
+        package let name: String
+
+        /// What it sends.
+        package let identity: BeaconIdentity
+
+        /// Where it is.
+        package let place: Coordinate
     }
 
     /// A receiver of the machine.
@@ -78,6 +93,9 @@ package struct ScenarioScript {
 
     /// The receivers; at least one unless nothing has a place.
     package let sources: [Source]
+
+    /// The beacons.
+    package let beacons: [Beacon]
 
     /// The apps.
     package let apps: [App]

@@ -2,7 +2,11 @@ import LocationModel
 
 extension [UInt8] {
     mutating func append(_ number: UInt64) {
-        for shift in stride(from: 0, to: 64, by: 8) { append(UInt8(truncatingIfNeeded: number >> shift)) }
+        append(littleEndian: number)
+    }
+
+    mutating func append(littleEndian number: some FixedWidthInteger) {
+        unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe append(contentsOf: $0) }
     }
 
     mutating func append(_ instant: UTCInstant) {
@@ -11,7 +15,12 @@ extension [UInt8] {
 
     mutating func append(_ text: String) {
         append(UInt64(text.utf8.count))
-        append(contentsOf: text.utf8)
+        append(utf8: text)
+    }
+
+    mutating func append(utf8 text: String) {
+        var text = text
+        text.withUTF8 { unsafe append(contentsOf: $0) }
     }
 }
 

@@ -18,6 +18,12 @@ package final class Journal {
     /// The interval between retries after a write failed.
     private static let retryInterval: Duration = .seconds(5)
 
+    /// The number of waiting decisions that are written without further delay.
+    ///
+    /// A significant change brings a decision and an event for each of perhaps a thousand widgets. The events go first,
+    /// and the decisions wait as long as others.
+    private static let hurryLength = 4096
+
     /// The most decisions that wait, of all users together.
     private static let waitingCapacity = 16_384
 
@@ -32,6 +38,9 @@ package final class Journal {
 
     /// The decisions that are not written yet, oldest first; all have greater numbers than the written ones.
     private(set) var waiting: [JournalEntry] = []
+
+    /// The number of decisions that wait to be written.
+    package var waitingCount: Int { waiting.count }
     private var writeAt: MonotonicInstant?
     private var isFailing = false
 
@@ -135,9 +144,9 @@ package final class Journal {
     /// The time of the next call of ``advance(at:)``, or `nil` if nothing is due.
     package func nextDeadline(at now: Moment) -> MonotonicInstant? {
         if isFailing { return writeAt }
-        if waiting.count >= Self.batchLength || hasExcess { return now.instant }
+        if waiting.count >= Self.hurryLength || hasExcess { return now.instant }
         let expiry = expiry.map { now.instant + max(.zero, now.utc.duration(to: $0)) }
-        return [writeAt, expiry].lazy.compactMap(\.self).min()
+        return .earliest(writeAt, expiry)
     }
 
     /// The time at which the oldest decision is too old.

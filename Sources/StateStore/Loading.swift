@@ -1,3 +1,4 @@
+import Glibc
 import LocationModel
 import WaymarkEngine
 
@@ -57,6 +58,9 @@ extension StateStore {
             guard complaints == ["ok"] else {
                 throw LoadingError.damaged(reason: complaints.first ?? "no answer to quick_check")
             }
+            EarlierCopy.remove(in: directory.path)
+            var warnings: [StateStoreWarning] = []
+            let copy = isEmpty ? nil : try EarlierCopy.make(of: database, at: path)
             // Someone who looks at the database by hand may hold it for a moment.
             try database.execute(
                 """
@@ -67,12 +71,15 @@ extension StateStore {
                 PRAGMA cache_size = -512;
                 """
             )
-            if isEmpty { try create(in: database, key: key) } else { try database.execute(Schema.tables) }
+            if isEmpty { try create(in: database, key: key) }
+            if let copy {
+                try complete(database, copiedTo: copy)
+                warnings.append(.upgraded(path: path, copy: copy))
+            }
             let keyCheckPlace = Tables.keyCheck.place(of: KeyCheck.row)
             guard let check = try database.rows("SELECT sealed FROM key_check").first?.first?.blob else {
                 throw LoadingError.damaged(reason: "the key check is missing")
             }
-            var warnings: [StateStoreWarning] = []
             var isUnderNextKey = false
             if key.open(check, at: keyCheckPlace) == nil {
                 let keyPath = keySource.path(in: directory.path)
@@ -121,6 +128,17 @@ extension StateStore {
         try database.transaction { () throws(DatabaseError) in
             try database.execute(Schema.creation)
             try StateWriter(database, key: key).put(KeyCheck(), at: KeyCheck.row, in: Tables.keyCheck)
+        }
+    }
+
+    /// Makes the tables that an earlier version did not have: all of them, or none.
+    private static func complete(_ database: Database, copiedTo copy: String) throws(DatabaseError) {
+        do {
+            try database.transaction { () throws(DatabaseError) in try database.execute(Schema.tables) }
+        } catch {
+            // The database is as it was. Without this, each start would leave another copy.
+            unsafe _ = unlink(copy)
+            throw error
         }
     }
 }

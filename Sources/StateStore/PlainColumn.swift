@@ -152,6 +152,14 @@ extension RegionNumber: NumberColumn {
     }
 }
 
+extension TicketIdentifier: NumberColumn {
+    var storedNumber: Int64 { rawValue.storedNumber }
+    init?(storedNumber: Int64) {
+        guard let number = UInt64(storedNumber: storedNumber) else { return nil }
+        self.init(number)
+    }
+}
+
 extension UserIdentifier: NumberColumn {
     var storedNumber: Int64 { Int64(rawValue) }
 

@@ -7,6 +7,10 @@ extension SavedRegion: SealedContent {
     private static let unknown: UInt64 = 2
     private static let circle: UInt64 = 0
     private static let polygons: UInt64 = 1
+    private static let beacons: UInt64 = 2
+
+    /// What stands for any number of a beacon.
+    private static let any: UInt64 = 1 << 16
 
     var sealedForm: [UInt8] {
         var bytes: [UInt8] = []
@@ -16,12 +20,12 @@ extension SavedRegion: SealedContent {
         bytes.append(name.identifier.rawValue)
         for state in [isInside, toldInside] { bytes.append(state.map { $0 ? 1 : 0 } ?? Self.unknown) }
         for event in [event, lastEvent] { bytes.append(event) }
-        switch shape {
-        case .circle(let circle):
+        switch condition {
+        case .area(.circle(let circle)):
             bytes.append(Self.circle)
             bytes.append(circle.center)
             bytes.append(circle.radiusMeters.bitPattern)
-        case .polygons(let shape):
+        case .area(.polygons(let shape)):
             bytes.append(Self.polygons)
             for rings in shape.polygons {
                 bytes.append(UInt64(rings.count))
@@ -29,6 +33,13 @@ extension SavedRegion: SealedContent {
                     bytes.append(UInt64(ring.count))
                     for vertex in ring { bytes.append(vertex) }
                 }
+            }
+        case .beacons(let condition):
+            bytes.append(Self.beacons)
+            bytes.append(condition.uuid.halves.0)
+            bytes.append(condition.uuid.halves.1)
+            for number in [condition.major, condition.minor] {
+                bytes.append(number.map { UInt64($0) } ?? Self.any)
             }
         }
         return bytes
@@ -44,19 +55,20 @@ extension SavedRegion: SealedContent {
             let event = reader.regionEvent(), let lastEvent = reader.regionEvent(),
             let kind = reader.number(), max(isInside, toldInside) <= Self.unknown
         else { return nil }
-        let shape: RegionShape?
+        let condition: RegionCondition?
         switch kind {
         case Self.circle:
             guard let center = reader.coordinate(), let radius = reader.number().map(Double.init(bitPattern:))
             else { return nil }
-            shape = CircleShape(center: center, radiusMeters: radius).map { .circle($0) }
+            condition = CircleShape(center: center, radiusMeters: radius).map { .area(.circle($0)) }
         case Self.polygons:
-            shape = reader.polygons().flatMap { PolygonShape(polygons: $0) }.map { .polygons($0) }
+            condition = reader.polygons().flatMap { PolygonShape(polygons: $0) }.map { .area(.polygons($0)) }
+        case Self.beacons: condition = reader.beacons(any: Self.any).map { .beacons($0) }
         default: return nil
         }
-        guard let shape, reader.isAtEnd else { return nil }
+        guard let condition, reader.isAtEnd else { return nil }
         let owner = AppKey(user: UserIdentifier(user), app: app)
-        self.init(RegionName(app: owner, monitor: monitor, identifier: identifier), shape)
+        self.init(RegionName(app: owner, monitor: monitor, identifier: identifier), condition)
         self.isInside = isInside == Self.unknown ? nil : isInside == 1
         self.toldInside = toldInside == Self.unknown ? nil : toldInside == 1
         self.event = event.value
@@ -109,6 +121,19 @@ extension FormReader {
                 isInside: isInside == 1
             )
         )
+    }
+
+    fileprivate mutating func beacons(any: UInt64) -> BeaconCondition? {
+        guard let first = number(), let second = number(), let major = number(), let minor = number() else {
+            return nil
+        }
+        let uuid = BeaconUUID(halves: first, second)
+        switch (UInt16(exactly: major), UInt16(exactly: minor)) {
+        case (let major?, let minor?): return BeaconCondition(uuid: uuid, major: major, minor: minor)
+        case (let major?, nil) where minor == any: return BeaconCondition(uuid: uuid, major: major)
+        case (nil, nil) where major == any && minor == any: return BeaconCondition(uuid: uuid)
+        default: return nil
+        }
     }
 
     fileprivate mutating func polygons() -> [[[Coordinate]]]? {

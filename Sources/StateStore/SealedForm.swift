@@ -187,6 +187,9 @@ struct Placeholder: SealedContent {
 extension AccessRecord: SealedContent {
     private static let monitor = "monitor"
 
+    // What the first version wrote when an app that may always know got the location by a reload that it was owed.
+    private static let oldAlways = "alwaysNow"
+
     // The user is in the row's key, to which the seal binds the record.
     var sealedForm: [UInt8] {
         var bytes: [UInt8] = []
@@ -214,7 +217,9 @@ extension AccessRecord: SealedContent {
     init?(sealedForm bytes: [UInt8], of key: AccessKey) {
         var reader = FormReader(bytes)
         guard let date = reader.instant(), let app = reader.text().flatMap({ AppIdentifier($0) }),
-            let ground = reader.text().flatMap(Ground.init),
+            let ground = reader.text().flatMap({
+                Ground(rawValue: $0 == Self.oldAlways ? Ground.always.rawValue : $0)
+            }),
             let accuracy = reader.text().flatMap(AccuracyAuthorization.init),
             let wasTemporary = reader.number(), wasTemporary <= 1, let widget = reader.number(),
             let radius = reader.number().map(Double.init(bitPattern:))

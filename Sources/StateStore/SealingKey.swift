@@ -38,23 +38,26 @@ import CSodium
     ///   - place: The place where the sealed value will be stored.
     /// - Returns: The sealed value.
     func seal(_ value: [UInt8], at place: SealedPlace) -> SealedBytes {
-        // A random nonce of 24 bytes never repeats, however long the key is used.
-        let nonce = Self.random(Self.nonceLength)
         let associated = place.bytes
-        var sealed = [UInt8](repeating: 0, count: value.count + Self.tagLength)
-        // Sealing has no way to fail.
-        unsafe _ = crypto_aead_xchacha20poly1305_ietf_encrypt(
-            &sealed,
-            nil,
-            value,
-            UInt64(value.count),
-            associated,
-            UInt64(associated.count),
-            nil,
-            nonce,
-            bytes
-        )
-        return SealedBytes([Self.form] + nonce + sealed)
+        var sealed = [UInt8](repeating: Self.form, count: 1 + Self.nonceLength + value.count + Self.tagLength)
+        unsafe sealed.withUnsafeMutableBufferPointer { sealed in
+            guard let nonce = unsafe sealed.baseAddress.map({ unsafe $0 + 1 }) else { return }
+            // A random nonce of 24 bytes never repeats, however long the key is used.
+            unsafe randombytes_buf(nonce, Self.nonceLength)
+            // Sealing has no way to fail.
+            unsafe _ = crypto_aead_xchacha20poly1305_ietf_encrypt(
+                nonce + Self.nonceLength,
+                nil,
+                value,
+                UInt64(value.count),
+                associated,
+                UInt64(associated.count),
+                nil,
+                nonce,
+                bytes
+            )
+        }
+        return SealedBytes(sealed)
     }
 
     /// Opens a sealed value, or returns `nil` when it was sealed with another key or for another place, or changed.
@@ -111,9 +114,12 @@ struct SealedPlace {
 
     /// The associated data of the seal; the lengths keep `a/bc` and `ab/c` apart.
     var bytes: [UInt8] {
-        [table, column, row].flatMap { part in
-            let length = UInt32(part.utf8.count)
-            return (0..<4).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) } + part.utf8
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(12 + table.utf8.count + column.utf8.count + row.utf8.count)
+        for part in [table, column, row] {
+            bytes.append(littleEndian: UInt32(part.utf8.count))
+            bytes.append(utf8: part)
         }
+        return bytes
     }
 }

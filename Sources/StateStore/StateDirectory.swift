@@ -62,8 +62,11 @@ struct StateDirectory: ~Copyable {
         guard mode & 0o077 == 0 else { throw .directoryTooOpen(path: path, mode: mode) }
     }
 
+    /// The name of the database in the folder.
+    static let databaseName = "state.db"
+
     /// The path of the database.
-    var database: String { path + "/state.db" }
+    var database: String { path + "/" + Self.databaseName }
 
     /// Whether there is a database.
     var hasDatabase: Bool { unsafe access(database, F_OK) == 0 }
@@ -104,7 +107,7 @@ struct StateDirectory: ~Copyable {
     }
 
     /// The time in UTC, as `20260131T235959Z`.
-    private static func timestamp() -> String {
+    static func timestamp() -> String {
         var now = time(nil)
         var utc = unsafe tm()
         unsafe gmtime_r(&now, &utc)

@@ -120,6 +120,9 @@ package enum StateStoreWarning: Hashable, Sendable, CustomStringConvertible {
     /// The database was damaged and has been moved aside; a fresh one is in use.
     case movedAside(path: String, to: String, reason: String)
 
+    /// The database of an earlier version was completed; a copy of it is kept for some time.
+    case upgraded(path: String, copy: String)
+
     /// Everything was sealed anew with the owner's new key.
     case resealed(path: String, count: Int)
 
@@ -147,6 +150,9 @@ package enum StateStoreWarning: Hashable, Sendable, CustomStringConvertible {
         case .movedAside(let path, let target, let reason):
             "\(path) is damaged (\(reason)) and was moved to \(target); "
                 + "grants, placed widgets and timelines begin anew"
+        case .upgraded(let path, let copy):
+            "\(path) was written by an earlier version and is now one of this version; to go back to that version within "
+                + "\(EarlierCopy.lifetime / 86_400) days, put \(copy) in its place"
         case .resealed(let path, let count):
             "\(count) sealed values were sealed anew with the key \(path); the previous one is needed no longer"
         case .unreadableRows(let table, let count):

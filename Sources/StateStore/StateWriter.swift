@@ -85,6 +85,7 @@ final class StateWriter {
             try put(stands ? Presence() : nil, at: widget, in: Tables.standingViews)
         case .reloadBudget(let widget, let budget): try put(budget, at: widget, in: Tables.reloadBudgets)
         case .wakingHours(let user, let hours): try put(hours, at: user, in: Tables.wakingHours)
+        case .ticket(let ticket, let saved): try put(saved, at: ticket, in: Tables.tickets)
         case .lastNotifiedPlace(let place): try put(place, at: .lastNotified, in: Tables.places)
         case .statedPlace(let place): try put(place, at: .stated, in: Tables.statedPlaces)
         case .monitoring(let app, let service, let isOn):

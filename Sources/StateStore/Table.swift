@@ -29,6 +29,12 @@ struct Table<Key: PlainRow, Value>: Sendable {
     private let restore: Restore
     private let isSealed: Bool
 
+    /// The statement that writes a row in place of the one with the same key.
+    let replacement: String
+
+    /// The statement that removes the row of a key.
+    let removal: String
+
     /// Describes a table whose values are stored as they are.
     init(
         _ name: String,
@@ -44,6 +50,7 @@ struct Table<Key: PlainRow, Value>: Sendable {
         value = { stored, _, _, _ in columns.row(stored) }
         self.restore = restore
         isSealed = false
+        (replacement, removal) = Self.statements(name, key.names, valueNames)
     }
 
     /// Describes a table whose values are stored under seals.
@@ -63,23 +70,28 @@ struct Table<Key: PlainRow, Value>: Sendable {
         }
         self.restore = restore
         isSealed = true
+        (replacement, removal) = Self.statements(name, key.names, valueNames)
+    }
+
+    private static func statements(_ name: String, _ keys: [String], _ values: [String]) -> (String, String) {
+        let columns = keys + values
+        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        return (
+            "REPLACE INTO \(name) (\(columns.joined(separator: ", "))) VALUES (\(marks))",
+            "DELETE FROM \(name) WHERE \(condition(keys))"
+        )
     }
 
     private static var sealedColumn: String { "sealed" }
 
-    private var keyCondition: String { key.names.map { "\($0) = ?" }.joined(separator: " AND ") }
+    private var keyCondition: String { Self.condition(key.names) }
+
+    private static func condition(_ names: [String]) -> String {
+        names.map { "\($0) = ?" }.joined(separator: " AND ")
+    }
 
     /// The columns, those of the key first.
     var columnList: String { (key.names + valueNames).joined(separator: ", ") }
-
-    /// The statement that writes a row in place of the one with the same key.
-    var replacement: String {
-        let marks = (key.names + valueNames).map { _ in "?" }.joined(separator: ", ")
-        return "REPLACE INTO \(name) (\(columnList)) VALUES (\(marks))"
-    }
-
-    /// The statement that removes the row of a key.
-    var removal: String { "DELETE FROM \(name) WHERE \(keyCondition)" }
 
     /// Returns the values of ``replacement``.
     func row(_ rowKey: Key, _ value: Value, sealedWith sealingKey: SealingKey) -> [BoundValue] {

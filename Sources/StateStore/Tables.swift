@@ -159,6 +159,10 @@ enum Tables {
         key: Columns("uid")
     ) { $0.wakingHours.merge($1) { $1 } }
 
+    static let tickets = Table<TicketIdentifier, SavedTicket>(sealed: "tickets", key: Columns("number")) {
+        $0.tickets.merge($1) { $1 }
+    }
+
     static let places = Table<PlaceName, NotifiedPlace>(sealed: "places", key: Columns("name")) {
         $0.lastNotifiedPlace = $1.first?.1
     }
@@ -220,7 +224,7 @@ enum Tables {
     static let all: [any StoredTable] = [
         keyCheck, grants, servicesOff, manifests, accesses, kinds, placeholders, widgets, hostKeys,
         widgetSetups,
-        timelines, pendingReloads, standingViews, reloadBudgets, wakingHours, places, statedPlaces,
+        timelines, pendingReloads, standingViews, reloadBudgets, wakingHours, tickets, places, statedPlaces,
         monitoring,
         monitorEvents, toldPlaces, stays, regions, counters,
     ]

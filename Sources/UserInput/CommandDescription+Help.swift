@@ -13,10 +13,18 @@ extension CommandDescription {
         let usage = [program, name, "[OPTION]...", operands].compactMap(\.self).filter { !$0.isEmpty }
         let sentence = summary.prefix(1).uppercased() + summary.dropFirst() + "."
         var parts = ["Usage: " + usage.joined(separator: " "), sentence]
-        if !commands.isEmpty {
-            parts.append("Commands:\n" + Self.table(commands.map { ($0.name, $0.summary) }))
+        let names = Self.width(of: commands.map(\.name))
+        for group in groups {
+            let rows = group.commands.map { ($0.name, $0.summary) }
+            parts.append("\(group.heading):\n" + Self.table(rows, width: names))
         }
-        parts.append("Options:\n" + Self.table(options.map { ($0.form, $0.summary) }))
+        parts.append(
+            "Options:\n"
+                + Self.table(
+                    options.map { ($0.form, $0.summary) },
+                    width: Self.width(of: options.map(\.form))
+                )
+        )
         if !details.isEmpty { parts.append(details) }
         return parts.joined(separator: "\n\n")
     }
@@ -24,9 +32,12 @@ extension CommandDescription {
     /// The widest first column that a summary stands beside; it stands below a wider one.
     private static let widestColumn = 32
 
-    private static func table(_ rows: [(name: String, summary: String)]) -> String {
-        let width = rows.map(\.name.count).filter { $0 <= widestColumn }.max() ?? 0
-        return rows.map { name, summary in
+    private static func width(of names: [String]) -> Int {
+        names.map(\.count).filter { $0 <= widestColumn }.max() ?? 0
+    }
+
+    private static func table(_ rows: [(name: String, summary: String)], width: Int) -> String {
+        rows.map { name, summary in
             let padding = String(repeating: " ", count: max(0, width - name.count))
             let gap = name.count > width ? "\n" + String(repeating: " ", count: width + 4) : padding + "  "
             return "  \(name)\(gap)\(summary)"

@@ -14,8 +14,9 @@ package struct CommandDescription: Sendable {
     /// The purpose, in a few words.
     package let summary: String
 
-    /// The commands of the program, which have options of their own; empty for most programs and all commands.
-    package let commands: [CommandDescription]
+    /// The commands of the program under the headings of its help, which have options of their own; empty for most
+    /// programs and all commands.
+    package let groups: [CommandGroup]
 
     /// The options, in the order of the help.
     package let options: [CommandOption]
@@ -28,17 +29,20 @@ package struct CommandDescription: Sendable {
         name: String,
         operands: String = "",
         summary: String,
-        commands: [CommandDescription] = [],
+        groups: [CommandGroup] = [],
         options: [CommandOption],
         details: String = ""
     ) {
         self.name = name
         self.operands = operands
         self.summary = summary
-        self.commands = commands
+        self.groups = groups
         self.options = options + [.help, .version]
         self.details = details
     }
+
+    /// The commands of all groups.
+    package var commands: [CommandDescription] { groups.flatMap(\.commands) }
 
     /// Reads a command line.
     ///
@@ -59,7 +63,7 @@ package struct CommandDescription: Sendable {
                 try parseLetters(argument.dropFirst(), &rest, &line)
             } else {
                 line.operands.append(argument)
-                if commands.isEmpty { continue }
+                if groups.isEmpty { continue }
                 line.operands += rest
                 break
             }
@@ -122,6 +126,21 @@ package struct CommandDescription: Sendable {
     private func isNegativeNumber(_ argument: String) -> Bool {
         let second = argument.dropFirst().first
         return second == "." || second.map { $0.isASCII && $0.isNumber } ?? false
+    }
+}
+
+/// The commands that help shows under one heading.
+package struct CommandGroup: Sendable {
+    /// The heading, without a colon.
+    package let heading: String
+
+    /// The commands, in the order of the help.
+    package let commands: [CommandDescription]
+
+    /// Creates a group.
+    package init(_ heading: String, _ commands: [CommandDescription]) {
+        self.heading = heading
+        self.commands = commands
     }
 }
 

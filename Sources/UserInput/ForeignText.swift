@@ -24,4 +24,18 @@ extension String {
         }
         return String(text)
     }
+
+    /// The text for the content or an attribute of XML, HTML, or Pango's markup.
+    package var inXML: String {
+        reduce(into: "") { text, letter in
+            switch letter {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\"": text += "&quot;"
+            case "'": text += "&#39;"
+            default: text.append(letter)
+            }
+        }
+    }
 }

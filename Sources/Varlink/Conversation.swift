@@ -79,6 +79,23 @@ package struct Conversation: Sendable {
         splitter = MessageSplitter(limit: limits.messageBytes)
     }
 
+    /// Creates the state of a connection that another process has left at rest.
+    ///
+    /// - Parameters:
+    ///   - limits: The limits on the peer.
+    ///   - isStreaming: Whether a call with ``Call/Mode/more`` is open.
+    package init(limits: Limits, resumingStream isStreaming: Bool) {
+        self.init(limits: limits)
+        if isStreaming { openMode = .more }
+    }
+
+    /// Whether another process could go on: no byte of input is kept, and no call but a stream waits for a reply.
+    package var isAtRest: Bool {
+        (openMode == nil || openMode == .more) && !inputHasEnded && !splitter.hasOverflowed
+            && splitter.count == 0
+            && !splitter.hasPartialMessage
+    }
+
     /// Whether to read from the peer.
     package var wantsInput: Bool {
         openMode == nil && !inputHasEnded && !splitter.hasOverflowed && splitter.count < limits.waitingCalls

@@ -118,6 +118,9 @@ package struct JSONObject: Sendable {
         self.value = value
     }
 
+    /// The object as a value.
+    package var asValue: JSONValue { value }
+
     /// The original bytes.
     package var bytes: [UInt8] { Array(value.bytes) }
 

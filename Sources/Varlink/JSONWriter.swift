@@ -18,7 +18,7 @@ package struct JSONWriter {
     /// The bytes written so far.
     package private(set) var bytes: [UInt8] = []
 
-    package init() { bytes.reserveCapacity(512) }
+    package init() { bytes.reserveCapacity(1024) }
 
     /// Continues a text after `start`, with room for so many more bytes.
     init(continuing start: [UInt8], reserving count: Int) {
@@ -26,17 +26,69 @@ package struct JSONWriter {
         bytes += start
     }
 
+    // The members of messages are mostly of the types below. Code for any type must look up its tables at run time when
+    // another module calls it, which takes longer than the writing.
+
     /// Writes a member of the current object.
-    package mutating func member(_ name: String, _ value: some JSONWritable) {
-        separate()
-        name.write(to: &self)
-        bytes.append(UInt8(ascii: ":"))
+    @_disfavoredOverload
+    package mutating func member(_ name: StaticString, _ value: some JSONWritable) {
+        begin(name)
         value.write(to: &self)
     }
 
     /// Writes a member of the current object if it has a value.
-    package mutating func member(_ name: String, _ value: (some JSONWritable)?) {
-        if let value { member(name, value) }
+    @_disfavoredOverload
+    package mutating func member(_ name: StaticString, _ value: (some JSONWritable)?) {
+        guard let value else { return }
+        begin(name)
+        value.write(to: &self)
+    }
+
+    /// Writes a member of the current object if it has a value.
+    package mutating func member(_ name: StaticString, _ value: Double?) {
+        guard let value else { return }
+        begin(name)
+        append(number: value)
+    }
+
+    /// Writes a member of the current object if it has a value.
+    package mutating func member(_ name: StaticString, _ value: Int?) {
+        guard let value else { return }
+        begin(name)
+        append(value.description)
+    }
+
+    /// Writes a member of the current object if it has a value.
+    package mutating func member(_ name: StaticString, _ value: Bool?) {
+        guard let value else { return }
+        begin(name)
+        append(value ? "true" : "false")
+    }
+
+    /// Writes a member of the current object if it has a value.
+    package mutating func member(_ name: StaticString, _ value: String?) {
+        guard let value else { return }
+        begin(name)
+        append(string: value)
+    }
+
+    /// Writes a member of the current object whose name is not known before.
+    package mutating func member(named name: String, _ value: some JSONWritable) {
+        separate()
+        append(string: name)
+        bytes.append(UInt8(ascii: ":"))
+        value.write(to: &self)
+    }
+
+    /// Writes what comes before the value of a member.
+    ///
+    /// Names in the source need no escapes.
+    private mutating func begin(_ name: StaticString) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
     }
 
     /// Writes the member `parameters` unless it is empty.
@@ -59,31 +111,57 @@ package struct JSONWriter {
     }
 
     /// Appends text that is valid JSON at this position.
-    mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { unsafe bytes.append(contentsOf: $0) }
+    }
 
     fileprivate mutating func append(_ text: ArraySlice<UInt8>) { bytes.append(contentsOf: text) }
 
     /// Writes the comma before any value but the first.
     fileprivate mutating func separate() {
-        if let last = bytes.last, last != UInt8(ascii: "{"), last != UInt8(ascii: "[") { append(",") }
+        if let last = bytes.last, last != UInt8(ascii: "{"), last != UInt8(ascii: "[") {
+            bytes.append(UInt8(ascii: ","))
+        }
     }
 
     fileprivate mutating func append(string text: String) {
+        var text = text
         bytes.append(UInt8(ascii: "\""))
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
-            append(text)
-        } else {
-            for byte in text.utf8 {
-                if let letter = JSONString.escape(for: byte) {
-                    bytes += [UInt8(ascii: "\\"), letter]
-                } else if byte < 0x20 {
-                    append("\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))")
-                } else {
-                    bytes.append(byte)
-                }
+        text.withUTF8 { buffer in
+            var plain = unsafe buffer[...]
+            while let special = unsafe plain.firstIndex(where: { Self.needsEscape($0) }) {
+                unsafe bytes.append(contentsOf: plain[..<special])
+                append(escaped: unsafe plain[special])
+                unsafe plain = plain[(special + 1)...]
             }
+            unsafe bytes.append(contentsOf: plain)
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private mutating func append(escaped byte: UInt8) {
+        if let letter = JSONString.escape(for: byte) {
+            bytes += [UInt8(ascii: "\\"), letter]
+        } else {
+            append("\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))")
+        }
+    }
+
+    /// Writes the shortest decimal that decodes to the same number.
+    fileprivate mutating func append(number: Double) {
+        // JSON cannot express other numbers. Such a number is a bug, but no reason to stop a service.
+        assert(number.isFinite, "\(number) in a message")
+        guard number.isFinite else { return append("null") }
+        append(number.description)
+        let count = bytes.count
+        if bytes[count - 1] == UInt8(ascii: "0"), bytes[count - 2] == UInt8(ascii: ".") {
+            bytes.removeLast(2)
+        }
     }
 }
 
@@ -92,7 +170,7 @@ extension JSONStructure {
 }
 
 extension JSONWord {
-    package func write(to json: inout JSONWriter) { json.append("\"\(rawValue)\"") }
+    package func write(to json: inout JSONWriter) { json.append(string: rawValue) }
 }
 
 extension RawJSON {
@@ -120,14 +198,7 @@ extension Int: JSONWritable {
 }
 
 extension Double: JSONWritable {
-    /// Writes the shortest decimal that decodes to the same number.
-    package func write(to json: inout JSONWriter) {
-        // JSON cannot express other numbers. Such a number is a bug, but no reason to stop a service.
-        assert(isFinite, "\(self) in a message")
-        guard isFinite else { return json.append("null") }
-        let text = description
-        json.append(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
-    }
+    package func write(to json: inout JSONWriter) { json.append(number: self) }
 }
 
 extension Array: JSONWritable where Element: JSONWritable {
@@ -144,7 +215,7 @@ extension Array: JSONWritable where Element: JSONWritable {
 extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
-            for (name, value) in sorted(by: { $0.key < $1.key }) { json.member(name, value) }
+            for (name, value) in sorted(by: { $0.key < $1.key }) { json.member(named: name, value) }
         }
     }
 }

@@ -6,12 +6,16 @@ import Varlink
 /// It is a class because it owns a descriptor and is stored in a dictionary.
 final class ServerConnection {
     let id: VarlinkServer.ConnectionID
-    let stream: UnixStream
+    var stream: UnixStream
     let userID: UInt32
+    let processID: Int32
     let token: Poller.Token
 
     var conversation: Conversation
     var output = OutputQueue()
+
+    /// What a later process needs to go on with the connection; `nil` if none could.
+    var record: HandoverRecord?
 
     /// Whether the output exceeded the congestion limit and has not drained since.
     var isCongested = false
@@ -33,14 +37,15 @@ final class ServerConnection {
     init(
         id: VarlinkServer.ConnectionID,
         stream: consuming UnixStream,
-        userID: UInt32,
-        limits: Conversation.Limits,
+        peer: PeerCredentials,
+        conversation: Conversation,
         poller: Poller,
         at now: ContinuousClock.Instant
     ) throws(SystemError) {
         self.id = id
-        self.userID = userID
-        conversation = Conversation(limits: limits)
+        userID = peer.userID
+        processID = peer.processID
+        self.conversation = conversation
         lastReply = now
         interest = [.readable, .endOfInput]
         token = try poller.watch(stream.descriptor.rawValue, for: interest)
@@ -54,6 +59,9 @@ final class ServerConnection {
 
     /// Whether the conversation can proceed without the kernel.
     var hasWork: Bool { conversation.hasNextStep && output.isEmpty }
+
+    /// Whether a later process could go on with the connection from here.
+    var isAtRest: Bool { conversation.isAtRest && output.isEmpty && !peerHasEnded }
 
     /// Registers the events of interest with the poller.
     func updateInterest(in poller: Poller) throws(SystemError) {

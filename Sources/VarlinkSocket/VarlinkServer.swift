@@ -1,5 +1,6 @@
 package import LinuxSystem
 import LocationModel
+import PriorityQueues
 package import Varlink
 
 /// A Varlink service on any number of sockets, without a thread or loop of its own.
@@ -13,7 +14,7 @@ package final class VarlinkServer {
     private let service: ServiceDescription
 
     private var listeners: [Poller.Token: ListenerBox] = [:]
-    private var connections: [ConnectionID: ServerConnection] = [:]
+    var connections: [ConnectionID: ServerConnection] = [:]
     private var connectionIDs: [Poller.Token: ConnectionID] = [:]
     private var shares: ConnectionShares
     private var lastID: UInt64 = 0
@@ -29,8 +30,11 @@ package final class VarlinkServer {
 
     /// The connections to serve, in order.
     private var runnable: [ConnectionID] = []
-    private var events: [Event] = []
-    private var lastTurn: ContinuousClock.Instant = .now
+    var events: [Event] = []
+
+    /// What is left for a later process; `nil` if nobody would keep it.
+    var handover: Handover?
+    var lastTurn: ContinuousClock.Instant = .now
     private var refusals: [Refused] = []
     private var lastRefusalReport: ContinuousClock.Instant?
     private var inputBuffer = [UInt8](repeating: 0, count: 32_768)
@@ -79,14 +83,18 @@ package final class VarlinkServer {
     /// The number of connections.
     package var connectionCount: Int { connections.count }
 
+    /// Returns the number of bytes that wait for the peer of a connection to read them; 0 if it is closed.
+    package func outputQueue(of connection: ConnectionID) -> Int {
+        connections[connection]?.output.byteCount ?? 0
+    }
+
     // MARK: The loop
 
     /// The time of the next call to ``handle(_:at:)`` if nothing is reported; in the past if work remains.
     package var nextDeadline: ContinuousClock.Instant? {
         if !runnable.isEmpty || !events.isEmpty { return lastTurn }
-        guard !refusals.isEmpty, let lastRefusalReport else { return checks.first }
-        let report = lastRefusalReport + limits.refusalReports
-        return checks.first.map { min($0, report) } ?? report
+        let report = refusals.isEmpty ? nil : lastRefusalReport.map { $0 + limits.refusalReports }
+        return [checks.first, report, handover?.nextStoring].lazy.compactMap(\.self).min()
     }
 
     /// Serves connections that are ready or due, one message for each.
@@ -114,6 +122,7 @@ package final class VarlinkServer {
             serve(connection, at: now)
         }
         reportRefusals(at: now)
+        storeDue(at: now)
         defer { events = [] }
         return events
     }
@@ -164,7 +173,7 @@ package final class VarlinkServer {
         // A peer without readable credentials, or one that cannot be polled, counts as one too many.
         do throws(SystemError) {
             let peer = try PeerCredentials(of: stream)
-            if let limit = shares.obstacle(for: peer.userID) { return refuse(peer.userID, limit) }
+            if let limit = obstacle(for: peer.userID) { return refuse(peer.userID, limit) }
             try add(stream, peer, at: now)
         } catch { refuse(nil, nil) }
     }
@@ -180,17 +189,19 @@ package final class VarlinkServer {
         }
     }
 
-    private func add(
+    @discardableResult
+    func add(
         _ stream: consuming UnixStream,
         _ peer: PeerCredentials,
+        resuming conversation: Conversation? = nil,
         at now: ContinuousClock.Instant
-    ) throws(SystemError) {
+    ) throws(SystemError) -> ServerConnection {
         lastID += 1
         let connection = try ServerConnection(
             id: ConnectionID(rawValue: lastID),
             stream: stream,
-            userID: peer.userID,
-            limits: limits.conversation,
+            peer: peer,
+            conversation: conversation ?? Conversation(limits: limits.conversation),
             poller: poller,
             at: now
         )
@@ -198,7 +209,12 @@ package final class VarlinkServer {
         connectionIDs[connection.token] = connection.id
         shares.add(peer.userID)
         events.append(.connected(connection.id, peer))
+        if conversation == nil { handover?.young.append((connection.id, now)) }
+        return connection
     }
+
+    /// Returns the limit that denies a user another connection, or `nil` if there is none.
+    func obstacle(for user: UInt32) -> ConnectionLimit? { shares.obstacle(for: user) }
 
     private func reportRefusals(at now: ContinuousClock.Instant) {
         guard !refusals.isEmpty else { return }
@@ -226,6 +242,7 @@ package final class VarlinkServer {
     }
 
     private func receive(from connection: ServerConnection, at now: ContinuousClock.Instant) {
+        connection.record?.isAtRest = false
         do throws(SystemError) {
             switch try connection.stream.receive(into: &inputBuffer) {
             case .bytes(let count): connection.conversation.received(inputBuffer[..<count], at: now)
@@ -247,6 +264,7 @@ package final class VarlinkServer {
                 answer(connection, with: reply, at: now)
             } else {
                 connection.lastReply = now
+                if call.mode == .more { beginRecord(of: connection, call) }
                 events.append(.called(connection.id, call))
             }
         }
@@ -260,6 +278,10 @@ package final class VarlinkServer {
     ) {
         guard connection.conversation.replied(continues: reply.continues, at: now) == .send else { return }
         connection.lastReply = now
+        if let record = connection.record {
+            record.isAtRest = false
+            if reply.continues { record.replyCount += 1 } else { record.endCall() }
+        }
         // The check counts only queued bytes: one long answer is no fault of a client that reads.
         if connection.output.byteCount > limits.outputBytes { return remove(connection, .outputOverflowed) }
         let wasIdle = connection.output.isEmpty
@@ -301,9 +323,10 @@ package final class VarlinkServer {
     }
 
     /// Updates the queue of connections to serve, the deadlines and the poller after a change.
-    private func settle(_ connection: ServerConnection) {
+    func settle(_ connection: ServerConnection) {
         guard connections[connection.id] != nil else { return }
         if connection.hasWork { enqueue(connection) }
+        if let record = connection.record, !record.isAtRest, connection.isAtRest { record.isAtRest = true }
         schedule(connection)
         do throws(SystemError) {
             try connection.updateInterest(in: poller)
@@ -324,12 +347,13 @@ package final class VarlinkServer {
         runnable.append(connection.id)
     }
 
-    private func remove(_ connection: ServerConnection, _ departure: Departure) {
+    func remove(_ connection: ServerConnection, _ departure: Departure) {
         guard connections.removeValue(forKey: connection.id) != nil else { return }
         poller.unwatch(connection.token)
         connectionIDs[connection.token] = nil
         if connection.checkAt != nil { checks[connection.id] = nil }
         shares.remove(connection.userID)
+        removeRecord(of: connection)
         connection.stream.shutDown()
         events.append(.disconnected(connection.id, departure))
     }

@@ -24,17 +24,30 @@ struct AppSource: EventSource {
         let manifest = try await service.registerManifest(of: app)
         let connection = try BackgroundConnection(to: service, threadName: "waymark-app")
         let reply = try await connection.nextReply(to: method)
+        return OpenStream(connection: connection, session: try session(begunBy: reply, manifest))
+    }
+
+    func session(
+        begunBy reply: LocationInterface.Open.Reply,
+        after earlier: Session
+    ) throws(ClientError) -> Session? {
+        reply.event == .session ? try session(begunBy: reply, earlier.manifest) : nil
+    }
+
+    private func session(
+        begunBy reply: LocationInterface.Open.Reply,
+        _ manifest: ManifestRegistration
+    ) throws(ClientError) -> Session {
         guard reply.event == .session, let identifier = reply.session, let authorization = reply.authorization
         else {
             throw .protocolViolation("the first event of a session lacks the session or the authorization")
         }
-        let session = Session(
+        return Session(
             identifier: identifier,
             authorization: Authorization(authorization),
             manifest: manifest,
             calls: try BackgroundConnection(to: service, threadName: "waymark-calls")
         )
-        return OpenStream(connection: connection, session: session)
     }
 
     func event(
@@ -42,8 +55,7 @@ struct AppSource: EventSource {
         of session: Session
     ) throws(ClientError) -> Authorization? {
         switch reply.event {
-        case .keepAlive, .requestEnded: return nil
-        case .session: throw .protocolViolation("a second session on one stream")
+        case .keepAlive, .requestEnded, .session: return nil
         case .authorization:
             guard let authorization = reply.authorization else {
                 throw .protocolViolation("an event of an authorization without it")
@@ -57,7 +69,7 @@ struct AppSource: EventSource {
 
 /// The present authorization of an app and its listeners, through restarts of the service.
 ///
-/// It is apart from ``AppSession`` so that following the service does not keep a session alive that nobody refers to.
+/// It is apart from ``LocationManager`` so that following the service does not keep a session alive that nobody refers to.
 final class AppLink: Sendable {
     /// An authorization, or why there will be no further one.
     typealias Change = Result<Authorization, ClientError>

@@ -9,6 +9,9 @@ public struct Authorization: Hashable, Sendable {
 
         /// The direction in which the machine points.
         case heading
+
+        /// The beacons in range.
+        case beacons
     }
 
     /// Whether and when the app may know the location.
@@ -40,7 +43,7 @@ extension Authorization {
             accuracy: authorization.accuracy,
             widgets: authorization.widgets,
             isAuthorizedForWidgetUpdates: authorization.isAuthorizedForWidgetUpdates,
-            unavailableServices: authorization.accuracy == .reduced ? [.regions, .heading] : []
+            unavailableServices: authorization.accuracy == .reduced ? [.regions, .heading, .beacons] : []
         )
     }
 
@@ -55,6 +58,7 @@ extension Authorization {
                     switch service {
                     case .regions: .regions
                     case .heading: .heading
+                    case .beacons: .beacons
                     }
                 }
             )

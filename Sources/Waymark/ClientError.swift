@@ -20,6 +20,12 @@ import WaymarkInterfaces
     /// No service listens at the socket.
     case cannotConnect(path: String, reason: String)
 
+    /// This user may not connect to the socket.
+    case notPermitted(path: String)
+
+    /// The service does not know the method: it is older than this library.
+    case olderService(method: String)
+
     /// The service closed the connection, or did not answer in time.
     case disconnected(path: String)
 
@@ -37,6 +43,9 @@ import WaymarkInterfaces
 
     /// The session does not serve this kind, or the app has none of this name.
     case unknownKind(String)
+
+    /// The app's manifest does not permit pushes, for this kind or, for the app's name, for any of its widgets.
+    case notPushable(String)
 
     /// The session does not serve this widget, or there is none.
     case unknownWidget(WidgetIdentifier)
@@ -73,6 +82,9 @@ import WaymarkInterfaces
     /// There is no location for the app.
     case noLocation(LocationAbsence)
 
+    /// The service has receivers, and simulates no location.
+    case notSimulated
+
     /// The task that waited for the location was cancelled.
     case cancelled
 
@@ -92,6 +104,10 @@ extension ClientError: CustomStringConvertible {
         switch self {
         case .cannotConnect(let path, let reason):
             "cannot connect to \(path): \(reason); is waymarkd running? WAYMARK_SOCKET names another socket"
+        case .notPermitted(let path):
+            "this user may not connect to \(path): its owner decides who may, by the mode of the socket and its folder"
+        case .olderService(let method):
+            "the service does not know \(method): it is older than this program; upgrade it, or restart it after an upgrade"
         case .disconnected(let path): "the service closed the connection to \(path)"
         case .permissionDenied(let method): "\(method): permission denied: it is not for this user to call"
         case .invalidName(let name):
@@ -99,7 +115,10 @@ extension ClientError: CustomStringConvertible {
                 + "beginning with a letter or digit"
         case .anotherApp(let reason): reason
         case .invalidKinds(let problem): problem
-        case .unknownKind(let kind): "nobody has declared the kind '\(kind)': a provider or a manifest does"
+        case .unknownKind(let kind):
+            "nobody has declared the kind '\(kind)': run a provider that serves it, or register a manifest that names it"
+        case .notPushable(let name):
+            "a push may not reload the widgets of '\(name)': their manifest does not say Pushable=yes"
         case .unknownWidget(let widget): "there is no widget \(widget), or it is another's"
         case .unsupportedFamily(let family, let supported):
             "the kind has no layout for the family \(family.rawValue), only for "
@@ -117,7 +136,9 @@ extension ClientError: CustomStringConvertible {
         case .quotaExceeded(let reason), .unsupportedCondition(let reason): reason
         case .sessionOver: "the session of the request is over: the service asks again in the next one"
         case .invalidTimeline(let problem): "invalid timeline: \(problem)"
-        case .noLocation(let absence): "no location: \(absence.text)"
+        case .noLocation(let absence): "no location: \(absence.text)\(absence.advice.map { "; \($0)" } ?? "")"
+        case .notSimulated:
+            "the service has real receivers: simulate on one that was started with 'waymarkd --simulated'"
         case .cancelled: "the request for the location was cancelled"
         case .refused(let method, let error): "\(method): the service answered \(error)"
         case .protocolViolation(let problem): "the service broke the protocol: \(problem)"
@@ -142,6 +163,7 @@ extension ClientError {
     init(_ error: ServiceError) {
         switch error {
         case .cannotConnect(let path, let reason): self = .cannotConnect(path: path, reason: reason)
+        case .notPermitted(let path): self = .notPermitted(path: path)
         case .disconnected(let path), .timedOut(let path): self = .disconnected(path: path)
         case .notAReply(_, let problem): self = .protocolViolation(problem)
         case .malformedReply: self = .protocolViolation(error.description)
@@ -154,6 +176,10 @@ extension ClientError {
 
     private init(_ refused: RefusedCall) {
         func text(_ name: String) -> String { refused.text(name) ?? "" }
+        if refused.isOfOlderVersion {
+            self = .olderService(method: refused.method)
+            return
+        }
         switch refused.error {
         case "org.varlink.service.PermissionDenied": self = .permissionDenied(method: refused.method)
         case WidgetsInterface.UnknownSession.name, LocationInterface.UnknownSession.name: self = .sessionOver
@@ -174,11 +200,14 @@ extension ClientError {
             self = .badManifest(mistakes: manifest?.mistakes ?? [])
         case WidgetsInterface.UnknownKind.name, HostInterface.UnknownKind.name:
             self = .unknownKind(text("kind"))
+        case WidgetsInterface.NotPushable.name:
+            self = .notPushable(refused.text("kind") ?? text("app"))
         case HostInterface.UnsupportedFamily.name:
             let refusal = refused.evidence(of: HostInterface.UnsupportedFamily.self)
             self =
                 refusal.map { .unsupportedFamily($0.family, supported: $0.families) }
                 ?? .refused(method: refused.method, error: "\(refused)")
+        case SimulationInterface.NotSimulated.name: self = .notSimulated
         case HostInterface.InvalidConfiguration.name: self = .invalidConfiguration(text("reason"))
         case WidgetsInterface.UnknownWidget.name, HostInterface.UnknownWidget.name:
             guard let widget = WidgetIdentifier(text("widget")) else { fallthrough }

@@ -1,10 +1,31 @@
 import LinuxSystem
-// Positions, instants and the person's decisions are in this library's signatures.
+// Positions, dates and the person's decisions are in this library's signatures.
 @_exported public import LocationModel
+// The programs of this package that use the library also use its connection, none of which is public.
+@_exported public import ServiceClient
+
+@_exported public import struct FoundationEssentials.Date
+
+extension Date {
+    /// Creates a date from a time of the service.
+    package init(_ instant: UTCInstant) { self.init(timeIntervalSince1970: instant.secondsSince1970) }
+
+    /// Reads a date as the service writes it.
+    init?(_ text: String) {
+        guard let instant = UTCInstant(text) else { return nil }
+        self.init(instant)
+    }
+}
 
 extension UTCInstant {
+    /// Creates a time of the service from a date; a distant one becomes about 290 years before or after 1970.
+    init(_ date: Date) {
+        let nanoseconds = (date.timeIntervalSince1970 * 1e9).rounded()
+        self.init(nanosecondsSince1970: Int64(exactly: nanoseconds) ?? (nanoseconds < 0 ? .min : .max))
+    }
+
     /// The present time of the system's clock.
-    public static var now: UTCInstant {
+    package static var now: UTCInstant {
         UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
     }
 }

@@ -19,6 +19,12 @@ public struct FeatureAvailability: Hashable, Sendable {
 
         /// The compasses give only the heading from true north.
         case noMagneticHeading
+
+        /// No program that listens for beacons runs.
+        case noBeaconProgram
+
+        /// The program that listens for beacons finds no Bluetooth adapter that is on.
+        case bluetoothUnavailable
     }
 
     /// The feature.

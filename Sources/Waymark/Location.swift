@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import LocationModel
 import WaymarkInterfaces
 
@@ -10,7 +11,7 @@ public struct Location: Hashable, Sendable {
     public let age: Duration
 
     /// The time of the position, as the receiver says.
-    public let time: UTCInstant?
+    public let time: Date?
 
     /// The radius in metres of the circle that holds the true position with a probability of 68 %.
     public let horizontalAccuracyMeters: Double?
@@ -49,7 +50,7 @@ public struct Location: Hashable, Sendable {
     public init(
         coordinate: Coordinate,
         age: Duration = .zero,
-        time: UTCInstant? = nil,
+        time: Date? = nil,
         horizontalAccuracyMeters: Double? = nil,
         horizontalAccuracy95Meters: Double? = nil,
         altitudeMeters: Double? = nil,
@@ -82,7 +83,7 @@ extension Location {
         self.init(
             coordinate: coordinate,
             age: .seconds(location.ageSeconds),
-            time: location.time.flatMap { UTCInstant($0) },
+            time: location.time.flatMap { Date($0) },
             horizontalAccuracyMeters: location.horizontalAccuracyMeters,
             horizontalAccuracy95Meters: location.horizontalAccuracy95Meters,
             altitudeMeters: location.altitudeMeters,

@@ -1,6 +1,6 @@
 import WaymarkInterfaces
 
-/// Why an app that asked for the location once got none.
+/// Why an app or a widget got no location.
 public struct LocationAbsence: Hashable, Sendable {
     /// A reason for which there is no location.
     @nonexhaustive public enum Reason: String, Hashable, Sendable {
@@ -79,6 +79,45 @@ public struct LocationAbsence: Hashable, Sendable {
 }
 
 extension LocationAbsence {
+    /// What helps; `nil` if ``text`` says all that there is to say.
+    var advice: String? {
+        switch reason {
+        case .notDetermined: "request authorization, or allow it with 'waymarkctl authorize'"
+        case .denied: "the person can allow it with 'waymarkctl authorize'"
+        case .servicesOff: "'waymarkctl services on' switches them on"
+        case .insufficientlyInUse: "show a window of the app"
+        case .serviceSessionRequired: "open a service session first"
+        case .restricted, .locationUnknown: nil
+        }
+    }
+
+    /// Creates an absence without evidence.
+    init(reason: Reason, text: String) {
+        self.init(
+            reason: reason,
+            cause: nil,
+            receiver: nil,
+            duration: nil,
+            problem: nil,
+            satellitesUsed: nil,
+            satellitesInView: nil,
+            text: text
+        )
+    }
+
+    init(_ unknown: WidgetsInterface.UnknownLocation) {
+        self.init(
+            reason: .locationUnknown,
+            cause: Cause(rawValue: unknown.cause.rawValue),
+            receiver: unknown.receiver,
+            duration: unknown.sinceSeconds.map { .seconds($0) },
+            problem: unknown.problem,
+            satellitesUsed: unknown.satellitesUsed,
+            satellitesInView: unknown.satellitesInView,
+            text: unknown.text
+        )
+    }
+
     init(_ absence: LocationInterface.LocationAbsence, text: String) throws(ClientError) {
         guard let reason = Reason(rawValue: absence.reason.rawValue) else {
             throw .protocolViolation("no location for the unknown reason '\(absence.reason.rawValue)'")

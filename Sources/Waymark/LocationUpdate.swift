@@ -1,6 +1,6 @@
 import WaymarkInterfaces
 
-/// An element of ``WaymarkService/liveUpdates(for:_:)``: a location, or what explains its absence, or both.
+/// An element of ``liveUpdates(_:for:on:)``: a location, or what explains its absence, or both.
 public struct LocationUpdate: Hashable, Sendable {
     /// The location.
     public let location: Location?
@@ -33,7 +33,85 @@ public struct LocationUpdate: Hashable, Sendable {
     }
 }
 
-/// What an app wants of ``WaymarkService/liveUpdates(for:_:)``; less lets receivers save energy.
+extension LocationUpdate {
+    /// Follows the location.
+    ///
+    /// The first element comes at once: the present location, or the reason why there is none. The app is in use while an
+    /// iteration lasts. If the person has not decided about the app yet, the service asks. Updates go on by themselves when
+    /// the person agrees, a receiver comes back or the service restarts.
+    ///
+    /// ```swift
+    /// for try await update in LocationUpdate.liveUpdates(for: "org.example.Weather") {
+    ///     if let location = update.location {
+    ///         print(location.coordinate.latitudeDegrees, location.coordinate.longitudeDegrees)
+    ///     } else {
+    ///         print("No location:", update.text ?? "")
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// Each iteration has a connection of its own, and ends when its task is cancelled. An app that is slow gets the newest
+    /// location and is told how many it missed.
+    ///
+    /// - Parameters:
+    ///   - configuration: What the app wants.
+    ///   - app: The identifier of the app that asks.
+    ///   - service: The service.
+    /// - Returns: The updates. An iteration throws ``ClientError`` if the service is not there at the start, refuses the
+    ///   app, or breaks the protocol.
+    public static func liveUpdates(
+        _ configuration: LiveConfiguration = LiveConfiguration(),
+        for app: String = WaymarkService.defaultApp,
+        on service: WaymarkService = WaymarkService()
+    ) -> ServiceEvents<LocationUpdate> {
+        service.updates(UpdateSource(service: service, app: app, configuration: configuration))
+    }
+
+    /// Tells each location, and each reason for none once, as delegates are told.
+    ///
+    /// It returns when the task is cancelled, or after it told why going on makes no sense.
+    ///
+    /// - Parameters:
+    ///   - configuration: What the app wants.
+    ///   - app: The identifier of the app that asks.
+    ///   - service: The service.
+    ///   - tell: Is called with each, one after the other.
+    package static func follow(
+        _ configuration: LiveConfiguration,
+        for app: String,
+        on service: WaymarkService,
+        _ tell: @Sendable (Result<Location, ClientError>) async -> Void
+    ) async {
+        var told: LocationAbsence.Reason?
+        do throws(ClientError) {
+            for try await update in liveUpdates(configuration, for: app, on: service) {
+                if let location = update.location {
+                    told = nil
+                    await tell(.success(location))
+                } else if let absence = update.toldAbsence, absence.reason != told {
+                    told = absence.reason
+                    await tell(.failure(.noLocation(absence)))
+                }
+            }
+        } catch {
+            if !Task.isCancelled { await tell(.failure(error)) }
+        }
+    }
+
+    /// Why there is no location; `nil` while the person has yet to decide.
+    private var toldAbsence: LocationAbsence? {
+        if let absence { return absence }
+        let reasons: [(LiveDiagnostic, LocationAbsence.Reason)] = [
+            (.authorizationDenied, .denied), (.authorizationDeniedGlobally, .servicesOff),
+            (.authorizationRestricted, .restricted), (.insufficientlyInUse, .insufficientlyInUse),
+            (.serviceSessionRequired, .serviceSessionRequired), (.locationUnavailable, .locationUnknown),
+        ]
+        guard let reason = reasons.first(where: { diagnostics.contains($0.0) })?.1 else { return nil }
+        return LocationAbsence(reason: reason, text: text ?? "")
+    }
+}
+
+/// What an app wants of ``LocationUpdate/liveUpdates(_:for:on:)``; less lets receivers save energy.
 public struct LiveConfiguration: Hashable, Sendable {
     /// The radius in metres of the 68 % circle that suffices; `nil` for the best.
     public var desiredAccuracyMeters: Double?

@@ -1,15 +1,11 @@
+import FoundationEssentials
 import LocationModel
 import WaymarkInterfaces
 
 /// The stream of what an app monitors.
 struct MonitorSource: EventSource {
-    /// The stream from one connection to its loss.
-    struct Session: Sendable {
-        let state: MonitoringState
-
-        // A connection with an open stream can carry no calls, so these have one of their own.
-        let calls: BackgroundConnection
-    }
+    /// The first state of a stream.
+    typealias Session = MonitoringState
 
     let service: WaymarkService
     let app: String
@@ -23,11 +19,7 @@ struct MonitorSource: EventSource {
         guard reply.event == .state, let state = reply.state else {
             throw .protocolViolation("the first event of monitoring lacks the state")
         }
-        let session = Session(
-            state: try MonitoringState(state),
-            calls: try BackgroundConnection(to: service, threadName: "waymark-calls")
-        )
-        return OpenStream(connection: connection, session: session)
+        return OpenStream(connection: connection, session: try MonitoringState(state))
     }
 
     func event(
@@ -43,19 +35,15 @@ struct MonitorSource: EventSource {
             guard let event = reply.occurrence else {
                 throw .protocolViolation("an event of what happened without it")
             }
-            return try MonitorEvent(event).map { .event($0) }
+            return try MonitorEvent(event, isSimulated: session.isSimulated).map { .event($0) }
         }
     }
-
-    func close(_ session: Session) { session.calls.close() }
 }
 
 /// The updates of one iteration, each event acknowledged when the next update is asked for.
 final class MonitorIteration {
     private let source: MonitorSource
     private let stream: ReconnectingStream<MonitorSource>
-    private var session: MonitorSource.Session?
-
     /// The latest event that the caller was given.
     private var latest: String?
 
@@ -75,13 +63,11 @@ final class MonitorIteration {
         try await acknowledge()
         while let step = try await stream.next() {
             switch step {
-            case .connected(let session):
-                self.session = session
-                return .state(session.state)
-            case .disconnected: session = nil
+            case .connected(let state): return .state(state)
+            case .disconnected: continue
             case .event(.event(let event)) where !concerns(event): continue
             // It was told again with the new stream, before the service heard that it is handled.
-            case .event(.event(let event)) where event.id == latest: continue
+            case .event(.event(let event)) where event.id == latest: try await acknowledge()
             case .event(let update):
                 if case .event(let event) = update { (latest, isAcknowledged) = (event.id, false) }
                 return update
@@ -91,9 +77,9 @@ final class MonitorIteration {
     }
 
     private func acknowledge() async throws(ClientError) {
-        guard !isAcknowledged, let event = latest, let session else { return }
+        guard !isAcknowledged, let event = latest else { return }
         do throws(ClientError) {
-            _ = try await session.calls.call(MonitorInterface.Acknowledge(app: source.app, event: event))
+            _ = try await source.service.call(MonitorInterface.Acknowledge(app: source.app, event: event))
             isAcknowledged = true
         } catch {
             // A service that goes away tells the event again when it is back.
@@ -107,17 +93,22 @@ extension MonitoringState {
         services = Set(state.services)
         regionCount = state.regions
         diagnostics = Set(state.diagnostics)
-        place = try state.place.map { (place) throws(ClientError) in try Location(place) }
+        let isSimulated = state.simulated ?? false
+        self.isSimulated = isSimulated
+        place = try state.place.map { (place) throws(ClientError) in
+            try Location(place, isSimulated: isSimulated)
+        }
         visit = try state.visit.map { (visit) throws(ClientError) in try Visit(visit) }
     }
 }
 
 extension MonitorEvent {
     /// Decodes an event; `nil` for a kind that this library does not know.
-    init?(_ event: MonitorInterface.Occurrence) throws(ClientError) {
-        guard let time = UTCInstant(event.time) else { throw .protocolViolation("an event without a time") }
+    init?(_ event: MonitorInterface.Occurrence, isSimulated: Bool) throws(ClientError) {
+        guard let time = Date(event.time) else { throw .protocolViolation("an event without a time") }
         switch (event.kind, event.place, event.visit) {
-        case (.significantChange, let place?, _): content = .significantChange(try Location(place))
+        case (.significantChange, let place?, _):
+            content = .significantChange(try Location(place, isSimulated: isSimulated))
         case (.arrival, _, let visit?): content = .arrival(try Visit(visit))
         case (.departure, _, let visit?): content = .departure(try Visit(visit))
         case (.region, _, _):
@@ -133,20 +124,21 @@ extension MonitorEvent {
 }
 
 extension Location {
-    init(_ place: MonitorInterface.Place) throws(ClientError) {
+    init(_ place: MonitorInterface.Place, isSimulated: Bool) throws(ClientError) {
         guard
             let coordinate = Coordinate(
                 latitudeDegrees: place.latitudeDegrees,
                 longitudeDegrees: place.longitudeDegrees
             )
         else { throw .protocolViolation("a place that is not on the globe") }
-        let time = UTCInstant(place.time)
+        let time = Date(place.time)
         self.init(
             coordinate: coordinate,
-            age: time.map { max($0.duration(to: .now), .zero) } ?? .zero,
+            age: .seconds(max(-(time?.timeIntervalSinceNow ?? 0), 0)),
             time: time,
             horizontalAccuracyMeters: place.horizontalAccuracyMeters,
-            horizontalAccuracy95Meters: place.horizontalAccuracy95Meters
+            horizontalAccuracy95Meters: place.horizontalAccuracy95Meters,
+            source: isSimulated ? .simulated : .receiver
         )
     }
 }
@@ -162,8 +154,8 @@ extension Visit {
         self.init(
             coordinate: coordinate,
             horizontalAccuracyMeters: visit.horizontalAccuracyMeters,
-            arrival: visit.arrival.flatMap { UTCInstant($0) },
-            departure: visit.departure.flatMap { UTCInstant($0) }
+            arrival: visit.arrival.flatMap { Date($0) },
+            departure: visit.departure.flatMap { Date($0) }
         )
     }
 }

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import LocationModel
 
 /// What the service tells an app about what it monitors.
@@ -25,6 +26,9 @@ public struct MonitoringState: Hashable, Sendable {
 
     /// The visit that lasts, if the app monitors visits and may know now.
     public let visit: Visit?
+
+    /// Whether the service only simulates locations, so that no event is a real one.
+    public let isSimulated: Bool
 }
 
 /// An event of what an app monitors.
@@ -48,7 +52,7 @@ public struct MonitorEvent: Hashable, Sendable, Identifiable {
     public let id: String
 
     /// When the service noticed it.
-    public let time: UTCInstant
+    public let time: Date
 
     /// What happened.
     public let content: Content
@@ -63,10 +67,10 @@ public struct Visit: Hashable, Sendable {
     public let horizontalAccuracyMeters: Double
 
     /// When the machine arrived; `nil` if nobody watched then.
-    public let arrival: UTCInstant?
+    public let arrival: Date?
 
     /// When the machine left, or the last time that it was known to be there; `nil` while the visit lasts.
-    public let departure: UTCInstant?
+    public let departure: Date?
 
     /// Creates a visit, for tests of an app.
     ///
@@ -78,8 +82,8 @@ public struct Visit: Hashable, Sendable {
     public init(
         coordinate: Coordinate,
         horizontalAccuracyMeters: Double,
-        arrival: UTCInstant? = nil,
-        departure: UTCInstant? = nil
+        arrival: Date? = nil,
+        departure: Date? = nil
     ) {
         self.coordinate = coordinate
         self.horizontalAccuracyMeters = horizontalAccuracyMeters

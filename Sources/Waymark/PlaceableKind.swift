@@ -25,7 +25,7 @@ public struct PlaceableKind: Hashable, Sendable {
     /// Whether its timelines depend on the location.
     public let wantsLocation: Bool
 
-    /// Whether its app may have its widgets reloaded by a push.
+    /// Whether programs that are not its provider may have its widgets reloaded, with ``WidgetCenter``.
     public let isPushable: Bool
 
     /// The properties of its configuration, as the text of a JSON schema; `nil` if it has none.

@@ -3,7 +3,10 @@ import WaymarkInterfaces
 
 /// An event of a provider.
 @nonexhaustive public enum ProviderEvent: Sendable {
-    /// The service knows the provider: the first event, and again after each ``disconnected(_:retryIn:)``.
+    /// The service knows the provider: the first event, and again after each ``disconnected(_:retryIn:)`` and each restart of
+    /// the service, also one that the stream outlives.
+    ///
+    /// Requests of sessions before are over.
     case connected(ProviderSession)
 
     /// The service asks for a timeline.
@@ -52,13 +55,19 @@ struct ProviderSource: EventSource {
         return OpenStream(connection: connection, session: try ProviderSession(reply, at: service))
     }
 
+    func session(
+        begunBy reply: WidgetsInterface.Serve.Reply,
+        after earlier: ProviderSession
+    ) throws(ClientError) -> ProviderSession? {
+        reply.event == .session ? try ProviderSession(reply, at: service) : nil
+    }
+
     func event(
         in reply: WidgetsInterface.Serve.Reply,
         of session: ProviderSession
     ) throws(ClientError) -> ProviderEvent? {
         switch reply.event {
-        case .keepAlive: return nil
-        case .session: throw .protocolViolation("a second session on one stream")
+        case .keepAlive, .session: return nil
         case .authorization:
             guard let authorization = reply.authorization else {
                 throw .protocolViolation("an event of an authorization without it")

@@ -37,6 +37,9 @@ public struct ReloadTicket: Hashable, Sendable {
 
         /// The widget was removed.
         case removed
+
+        /// Whether nothing more will become of the reload.
+        public var isFinal: Bool { self == .done || self == .removed }
     }
 
     /// The ticket.
@@ -82,28 +85,44 @@ public struct ReloadTicket: Hashable, Sendable {
 }
 
 extension WaymarkService {
-    /// Reloads the widgets of an app because there is something new, from a program that is not their provider.
-    ///
-    /// The reloads are charged to the widgets' budgets.
-    ///
-    /// - Parameters:
-    ///   - app: The app's identifier.
-    ///   - kind: The kind of widgets; `nil` for all.
-    /// - Returns: The reloads that the service accepted, one for each widget.
-    /// - Throws: ``ClientError``: ``ClientError/unknownKind(_:)`` if no provider has registered the kind.
-    @discardableResult
-    public func push(to app: String, kind: String? = nil) async throws(ClientError) -> [AskedReload] {
-        let reply = try await call(WidgetsInterface.Push(app: app, kind: kind))
-        return try reply.reloads.map { (asked) throws(ClientError) in try AskedReload(asked) }
-    }
-
     /// Returns what has become of a reload that was asked for.
     ///
     /// - Parameter ticket: The ticket, as ``AskedReload/ticket``.
     /// - Returns: The state of the reload.
-    /// - Throws: ``ClientError``; the service knows the latest 256 tickets of each user until it restarts.
+    /// - Throws: ``ClientError``; of the tickets that are over, the service knows the latest 256 of each user.
     public func ticket(_ ticket: String) async throws(ClientError) -> ReloadTicket {
         try ReloadTicket(try await call(WidgetsInterface.GetTicket(ticket: ticket)).ticket)
+    }
+
+    /// Follows what becomes of a reload that was asked for.
+    ///
+    /// The first element comes at once, another after each change. The iteration ends after ``ReloadTicket/State/done``
+    /// or ``ReloadTicket/State/removed``, and goes on through restarts of the service.
+    ///
+    /// ```swift
+    /// for asked in try await WidgetCenter(app: "org.example.Weather").reloadAllTimelines() {
+    ///     for try await ticket in WaymarkService().updates(of: asked) { print(ticket.text) }
+    /// }
+    /// ```
+    ///
+    /// - Parameter asked: The reload.
+    /// - Returns: The states of the reload. An iteration throws ``ClientError`` if the service is not there at the start,
+    ///   does not know the ticket any more, or breaks the protocol.
+    public func updates(of asked: AskedReload) -> ServiceEvents<ReloadTicket> {
+        ServiceEvents {
+            let stream = ReconnectingStream(TicketSource(service: self, ticket: asked.ticket))
+            return { () async throws(ClientError) in
+                while let step = try await stream.next() {
+                    switch step {
+                    case .connected(let ticket), .event(let ticket):
+                        if ticket.state.isFinal { stream.end() }
+                        return ticket
+                    case .disconnected: continue
+                    }
+                }
+                return nil
+            }
+        }
     }
 
     /// Returns the budget of a widget's reloads.
@@ -114,6 +133,31 @@ extension WaymarkService {
     public func budget(of widget: WidgetIdentifier) async throws(ClientError) -> ReloadBudget? {
         let reply = try await call(InspectInterface.ListBudgets(widget: widget.description))
         return reply.budgets.first.map { ReloadBudget($0) }
+    }
+}
+
+/// The stream of what becomes of one ticket.
+struct TicketSource: EventSource {
+    let service: WaymarkService
+    let ticket: String
+
+    var method: WidgetsInterface.WatchTickets { .init(tickets: [ticket]) }
+
+    func open() async throws(ClientError) -> OpenStream<ReloadTicket> {
+        let connection = try BackgroundConnection(to: service, threadName: "waymark-ticket")
+        let reply = try await connection.nextReply(to: method)
+        guard let ticket = reply.tickets?.first else {
+            throw .protocolViolation("the first reply has no ticket")
+        }
+        return OpenStream(connection: connection, session: try ReloadTicket(ticket))
+    }
+
+    func event(
+        in reply: WidgetsInterface.WatchTickets.Reply,
+        of session: ReloadTicket
+    ) throws(ClientError) -> ReloadTicket? {
+        guard let ticket = reply.tickets?.first else { return nil }
+        return try ReloadTicket(ticket)
     }
 }
 

@@ -1,85 +1,111 @@
+public import LocationModel
 import WaymarkInterfaces
 
-/// What an app needs while it holds a service session; see ``WaymarkService/serviceSession(for:_:fullAccuracyPurpose:background:)``.
-public struct ServiceSessionStatus: Hashable, Sendable {
-    /// What the app needs and does not have; empty if all is well.
-    public let diagnostics: Set<LiveDiagnostic>
+/// A declaration of what an app needs for one of its features, while something refers to it.
+///
+/// The service asks the person when the rules allow it, and again after a permission for once has ended. An app whose
+/// manifest has `RequireServiceSession=yes` gets locations only during a session. Hold one session for each feature; they
+/// add up.
+///
+/// ```swift
+/// let session = ServiceSession(authorization: .whenInUse, for: "org.example.Weather")
+/// for try await diagnostic in session.diagnostics {
+///     print(diagnostic.text ?? "all is well")
+/// }
+/// ```
+///
+/// The session goes on through restarts of the service.
+public final class ServiceSession: Sendable {
+    /// The authorization that an app needs during a session.
+    public enum AuthorizationRequirement: Hashable, Sendable {
+        /// Any; the person is not asked.
+        case none
 
-    /// The diagnostics in English; `nil` without any.
-    public let text: String?
+        /// While the app is in use.
+        case whenInUse
 
-    init(_ reply: LocationInterface.HoldSession.Reply) {
-        diagnostics = Set(reply.diagnostics ?? [])
-        text = reply.text
+        /// At any time.
+        case always
     }
-}
 
-/// The authorization that an app needs during a service session.
-@nonexhaustive public enum ServiceSessionLevel: String, Hashable, Sendable {
-    /// Any; the person is not asked.
-    case none
+    /// What the app needs and does not have.
+    public struct Diagnostic: Hashable, Sendable {
+        /// What is missing; empty if all is well.
+        public let diagnostics: Set<LiveDiagnostic>
 
-    /// While the app is in use.
-    case whenInUse
+        /// The same in English; `nil` if all is well.
+        public let text: String?
+    }
 
-    /// At any time.
-    case always
-}
-
-extension WaymarkService {
-    /// Holds a service session for as long as the sequence is iterated.
+    /// What the app needs and does not have: at first, and after each change.
     ///
-    /// The app declares what it needs for one of its features, and the service asks the person when the rules allow it. An
-    /// app whose manifest has `RequireServiceSession=yes` gets locations only during a session. Hold one session for each
-    /// feature; they add up.
-    ///
-    /// ```swift
-    /// let session = Task {
-    ///     for try await status in WaymarkService().serviceSession(for: "org.example.Weather", .whenInUse) {
-    ///         print(status.text ?? "all is well")
-    ///     }
-    /// }
-    /// defer { session.cancel() }
-    /// ```
+    /// One that is not read is replaced by the next. The iteration ends with the session. It throws ``ClientError`` if the
+    /// service is not there at the start, refuses the app, or breaks the protocol; the session has ended then.
+    public let diagnostics: ServiceEvents<Diagnostic>
+
+    private let holding: Task<Void, Never>
+
+    /// Begins a session.
     ///
     /// - Parameters:
-    ///   - app: The identifier of the app.
-    ///   - level: The authorization that the app needs.
-    ///   - fullAccuracyPurpose: The name of a section `[TemporaryAccuracy KEY]` of the app's manifest, if the app needs full
-    ///     accuracy.
+    ///   - authorization: The authorization that the app needs.
+    ///   - fullAccuracyPurposeKey: The name of a section `[TemporaryAccuracy KEY]` of the app's manifest, if the app needs
+    ///     full accuracy.
     ///   - background: Whether the app stays in use although its windows are hidden. The person is shown that it does. It
     ///     begins when the app is in use.
-    /// - Returns: What is missing: at first, and again after each change. An iteration throws ``ClientError`` if the service
-    ///   is not there at the start, refuses the app, or breaks the protocol.
-    public func serviceSession(
-        for app: String,
-        _ level: ServiceSessionLevel,
-        fullAccuracyPurpose: String? = nil,
-        background: Bool = false
-    ) -> ServiceEvents<ServiceSessionStatus> {
-        updates(
-            ServiceSessionSource(
-                service: self,
-                app: app,
-                level: level,
-                fullAccuracyPurpose: fullAccuracyPurpose,
-                background: background
-            )
+    ///   - app: The identifier of the app.
+    ///   - service: The service.
+    public init(
+        authorization: AuthorizationRequirement,
+        fullAccuracyPurposeKey: String? = nil,
+        background: Bool = false,
+        for app: String = WaymarkService.defaultApp,
+        on service: WaymarkService = WaymarkService()
+    ) {
+        let source = ServiceSessionSource(
+            service: service,
+            app: app,
+            authorization: authorization,
+            fullAccuracyPurpose: fullAccuracyPurposeKey,
+            background: background
         )
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Result<Diagnostic, ClientError>.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
+        diagnostics = ServiceEvents {
+            var diagnostics = stream.makeAsyncIterator()
+            return { () async throws(ClientError) in
+                try await diagnostics.next(isolation: #isolation)?.get()
+            }
+        }
+        holding = Task {
+            defer { continuation.finish() }
+            do throws(ClientError) {
+                for try await diagnostic in service.updates(source) {
+                    continuation.yield(.success(diagnostic))
+                }
+            } catch { continuation.yield(.failure(error)) }
+        }
     }
+
+    deinit { invalidate() }
+
+    /// Ends the session.
+    public func invalidate() { holding.cancel() }
 }
 
 /// The stream of a service session.
-struct ServiceSessionSource: EventSource {
+private struct ServiceSessionSource: EventSource {
     let service: WaymarkService
     let app: String
-    let level: ServiceSessionLevel
+    let authorization: ServiceSession.AuthorizationRequirement
     let fullAccuracyPurpose: String?
     let background: Bool
 
     var method: LocationInterface.HoldSession {
         let level: LocationInterface.HoldSession.Level =
-            switch self.level {
+            switch authorization {
             case .none: .none
             case .whenInUse: .whenInUse
             case .always: .always
@@ -92,16 +118,23 @@ struct ServiceSessionSource: EventSource {
         )
     }
 
-    func open() async throws(ClientError) -> OpenStream<ServiceSessionStatus> {
+    func open() async throws(ClientError) -> OpenStream<ServiceSession.Diagnostic> {
         try await service.openStream(of: app, method, named: "waymark-session") {
-            (reply) throws(ClientError) in ServiceSessionStatus(reply)
+            (reply) throws(ClientError) in ServiceSession.Diagnostic(reply)
         }
     }
 
     func event(
         in reply: LocationInterface.HoldSession.Reply,
-        of session: ServiceSessionStatus
-    ) throws(ClientError) -> ServiceSessionStatus? {
-        reply.event == .keepAlive ? nil : ServiceSessionStatus(reply)
+        of session: ServiceSession.Diagnostic
+    ) throws(ClientError) -> ServiceSession.Diagnostic? {
+        reply.event == .keepAlive ? nil : ServiceSession.Diagnostic(reply)
+    }
+}
+
+extension ServiceSession.Diagnostic {
+    fileprivate init(_ reply: LocationInterface.HoldSession.Reply) {
+        diagnostics = Set(reply.diagnostics ?? [])
+        text = reply.text
     }
 }

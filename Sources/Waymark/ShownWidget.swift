@@ -1,4 +1,4 @@
-import FoundationEssentials
+public import FoundationEssentials
 public import LocationModel
 import Varlink
 import WaymarkInterfaces
@@ -26,7 +26,7 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
     /// A dated state of a widget.
     public struct Entry: Hashable, Sendable {
         /// The time from which it is shown.
-        public let date: UTCInstant
+        public let date: Date
 
         /// What to show: a JSON object as the provider made it.
         public let json: String
@@ -49,7 +49,7 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
         }
 
         init(_ entry: HostInterface.Entry) throws(ClientError) {
-            guard let date = UTCInstant(entry.date) else {
+            guard let date = Date(entry.date) else {
                 throw .protocolViolation("an entry without its date")
             }
             self.date = date

@@ -1,10 +1,12 @@
+public import FoundationEssentials
+
 /// One dated state of a widget.
 ///
 /// A host shows the entry itself: its JSON object, without the members `date` and `relevance`. By convention, hosts know the members
 /// `text`, `detail`, `alt`, `class` and `percentage`; the service reads none of them.
 public protocol TimelineEntry: Encodable, Sendable {
     /// The time from which the entry is shown.
-    var date: UTCInstant { get }
+    var date: Date { get }
 
     /// How much the entry matters, compared with other entries of this person; `nil` keeps the earlier relevance.
     var relevance: TimelineEntryRelevance? { get }
@@ -67,7 +69,7 @@ extension Timeline: Hashable where Entry: Hashable {}
 public struct TimelineReloadPolicy: Hashable, Sendable {
     enum Kind: Hashable {
         case atEnd
-        case after(UTCInstant)
+        case after(Date)
         case never
     }
 
@@ -80,7 +82,7 @@ public struct TimelineReloadPolicy: Hashable, Sendable {
     public static let never = TimelineReloadPolicy(kind: .never)
 
     /// Asks at a date, which may be before or after that of the last entry.
-    public static func after(_ date: UTCInstant) -> TimelineReloadPolicy {
+    public static func after(_ date: Date) -> TimelineReloadPolicy {
         TimelineReloadPolicy(kind: .after(date))
     }
 }

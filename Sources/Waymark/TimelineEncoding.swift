@@ -30,7 +30,7 @@ struct EncodedTimeline: Sendable {
         for (index, entry) in timeline.entries.enumerated() {
             entries.append(
                 .init(
-                    date: entry.date.description,
+                    date: UTCInstant(entry.date).description,
                     content: try content(of: entry, at: index),
                     relevance: try relevance(of: entry, at: index)
                 )
@@ -39,7 +39,7 @@ struct EncodedTimeline: Sendable {
         self.entries = entries
         switch timeline.policy.kind {
         case .atEnd: (policy, after) = (.atEnd, nil)
-        case .after(let date): (policy, after) = (.after, date.description)
+        case .after(let date): (policy, after) = (.after, UTCInstant(date).description)
         case .never: (policy, after) = (.never, nil)
         }
     }

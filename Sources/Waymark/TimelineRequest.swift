@@ -1,3 +1,4 @@
+import FoundationEssentials
 import LocationModel
 import Varlink
 import WaymarkInterfaces
@@ -73,7 +74,7 @@ public struct SnapshotRequest: Sendable {
     private let identifier: String
 
     init(_ snapshot: WidgetsInterface.Snapshot, in session: ProviderSession) throws(ClientError) {
-        guard let deadline = UTCInstant(snapshot.deadline) else {
+        guard let deadline = Date(snapshot.deadline) else {
             throw .protocolViolation("a snapshot with the deadline '\(snapshot.deadline)'")
         }
         context = TimelineProviderContext(
@@ -122,7 +123,7 @@ extension TimelineProviderContext {
         previewOf kind: String,
         family: WidgetFamily = .small,
         configuration: ConfigurationValues = ConfigurationValues(),
-        deadline: UTCInstant
+        deadline: Date
     ) {
         self.init(
             widget: WidgetIdentifier(0),
@@ -141,7 +142,7 @@ extension TimelineProviderContext {
         guard let widget = WidgetIdentifier(reload.widget) else {
             throw .protocolViolation("a reload of the widget '\(reload.widget)'")
         }
-        guard let deadline = UTCInstant(reload.deadline) else {
+        guard let deadline = Date(reload.deadline) else {
             throw .protocolViolation("a reload with the deadline '\(reload.deadline)'")
         }
         self.init(
@@ -152,7 +153,8 @@ extension TimelineProviderContext {
             reason: reload.reason,
             deadline: deadline,
             isAuthorizedForWidgetUpdates: reload.isAuthorizedForWidgetUpdates,
-            location: try LocationAnswer(reload)
+            location: try LocationAnswer(reload),
+            unknownLocation: reload.unknownLocation.map { LocationAbsence($0) }
         )
     }
 }

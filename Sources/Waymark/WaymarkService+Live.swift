@@ -2,37 +2,6 @@ import LocationModel
 import WaymarkInterfaces
 
 extension WaymarkService {
-    /// Follows the location.
-    ///
-    /// The first element comes at once: the present location, or the reason why there is none. The app is in use while an
-    /// iteration lasts. If the person has not decided about the app yet, the service asks. Updates go on by themselves when
-    /// the person agrees, a receiver comes back or the service restarts.
-    ///
-    /// ```swift
-    /// for try await update in WaymarkService().liveUpdates(for: "org.example.Weather") {
-    ///     if let location = update.location {
-    ///         print(location.coordinate.latitudeDegrees, location.coordinate.longitudeDegrees)
-    ///     } else {
-    ///         print("No location:", update.text ?? "")
-    ///     }
-    /// }
-    /// ```
-    ///
-    /// Each iteration has a connection of its own, and ends when its task is cancelled. An app that is slow gets the newest
-    /// location and is told how many it missed.
-    ///
-    /// - Parameters:
-    ///   - app: The identifier of the app that asks.
-    ///   - configuration: What the app wants.
-    /// - Returns: The updates. An iteration throws ``ClientError`` if the service is not there at the start, refuses the
-    ///   app, or breaks the protocol.
-    public func liveUpdates(
-        for app: String,
-        _ configuration: LiveConfiguration = LiveConfiguration()
-    ) -> ServiceEvents<LocationUpdate> {
-        updates(UpdateSource(service: self, app: app, configuration: configuration))
-    }
-
     /// Follows the heading of the vehicle that the machine is in.
     ///
     /// A heading is where a compass points, not the direction of movement. The first element comes at once. Under reduced
@@ -45,6 +14,23 @@ extension WaymarkService {
     ///   app, or breaks the protocol.
     public func headingUpdates(for app: String, filterDegrees: Double = 1) -> ServiceEvents<HeadingUpdate> {
         updates(HeadingSource(service: self, app: app, filterDegrees: filterDegrees))
+    }
+
+    /// Follows the beacons in range.
+    ///
+    /// The first element comes at once. Under reduced accuracy no beacons are told, because they tell a place. To be told
+    /// when the machine comes near a beacon, also after the app did not run, use ``Monitor``.
+    ///
+    /// - Parameters:
+    ///   - app: The identifier of the app that asks.
+    ///   - condition: The beacons.
+    /// - Returns: The updates. An iteration throws ``ClientError`` if the service is not there at the start, refuses the
+    ///   app, or breaks the protocol.
+    public func beaconUpdates(
+        for app: String,
+        matching condition: BeaconCondition
+    ) -> ServiceEvents<BeaconUpdate> {
+        updates(BeaconSource(service: self, app: app, condition: condition))
     }
 
     /// Returns the elements of a stream whose first reply is an element too, through restarts of the service.

@@ -12,9 +12,7 @@ public struct WaymarkService: Hashable, Sendable {
     /// - Parameter socketPath: The path of the socket. If `nil`, the value of the environment variable `WAYMARK_SOCKET`;
     ///   without that, the socket of the installed service.
     public init(socketPath: String? = nil) {
-        self.socketPath =
-            socketPath ?? Environment.value(of: ServiceAddress.environmentVariable)
-            ?? ServiceAddress.defaultPath
+        self.socketPath = ServiceAddress.path(socketPath)
     }
 
     /// Returns the location once.
@@ -28,7 +26,7 @@ public struct WaymarkService: Hashable, Sendable {
     ///     let place = try await WaymarkService().location(for: "org.example.Weather")
     ///     print(place.coordinate.latitudeDegrees, place.coordinate.longitudeDegrees)
     /// } catch ClientError.noLocation(let absence) where absence.reason == .notDetermined {
-    ///     print("Not decided yet: ask with AppSession.requestWhenInUseAuthorization().")
+    ///     print("Not decided yet: ask with LocationManager.requestWhenInUseAuthorization().")
     /// }
     /// ```
     ///

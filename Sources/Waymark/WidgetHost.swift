@@ -5,8 +5,8 @@ import WidgetConfigurations
 
 /// A program that shows widgets: a bar, a panel, a dashboard.
 ///
-/// A host says which of its widgets are in view. A widget in view counts as in use, and for a while after. So a host that
-/// says less than the truth keeps its widgets from the location, and one that says more gives it to them without need.
+/// A host says which of its widgets are in view. A widget counts as in use while it is in view, and for a while after. Only
+/// then may it know the location, so say exactly what the person sees.
 ///
 /// ```swift
 /// let host = WidgetHost()
@@ -17,8 +17,8 @@ import WidgetConfigurations
 /// }
 /// ```
 ///
-/// What was said about visibility holds while one iteration of ``updates(of:)`` lasts, also over a restart of the service. A
-/// host that ends, however, has no widget in view any more.
+/// What you say about visibility holds while an iteration of ``updates(of:)`` lasts, also over a restart of the service. When
+/// the host ends, its widgets are out of view.
 public final class WidgetHost: Sendable {
     private struct State {
         var visible: Set<WidgetIdentifier> = []
@@ -26,13 +26,25 @@ public final class WidgetHost: Sendable {
         var session: HostSource.Session?
     }
 
-    private let service: WaymarkService
+    let service: WaymarkService
+    private let isAlwaysInView: Bool
     private let state = Guarded(State())
 
     /// Creates a host; nothing is connected yet.
     ///
-    /// - Parameter service: The service.
-    public init(on service: WaymarkService = WaymarkService()) { self.service = service }
+    /// - Parameters:
+    ///   - service: The service.
+    ///   - isAlwaysInView: Whether the surface on which it shows widgets is always in view, such as a dashboard or a
+    ///     watch face. The service then gives this as the reason why a widget is in use.
+    public init(on service: WaymarkService = WaymarkService(), isAlwaysInView: Bool = false) {
+        self.service = service
+        self.isAlwaysInView = isAlwaysInView
+    }
+
+    /// Whether the service only simulates locations, which a host says to the person.
+    ///
+    /// It is known while an iteration of ``updates(of:)`` lasts.
+    public var isSimulated: Bool { state.withLock { $0.session?.isSimulated ?? false } }
 
     // MARK: Widgets
 
@@ -146,7 +158,9 @@ public final class WidgetHost: Sendable {
     ///   protocol; ``ClientError/unknownWidget(_:)`` if a widget is not there.
     public func updates(of widgets: [WidgetIdentifier]? = nil) -> ServiceEvents<HostUpdate> {
         ServiceEvents {
-            let stream = ReconnectingStream(HostSource(service: self.service, widgets: widgets))
+            let stream = ReconnectingStream(
+                HostSource(service: self.service, widgets: widgets, isAlwaysInView: self.isAlwaysInView)
+            )
             var first: [ShownWidget] = []
             return { () async throws(ClientError) in
                 while let step = try await stream.next() {
@@ -194,6 +208,7 @@ struct HostSource: EventSource {
         let identifier: String
         let widgets: [ShownWidget]
         let hasMore: Bool
+        let isSimulated: Bool
 
         // A connection with an open stream can carry no calls, so these have one of their own.
         let calls: BackgroundConnection
@@ -218,28 +233,41 @@ struct HostSource: EventSource {
 
     let service: WaymarkService
     let widgets: [WidgetIdentifier]?
+    let isAlwaysInView: Bool
 
-    var method: HostInterface.Watch { .init(widgets: widgets?.map(\.description)) }
+    var method: HostInterface.Watch {
+        .init(widgets: widgets?.map(\.description), alwaysInView: isAlwaysInView ? true : nil)
+    }
 
     func open() async throws(ClientError) -> OpenStream<Session> {
         let connection = try BackgroundConnection(to: service, threadName: "waymark-host")
         let reply = try await connection.nextReply(to: method)
+        return OpenStream(connection: connection, session: try session(begunBy: reply))
+    }
+
+    func session(
+        begunBy reply: HostInterface.Watch.Reply,
+        after earlier: Session
+    ) throws(ClientError) -> Session? {
+        reply.event == .session ? try session(begunBy: reply) : nil
+    }
+
+    private func session(begunBy reply: HostInterface.Watch.Reply) throws(ClientError) -> Session {
         guard let identifier = reply.session else {
             throw .protocolViolation("the first event of a host lacks the session")
         }
-        let session = Session(
+        return Session(
             identifier: identifier,
             widgets: try Self.widgets(in: reply),
             hasMore: reply.more ?? false,
+            isSimulated: reply.simulated ?? false,
             calls: try BackgroundConnection(to: service, threadName: "waymark-calls")
         )
-        return OpenStream(connection: connection, session: session)
     }
 
     func event(in reply: HostInterface.Watch.Reply, of session: Session) throws(ClientError) -> Event? {
         switch reply.event {
-        case .keepAlive: return nil
-        case .session: throw .protocolViolation("a second session on one stream")
+        case .keepAlive, .session: return nil
         case .widgets: return .more(try Self.widgets(in: reply), hasMore: reply.more ?? false)
         case .widget:
             guard let view = reply.widget else { throw .protocolViolation("an event of a widget without it") }

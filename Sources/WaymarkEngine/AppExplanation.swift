@@ -25,9 +25,9 @@ package struct AppExplanation: Hashable, Sendable {
 }
 
 /// An event that waits for an app.
-package struct WaitingEvent: Hashable, Sendable {
+package struct WaitingEvent: Hashable, Codable, Sendable {
     /// What an event waits for.
-    package enum Wait: Hashable, Sendable {
+    package enum Wait: Hashable, Codable, Sendable {
         /// The person has to confirm that the app may always know, or the event is dropped after this time.
         case confirmation(droppedAfter: Duration)
 

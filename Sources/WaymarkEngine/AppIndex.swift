@@ -1,13 +1,10 @@
 /// An index of elements by their app.
-struct AppIndex<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
+struct AppIndex<Element: Hashable & Codable & Comparable & Sendable>: Hashable, Codable, Sendable {
     private var elements: [AppKey: Set<Element>] = [:]
 
     mutating func add(_ element: Element, of app: AppKey) { elements[app, default: []].insert(element) }
 
-    mutating func remove(_ element: Element, of app: AppKey) {
-        elements[app]?.remove(element)
-        if elements[app]?.isEmpty == true { elements[app] = nil }
-    }
+    mutating func remove(_ element: Element, of app: AppKey) { elements.remove(element, under: app) }
 
     /// Returns whether an app has any elements.
     func contains(_ app: AppKey) -> Bool { elements[app] != nil }

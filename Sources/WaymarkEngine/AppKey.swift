@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// An app of one user, the key of grants and registrations.
-package struct AppKey: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct AppKey: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
     /// The user.
     package let user: UserIdentifier
 
@@ -23,7 +23,7 @@ package struct AppKey: Hashable, Sendable, Comparable, CustomStringConvertible {
 }
 
 /// A widget kind of one user's app.
-package struct KindKey: Hashable, Sendable, CustomStringConvertible {
+package struct KindKey: Hashable, Codable, Sendable, CustomStringConvertible {
     /// The app that declares the kind.
     package let app: AppKey
 
@@ -41,7 +41,7 @@ package struct KindKey: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A provider's declaration of a kind.
-package struct KindDeclaration: Hashable, Sendable {
+package struct KindDeclaration: Hashable, Codable, Sendable {
     /// Whether the kind's timelines depend on the location.
     package var wantsLocation: Bool
 

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// What keeps this machine from giving something, or from knowing whether it can.
-package enum AvailabilityObstacle: Hashable, Sendable {
+package enum AvailabilityObstacle: Hashable, Codable, Sendable {
     /// No receiver is configured.
     case noReceiver
 
@@ -19,11 +19,19 @@ package enum AvailabilityObstacle: Hashable, Sendable {
     /// Compasses give only the heading from true north.
     case noMagneticHeading
 
+    /// No program that listens for beacons runs.
+    case noBeaconProgram
+
+    /// The program that listens for beacons finds no Bluetooth adapter that is on.
+    case bluetoothUnavailable
+
     /// Whether the machine can or cannot.
     package var availability: Availability {
         switch self {
         case .noHeading(let listened) where listened < Engine.longestCompassSilence: .unknown
-        case .noReceiver, .receiversUnreachable, .placeIsStated, .noHeading, .noMagneticHeading: .unavailable
+        case .noReceiver, .receiversUnreachable, .placeIsStated, .noHeading, .noMagneticHeading,
+            .noBeaconProgram, .bluetoothUnavailable:
+            .unavailable
         }
     }
 }
@@ -51,6 +59,7 @@ extension Engine {
         case .location, .significantChanges, .regions: statedPlace == nil ? obstacleToReception : nil
         case .visits: obstacleToReception.map { statedPlace == nil ? $0 : .placeIsStated }
         case .heading: obstacleToHeading { $0.trueDegrees ?? $0.magneticDegrees }
+        case .beacons: beacons.obstacle
         }
     }
 

@@ -1,7 +1,8 @@
 package import LocationModel
+import PriorityQueues
 
 /// A recipient of locations: a widget, a call, a stream, or an app that monitors.
-package enum Consumer: Hashable, Sendable, Comparable, CustomStringConvertible {
+package enum Consumer: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
     /// A placed widget.
     case widget(WidgetIdentifier)
 
@@ -39,7 +40,7 @@ package enum Consumer: Hashable, Sendable, Comparable, CustomStringConvertible {
 }
 
 /// A consumer's need for fixes.
-package enum Want: Hashable, Sendable {
+package enum Want: Hashable, Codable, Sendable {
     /// Every fix.
     case everyFix
 
@@ -72,7 +73,7 @@ package enum Want: Hashable, Sendable {
 }
 
 /// A consumer that is entitled to a location, or for which the person is asked once a location would be given.
-package struct EntitledConsumer: Hashable, Sendable {
+package struct EntitledConsumer: Hashable, Codable, Sendable {
     /// The consumer.
     package let consumer: Consumer
 
@@ -97,8 +98,8 @@ package struct EntitledConsumer: Hashable, Sendable {
 }
 
 /// The consumers entitled to a location, ordered by how demanding they are.
-struct Consumers: Hashable, Sendable {
-    private struct Place: Hashable, Comparable {
+struct Consumers: Hashable, Codable, Sendable {
+    private struct Place: Hashable, Codable, Comparable {
         let rank: Int
         let consumer: Consumer
 

@@ -35,6 +35,9 @@ package enum Decision: Hashable, Sendable {
     /// A decision about the place that the owner stated.
     case statedPlace(StatedPlaceDecision)
 
+    /// A decision about listening for beacons.
+    case beacons(BeaconDecision)
+
     /// A decision about authorization.
     case authorization(AuthorizationDecision)
 
@@ -73,6 +76,9 @@ package enum Decision: Hashable, Sendable {
 
     /// A widget has come into view.
     case viewed
+
+    /// A widget has come into view on a surface that its host has declared always in view.
+    case alwaysInView
 
     /// A widget has gone out of view and counts as in use for another `inUseFor`.
     case hidden(inUseFor: Duration)

@@ -6,9 +6,9 @@ import LocationModel
 /// car at a traffic light drives on, one that has stood for a quarter of an hour probably stays. The longer the machine
 /// has stayed in a place, the longer a pause may be, but never so long that a change after a departure is told much too
 /// late. The time from opening receivers to a fix is learned as well.
-package struct DutyCycle: Hashable, Sendable {
+package struct DutyCycle: Hashable, Codable, Sendable {
     /// The bounds of pauses.
-    package struct Settings: Hashable, Sendable {
+    package struct Settings: Hashable, Codable, Sendable {
         /// The shortest pause; closing a receiver for less gains nothing.
         package var shortest: Duration = .seconds(20)
 
@@ -27,7 +27,7 @@ package struct DutyCycle: Hashable, Sendable {
     }
 
     /// A place where the machine was at a time.
-    private struct Mark: Hashable {
+    private struct Mark: Hashable, Codable {
         var place: Coordinate
         var since: MonotonicInstant
     }
@@ -89,7 +89,7 @@ package struct DutyCycle: Hashable, Sendable {
     ///   - now: The time of the fix.
     ///   - remainingMeters: The metres from this fix to a significant change.
     ///   - interval: The time until a change may be announced.
-    ///   - trustsStay: Whether a long stay makes pauses longer, which makes what follows a departure later.
+    ///   - trustsStay: Whether a machine at rest is believed to stay; then a change after a departure is told later.
     ///   - settings: The bounds of pauses.
     /// - Returns: The pause; `nil` when receivers should stay on.
     func pause(
@@ -101,7 +101,11 @@ package struct DutyCycle: Hashable, Sendable {
         settings: Settings
     ) -> ReceiverPause? {
         let remaining = max(0, remainingMeters)
-        let speed = max(Self.restingSpeed, recentSpeed, fix.speedMetersPerSecond ?? 0)
+        let speed = max(
+            trustsStay ? Self.restingSpeed : Self.walkingSpeed,
+            recentSpeed,
+            fix.speedMetersPerSecond ?? 0
+        )
         let stayed = trustsStay ? stay.map { max($0.since.duration(to: now), .zero) } ?? .zero : .zero
         let reach = Duration.seconds(remaining / speed)
         let latest = .seconds(remaining / Self.departureSpeed) + Self.lateness + stayed / Self.stayPerLateness
@@ -137,7 +141,10 @@ package struct DutyCycle: Hashable, Sendable {
     }
 
     /// The average speed over a pause that even a machine at rest is assumed to have, in metres per second.
-    private static let restingSpeed = 2.0
+    private static let restingSpeed = 1.5
+
+    /// The same where a departure must not be told late.
+    private static let walkingSpeed = 2.0
 
     /// The average speed of a vehicle that departs, in metres per second.
     private static let departureSpeed = 20.0
@@ -166,6 +173,9 @@ package struct DutyCycle: Hashable, Sendable {
     /// The longest a search may last without a fix: the time a cold receiver needs under a clear sky.
     static let longestSearch: Duration = .seconds(60)
     private static let shortestSearch: Duration = .seconds(15)
+
+    /// The longest pause after a search without a fix: with two fixes to believe, a change is told within two minutes.
+    static let longestPauseWithoutFix: Duration = .seconds(100)
 
     private static let shortestWait: Duration = .seconds(5)
 

@@ -29,6 +29,12 @@ package enum Effect: Hashable, Sendable {
     /// Send an event on a launcher's stream.
     case tellLauncher(SessionIdentifier, LauncherEvent)
 
+    /// Tell a stream what has become of some of the tickets that it watches; at first of all.
+    case tellTicketWatcher(SessionIdentifier, [TicketStatus])
+
+    /// Tell a program that listens for beacons whether an app wants that.
+    case tellBeaconFeed(SessionIdentifier, isWanted: Bool)
+
     /// Send one event on the streams of several apps.
     case tellFollowers([SessionIdentifier], FollowerEvent)
 

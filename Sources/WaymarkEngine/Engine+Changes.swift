@@ -8,7 +8,7 @@ import LocationModel
 // among none.
 
 /// A change that is being told to the widgets entitled to a location.
-struct ChangeNotice: Hashable, Sendable {
+struct ChangeNotice: Hashable, Codable, Sendable {
     /// The place of the machine.
     let place: Coordinate
 

@@ -11,12 +11,11 @@ extension Engine {
 
     /// Returns the ground for a widget whose kind wants a location, under its app's authorization.
     func ground(for record: WidgetRecord, under authorization: Authorization) -> Ground? {
-        guard authorization.status.isAuthorized else { return nil }
         switch record.use(at: now.instant) {
-        case .inView where authorization.isAuthorizedForWidgetUpdates: return .inView
+        case let use where use.isInView && authorization.isAuthorizedForWidgetUpdates: return .inView
         case .inWindow where authorization.isAuthorizedForWidgetUpdates: return .inUseWindow
         // While an app is in use, its widgets may show what it may know.
-        case .inView, .inWindow, .notInUse: return ground(for: record.saved.kind.app, under: authorization)
+        default: return ground(for: record.saved.kind.app, under: authorization)
         }
     }
 

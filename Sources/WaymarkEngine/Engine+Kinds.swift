@@ -14,6 +14,9 @@ package struct PlaceableKind: Hashable, Sendable {
     /// Whether its timelines depend on the location.
     package let wantsLocation: Bool
 
+    /// Whether other programs may have its widgets reloaded.
+    package let isPushable: Bool
+
     /// Whether a provider of it is connected.
     package let isServed: Bool
 }
@@ -86,6 +89,7 @@ extension Engine {
                 details: manifest?.kindDetails[kind] ?? KindDetails(),
                 wantsLocation: manifest?.extension(for: kind)?.wantsLocation
                     ?? saved.kinds[key]?.wantsLocation ?? false,
+                isPushable: isPushable(key),
                 isServed: providers.session(serving: key) != nil
             )
         }

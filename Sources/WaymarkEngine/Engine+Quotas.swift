@@ -62,7 +62,7 @@ extension Engine {
             ]
         case .region(let number, _): shares(of: saved.regions[number])
         case .services, .accessed, .widgetSetup, .timeline, .pendingReload, .standingView, .reloadBudget,
-            .wakingHours, .lastNotifiedPlace, .statedPlace, .monitorEvent, .toldPlace, .stay:
+            .wakingHours, .ticket, .lastNotifiedPlace, .statedPlace, .monitorEvent, .toldPlace, .stay:
             []
         }
     }
@@ -73,7 +73,7 @@ extension Engine {
         let user = region.name.app.user
         return [
             Usage.Share(user: user, quota: .regions, amount: 1),
-            Usage.Share(user: user, quota: .regionVertices, amount: region.shape.vertexCount),
+            Usage.Share(user: user, quota: .regionVertices, amount: region.condition.vertexCount),
         ]
     }
 

@@ -2,7 +2,7 @@ package import LocationModel
 
 extension Engine {
     /// The verdict about fixes recorded last, so that a lasting condition is recorded once.
-    enum RecordedVerdict: Hashable {
+    enum RecordedVerdict: Hashable, Codable {
         case held
         case doubted
     }

@@ -33,7 +33,9 @@ extension Engine {
         guard let provider = providers.remove(session) else { return }
         record(.providerDisconnected(session), about: JournalSubject(app: provider.app))
         abandonSnapshots(of: session)
-        let unanswered = widgets(of: provider.app, kinds: provider.kinds).filter {
+        let served = widgets(of: provider.app, kinds: provider.kinds)
+        for widget in served { noteWait(of: widget) }
+        let unanswered = served.filter {
             widgets[$0]?.reload.outstanding?.session == session
         }
         programLeft(session, of: provider.app, leavesRequests: !unanswered.isEmpty)
@@ -42,10 +44,12 @@ extension Engine {
             endedRequests.add(outstanding.request, of: outstanding.session, .unknown)
             update(widget) { $0.reload.outstanding = nil }
             refund(outstanding, to: widget)
-            tickets.giveBack(widget, hasFailed: false)
+            changeTickets { $0.giveBack(widget, hasFailed: false) }
             record(.requestAbandoned(outstanding.request), about: widget)
             release(widget)
         }
+        // A provider that is not there is no longer kept waiting for a fix: its program is started meanwhile.
+        for widget in served where widgets[widget]?.reload.fixAwaitedUntil != nil { release(widget) }
     }
 
     /// Returns an app's widgets of `kinds`, oldest first.
@@ -66,12 +70,17 @@ extension Engine {
 
     /// Marks a reload as pending for a widget, and starts it unless there is an obstacle.
     mutating func owe(_ widget: WidgetIdentifier, _ reason: ReloadReason) {
-        let followsFromTimeline = reason == .significantChange && widgets[widget].map(isBehind) ?? false
+        // Without a closure, which would keep a copy of the whole engine.
+        var followsFromTimeline = false
+        if reason == .significantChange, let record = widgets[widget] {
+            followsFromTimeline = isBehind(record)
+        }
         update(widget) { record in
             record.obstacle = nil
             if reason.overridesBackOff { record.reload.retryAt = nil }
-            let again = reason.merged(with: record.reload.outstanding?.again)
-            record.reload.outstanding?.again = again
+            if let outstanding = record.reload.outstanding {
+                record.reload.outstanding?.again = reason.merged(with: outstanding.again)
+            }
             // Until the request is answered, its own reason stays pending too.
             if !followsFromTimeline { record.owe(reason.merged(with: record.saved.pendingReload)) }
         }
@@ -93,14 +102,15 @@ extension Engine {
             case .alwaysUnconfirmed: askToConfirmAlways(kind.app)
             case .notInUse where reason == .significantChange: askToConfirmAlways(kind.app)
             case .overBudget(let remaining): warnOfBudget(widget, remaining: remaining)
-            case .launch(.noLauncher(let manager)): launches.setWaiting(kind.app, for: manager)
-            case .notInUse, .noProvider, .launch, .answerOutstanding, .backingOff: break
+            case .launch(let obstacle): wait(kind.app, for: obstacle)
+            case .notInUse, .noProvider, .answerOutstanding, .backingOff: break
             }
         case .launch(let program):
             hold(widget, reason, .launch(start(program, of: kind.app, for: .timelines(kind.kind))))
         case .awaitFix: if record.reload.fixAwaitedUntil == nil { awaitFix(widget, reason) }
         case .request(let session, let location):
             let authorization = authorization(of: kind.app)
+            var toldArea: ReducedArea?
             if case .location(let fix, _) = location, let ground = ground(for: record, under: authorization) {
                 let consumer = EntitledConsumer(
                     .widget(widget),
@@ -110,9 +120,9 @@ extension Engine {
                 )
                 recordAccess(of: consumer, to: fix, under: authorization)
                 // The center of an area lies in it, and so does an exact position.
-                update(widget) { $0.toldArea = ReducedArea(of: fix.coordinate) }
+                toldArea = ReducedArea(of: fix.coordinate)
             }
-            request(widget, kind, reason, location, from: session, authorization)
+            request(widget, kind, reason, location, telling: toldArea, from: session, authorization)
         }
     }
 
@@ -127,12 +137,14 @@ extension Engine {
         }
         guard widgets[widget]?.obstacle != obstacle.kind else { return }
         update(widget) { $0.obstacle = obstacle.kind }
+        noteWait(of: widget)
         record(.pending(reason, obstacle), about: widget)
     }
 
     private mutating func awaitFix(_ widget: WidgetIdentifier, _ reason: ReloadReason) {
         let end = now.instant + settings.fixTimeout
         update(widget) { $0.reload.fixAwaitedUntil = end }
+        noteWait(of: widget)
         record(.awaitingFix(reason, atMost: settings.fixTimeout), about: widget)
     }
 
@@ -141,6 +153,7 @@ extension Engine {
         _ kind: KindKey,
         _ reason: ReloadReason,
         _ location: LocationAnswer,
+        telling toldArea: ReducedArea?,
         from session: SessionIdentifier,
         _ authorization: Authorization
     ) {
@@ -155,10 +168,11 @@ extension Engine {
             timeChanges: timeChanges,
             wasCharged: charge.isCharged
         )
-        tickets.request(identifier, of: widget)
+        changeTickets { $0.request(identifier, of: widget) }
         update(widget) {
             $0.obstacle = nil
             $0.reload.begin(outstanding)
+            if let toldArea { $0.toldArea = toldArea }
         }
         launches.use(kind.app, at: now.instant)
         let absence: LocationAbsence? = if case .absent(let absence) = location { absence } else { nil }
@@ -184,7 +198,9 @@ extension Engine {
                         reason: reason,
                         deadline: now.utc.advanced(by: settings.timelineDeadline),
                         isAuthorizedForWidgetUpdates: authorization.isAuthorizedForWidgetUpdates,
-                        location: location
+                        location: location,
+                        unknownCause: absence == .locationUnknown
+                            ? causeOfUnknownLocation(since: now.instant - settings.fixLifetime) : nil
                     )
                 )
             )

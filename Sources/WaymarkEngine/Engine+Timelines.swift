@@ -16,7 +16,8 @@ extension Engine {
         }
         endedRequests.add(request, of: session, .answered)
         noteContent(timeline, of: widget)
-        tickets.finish(request, of: widget, at: now.utc)
+        let date = now.utc
+        changeTickets { $0.finish(request, of: widget, at: date) }
         if let app = app(of: widget) { programAnswered(app) }
         let delivered = DeliveredTimeline(
             timeline: timeline,
@@ -107,7 +108,7 @@ extension Engine {
         var delay: Duration = .zero
         // A reload for the sake of a location waits until the widget may know one.
         let waitsForUse = widgets[widget].flatMap { pendingReload(of: $0) }?.waitsForUse ?? false
-        tickets.giveBack(widget, hasFailed: true)
+        changeTickets { $0.giveBack(widget, hasFailed: true) }
         update(widget) { record in
             let again = record.reload.outstanding?.again
             delay = record.reload.fail(at: now, settings: settings)

@@ -111,15 +111,18 @@ extension Engine {
     }
 
     private mutating func show(_ widget: WidgetIdentifier, on host: SessionIdentifier?) {
-        let wasInView = widgets[widget]?.isInView
+        let before = use(of: widget)
         // A change that passed the widget by goes on record now, with the time since it was in view.
-        if let record = widgets[widget], wasInView == false, isBehind(record) { release(widget) }
-        update(widget) { $0.show(on: host) }
+        if let record = widgets[widget], !before.isInView, isBehind(record) { release(widget) }
+        let isAlwaysInView = host.flatMap { hosts[$0]?.isAlwaysInView } ?? false
+        update(widget) { $0.show(on: host, isAlwaysInView: isAlwaysInView) }
         if let host { hosts.setInView(widget, on: host, true) }
-        if wasInView == false {
+        if !before.isInView {
             recordLook(at: widget)
-            comeIntoView(widget)
+            record(.viewed, about: widget)
         }
+        if isAlwaysInView, before != .alwaysInView { record(.alwaysInView, about: widget) }
+        if !before.isInView { comeIntoView(widget) }
     }
 
     private mutating func hide(_ widget: WidgetIdentifier, on host: SessionIdentifier?) {
@@ -134,7 +137,6 @@ extension Engine {
     }
 
     private mutating func comeIntoView(_ widget: WidgetIdentifier) {
-        record(.viewed, about: widget)
         // Receivers go on first, so that a pending reload can wait for their fix.
         updateDemand()
         if widgets[widget]?.isUninformed == true, ground(for: widget) != nil {
@@ -154,6 +156,7 @@ extension Engine {
         _ session: SessionIdentifier,
         by caller: Caller,
         widgets: Set<WidgetIdentifier>?,
+        isAlwaysInView: Bool,
         _ call: CallIdentifier
     ) {
         guard caller.mayShowFor(caller.user) else { return emit(.refuse(call, .notPermitted)) }
@@ -169,7 +172,10 @@ extension Engine {
             return emit(.refuse(call, error))
         }
         usage.open(session, of: caller.user)
-        hosts.add(session, HostSessions.Host(caller: caller, widgets: named))
+        hosts.add(
+            session,
+            HostSessions.Host(caller: caller, widgets: named, isAlwaysInView: isAlwaysInView)
+        )
         let (views, hasMore) = nextPiece(for: session)
         emit(.tellHost(session, .session(views, hasMore: hasMore)))
     }
@@ -219,7 +225,9 @@ extension Engine {
         disconnectAgent(session)
         disconnectLauncher(session)
         disconnectFollower(session)
+        disconnectBeaconFeed(session)
         closeServiceSession(session)
+        ticketWatchers.remove(session)
     }
 
     /// Sends a widget's current view to its hosts.

@@ -1,3 +1,4 @@
+import Beacons
 package import LocationModel
 
 /// Decides everything that the service does.
@@ -6,9 +7,14 @@ package import LocationModel
 /// ``Effect`` it returns, in order, and call it again no later than ``nextDeadline``. The monotonic clock of the
 /// moments passed in never goes back; the wall clock may jump. The same events at the same moments give the same
 /// effects, so that a run can be recorded and replayed.
-package struct Engine: Hashable, Sendable {
+package struct Engine: Hashable, Codable, Sendable {
     /// The current settings.
     package private(set) var settings: EngineSettings
+
+    /// The latest time for the next call if no event comes; `nil` when none is needed.
+    ///
+    /// It is stored, because whoever reads a computed property of a class's property makes a copy of the whole engine.
+    package private(set) var nextDeadline: MonotonicInstant?
 
     /// The state that survives a restart, except for widgets, whose saved parts are in their records.
     private(set) var saved: SavedState
@@ -25,6 +31,9 @@ package struct Engine: Hashable, Sendable {
 
     /// The numbers of the decisions.
     private var journalNumbers: JournalNumbers
+
+    /// The number of the latest decision.
+    package var lastDecision: UInt64 { journalNumbers.last }
 
     /// The names of the receivers, indexed by identifier.
     package let receiverNames: [String]
@@ -49,6 +58,10 @@ package struct Engine: Hashable, Sendable {
     var visits: Visits
     var monitors = Monitors()
     var regions = MonitoredRegions()
+    var beacons = BeaconListening()
+
+    /// The obstacle to hearing beacons that apps were told of.
+    var beaconObstacle: AvailabilityObstacle? = .noBeaconProgram
     var providers = ProviderSessions()
     var appUse: AppUse
     var agents = AgentSessions()
@@ -73,7 +86,8 @@ package struct Engine: Hashable, Sendable {
     /// Each user's usage of the resources that have a quota.
     var usage: Usage
     var endedRequests = EndedRequests()
-    var tickets: ReloadTickets
+    private(set) var tickets: ReloadTickets
+    var ticketWatchers = TicketWatchers()
 
     /// The time between the zeros of both clocks when the clock was last set.
     var clockDifference: Duration
@@ -99,7 +113,7 @@ package struct Engine: Hashable, Sendable {
 
     /// The latest moment, used to convert wall-clock dates to deadlines.
     var now: Moment
-    private var effects: [Effect] = []
+    private var effects = EmittedEffects()
 
     /// Creates an engine from a saved state.
     ///
@@ -127,7 +141,15 @@ package struct Engine: Hashable, Sendable {
         requestNumbers = Numbering(.request, secret, from: now.instant)
         launchNumbers = Numbering(.launch, secret, from: now.instant)
         requests = LocationRequests(numbers: Numbering(.locationRequest, secret, from: now.instant))
-        tickets = ReloadTickets(numbers: Numbering(.ticket, secret, from: now.instant))
+        tickets = ReloadTickets(
+            restoring: state.tickets,
+            numbers: Numbering(
+                .ticket,
+                secret,
+                from: now.instant,
+                after: state.tickets.keys.max()?.rawValue
+            )
+        )
         clockDifference = now.clockDifference
         prompts = Prompts(numbers: Numbering(.prompt, secret, from: now.instant))
         receivers = ReceiverTable(initial: ReceiverRecord(since: now.instant))
@@ -139,7 +161,7 @@ package struct Engine: Hashable, Sendable {
             at: now
         )
         visits = Visits(settings: settings.visits, restoring: state.stay, at: now)
-        regions = MonitoredRegions(restoring: state.regions)
+        regions = MonitoredRegions(restoring: state.regions, at: now.instant)
         touchedApps = Set(state.monitoring.keys).union(regions.apps)
         for kind in state.kinds.keys { registered.add(kind.kind, of: kind.app) }
         for apps in [
@@ -150,6 +172,8 @@ package struct Engine: Hashable, Sendable {
         }
         for (widget, saved) in state.widgets { widgets.insert(widget, restored(saved)) }
         saved.widgets = [:]
+        saved.tickets = [:]
+        nextDeadline = earliestDeadline
     }
 
     private func restored(_ saved: SavedWidget) -> WidgetRecord {
@@ -167,6 +191,7 @@ package struct Engine: Hashable, Sendable {
     package var savedState: SavedState {
         var state = saved
         state.widgets = widgets.saved
+        state.tickets = tickets.saved
         return state
     }
 
@@ -179,8 +204,8 @@ package struct Engine: Hashable, Sendable {
         case .called(let command, let caller, let call): carryOut(command, by: caller, call)
         case .providerConnected(let session, let app, let kinds, let call, let verification):
             connectProvider(session, app: app, kinds: kinds, verification, call)
-        case .hostConnected(let session, let caller, let widgets, let call):
-            connectHost(session, by: caller, widgets: widgets, call)
+        case .hostConnected(let session, let caller, let widgets, let call, let isAlwaysInView):
+            connectHost(session, by: caller, widgets: widgets, isAlwaysInView: isAlwaysInView, call)
         case .hostIsReady(let session): tellMore(session)
         case .appConnected(let session, let app, let caller, let call):
             connectApp(session, app, by: caller, call)
@@ -197,8 +222,14 @@ package struct Engine: Hashable, Sendable {
             connectFollower(session, .location(request), of: app, by: caller, call)
         case .headingFollowerConnected(let session, let filter, let app, let caller, let call):
             connectFollower(session, .heading(filterDegrees: filter), of: app, by: caller, call)
+        case .beaconFollowerConnected(let session, let condition, let app, let caller, let call):
+            connectFollower(session, .beacons(condition), of: app, by: caller, call)
+        case .beaconFeedConnected(let session, let caller, let call):
+            connectBeaconFeed(session, by: caller, call)
         case .serviceSessionOpened(let session, let request, let app, let caller, let call):
             openServiceSession(session, request, of: app, by: caller, call)
+        case .ticketsWatched(let session, let tickets, let caller, let call):
+            watch(tickets, session, by: caller, call)
         case .snapshotRequested(let kind, let family, let configuration, let caller, let call):
             requestSnapshot(of: kind, family: family, configuration: configuration, by: caller, call)
         case .callAbandoned(let call):
@@ -213,24 +244,34 @@ package struct Engine: Hashable, Sendable {
             tellTime()
         }
         settle()
-        defer { effects = [] }
-        return effects
+        nextDeadline = earliestDeadline
+        return effects.removeAll()
     }
 
-    /// The latest time for the next call if no event comes; `nil` when none is needed.
-    package var nextDeadline: MonotonicInstant? {
-        [
-            widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty), requests.nextDeadline,
-            appUse.nextDeadline, demand.nextDeadline, reducedLocation.tellAt, statedPlaceDeadline,
-            monitors.nextDeadline, regions.nextDeadline, launches.nextDeadline, snapshots.nextDeadline,
-            silenceDeadline, headingDeadline, hasMoreToTell ? now.instant : nil,
-        ].lazy.compactMap(\.self).min()
+    private var earliestDeadline: MonotonicInstant? {
+        .earliest(
+            of: widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty),
+            requests.nextDeadline,
+            appUse.nextDeadline,
+            demand.nextDeadline,
+            reducedLocation.tellAt,
+            statedPlaceDeadline,
+            monitors.nextDeadline,
+            regions.nextDeadline,
+            launches.nextDeadline,
+            snapshots.nextDeadline,
+            silenceDeadline,
+            headingDeadline,
+            regions.beacons.nextDeadline,
+            beacons.heard.nextDeadline,
+            hasMoreToTell ? now.instant : nil
+        )
     }
 
     // MARK: Shared by the extensions
 
     /// Adds an effect.
-    mutating func emit(_ effect: Effect) { effects.append(effect) }
+    mutating func emit(_ effect: Effect) { effects.add(effect) }
 
     /// Records a decision.
     mutating func record(_ decision: Decision, about subject: JournalSubject = .everybody) {
@@ -262,17 +303,18 @@ package struct Engine: Hashable, Sendable {
             widgets.insert(widget, WidgetRecord(SavedWidget(kind: kind, hostKey: key)))
         case .widgetRemoved(let widget):
             widgets.remove(widget)
-            tickets.remove(widget, at: now.utc)
+            let date = now.utc
+            changeTickets { $0.remove(widget, at: date) }
         case .region(let number, let region):
             let earlier = saved.regions[number]
-            regions.replace(earlier, with: region, at: number)
+            regions.replace(earlier, with: region, at: number, now.instant)
             // An app with its first region, or without its last, wants other receivers.
             if (earlier == nil) != (region == nil), let app = (region ?? earlier)?.name.app {
                 touchedApps.insert(app)
                 indexSaved(app)
             }
         case .accessed, .lastNotifiedPlace, .statedPlace, .widgetSetup, .timeline, .pendingReload,
-            .standingView, .reloadBudget, .wakingHours, .monitorEvent, .toldPlace, .stay:
+            .standingView, .reloadBudget, .wakingHours, .monitorEvent, .toldPlace, .stay, .ticket:
             break
         }
         saved.apply(change)
@@ -305,6 +347,15 @@ package struct Engine: Hashable, Sendable {
             }
             emit(.commit(change))
         }
+    }
+
+    /// Changes the tickets, and saves what must survive a restart.
+    mutating func changeTickets<Result>(_ body: (inout ReloadTickets) -> Result) -> Result {
+        let result = body(&tickets)
+        let (changed, changes) = tickets.drainChanged()
+        for change in changes { emit(.commit(change)) }
+        for ticket in changed { ticketWatchers.note(ticket) }
+        return result
     }
 
     /// Sets the authorization of an app that ends with its use.
@@ -363,6 +414,7 @@ package struct Engine: Hashable, Sendable {
     private func touchedMonitors(_ apps: [AppKey]) -> [AppKey] {
         apps.filter {
             isMonitoring($0) || monitors.knows($0) || consumers.entitled[.monitor($0)] != nil
+                || regions.entitledToBeacons.contains($0)
         }
     }
 
@@ -371,49 +423,6 @@ package struct Engine: Hashable, Sendable {
             emit(.reply(call, try answer(to: command, by: caller)))
         } catch {
             emit(.refuse(call, error))
-        }
-    }
-
-    private mutating func answer(to command: Command, by caller: Caller) throws(Refusal) -> Answer {
-        switch command {
-        case .authorize(let app, let change): try authorize(app, change, by: caller)
-        case .reset(let user, let app): try reset(user: user, app: app, by: caller)
-        case .forget(let app): try forget(app, by: caller)
-        case .switchServices(let isOn, let user): try switchServices(isOn: isOn, user: user, by: caller)
-        case .statePlace(let place): try statePlace(place, by: caller)
-        case .registerManifest(let manifest, let text, let user):
-            try registerManifest(manifest, text: text, user: user, by: caller)
-        case .withdrawManifest(let app): try withdrawManifest(of: app, by: caller)
-        case .requestAuthorization(let session, let request):
-            try requestAuthorization(session, request, by: caller)
-        case .answerPrompt(let session, let prompt, let choice, let accuracy):
-            try answerPrompt(session, prompt, choice, accuracy: accuracy, by: caller)
-        case .reportLaunch(let session, let program, let report):
-            try reportLaunch(session, program, report, by: caller)
-        case .setAppVisibility(let app, let visible, let session):
-            try setAppVisibility(of: app, isVisible: visible, session: session, by: caller)
-        case .startMonitoring(let app, let service): try startMonitoring(service, for: app, by: caller)
-        case .stopMonitoring(let app, let service): try stopMonitoring(service, for: app, by: caller)
-        case .acknowledge(let app, let event): try acknowledge(event, of: app, by: caller)
-        case .addRegion(let name, let shape, let assumed):
-            try addRegion(name, shape, assumingInside: assumed, by: caller)
-        case .removeRegion(let name): try removeRegion(name, by: caller)
-        case .place(let kind, let family, let configuration, let key):
-            try place(kind, family: family, configuration: configuration, key: key, by: caller)
-        case .configure(let widget, let family, let configuration):
-            try configure(widget, family: family, configuration: configuration, by: caller)
-        case .remove(let widget): try remove(widget, by: caller)
-        case .setVisibility(let widget, let visible, let session):
-            try setVisibility(of: widget, visible: visible, session: session, by: caller)
-        case .deliverTimeline(let session, let request, let timeline):
-            try accept(timeline, for: request, session: session, by: caller)
-        case .failTimeline(let session, let request, let message):
-            try acceptFailure(message, of: request, session: session, by: caller)
-        case .deliverSnapshot(let session, let request, let content):
-            try acceptSnapshot(content, for: request, session: session, by: caller)
-        case .reloadTimelines(let session, let kind, let widget):
-            try reloadTimelines(session: session, kind: kind, widget: widget, by: caller)
-        case .push(let app, let kind): try push(app, kind: kind, by: caller)
         }
     }
 
@@ -429,6 +438,7 @@ package struct Engine: Hashable, Sendable {
         tellDueAreas()
         updateStatedPlace()
         settleRegions()
+        settleBeacons()
         for app in monitors.removeDue(at: now.instant) { sendEvents(of: app) }
         for (widget, reason) in widgets.removeDueReloads(at: now) { owe(widget, reason) }
         for widget in widgets.removeDueProgress(at: now.instant) { carryOn(with: widget) }
@@ -438,6 +448,8 @@ package struct Engine: Hashable, Sendable {
         tellSilence()
         tellHeadingSilence()
         updateDemand()
+        tellTickets()
+        updateBeaconDemand()
     }
 
     private mutating func change(to settings: EngineSettings) {

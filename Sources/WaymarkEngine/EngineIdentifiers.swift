@@ -1,5 +1,5 @@
 /// An open stream of a client.
-package struct SessionIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct SessionIdentifier: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
     /// The number, from ``Numbering``.
     package let rawValue: UInt64
 
@@ -19,7 +19,7 @@ package struct SessionIdentifier: Hashable, Sendable, Comparable, CustomStringCo
 }
 
 /// A request for a timeline or a snapshot.
-package struct RequestIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct RequestIdentifier: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
     /// The number, from ``Numbering``.
     package let rawValue: UInt64
 
@@ -38,8 +38,8 @@ package struct RequestIdentifier: Hashable, Sendable, Comparable, CustomStringCo
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A reload that was asked for.
-package struct TicketIdentifier: Hashable, Sendable, CustomStringConvertible {
+/// A reload that was asked for, with the same identifier over restarts of the service.
+package struct TicketIdentifier: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
     /// The number, from ``Numbering``.
     package let rawValue: UInt64
 
@@ -54,10 +54,12 @@ package struct TicketIdentifier: Hashable, Sendable, CustomStringConvertible {
 
     /// The text form, `t7`.
     package var description: String { "t\(rawValue)" }
+
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// A start of an app's program.
-package struct LaunchIdentifier: Hashable, Sendable, CustomStringConvertible {
+package struct LaunchIdentifier: Hashable, Codable, Sendable, CustomStringConvertible {
     /// The number, from ``Numbering``.
     package let rawValue: UInt64
 
@@ -75,7 +77,7 @@ package struct LaunchIdentifier: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A question to a person.
-package struct PromptIdentifier: Hashable, Sendable, CustomStringConvertible {
+package struct PromptIdentifier: Hashable, Codable, Sendable, CustomStringConvertible {
     /// The number, from ``Numbering``.
     package let rawValue: UInt64
 
@@ -93,7 +95,7 @@ package struct PromptIdentifier: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A call for one location.
-package struct LocationRequestIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct LocationRequestIdentifier: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
     /// The number, from ``Numbering``.
     package let rawValue: UInt64
 
@@ -109,7 +111,7 @@ package struct LocationRequestIdentifier: Hashable, Sendable, Comparable, Custom
 /// An event of what an app monitors, with the same identifier over restarts of the service.
 ///
 /// The number is the time of the event in milliseconds since 1970, or more if an event of the app has that already.
-package struct MonitorEventIdentifier: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct MonitorEventIdentifier: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
     /// The number.
     package let rawValue: UInt64
 
@@ -129,7 +131,7 @@ package struct MonitorEventIdentifier: Hashable, Sendable, Comparable, CustomStr
 }
 
 /// A call that waits for its reply.
-package struct CallIdentifier: Hashable, Sendable {
+package struct CallIdentifier: Hashable, Codable, Sendable {
     /// The number, given by the shell.
     package let rawValue: UInt64
 
@@ -138,7 +140,7 @@ package struct CallIdentifier: Hashable, Sendable {
 }
 
 /// A configured receiver, identified by its place in the configuration.
-package struct ReceiverIdentifier: Hashable, Sendable, Comparable {
+package struct ReceiverIdentifier: Hashable, Codable, Sendable, Comparable {
     /// The place, from 0.
     package let rawValue: Int
 

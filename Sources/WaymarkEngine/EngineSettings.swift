@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// The settings of the machine's owner.
-package struct EngineSettings: Hashable, Sendable {
+package struct EngineSettings: Hashable, Codable, Sendable {
     /// The criteria of a significant change.
     package var significantChange = SignificantChange.Settings()
 

@@ -1,8 +1,7 @@
 package import LocationModel
-package import Regions
 
 /// An event that the engine handles.
-package enum Event: Hashable, Sendable {
+package enum Event: Hashable, Codable, Sendable {
     /// A client asks for something and waits for the reply.
     case called(Command, by: Caller, call: CallIdentifier)
 
@@ -15,8 +14,15 @@ package enum Event: Hashable, Sendable {
         verification: AppVerification = .claimed(.unidentified(.noUnit))
     )
 
-    /// A client opened a stream as a host, for `widgets` or, with `nil`, for all that it may see.
-    case hostConnected(SessionIdentifier, by: Caller, widgets: Set<WidgetIdentifier>?, call: CallIdentifier)
+    /// A client opened a stream as a host, for `widgets` or, with `nil`, for all that it may see; what its surface shows
+    /// may always be in view.
+    case hostConnected(
+        SessionIdentifier,
+        by: Caller,
+        widgets: Set<WidgetIdentifier>?,
+        call: CallIdentifier,
+        isAlwaysInView: Bool = false
+    )
 
     /// A host that has not been told of all its widgets can take more.
     case hostIsReady(SessionIdentifier)
@@ -62,6 +68,18 @@ package enum Event: Hashable, Sendable {
         call: CallIdentifier
     )
 
+    /// An app opened a stream of the beacons in range, and is in use.
+    case beaconFollowerConnected(
+        SessionIdentifier,
+        BeaconCondition,
+        of: AppKey,
+        by: Caller,
+        call: CallIdentifier
+    )
+
+    /// The program that may listen for beacons opened a stream.
+    case beaconFeedConnected(SessionIdentifier, by: Caller, call: CallIdentifier)
+
     /// An app opened a stream as a service session, and is in use.
     case serviceSessionOpened(
         SessionIdentifier,
@@ -79,6 +97,9 @@ package enum Event: Hashable, Sendable {
         by: Caller,
         call: CallIdentifier
     )
+
+    /// A client opened a stream of what becomes of reloads that were asked for.
+    case ticketsWatched(SessionIdentifier, Set<TicketIdentifier>, by: Caller, call: CallIdentifier)
 
     /// The client of a waiting call has disconnected.
     case callAbandoned(CallIdentifier)
@@ -103,7 +124,7 @@ package enum Event: Hashable, Sendable {
 }
 
 /// A request of a client in one call.
-package enum Command: Hashable, Sendable {
+package enum Command: Hashable, Codable, Sendable {
     /// Decide about an app.
     case authorize(AppKey, SettingsChange)
 
@@ -152,7 +173,10 @@ package enum Command: Hashable, Sendable {
     case acknowledge(AppKey, MonitorEventIdentifier)
 
     /// Monitor a region for an app, in place of one with the same name.
-    case addRegion(RegionName, RegionShape, assumingInside: Bool?)
+    case addRegion(RegionName, RegionCondition, assumingInside: Bool?)
+
+    /// Take into account which beacons the program that listens has heard.
+    case reportBeacons(SessionIdentifier, BeaconReport)
 
     /// Stop monitoring a region.
     case removeRegion(RegionName)

@@ -18,7 +18,7 @@ package struct Explanation: Hashable, Sendable {
     package var unmetMovement: Check? { checks.first { $0.condition.concernsMovement && $0.holds == false } }
 
     /// One condition.
-    package enum Condition: String, Hashable, Sendable, CaseIterable {
+    package enum Condition: String, Hashable, Codable, Sendable, CaseIterable {
         /// A provider has registered the widget's kind.
         case registered
 

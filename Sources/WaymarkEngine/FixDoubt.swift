@@ -1,5 +1,5 @@
 /// The reason why a fix, or the change that it shows, is not believed yet.
-package enum FixDoubt: Hashable, Sendable {
+package enum FixDoubt: Hashable, Codable, Sendable {
     /// The movement so far does not explain how the machine got there from the last credible fix.
     ///
     /// The distance was covered in `elapsed`; `explainedMeters` is what the movement and the errors of both fixes

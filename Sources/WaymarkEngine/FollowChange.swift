@@ -1,7 +1,7 @@
 /// A change of the followed receiver, with the evidence.
-package struct FollowChange: Hashable, Sendable {
+package struct FollowChange: Hashable, Codable, Sendable {
     /// The reason for following another receiver.
-    package enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Codable, Sendable {
         /// No receiver was followed before.
         case first
 

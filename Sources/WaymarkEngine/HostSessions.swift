@@ -1,13 +1,16 @@
 import LocationModel
 
 /// The open streams of hosts.
-struct HostSessions: Hashable, Sendable {
+struct HostSessions: Hashable, Codable, Sendable {
     /// One host.
-    struct Host: Hashable {
+    struct Host: Hashable, Codable {
         let caller: Caller
 
         /// The requested widgets, or `nil` for all that the host may see.
         let widgets: SortedSet<WidgetIdentifier>?
+
+        /// Whether its surface is always in view, such as a dashboard.
+        let isAlwaysInView: Bool
 
         /// The last widget of the latest piece of the host's first state; `nil` before any.
         ///
@@ -58,13 +61,9 @@ struct HostSessions: Hashable, Sendable {
 
     mutating func remove(_ session: SessionIdentifier) -> Host? {
         guard let host = hosts.removeValue(forKey: session) else { return nil }
-        for widget in host.widgets?.elements ?? [] {
-            byWidget[widget]?.remove(session)
-            if byWidget[widget]?.isEmpty == true { byWidget[widget] = nil }
-        }
+        for widget in host.widgets?.elements ?? [] { byWidget.remove(session, under: widget) }
         ofEverybody.remove(session)
-        byUser[host.caller.user]?.remove(session)
-        if byUser[host.caller.user]?.isEmpty == true { byUser[host.caller.user] = nil }
+        byUser.remove(session, under: host.caller.user)
         return host
     }
 

@@ -1,7 +1,8 @@
 package import LocationModel
+import PriorityQueues
 
 /// The parameters of a call for one location.
-package struct LocationRequest: Hashable, Sendable {
+package struct LocationRequest: Hashable, Codable, Sendable {
     /// The longest time that a call may wait.
     package static let longestWait: Duration = .seconds(300)
 
@@ -59,7 +60,7 @@ package enum RequestAbsence: Hashable, Sendable {
 }
 
 /// The reason why no receiver gave a location in time.
-package enum UnknownLocationCause: Hashable, Sendable {
+package enum UnknownLocationCause: Hashable, Codable, Sendable {
     /// No receiver is configured.
     case noReceiver
 
@@ -71,12 +72,12 @@ package enum UnknownLocationCause: Hashable, Sendable {
 }
 
 /// The calls that wait for one location.
-struct LocationRequests: Hashable, Sendable {
+struct LocationRequests: Hashable, Codable, Sendable {
     /// The most calls that may wait for one app.
     static let limitPerApp = 16
 
     /// One call.
-    struct Waiting: Hashable {
+    struct Waiting: Hashable, Codable {
         let request: LocationRequest
         let app: AppKey
         let call: CallIdentifier

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// The place and time of the last announced significant change.
-package struct NotifiedPlace: Hashable, Sendable {
+package struct NotifiedPlace: Hashable, Codable, Sendable {
     /// The position.
     package var coordinate: Coordinate
 

@@ -5,9 +5,9 @@ package import LocationModel
 /// A number is the time in milliseconds, followed by 20 bits that distinguish the numbers of one millisecond by a
 /// secret permutation of a counter. Numbers therefore rise with time. Without a secret they are the counter itself, for
 /// tests and simulations.
-package struct Numbering: Hashable, Sendable {
+package struct Numbering: Hashable, Codable, Sendable {
     /// The purpose of the numbers, which separates sequences with the same counter.
-    package enum Purpose: UInt64, Sendable {
+    package enum Purpose: UInt64, Codable, Sendable {
         case session = 1
         case request, locationRequest, prompt, ticket, launch
     }
@@ -19,13 +19,23 @@ package struct Numbering: Hashable, Sendable {
     private let purpose: Purpose
     private let secret: NumberingSecret?
     private let origin: MonotonicInstant
+
+    /// The milliseconds that are counted before the origin.
+    private let offset: UInt64
     private var count: UInt64 = 0
 
-    /// Creates a sequence of numbers.
-    package init(_ purpose: Purpose, _ secret: NumberingSecret?, from origin: MonotonicInstant) {
+    /// Creates a sequence of numbers, all of them greater than `last`.
+    package init(
+        _ purpose: Purpose,
+        _ secret: NumberingSecret?,
+        from origin: MonotonicInstant,
+        after last: UInt64? = nil
+    ) {
         self.purpose = purpose
         self.secret = secret
         self.origin = origin
+        offset = last.map { $0 >> Self.bits + 1 } ?? 0
+        if secret == nil { count = last ?? 0 }
     }
 
     /// Returns the next number.
@@ -33,7 +43,7 @@ package struct Numbering: Hashable, Sendable {
         count += 1
         guard let secret else { return count }
         let elapsed = max(origin.duration(to: now), .zero)
-        let milliseconds = UInt64(elapsed / .milliseconds(1))
+        let milliseconds = offset + UInt64(elapsed / .milliseconds(1))
         return milliseconds << Self.bits | permuted(count, at: milliseconds, secret)
     }
 
@@ -50,7 +60,7 @@ package struct Numbering: Hashable, Sendable {
 }
 
 /// A secret of the running service, drawn by the shell.
-package struct NumberingSecret: Hashable, Sendable {
+package struct NumberingSecret: Hashable, Codable, Sendable {
     private let first: UInt64
     private let second: UInt64
 
@@ -61,21 +71,27 @@ package struct NumberingSecret: Hashable, Sendable {
     }
 
     /// Returns SipHash-2-4 of two words, which is unpredictable without the secret.
-    fileprivate func hash(_ words: UInt64...) -> UInt64 {
+    fileprivate func hash(_ word: UInt64, _ other: UInt64) -> UInt64 {
         var state = SIMD4(
             first ^ 0x736F_6D65_7073_6575,
             second ^ 0x646F_7261_6E64_6F6D,
             first ^ 0x6C79_6765_6E65_7261,
             second ^ 0x7465_6462_7974_6573
         )
-        for word in words + [UInt64(words.count * 8) << 56] {
-            state[3] ^= word
-            for _ in 0..<2 { Self.mix(&state) }
-            state[0] ^= word
-        }
+        Self.absorb(word, &state)
+        Self.absorb(other, &state)
+        // The length in bytes.
+        Self.absorb(16 << 56, &state)
         state[2] ^= 0xFF
         for _ in 0..<4 { Self.mix(&state) }
         return state[0] ^ state[1] ^ state[2] ^ state[3]
+    }
+
+    private static func absorb(_ word: UInt64, _ state: inout SIMD4<UInt64>) {
+        state[3] ^= word
+        mix(&state)
+        mix(&state)
+        state[0] ^= word
     }
 
     private static func mix(_ state: inout SIMD4<UInt64>) {

@@ -4,9 +4,9 @@ import LocationModel
 ///
 /// Keeps receivers on while a consumer may use a fix, and for a while after. While only significant changes are wanted,
 /// receivers pause periodically.
-struct ReceiverDemand: Hashable, Sendable {
+struct ReceiverDemand: Hashable, Codable, Sendable {
     /// A change to the receivers' power.
-    enum Change: Hashable {
+    enum Change: Hashable, Codable {
         /// Open them.
         case on(EntitledConsumer)
 
@@ -21,14 +21,14 @@ struct ReceiverDemand: Hashable, Sendable {
     }
 
     /// The power state of the receivers.
-    enum Power: Hashable {
+    enum Power: Hashable, Codable {
         case off
         case on
         case paused(ReceiverPause)
     }
 
     /// A search: receivers are on until a fix is believed, or until the search fails.
-    private struct Search: Hashable {
+    private struct Search: Hashable, Codable {
         var since: MonotonicInstant
 
         /// The longest the search may last without a fix.
@@ -138,7 +138,7 @@ struct ReceiverDemand: Hashable, Sendable {
         switch power {
         case .off: nil
         case .paused(let pause): since + pause.duration
-        case .on: [unusedSince.map { $0 + idleAfter }, nextSearchEnd].compactMap(\.self).min()
+        case .on: .earliest(unusedSince.map { $0 + idleAfter }, nextSearchEnd)
         }
     }
 
@@ -149,16 +149,16 @@ struct ReceiverDemand: Hashable, Sendable {
 
     /// Returns the pause after a failed search.
     ///
-    /// Sky lost for long seldom returns in a moment. A change that happens meanwhile is late in proportion.
+    /// Sky lost for long seldom returns in a moment, so a change that happens meanwhile may be later then.
     private mutating func pause(after search: Search, _ cycle: DutyCycle.Settings, at now: MonotonicInstant)
         -> ReceiverPause
     {
         let inVainSince = inVainSince ?? search.since
         self.inVainSince = inVainSince
         let inVain = inVainSince.duration(to: now)
-        let duration = max(search.length * 2, min(search.length * 4, inVain / 15))
+        let duration = max(search.length * 2, min(search.length * 3, inVain / 15))
         return ReceiverPause(
-            duration: min(max(duration, cycle.shortest), cycle.longest),
+            duration: min(max(duration, cycle.shortest), cycle.longest, DutyCycle.longestPauseWithoutFix),
             reason: .noFix(after: search.since.duration(to: now), inVainFor: inVain)
         )
     }

@@ -1,7 +1,7 @@
 /// A pause: receivers are closed although a consumer waits for significant changes.
-package struct ReceiverPause: Hashable, Sendable {
+package struct ReceiverPause: Hashable, Codable, Sendable {
     /// The reason why no change is expected during the pause.
-    package enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Codable, Sendable {
         /// The machine cannot move far enough.
         ///
         /// A significant change is `remainingMeters` away, and the machine may reach `metersPerSecond`.

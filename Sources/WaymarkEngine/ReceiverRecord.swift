@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// The record of one receiver: its state, since when, and its time on.
-package struct ReceiverRecord: Hashable, Sendable {
+package struct ReceiverRecord: Hashable, Codable, Sendable {
     /// The state.
     package private(set) var state = ReceiverState.off
 
@@ -39,7 +39,7 @@ package struct ReceiverRecord: Hashable, Sendable {
     }
 
     /// A change of a receiver's record.
-    enum News: Hashable {
+    enum News: Hashable, Codable {
         /// The state, or its reason, has changed.
         case state
 

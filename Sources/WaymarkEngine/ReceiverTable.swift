@@ -3,7 +3,7 @@ import LocationModel
 /// A table of one value per receiver, indexed by place in the configuration and changed in place.
 ///
 /// All values are initially the same.
-struct ReceiverTable<Value: Hashable & Sendable>: Hashable, Sendable {
+struct ReceiverTable<Value: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
     private let initial: Value
     private var values: [Value] = []
 

@@ -17,6 +17,9 @@ package enum Refusal: Error, Hashable, Sendable {
     /// Neither a provider nor a manifest declares the kind, or the session does not serve it.
     case unknownKind(AppIdentifier, WidgetKind)
 
+    /// The manifest of the app does not permit pushes for the kind, or, with `nil`, for any that has a widget.
+    case notPushable(AppIdentifier, WidgetKind?)
+
     /// The kind has no layout for the family.
     case unsupportedFamily(WidgetFamily, supported: [WidgetFamily])
 

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// How much an entry matters to the person, compared with other entries of the same person.
-package struct Relevance: Hashable, Sendable {
+package struct Relevance: Hashable, Codable, Sendable {
     /// A figure of any size; one of 0 or less means that the entry is not relevant.
     package let score: Double
 
@@ -20,7 +20,7 @@ package struct Relevance: Hashable, Sendable {
 }
 
 /// A relevance that counts at some moment.
-package struct CurrentRelevance: Hashable, Sendable {
+package struct CurrentRelevance: Hashable, Codable, Sendable {
     /// The figure, which may be 0 or less.
     package let score: Double
 

@@ -1,9 +1,9 @@
 import LocationModel
 
 /// The progress of a widget's pending reload.
-struct ReloadProgress: Hashable, Sendable {
+struct ReloadProgress: Hashable, Codable, Sendable {
     /// An unanswered request.
-    struct Outstanding: Hashable {
+    struct Outstanding: Hashable, Codable {
         var request: RequestIdentifier
         var session: SessionIdentifier
         var deadline: MonotonicInstant
@@ -66,7 +66,7 @@ struct ReloadProgress: Hashable, Sendable {
 
 extension ReloadObstacle {
     /// An obstacle without its evidence, which varies with time.
-    enum Kind: Hashable {
+    package enum Kind: Hashable, Codable, Sendable {
         case notInUse
         case alwaysUnconfirmed
         case noProvider

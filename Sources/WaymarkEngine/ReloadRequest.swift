@@ -25,4 +25,7 @@ package struct ReloadRequest: Hashable, Sendable {
 
     /// The location, or the reason for its absence.
     package var location: LocationAnswer
+
+    /// Why no receiver has a fix, if that is the reason for the absence.
+    package var unknownCause: UnknownLocationCause?
 }

@@ -16,6 +16,24 @@ package enum ReloadWait: Hashable, Sendable {
 }
 
 extension ReloadWait {
+    /// A wait without its evidence, which varies with time.
+    package enum Kind: Hashable, Codable, Sendable {
+        case obstacle(ReloadObstacle.Kind)
+        case fix
+        case date
+        case interval
+    }
+
+    /// The wait without its evidence.
+    package var kind: Kind {
+        switch self {
+        case .obstacle(let obstacle): .obstacle(obstacle.kind)
+        case .fix: .fix
+        case .date: .date
+        case .interval: .interval
+        }
+    }
+
     /// Whether it is the wait for the budget.
     package var isForBudget: Bool { if case .obstacle(.overBudget) = self { true } else { false } }
 

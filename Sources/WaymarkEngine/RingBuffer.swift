@@ -1,5 +1,5 @@
 /// A buffer of the latest elements; when it is full, a new element replaces the oldest.
-struct RingBuffer<Element: Hashable & Sendable>: Sendable {
+struct RingBuffer<Element: Hashable & Codable & Sendable>: Codable, Sendable {
     /// The largest number of elements.
     private let capacity: Int
     private var elements: [Element] = []

@@ -2,7 +2,7 @@ package import LocationModel
 package import Regions
 
 /// The state that survives a restart.
-package struct SavedState: Hashable, Sendable {
+package struct SavedState: Hashable, Codable, Sendable {
     /// The decisions of people, by user and app.
     package var grants: [AppKey: Grant] = [:]
 
@@ -23,6 +23,9 @@ package struct SavedState: Hashable, Sendable {
 
     /// The hours in which each person is awake.
     package var wakingHours: [UserIdentifier: WakingHours] = [:]
+
+    /// The reloads that were asked for.
+    package var tickets: [TicketIdentifier: SavedTicket] = [:]
 
     /// The place of the last announced significant change.
     package var lastNotifiedPlace: NotifiedPlace?
@@ -71,11 +74,15 @@ package struct SavedState: Hashable, Sendable {
         case .standingView(let widget, let stands): widgets[widget]?.isInStandingView = stands
         case .reloadBudget(let widget, let budget): widgets[widget]?.budget = budget
         case .wakingHours(let user, let hours): wakingHours[user] = hours
+        case .ticket(let ticket, let saved): tickets[ticket] = saved
         case .lastNotifiedPlace(let place): lastNotifiedPlace = place
         case .statedPlace(let place): statedPlace = place
         case .monitoring(let app, let service, let isOn):
-            if isOn { monitoring[app, default: []].insert(service) } else { monitoring[app]?.remove(service) }
-            if monitoring[app]?.isEmpty == true { monitoring[app] = nil }
+            if isOn {
+                monitoring[app, default: []].insert(service)
+            } else {
+                monitoring.remove(service, under: app)
+            }
         case .monitorEvent(let app, let kind, let event):
             monitorEvents[app, default: [:]][kind] = event
             if monitorEvents[app]?.isEmpty == true { monitorEvents[app] = nil }
@@ -127,6 +134,9 @@ package enum StateChange: Hashable, Sendable {
     /// More is known of the hours in which a person is awake, or, with `nil`, the person has no widgets left.
     case wakingHours(UserIdentifier, WakingHours?)
 
+    /// A reload was asked for, failed or ended, or, with `nil`, is forgotten.
+    case ticket(TicketIdentifier, SavedTicket?)
+
     /// A significant change was announced at this place.
     case lastNotifiedPlace(NotifiedPlace)
 
@@ -144,6 +154,16 @@ package enum StateChange: Hashable, Sendable {
 
     /// The machine stays at a place, or, with `nil`, at none.
     case stay(SavedStay?)
+
+    /// Whether an event that follows from the change may leave before the change is durable.
+    ///
+    /// Nobody was promised these. Whoever loses them in a crash is told of the same change of location again.
+    package var mayFollowItsEvents: Bool {
+        switch self {
+        case .accessed, .lastNotifiedPlace: true
+        default: false
+        }
+    }
 
     /// An app monitors a region, in this state, or, with `nil`, no longer does.
     case region(RegionNumber, SavedRegion?)

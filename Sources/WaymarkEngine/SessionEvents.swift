@@ -30,7 +30,7 @@ package enum AppEvent: Hashable, Sendable {
     case requestEnded(PromptIdentifier, PromptQuestion)
 }
 
-/// An event on a stream of an app's locations or headings, or on that of a service session.
+/// An event on a stream of an app's locations, headings or beacons, or on that of a service session.
 ///
 /// It is the same for all its recipients.
 package enum FollowerEvent: Hashable, Sendable {
@@ -39,6 +39,9 @@ package enum FollowerEvent: Hashable, Sendable {
 
     /// A heading, or what explains its absence.
     case heading(HeadingUpdate)
+
+    /// The beacons in range, or what explains that none can be told.
+    case beacons(BeaconUpdate)
 
     /// What a service session lacks.
     case serviceSession([LiveDiagnostic])

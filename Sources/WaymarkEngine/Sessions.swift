@@ -1,9 +1,9 @@
 import LocationModel
 
 /// The open streams of providers.
-struct ProviderSessions: Hashable, Sendable {
+struct ProviderSessions: Hashable, Codable, Sendable {
     /// One provider.
-    struct Provider: Hashable {
+    struct Provider: Hashable, Codable {
         var app: AppKey
         var kinds: Set<WidgetKind>
         var verification: AppVerification
@@ -25,12 +25,9 @@ struct ProviderSessions: Hashable, Sendable {
 
     mutating func remove(_ session: SessionIdentifier) -> Provider? {
         guard let provider = providers.removeValue(forKey: session) else { return nil }
-        byApp[provider.app]?.remove(session)
-        if byApp[provider.app]?.isEmpty == true { byApp[provider.app] = nil }
+        byApp.remove(session, under: provider.app)
         for kind in provider.kinds {
-            let key = KindKey(app: provider.app, kind: kind)
-            byKind[key]?.remove(session)
-            if byKind[key]?.isEmpty == true { byKind[key] = nil }
+            byKind.remove(session, under: KindKey(app: provider.app, kind: kind))
         }
         return provider
     }
@@ -43,8 +40,8 @@ struct ProviderSessions: Hashable, Sendable {
 }
 
 /// The latest ended requests, kept to tell why a late answer has no effect.
-struct EndedRequests: Hashable, Sendable {
-    private struct Ended: Hashable {
+struct EndedRequests: Hashable, Codable, Sendable {
+    private struct Ended: Hashable, Codable {
         let session: SessionIdentifier
         let end: RequestEnd
     }

@@ -4,9 +4,9 @@ package import LocationModel
 ///
 /// It reads no clock. Every credible fix is compared with the last *notified* place, so that slow movement adds up and
 /// repeated small changes do not.
-package struct SignificantChange: Hashable, Sendable {
+package struct SignificantChange: Hashable, Codable, Sendable {
     /// The criteria of a significant change.
-    package struct Settings: Hashable, Sendable {
+    package struct Settings: Hashable, Codable, Sendable {
         /// The least distance from the last notified place, in metres.
         package var distanceMeters: Double
 

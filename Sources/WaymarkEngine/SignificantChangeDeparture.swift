@@ -5,7 +5,7 @@ import LocationModel
 /// The position alone cannot distinguish a slow wander of the solution from slow movement. Two things can: the
 /// receiver's speed, which comes from the Doppler shift and not from the position, and repetition, because the errors
 /// of later fixes are partly independent.
-struct Departure: Hashable, Sendable {
+struct Departure: Hashable, Codable, Sendable {
     private var home: Waypoint?
     private var latest: Waypoint?
     private var travelledMeters = 0.0

@@ -5,7 +5,7 @@ import LocationModel
 /// A fix is credible when the movement so far explains it. An unexplained fix is kept as a candidate. Either it is an
 /// outlier, and the next fix continues from the old place, or it is true, and the next fixes continue from the new one.
 /// The number that must agree depends on whether a vehicle could have reached the new place.
-struct SignificantChangeTrack: Hashable, Sendable {
+struct SignificantChangeTrack: Hashable, Codable, Sendable {
     /// The error of a fix that does not matter, in metres.
     var toleranceMeters: Double
 
@@ -85,7 +85,7 @@ struct SignificantChangeTrack: Hashable, Sendable {
 }
 
 /// A candidate place that the track does not explain, with the fixes that agree on it.
-private struct Candidate: Hashable {
+private struct Candidate: Hashable, Codable {
     /// The time after which a self-contradicting receiver is believed all the same, in seconds.
     static let longestDoubt = 60.0
 

@@ -1,7 +1,7 @@
 import LocationModel
 
 /// A place at a time, with the movement known there.
-struct Waypoint: Hashable, Sendable {
+struct Waypoint: Hashable, Codable, Sendable {
     var coordinate: Coordinate
     var seconds: Double
     var errorMeters: Double

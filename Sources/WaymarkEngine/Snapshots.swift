@@ -1,4 +1,5 @@
 package import LocationModel
+import PriorityQueues
 
 /// A request to a provider for the look of a kind in a gallery.
 package struct SnapshotRequest: Hashable, Sendable {
@@ -18,7 +19,7 @@ package struct SnapshotRequest: Hashable, Sendable {
 /// The look of a kind in a gallery.
 package struct Snapshot: Hashable, Sendable {
     /// The reason why the provider has made none.
-    package enum Absence: String, Hashable, Sendable, CaseIterable {
+    package enum Absence: String, Hashable, Codable, Sendable, CaseIterable {
         /// No provider of the kind is connected.
         case noProvider
 
@@ -37,8 +38,8 @@ package struct Snapshot: Hashable, Sendable {
 }
 
 /// The snapshots that hosts wait for.
-struct Snapshots: Hashable, Sendable {
-    struct Waiting: Hashable {
+struct Snapshots: Hashable, Codable, Sendable {
+    struct Waiting: Hashable, Codable {
         let kind: KindKey
         let session: SessionIdentifier
         let call: CallIdentifier
@@ -71,8 +72,7 @@ struct Snapshots: Hashable, Sendable {
     mutating func remove(_ request: RequestIdentifier) -> Waiting? {
         guard let removed = waiting.removeValue(forKey: request) else { return nil }
         byCall[removed.call] = nil
-        bySession[removed.session]?.remove(request)
-        if bySession[removed.session]?.isEmpty == true { bySession[removed.session] = nil }
+        bySession.remove(request, under: removed.session)
         deadlines[request] = nil
         return removed
     }

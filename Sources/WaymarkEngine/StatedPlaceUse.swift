@@ -4,7 +4,7 @@ import LocationModel
 ///
 /// It does where no receiver is configured, and otherwise once receivers have searched for the configured time without
 /// a believed fix. It ends with the next believed fix, and when receivers are no longer wanted.
-struct StatedPlaceUse: Hashable, Sendable {
+struct StatedPlaceUse: Hashable, Codable, Sendable {
     /// The place in use.
     private(set) var place: StatedPlace?
 

@@ -1,7 +1,7 @@
 import LocationModel
 
 /// A receiver's time line, continued where the receiver's time steps back.
-struct TimeLine: Hashable, Sendable {
+struct TimeLine: Hashable, Codable, Sendable {
     private var start: MonotonicInstant?
     private var latest: MonotonicInstant?
     private var shift: Duration = .zero

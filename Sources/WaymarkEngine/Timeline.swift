@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// A provider's dated entries, and the time of its next request.
-package struct Timeline: Hashable, Sendable {
+package struct Timeline: Hashable, Codable, Sendable {
     /// The largest number of entries in a timeline.
     package static let entryLimit = 256
 
@@ -43,7 +43,7 @@ package struct Timeline: Hashable, Sendable {
 }
 
 /// One dated state of a widget.
-package struct TimelineEntry: Hashable, Sendable {
+package struct TimelineEntry: Hashable, Codable, Sendable {
     /// The wall-clock date from which the entry is shown.
     package let date: UTCInstant
 
@@ -62,7 +62,7 @@ package struct TimelineEntry: Hashable, Sendable {
 }
 
 /// The time at which a provider wants the next request.
-package enum ReloadPolicy: Hashable, Sendable {
+package enum ReloadPolicy: Hashable, Codable, Sendable {
     /// The date of the last entry.
     case atEnd
 
@@ -74,7 +74,7 @@ package enum ReloadPolicy: Hashable, Sendable {
 }
 
 /// An accepted timeline, with the circumstances of its making.
-package struct DeliveredTimeline: Hashable, Sendable {
+package struct DeliveredTimeline: Hashable, Codable, Sendable {
     /// The timeline.
     package let timeline: Timeline
 

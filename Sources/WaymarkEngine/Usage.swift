@@ -2,7 +2,7 @@ package import LocationModel
 import Regions
 
 /// The quotas of a user.
-package struct QuotaLimits: Hashable, Sendable {
+package struct QuotaLimits: Hashable, Codable, Sendable {
     private var limits: [Quota: Int] = [
         .widgets: 256, .timelineBytes: 4 << 20, .kinds: 512, .apps: 256, .manifests: 64, .sessions: 64,
         .requests: 64, .monitors: 64, .regions: 1000, .regionVertices: 20_000,
@@ -20,15 +20,15 @@ package struct QuotaLimits: Hashable, Sendable {
 /// The usage of quotas by each user.
 ///
 /// It is updated with each addition, removal or change, and never recounted.
-struct Usage: Hashable, Sendable {
+struct Usage: Hashable, Codable, Sendable {
     /// The share of one item in a user's usage.
-    struct Share: Hashable {
+    struct Share: Hashable, Codable {
         let user: UserIdentifier
         let quota: Quota
         let amount: Int
     }
 
-    private struct Account: Hashable {
+    private struct Account: Hashable, Codable {
         let user: UserIdentifier
         let quota: Quota
     }
@@ -47,7 +47,7 @@ struct Usage: Hashable, Sendable {
         for app in state.manifestTexts.keys { add(1, to: .manifests, of: app.user) }
         for region in state.regions.values {
             add(1, to: .regions, of: region.name.app.user)
-            add(region.shape.vertexCount, to: .regionVertices, of: region.name.app.user)
+            add(region.condition.vertexCount, to: .regionVertices, of: region.name.app.user)
         }
         for (app, services) in state.monitoring { add(services.count, to: .monitors, of: app.user) }
         for widget in state.widgets.values {

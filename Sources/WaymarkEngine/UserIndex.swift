@@ -1,7 +1,7 @@
 import LocationModel
 
 /// An index of elements by the user they belong to, in order.
-struct UserIndex<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
+struct UserIndex<Element: Hashable & Codable & Comparable & Sendable>: Hashable, Codable, Sendable {
     private var elements: [UserIdentifier: SortedSet<Element>] = [:]
     private var users = SortedSet<UserIdentifier>()
 

@@ -1,12 +1,12 @@
 package import LocationModel
 
 /// The part of a placed widget that survives a restart.
-package struct SavedWidget: Hashable, Sendable {
+package struct SavedWidget: Hashable, Codable, Sendable {
     /// The kind that it shows.
     package var kind: KindKey
 
     /// The part that few widgets lack for long, but that would make all others larger.
-    private struct Kept: Hashable {
+    private struct Kept: Hashable, Codable {
         var timeline: DeliveredTimeline?
         var setup = WidgetSetup()
         var hostKey: HostKey?
@@ -58,9 +58,11 @@ package struct SavedWidget: Hashable, Sendable {
     /// Returns the changes that turn `before` into this.
     func changes(from before: SavedWidget, of widget: WidgetIdentifier) -> [StateChange] {
         var changes: [StateChange] = []
-        if setup != before.setup { changes.append(.widgetSetup(widget, setup)) }
-        if let timeline, timeline != before.timeline { changes.append(.timeline(widget, timeline)) }
-        if let budget, budget != before.budget { changes.append(.reloadBudget(widget, budget)) }
+        if !seldom.isSame(as: before.seldom) {
+            if setup != before.setup { changes.append(.widgetSetup(widget, setup)) }
+            if let timeline, timeline != before.timeline { changes.append(.timeline(widget, timeline)) }
+            if let budget, budget != before.budget { changes.append(.reloadBudget(widget, budget)) }
+        }
         if pendingReload != before.pendingReload { changes.append(.pendingReload(widget, pendingReload)) }
         if isInStandingView != before.isInStandingView {
             changes.append(.standingView(widget, isInStandingView))
@@ -70,15 +72,21 @@ package struct SavedWidget: Hashable, Sendable {
 }
 
 /// The use of a widget.
-package enum WidgetUse: Hashable, Sendable {
+package enum WidgetUse: Hashable, Codable, Sendable {
     /// The widget is in view.
     case inView
+
+    /// The widget is in view on a surface that always is, as its host has said: a dashboard, a watch face.
+    case alwaysInView
 
     /// The widget is out of view, and counts as in use for `remaining`.
     case inWindow(since: Duration, remaining: Duration)
 
     /// The widget does not count as in use; it was last in view `since` ago, or never since the service started.
     case notInUse(since: Duration?)
+
+    /// Whether the widget is in view.
+    package var isInView: Bool { self == .inView || self == .alwaysInView }
 
     /// Whether the widget counts as in use.
     package var isInUse: Bool {
@@ -91,9 +99,9 @@ package enum WidgetUse: Hashable, Sendable {
 /// In-use windows are measured on the monotonic clock, so setting the wall clock neither prolongs nor ends one. The
 /// dates of timelines are on the wall clock, but the least interval between two reloads is on the monotonic one. A widget
 /// at rest takes little room, because there may be a hundred thousand.
-struct WidgetRecord: Hashable, Sendable {
+struct WidgetRecord: Hashable, Codable, Sendable {
     /// A reload scheduled by a timeline.
-    struct ScheduledReload: Hashable {
+    struct ScheduledReload: Hashable, Codable {
         /// The date named by the timeline.
         var date: UTCInstant
 
@@ -105,7 +113,7 @@ struct WidgetRecord: Hashable, Sendable {
     }
 
     /// The values that determine the widget's entitlement to a location.
-    struct Causes: Hashable {
+    struct Causes: Hashable, Codable {
         var isInView: Bool
         var windowEnd: MonotonicInstant?
         var fixAwaitedUntil: MonotonicInstant?
@@ -113,7 +121,7 @@ struct WidgetRecord: Hashable, Sendable {
     }
 
     /// The values by which indexes find the widget.
-    struct Keys: Hashable {
+    struct Keys: Hashable, Codable {
         var causes: Causes
         var hosts: Set<SessionIdentifier>
         var reloadDeadline: MonotonicInstant?
@@ -127,9 +135,12 @@ struct WidgetRecord: Hashable, Sendable {
     fileprivate(set) var saved: SavedWidget
 
     /// The part that a widget has once it was in view, asked for or scheduled.
-    private struct Activity: Hashable {
+    private struct Activity: Hashable, Codable {
         /// The hosts that have the widget in view.
         var hosts: Set<SessionIdentifier> = []
+
+        /// Those of them whose surface is always in view.
+        var hostsAlwaysInView: Set<SessionIdentifier> = []
 
         /// The time when the widget was last in view; meaningless while it is in view.
         var lastInView: MonotonicInstant?
@@ -223,6 +234,7 @@ struct WidgetRecord: Hashable, Sendable {
 
     /// Returns the use of the widget.
     func use(at now: MonotonicInstant) -> WidgetUse {
+        if !activity.hostsAlwaysInView.isEmpty { return .alwaysInView }
         if isInView { return .inView }
         let since = activity.lastInView.map { $0.duration(to: now) }
         guard let since, let windowEnd = activity.windowEnd, windowEnd > now else {
@@ -232,8 +244,11 @@ struct WidgetRecord: Hashable, Sendable {
     }
 
     /// Records that a host, or a client without a stream, has the widget in view.
-    mutating func show(on host: SessionIdentifier?) {
+    ///
+    /// The surface of a host may always be in view.
+    mutating func show(on host: SessionIdentifier?, isAlwaysInView: Bool = false) {
         if let host { activity.hosts.insert(host) } else { saved.isInStandingView = true }
+        if let host, isAlwaysInView { activity.hostsAlwaysInView.insert(host) }
         activity.windowEnd = nil
     }
 
@@ -242,7 +257,12 @@ struct WidgetRecord: Hashable, Sendable {
     /// If nobody else has it in view, its in-use window opens.
     mutating func hide(on host: SessionIdentifier?, window: Duration, at now: MonotonicInstant) {
         guard isInView else { return }
-        if let host { activity.hosts.remove(host) } else { saved.isInStandingView = false }
+        if let host {
+            activity.hosts.remove(host)
+            activity.hostsAlwaysInView.remove(host)
+        } else {
+            saved.isInStandingView = false
+        }
         guard !isInView else { return }
         activity.lastInView = now
         activity.windowEnd = now + window

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// What a person chose for a placed widget.
-package struct WidgetSetup: Hashable, Sendable {
+package struct WidgetSetup: Hashable, Codable, Sendable {
     /// The family in which its host shows it.
     package var family: WidgetFamily
 

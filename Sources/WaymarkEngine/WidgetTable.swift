@@ -1,10 +1,11 @@
 import LocationModel
+import PriorityQueues
 
 /// The records of placed widgets, and the indexes that find the widgets with work due.
 ///
 /// A record changes only in ``update(_:_:)``, which updates all indexes and records whether the widget's entitlement
 /// may have changed. The cost of changing one widget does not depend on their number.
-struct WidgetTable: Hashable, Sendable {
+struct WidgetTable: Hashable, Codable, Sendable {
     private var records: [WidgetIdentifier: WidgetRecord] = [:]
 
     /// The widgets of each app.
@@ -19,7 +20,7 @@ struct WidgetTable: Hashable, Sendable {
     /// The widgets that a host finds by a key of its own.
     private var byHostKey: [KeyInKind: WidgetIdentifier] = [:]
 
-    private struct KeyInKind: Hashable {
+    private struct KeyInKind: Hashable, Codable {
         let kind: KindKey
         let key: HostKey
     }
@@ -128,10 +129,7 @@ struct WidgetTable: Hashable, Sendable {
         intervalEnds[widget] = after?.intervalEnd
         entryDates[widget] = after?.entryDate
         if before?.hosts != after?.hosts {
-            for host in before?.hosts ?? [] {
-                byHost[host]?.remove(widget)
-                if byHost[host]?.isEmpty == true { byHost[host] = nil }
-            }
+            for host in before?.hosts ?? [] { byHost.remove(widget, under: host) }
             for host in after?.hosts ?? [] { byHost[host, default: []].insert(widget) }
         }
         if before?.request != after?.request {
@@ -160,11 +158,13 @@ struct WidgetTable: Hashable, Sendable {
 
     /// Returns the next time when work is due, by the current clocks.
     func nextDeadline(at now: Moment, showsEntries: Bool) -> MonotonicInstant? {
-        [
-            windowEnds.first, reloadDeadlines.first, intervalEnds.first,
+        .earliest(
+            of: windowEnds.first,
+            reloadDeadlines.first,
+            intervalEnds.first,
             reloadDates.first.map { now.instant(of: $0) },
-            showsEntries ? entryDates.first.map { now.instant(of: $0) } : nil,
-        ].lazy.compactMap(\.self).min()
+            showsEntries ? entryDates.first.map { now.instant(of: $0) } : nil
+        )
     }
 
     /// Closes the in-use windows that have ended, and returns their widgets.

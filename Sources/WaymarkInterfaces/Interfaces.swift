@@ -13,9 +13,10 @@ package protocol NamedInterface: Sendable {
 package enum Interfaces {
     /// All of them, by name.
     package static let all: [any NamedInterface.Type] = [
-        HostInterface.self, InspectInterface.self, LauncherInterface.self, LocationInterface.self,
+        BeaconsInterface.self, HostInterface.self, InspectInterface.self, LauncherInterface.self,
+        LocationInterface.self,
         MonitorInterface.self,
-        SettingsInterface.self, WidgetsInterface.self,
+        SettingsInterface.self, SimulationInterface.self, WidgetsInterface.self,
     ]
 }
 

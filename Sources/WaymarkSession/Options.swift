@@ -1,6 +1,6 @@
 import LinuxSystem
 import UserInput
-import WaymarkInterfaces
+import Waymark
 
 /// The settings from the command line and the environment.
 struct Options {
@@ -20,12 +20,10 @@ struct Options {
     let againAfter: Duration
 
     init(_ line: ParsedCommandLine) {
-        socket =
-            line.value(of: "socket") ?? Environment.value(of: ServiceAddress.environmentVariable)
-            ?? ServiceAddress.defaultPath
+        socket = WaymarkService(socketPath: line.value(of: "socket")).socketPath
         bus = line.value(of: "bus")
         isForSystem = line.has("system")
-        locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { Environment.value(of: $0) }.first
+        locale = Environment.messagesLocale
         againAfter = .seconds(line.number(of: "again-after") ?? 600)
     }
 

@@ -1,23 +1,7 @@
-import Glibc
-import LinuxSystem
 import SystemdService
-import UserInput
 import WaymarkInterfaces
 
 let log = Log(identifier: "waymark-session")
-do {
-    let line = try Options.description.parse(Array(CommandLine.arguments.dropFirst()))
-    if let text = Options.description.information(for: line, version: Version.current) {
-        print(text)
-    } else {
-        try line.limitOperands(to: 0)
-        try Signals.ignoreBrokenPipes()
-        try Session(Options(line), log).run()
-    }
-} catch let error as OptionError {
-    log.error("\(error); --help says more")
-    exit(2)
-} catch {
-    log.error("\(error)")
-    exit(1)
+runProgram(Options.description, version: Version.current, log) { line in
+    try Session(Options(line), log).run()
 }

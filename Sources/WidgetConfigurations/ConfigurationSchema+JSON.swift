@@ -19,7 +19,7 @@ private struct Properties: JSONWritable {
 
     func write(to json: inout JSONWriter) {
         json.object { json in
-            for property in properties { json.member(property.name, property) }
+            for property in properties { json.member(named: property.name, property) }
         }
     }
 }

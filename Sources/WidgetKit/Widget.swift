@@ -1,3 +1,6 @@
+import CoreLocation
+public import Waymark
+
 /// A widget, or the main part of a program that makes one.
 ///
 /// ```swift
@@ -10,55 +13,34 @@
 ///     }
 /// }
 /// ```
-public protocol Widget {
-    /// The type of the configuration.
-    associatedtype Body: WidgetConfiguration
-
-    /// Creates the widget.
-    init()
-
-    /// The kind of widget and its provider.
-    var body: Body { get }
-}
+public protocol Widget: Waymark.Widget {}
 
 extension Widget {
     /// Serves the widget until the program is ended.
-    @MainActor public static func main() async { await WidgetProgram(kinds: Self().body.kinds).run() }
+    @MainActor public static func main() async { await RunningApp.shared.serve { program() } }
 }
 
 /// Several widgets of one program.
-public protocol WidgetBundle {
-    /// The type of the widgets.
-    associatedtype Body: Widget
-
-    /// Creates the bundle.
-    init()
-
-    /// The widgets.
-    @WidgetBundleBuilder var body: Body { get }
-}
+public protocol WidgetBundle: Waymark.WidgetBundle {}
 
 extension WidgetBundle {
     /// Serves the widgets until the program is ended.
-    @MainActor public static func main() async { await WidgetProgram(kinds: Self().body.body.kinds).run() }
+    @MainActor public static func main() async { await RunningApp.shared.serve { program() } }
 }
 
-/// Joins the widgets of a bundle.
-@resultBuilder public enum WidgetBundleBuilder {
-    /// Joins widgets.
-    public static func buildBlock<each Part: Widget>(_ widgets: repeat each Part) -> some Widget {
-        var kinds: [ProvidedWidget] = []
-        for widget in repeat each widgets { kinds += widget.body.kinds }
-        return JoinedWidgets(kinds: kinds)
-    }
-}
+extension JoinedWidgets: Widget {}
 
-/// The widgets of a bundle as one.
-struct JoinedWidgets: Widget {
-    struct Body: WidgetConfiguration {
-        var kinds: [ProvidedWidget]
+extension RunningApp {
+    /// Serves widgets; this program is not in use itself, and its location managers know what the widgets may know.
+    @MainActor fileprivate func serve(_ program: () -> WidgetProgram) async {
+        // Before the widgets: their providers may have location managers.
+        makeWidgets()
+        await program().main { report in
+            switch report {
+            case .connected(let authorization), .authorizationChanged(let authorization):
+                self.record(authorization)
+            default: break
+            }
+        }
     }
-
-    var kinds: [ProvidedWidget] = []
-    var body: Body { Body(kinds: kinds) }
 }

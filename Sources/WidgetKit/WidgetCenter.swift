@@ -11,21 +11,23 @@ public final class WidgetCenter: Sendable {
     /// Asks for new timelines of all of the app's widgets of a kind.
     ///
     /// The reloads count in the widgets' budgets, also while the app is in use. Whoever wants to know what becomes of them
-    /// uses `WaymarkService.push(to:kind:)`.
+    /// uses `WidgetCenter` of the module `Waymark`.
     ///
     /// - Parameter kind: The kind.
-    public func reloadTimelines(ofKind kind: String) { push(kind) }
+    public func reloadTimelines(ofKind kind: String) {
+        reload { center throws(ClientError) in try await center.reloadTimelines(ofKind: kind) }
+    }
 
     /// Asks for new timelines of all of the app's widgets.
-    public func reloadAllTimelines() { push(nil) }
+    public func reloadAllTimelines() {
+        reload { center throws(ClientError) in try await center.reloadAllTimelines() }
+    }
 
-    private func push(_ kind: String?) {
+    private func reload(
+        _ ask: @escaping @Sendable (Waymark.WidgetCenter) async throws(ClientError) -> [AskedReload]
+    ) {
         Task {
-            do throws(ClientError) {
-                _ = try await WaymarkService().push(to: RunningApp.shared.identifier, kind: kind)
-            } catch {
-                FileHandle.standardError.write(Data("WidgetKit: \(error)\n".utf8))
-            }
+            do throws(ClientError) { _ = try await ask(.shared) } catch { complain("\(error)") }
         }
     }
 
@@ -49,12 +51,9 @@ public final class WidgetCenter: Sendable {
     /// - Returns: The widgets, oldest first.
     /// - Throws: `ClientError` of the module `Waymark` if the service does not run.
     public func currentConfigurations() async throws -> [WidgetInfo] {
-        for try await update in WidgetHost().updates() {
-            guard case .widgets(let widgets) = update else { continue }
-            return widgets.filter { $0.app == RunningApp.shared.identifier }
-                .map { WidgetInfo(widget: $0.id, kind: $0.kind, family: WidgetFamily($0.family)) }
+        try await Waymark.WidgetCenter.shared.currentConfigurations().map {
+            WidgetInfo(widget: $0.id, kind: $0.kind, family: WidgetFamily($0.family))
         }
-        throw CancellationError()
     }
 }
 

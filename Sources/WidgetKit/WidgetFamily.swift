@@ -27,19 +27,19 @@ public enum WidgetFamily: Int, Hashable, Sendable, CaseIterable {
 extension WidgetFamily {
     /// Creates the counterpart of a family of the service.
     init(_ family: Waymark.WidgetFamily) {
-        self = Self.allCases.first { $0.manifestName == family.rawValue } ?? .systemSmall
+        self = Self.allCases.first { $0.counterpart == family } ?? .systemSmall
     }
 
-    /// The name of the family in a manifest.
-    var manifestName: String {
+    /// The family of the service.
+    var counterpart: Waymark.WidgetFamily {
         switch self {
-        case .systemSmall: "small"
-        case .systemMedium: "medium"
-        case .systemLarge: "large"
-        case .systemExtraLarge: "extraLarge"
-        case .accessoryCircular: "circular"
-        case .accessoryRectangular: "rectangular"
-        case .accessoryInline: "inline"
+        case .systemSmall: .small
+        case .systemMedium: .medium
+        case .systemLarge: .large
+        case .systemExtraLarge: .extraLarge
+        case .accessoryCircular: .circular
+        case .accessoryRectangular: .rectangular
+        case .accessoryInline: .inline
         }
     }
 }

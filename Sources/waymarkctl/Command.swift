@@ -3,15 +3,28 @@ import UserInput
 
 /// A command of `waymarkctl`.
 struct Command: Sendable {
-    /// All commands, in the order of the help text.
-    static let all = [
-        status, availability, locate, heading, session, monitor, region, receivers, apps, authorize, request,
-        reset, forget, services, agent, access, placeMachine, kinds, snapshot, place, configure, remove,
-        widgets,
-        budget, push, show, hide, appVisibility, watch, provide, journal, explain, manifest, lint, decode,
-        replay,
-        simulate, test, rekey,
+    /// All commands under the headings of the help text, in its order.
+    static let groups: [(heading: String, commands: [Command])] = [
+        ("What the service does", [status, monitor, receivers, availability, journal, explain]),
+        (
+            "What apps may know",
+            [apps, authorize, request, reset, forget, services, agent, access]
+        ),
+        ("The location", [locate, heading, beacons, session, events, region]),
+        (
+            "Widgets",
+            [
+                kinds, snapshot, place, configure, remove, widgets, watch, show, hide, appVisibility,
+                budget,
+            ]
+        ),
+        ("Apps and providers", [provide, push, ticket, manifest, lint]),
+        ("Recordings, simulation and tests", [decode, record, replay, simulate, test]),
+        ("The machine", [placeMachine, geoclue, rekey, metrics]),
     ]
+
+    /// All commands.
+    static let all = groups.flatMap(\.commands)
 
     /// The command's name, operands and options, and its help text.
     let description: CommandDescription

@@ -29,11 +29,15 @@ struct Output {
     var ellipsis: String { isUnicode ? "…" : "..." }
 
     /// Determines the capabilities of standard output.
-    init(isUTC: Bool = false) {
+    ///
+    /// - Parameters:
+    ///   - isUTC: Whether times are in UTC.
+    ///   - mayColour: Whether colours may be used.
+    init(isUTC: Bool = false, mayColour: Bool = true) {
         self.isUTC = isUTC
         let isTerminal = isatty(STDOUT_FILENO) == 1
         let terminal = Environment.value(of: "TERM")
-        isColoured = isTerminal && Environment.value(of: "NO_COLOR") == nil && terminal != "dumb"
+        isColoured = mayColour && isTerminal && Environment.value(of: "NO_COLOR") == nil && terminal != "dumb"
         let locale =
             Environment.value(of: "LC_ALL") ?? Environment.value(of: "LC_CTYPE")
             ?? Environment.value(of: "LANG")
@@ -51,7 +55,7 @@ struct Output {
 
     private func write(_ bytes: [UInt8]) throws(Failure) {
         do throws(SystemError) {
-            try writeAll(bytes, to: STDOUT_FILENO, named: "standard output")
+            try writeAllToOutput(bytes)
         } catch { throw Failure(error) }
     }
 

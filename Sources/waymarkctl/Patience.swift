@@ -11,6 +11,9 @@ final class Patience {
     private let outputToken: Poller.Token?
     private var received: [CInt] = []
 
+    /// When the process ends at the latest, once it must end.
+    private var end: ContinuousClock.Instant?
+
     /// Begins to wait for the signals that end the process, and for further ones.
     init(andFor further: [CInt] = []) throws(Failure) {
         do throws(SystemError) {
@@ -29,6 +32,7 @@ final class Patience {
         for descriptors: [CInt],
         until deadline: ContinuousClock.Instant? = nil
     ) throws(Failure) -> Bool {
+        guard end == nil else { return false }
         do throws(SystemError) {
             var tokens: [Poller.Token] = []
             defer { for token in tokens { poller.unwatch(token) } }
@@ -43,6 +47,17 @@ final class Patience {
             }
             return true
         } catch { throw Failure(error) }
+    }
+
+    /// Returns whether the process may go on with what it has got already: for a second after it must end.
+    func lasts() throws(Failure) -> Bool {
+        if let end { return .now < end }
+        if !(try wait(for: [], until: .now)) {
+            end = .now + .seconds(1)
+            // The signal is used up, and a reader that does not read would hold up the process for ever.
+            do { try Signals.terminateInASecond() } catch { throw Failure(error) }
+        }
+        return true
     }
 
     /// Returns the further signals that have come since the last call, oldest first.

@@ -4,30 +4,37 @@ import WaymarkInterfaces
 
 /// The program `waymarkctl`: finds the command, runs it, and returns the exit status.
 struct Program {
-    let commands: [Command]
+    let commands = Command.all
 
     /// Runs one command line and returns the exit status.
     func run(_ arguments: [String]) -> Int32 {
         var command: Command?
         do throws(Failure) {
             try withoutBrokenPipes()
+            var known: KnownValues?
+            let answer = description.answer(toTool: arguments) { value, completion in
+                let values = known ?? KnownValues(socketPath: socket(completion.line.value(of: "socket")))
+                known = values
+                return values.list(value, completion)
+            }
+            if let answer { return try print(answer) }
             let global = try parse(arguments, description)
             guard let name = global.operands.first else {
                 guard let text = description.information(for: global, version: Version.current) else {
                     throw .usage("COMMAND is missing")
                 }
-                return try answer(text)
+                return try print(text)
             }
             let found = try self.command(name)
             command = found
             let line = try parse(Array(global.operands.dropFirst()), found.description)
             if global.has("help") || line.has("help") {
-                return try answer(found.description.help(of: description.name))
+                return try print(found.description.help(of: description.name))
             }
             if let text = description.information(for: line, version: Version.current)
                 ?? description.information(for: global, version: Version.current)
             {
-                return try answer(text)
+                return try print(text)
             }
             try found.check(line.operands)
             try found.run(invocation(global, line))
@@ -68,23 +75,25 @@ struct Program {
         _ line: ParsedCommandLine
     ) -> Invocation {
         let value = { (name: String) in line.value(of: name) ?? global.value(of: name) }
-        let socket =
-            value("socket") ?? Environment.value(of: ServiceAddress.environmentVariable)
-            ?? ServiceAddress.defaultPath
         return Invocation(
             line: line,
             format: value("format").flatMap(Invocation.Format.init),
-            service: Service(path: socket),
+            service: Service(path: socket(value("socket"))),
             output: Output(isUTC: line.has("utc") || global.has("utc"))
         )
     }
 
-    private func answer(_ text: String) throws(Failure) -> Int32 {
+    /// The service's socket: the one that was named, or that of the environment, or the usual one.
+    private func socket(_ named: String?) -> String {
+        named ?? Environment.value(of: ServiceAddress.environmentVariable) ?? ServiceAddress.defaultPath
+    }
+
+    private func print(_ text: String) throws(Failure) -> Int32 {
         try Output().line(text)
         return 0
     }
 
-    private var description: CommandDescription {
+    var description: CommandDescription {
         CommandDescription(
             name: "waymarkctl",
             operands: "COMMAND [ARGUMENT]...",
@@ -94,7 +103,7 @@ struct Program {
                 Begin with 'waymarkctl status', which tells how the service is doing, 'waymarkctl apps', which
                 lists what apps may know, and 'waymarkctl authorize APP when-in-use', which allows it to an app
                 """,
-            commands: commands.map(\.description),
+            groups: Command.groups.map { CommandGroup($0.heading, $0.commands.map(\.description)) },
             options: Command.sharedOptions,
             details: """
                 The options may precede or follow the command. The socket is that of --socket, by default that of

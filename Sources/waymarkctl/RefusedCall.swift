@@ -7,6 +7,10 @@ extension Failure {
     /// Translates an error reply into a message for the command line.
     init(_ refused: RefusedCall) {
         func text(_ name: String) -> String { refused.text(name)?.harmless ?? "" }
+        if refused.isOfOlderVersion {
+            self = .refused("\(ServiceError.refused(refused))")
+            return
+        }
         switch refused.error {
         case HostInterface.UnknownWidget.name, InspectInterface.UnknownWidget.name:
             self = .notFound(
@@ -30,7 +34,13 @@ extension Failure {
             )
         case WidgetsInterface.UnknownTicket.name:
             self = .notFound(
-                "there is no ticket '\(text("ticket"))' any more: the service knows the latest 256 since it started"
+                "there is no ticket '\(text("ticket"))' any more: of those that are over, the latest 256 are known"
+            )
+        case WidgetsInterface.NotPushable.name:
+            let what = refused.text("kind").map { "the kind '\($0.harmless)'" } ?? "any widget"
+            self = .refused(
+                "a push may not reload \(what) of '\(text("app"))': the manifest does not say Pushable=yes in its "
+                    + "[Kind NAME]"
             )
         case "org.varlink.service.PermissionDenied":
             self = .refused("permission denied; only root can access another user's apps and widgets")
@@ -67,6 +77,13 @@ extension Failure {
             self = .refused("the manifest has mistakes:\n" + mistakes.map(\.harmless).joined(separator: "\n"))
         case SettingsInterface.UnknownManifest.name:
             self = .notFound("this user has not registered a manifest of '\(text("app"))'")
+        case SimulationInterface.NotSimulated.name:
+            self = .refused(
+                "this service has real receivers; start one of your own with 'waymarkd --simulated --socket PATH "
+                    + "--state DIR', and name its socket with --socket"
+            )
+        case SimulationInterface.Superseded.name:
+            self = .refused("the walk ended, because another location was set or simulating was stopped")
         case SettingsInterface.RekeyFailed.name: self = .refused(text("reason"))
         case SettingsInterface.StateNotSaved.name, HostInterface.StateNotSaved.name:
             self = .refused(

@@ -44,13 +44,12 @@ extension Failure {
             self = .unreachable(
                 "cannot connect to \(path): \(reason); is waymarkd running? --socket names another socket"
             )
+        case .notPermitted: self = .unreachable("\(error); --socket names another socket")
         case .disconnected: self = .unreachable("\(error)")
         case .timedOut(let path):
             self = .unreachable("the service at \(path) does not answer; see its log")
         case .refused(let refused): self.init(refused)
-        case .malformedReply(let method, let member):
-            self = .refused("\(method): the service sent a reply without a valid '\(member)'")
-        case .notAReply, .system, .tooLong: self = .refused("\(error)")
+        case .malformedReply, .notAReply, .system, .tooLong: self = .refused("\(error)")
         }
     }
 }

@@ -28,9 +28,16 @@ enum SettingsOption {
     /// Returns the defaults with the values of the option.
     static func settings(_ line: ParsedCommandLine) throws(Failure) -> EngineSettings {
         let assignments = try assignments(line)
-        guard !assignments.isEmpty else { return EngineSettings() }
-        do throws(Surroundings.Problem) { return try Surroundings.settings(assignments) } catch {
-            throw .usage("--with: \(error.text)")
-        }
+        return assignments.isEmpty ? EngineSettings() : try settings(assignments, changing: EngineSettings())
+    }
+
+    /// Returns settings with other values for some keys.
+    static func settings(
+        _ assignments: [(key: String, value: String)],
+        changing base: EngineSettings
+    ) throws(Failure) -> EngineSettings {
+        do throws(Surroundings.Problem) {
+            return try Surroundings.settings(assignments, changing: base)
+        } catch { throw .usage("--with: \(error.text)") }
     }
 }

@@ -21,6 +21,12 @@ enum CallFailure: Error {
     /// An area that cannot be monitored.
     case unsupportedCondition(parameter: String, reason: String)
 
+    /// The service has receivers, and simulates nothing.
+    case notSimulated
+
+    /// Another simulated location is in force.
+    case superseded(revision: Int)
+
     /// A failure to change the sealing key.
     case rekeyFailed(reason: String)
 
@@ -44,6 +50,8 @@ enum CallFailure: Error {
         case .badManifest(let mistakes): .failure(SettingsInterface.BadManifest(mistakes: mistakes))
         case .unsupportedCondition(let parameter, let reason):
             .failure(MonitorInterface.ConditionUnsupported(parameter: parameter, reason: reason))
+        case .notSimulated: .failure(SimulationInterface.NotSimulated())
+        case .superseded(let revision): .failure(SimulationInterface.Superseded(revision: revision))
         case .rekeyFailed(let reason): .failure(SettingsInterface.RekeyFailed(reason: reason))
         case .notSaved(let reason): .failure(HostInterface.StateNotSaved(reason: reason), in: interface)
         }
@@ -64,6 +72,8 @@ extension Refusal {
             interface == WidgetsInterface.name
                 ? .failure(WidgetsInterface.UnknownKind(kind: kind.rawValue))
                 : .failure(HostInterface.UnknownKind(app: app.rawValue, kind: kind.rawValue))
+        case .notPushable(let app, let kind):
+            .failure(WidgetsInterface.NotPushable(app: app.rawValue, kind: kind?.rawValue))
         case .unsupportedFamily(let family, let supported):
             .failure(HostInterface.UnsupportedFamily(family: family, families: supported))
         case .invalidConfiguration(let mistake):

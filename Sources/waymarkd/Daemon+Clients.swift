@@ -22,6 +22,7 @@ extension Daemon {
             )
             log.debug("process \(peer.processID) of user \(peer.userID) is \(attribution.text)")
         case .called(let connection, let call): answer(call, from: connection)
+        case .resumed(let connection, let call, let stream): resume(stream, of: call, on: connection)
         case .drained(let connection):
             guard let stream = streams[connection] else { return }
             stream.flush(through: server, at: clock)
@@ -31,13 +32,19 @@ extension Daemon {
             guard let stream = streams[connection], !stream.hasMore else { return }
             stream.keepAlive(through: server, at: clock)
         case .disconnected(let connection, let departure): forget(connection, departure)
-        case .refused(let refusals): for refused in refusals { log.warning(refused.text) }
+        case .refused(let refusals):
+            for refused in refusals {
+                counts.refusedConnections += refused.count
+                log.warning(refused.text)
+            }
         case .listenerFailed(let error): log.error("not listening any more: \(error)")
         }
     }
 
     private func forget(_ connection: VarlinkServer.ConnectionID, _ departure: VarlinkServer.Departure) {
-        let user = callers.removeValue(forKey: connection)?.user
+        let user = callers[connection]?.user
+        // The events that the client did not take are counted for its user.
+        defer { callers[connection] = nil }
         attributions[connection] = nil
         if streams[connection] == nil, let call = calls[connection] {
             calls.remove(call)
@@ -45,6 +52,7 @@ extension Daemon {
         }
         endStream(of: connection)
         guard let fault = departure.fault(server.limits) else { return }
+        counts.faultyConnections += 1
         log.notice("closed a connection of user \(user.map(\.description) ?? "?"): \(fault)")
     }
 
@@ -52,6 +60,9 @@ extension Daemon {
     func endStream(of connection: VarlinkServer.ConnectionID) {
         guard let stream = streams.removeValue(forKey: connection) else { return }
         if let call = stream.call { calls.remove(call) }
+        if let user = callers[connection]?.user {
+            counts.recordDroppedEvents(stream.droppedCount, of: user)
+        }
         guard case .session(let session) = stream.reader else { return }
         sessions[session] = nil
         dispatch(.disconnected(session))
@@ -65,12 +76,14 @@ extension Daemon {
     private static let methods: [String: Answering] = Dictionary(
         uniqueKeysWithValues: [
             method(serve), method(deliverTimeline), method(failTimeline), method(deliverSnapshot),
-            method(reloadTimelines), method(push), method(getTicket), method(listKinds), method(getSnapshot),
+            method(reloadTimelines), method(push), method(getTicket), method(watchTickets),
+            method(listKinds), method(getSnapshot),
             method(mostRelevant), method(place), method(configure), method(remove), method(setVisibility),
             method(setAppVisibility), method(watch),
             method(openApp), method(getLocation), method(getAvailability), method(followLocation),
             method(followLocationFor),
             method(followHeading),
+            method(followBeacons), method(feedBeacons), method(reportBeacons),
             method(holdSession), method(requestAuthorization),
             method(requestTemporaryFullAccuracy),
             method(startMonitoring), method(stopMonitoring), method(listMonitoring), method(followEvents),
@@ -79,10 +92,11 @@ extension Daemon {
             method(getServices), method(statePlace), method(getStatedPlace),
             method(openAgent), method(answerPrompt), method(serveLauncher), method(reportLaunch),
             method(registerManifest), method(withdrawManifest),
-            method(listAccesses), method(rekey),
-            method(getStatus), method(listWidgets), method(listBudgets), method(explain), method(explainApp),
+            method(listAccesses), method(rekey), method(simulate), method(getSimulation),
+            method(getStatus), method(getMetrics), method(listWidgets), method(listBudgets), method(explain),
+            method(explainApp),
             method(watchDecisions),
-            method(watchReceivers),
+            method(watchReceivers), method(record),
         ]
     )
 
@@ -116,9 +130,20 @@ extension Daemon {
         )
     }
 
-    private func answer(_ call: Call, from connection: VarlinkServer.ConnectionID) {
+    /// Answers a call, or goes on with the stream that an earlier process opened for it.
+    func answer(
+        _ call: Call,
+        from connection: VarlinkServer.ConnectionID,
+        resuming resumed: VarlinkServer.ResumedStream? = nil
+    ) {
         guard let caller = callers[connection], let attribution = attributions[connection] else { return }
-        let request = Request(call: call, connection: connection, caller: caller, attribution: attribution)
+        let request = Request(
+            call: call,
+            connection: connection,
+            caller: caller,
+            attribution: attribution,
+            resumed: resumed
+        )
         do throws(CallFailure) {
             guard let answer = Self.methods[call.method] else {
                 throw .standard(.methodNotImplemented(method: call.method))
@@ -169,21 +194,22 @@ extension Daemon {
         _ event: (SessionIdentifier, CallIdentifier) -> Event
     ) throws(CallFailure) where Parameters.Reply: StreamEvent {
         try request.requireMore()
-        let session = SessionIdentifier(sessionNumbers.next(at: now.instant))
+        let session = session(for: request)
         let call = expectAnswer(to: request) { _ in preconditionFailure("a stream has no single answer") }
         let stream = EventStream(
             of: Parameters.Reply.self,
             connection: request.connection,
             call: call,
             reader: .session(session),
-            locale: locale
+            locale: locale,
+            resuming: request.resumed
         )
         streams[request.connection] = stream
         sessions[session] = stream
         dispatch(event(session, call))
     }
 
-    private func expectAnswer(to request: Request, _ answer: @escaping (Answer) -> Reply) -> CallIdentifier {
+    func expectAnswer(to request: Request, _ answer: @escaping (Answer) -> Reply) -> CallIdentifier {
         lastCall += 1
         let call = CallIdentifier(lastCall)
         calls.insert(
@@ -219,12 +245,15 @@ struct Request {
     /// The system's attribution of the calling program.
     let attribution: AppAttribution
 
+    /// What an earlier process has left of the stream that the call opened; `nil` for a call of now.
+    var resumed: VarlinkServer.ResumedStream?
+
     /// The called interface.
     var interface: String { String(call.interfaceName) }
 
-    /// Refuses an inquiry that the caller may not make.
-    func require(_ inquiry: Inquiry) throws(CallFailure) {
-        guard caller.mayAsk(inquiry) else { throw .standard(.permissionDenied) }
+    /// Refuses inquiries of a sandboxed program.
+    func requireInquirer() throws(CallFailure) {
+        guard caller.mayInquire else { throw .standard(.permissionDenied) }
     }
 
     /// Returns the decoded parameters.

@@ -10,13 +10,16 @@ import WaymarkEngine
 import WaymarkInterfaces
 
 extension Daemon {
-    /// Makes the changes of the turn durable, then carries out its effects and answers its inquiries.
+    /// Makes the changes of the turn durable and carries out its effects, then answers its inquiries.
     func finishTurn() {
+        defer { passOnRecord() }
         performSilent()
         while outbox.isReady(at: now.instant) || !inquiries.isEmpty {
+            for effect in outbox.removeHurried() { perform(effect) }
             do {
                 try store.commit(outbox.changes)
             } catch {
+                counts.failedCommits += 1
                 if outbox.retryAt == nil { log.error("the state cannot be saved: \(error)") }
                 for call in outbox.hold(at: now.instant) {
                     refuse(call, .notSaved(reason: "\(error)"))
@@ -66,6 +69,8 @@ extension Daemon {
         case .tellMonitor(let session, let event): send(event, to: session)
         case .tellAgent(let session, let event): send(event, to: session)
         case .tellLauncher(let session, let event): send(event, to: session)
+        case .tellTicketWatcher(let session, let tickets): send(tickets, to: session)
+        case .tellBeaconFeed(let session, let isWanted): tellBeaconFeed(session, isWanted: isWanted)
         case .tellFollowers(let sessions, let event): send(event, to: sessions)
         case .startReceivers: receivers.start(at: now)
         case .stopReceivers: for event in receivers.stop() { dispatch(event) }
@@ -82,6 +87,7 @@ extension Daemon {
 
     /// Writes a decision to the log, to the journal and to those who follow it.
     private func publish(_ entry: JournalEntry) {
+        counts.record(entry)
         // The log forms the text of a message only if its level is written.
         switch entry.decision {
         case .receiver(_, _, .absent), .receiver(_, _, .lost), .timelineLate, .timelineFailed,
@@ -101,6 +107,7 @@ extension Daemon {
                 heading.isReadable(by: caller, mayKnowOfMovement: engine.mayKnowOfMovement(caller))
             else { continue }
             let decisions = stream.numbered([KeptDecision(entry)])
+            setBookmark(of: stream, entry.number)
             stream.send(
                 InspectInterface.WatchDecisions.Reply(sequence: 0, decisions: decisions),
                 about: .decision(entry.number),

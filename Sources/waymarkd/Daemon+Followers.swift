@@ -80,6 +80,20 @@ extension Daemon {
         }
     }
 
+    func followBeacons(
+        _ parameters: LocationInterface.FollowBeacons,
+        _ request: Request
+    ) throws(CallFailure) {
+        let key = try request.app(parameters.app, of: nil)
+        let condition = try BeaconCondition(parameters.uuid, parameters.major, parameters.minor) {
+            .standard(.invalidParameter($0))
+        }
+        _ = try verification(of: key.app, for: request)
+        try open(LocationInterface.FollowBeacons.self, for: request) { session, call in
+            .beaconFollowerConnected(session, condition, of: key, by: request.caller, call: call)
+        }
+    }
+
     func holdSession(
         _ parameters: LocationInterface.HoldSession,
         _ request: Request
@@ -138,6 +152,7 @@ extension Daemon {
         switch event {
         case .location(let update): send(LocationInterface.FollowLocation.Reply(update), to: sessions)
         case .heading(let update): send(LocationInterface.FollowHeading.Reply(update), to: sessions)
+        case .beacons(let update): send(LocationInterface.FollowBeacons.Reply(update), to: sessions)
         case .serviceSession(let lacks): send(LocationInterface.HoldSession.Reply(lacks), to: sessions)
         }
     }

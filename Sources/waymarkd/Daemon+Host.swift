@@ -44,24 +44,20 @@ extension Daemon {
     }
 
     func setVisibility(_ parameters: HostInterface.SetVisibility, _ request: Request) throws(CallFailure) {
-        let command = Command.setVisibility(
-            try parsed(parameters.widget, as: "widget", WidgetIdentifier.init),
-            visible: parameters.visible,
-            session: try parsed(parameters.session, as: "session", SessionIdentifier.init)
-        )
-        put(command, for: request)
+        let widget = try parsed(parameters.widget, as: "widget", WidgetIdentifier.init)
+        let session = try parsed(parameters.session, as: "session", SessionIdentifier.init)
+        let command = Command.setVisibility(widget, visible: parameters.visible, session: session)
+        put(command, for: request, noting: .inView(widget, parameters.visible), of: session)
     }
 
     func setAppVisibility(
         _ parameters: HostInterface.SetAppVisibility,
         _ request: Request
     ) throws(CallFailure) {
-        let command = Command.setAppVisibility(
-            try request.app(parameters.app, of: parameters.user),
-            visible: parameters.visible,
-            session: try parsed(parameters.session, as: "session", SessionIdentifier.init)
-        )
-        put(command, for: request)
+        let app = try request.app(parameters.app, of: parameters.user)
+        let session = try parsed(parameters.session, as: "session", SessionIdentifier.init)
+        let command = Command.setAppVisibility(app, visible: parameters.visible, session: session)
+        put(command, for: request, noting: .windows(of: app, areVisible: parameters.visible), of: session)
     }
 
     func mostRelevant(
@@ -99,7 +95,13 @@ extension Daemon {
             widgets = identifiers
         }
         try open(HostInterface.Watch.self, for: request) { session, call in
-            .hostConnected(session, by: request.caller, widgets: widgets, call: call)
+            .hostConnected(
+                session,
+                by: request.caller,
+                widgets: widgets,
+                call: call,
+                isAlwaysInView: parameters.alwaysInView ?? false
+            )
         }
     }
 }

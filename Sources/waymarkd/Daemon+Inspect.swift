@@ -21,7 +21,7 @@ extension Daemon {
         _ parameters: InspectInterface.GetStatus,
         _ request: Request
     ) throws(CallFailure) -> InspectInterface.GetStatus.Reply {
-        try request.require(.status)
+        try request.requireInquirer()
         engine.look(at: now)
         let settings = engine.settings
         let services = engine.services
@@ -29,6 +29,7 @@ extension Daemon {
         return .init(
             version: Version.current,
             uptimeSeconds: startedAt.duration(to: now.instant).inSeconds,
+            simulated: receivers.simulated != nil,
             servicesOn: !services.isOff(for: request.caller.user),
             servicesOffForEverybody: services.isOffForEverybody,
             receiversWanted: engine.receiverNeed != nil,
@@ -63,7 +64,7 @@ extension Daemon {
         _ parameters: InspectInterface.ListWidgets,
         _ request: Request
     ) throws(CallFailure) -> InspectInterface.ListWidgets.Reply {
-        try request.require(.widgets)
+        try request.requireInquirer()
         let last = try parsed(parameters.after, as: "after", WidgetIdentifier.init)
         engine.look(at: now)
         let widgets = engine.widgets(visibleTo: request.caller, after: last, limit: Self.listPage)
@@ -78,7 +79,7 @@ extension Daemon {
         _ parameters: InspectInterface.ListBudgets,
         _ request: Request
     ) throws(CallFailure) -> InspectInterface.ListBudgets.Reply {
-        try request.require(.widgets)
+        try request.requireInquirer()
         engine.look(at: now)
         let isEnforced = engine.settings.dailyReloads != nil
         if let text = parameters.widget {
@@ -105,7 +106,7 @@ extension Daemon {
         _ parameters: InspectInterface.Explain,
         _ request: Request
     ) throws(CallFailure) -> InspectInterface.Explain.Reply {
-        try request.require(.explanation)
+        try request.requireInquirer()
         let widget = try readableWidget(parameters.widget, for: request)
         engine.look(at: now)
         guard let status = engine.status(of: widget) else { throw .refused(.unknownWidget(widget)) }
@@ -135,7 +136,7 @@ extension Daemon {
         _ parameters: InspectInterface.ExplainApp,
         _ request: Request
     ) throws(CallFailure) -> InspectInterface.ExplainApp.Reply {
-        try request.require(.explanation)
+        try request.requireInquirer()
         let app = try request.app(parameters.app, of: parameters.user)
         guard request.caller.mayActFor(app) else { throw .refused(.notPermitted) }
         engine.look(at: now)
@@ -153,18 +154,23 @@ extension Daemon {
         _ parameters: InspectInterface.WatchDecisions,
         _ request: Request
     ) throws(CallFailure) {
-        try request.require(.decisions)
+        try request.requireInquirer()
         try request.requireMore()
         let filter = try journalFilter(parameters, request)
         if let limit = parameters.limit, limit < 0 { throw .standard(.invalidParameter("limit")) }
         let stream = EventStream(
             of: InspectInterface.WatchDecisions.Reply.self,
             connection: request.connection,
-            reader: .journal(request.caller, filter)
+            reader: .journal(request.caller, filter),
+            resuming: request.resumed
         )
         streams[request.connection] = stream
+        let bookmark = request.resumed?.bookmark.position ?? 0
         stream.position =
             switch parameters.limit {
+            // A kill may have lost the last decisions that were sent; later ones have their numbers.
+            case _ where bookmark > 0:
+                .sending(after: max(min(bookmark, lastEarlierDecision), filter.firstNumber))
             case nil: .sending(after: filter.firstNumber)
             case 0: .sending(after: Journal.end)
             case let limit?: .searching(before: Journal.end, missing: limit)
@@ -217,6 +223,7 @@ extension Daemon {
             decisions: stream.numbered(piece.decisions),
             more: isLast ? nil : true
         )
+        setBookmark(of: stream, piece.next ?? engine.lastDecision)
         stream.send(reply, about: .decision(piece.next ?? Journal.end), through: server, at: clock)
     }
 

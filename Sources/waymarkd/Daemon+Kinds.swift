@@ -13,7 +13,7 @@ extension Daemon {
         _ parameters: HostInterface.ListKinds,
         _ request: Request
     ) throws(CallFailure) -> HostInterface.ListKinds.Reply {
-        try request.require(.kinds)
+        try request.requireInquirer()
         let user = try request.user(parameters.user)
         guard request.caller.mayShowFor(user) else { throw .standard(.permissionDenied) }
         let locale = try checkedLocale(parameters.locale)
@@ -96,7 +96,7 @@ extension HostInterface.Kind {
             description: details.summary?.text(for: locale),
             families: details.families.isEmpty ? WidgetFamily.allCases : details.families,
             wantsLocation: kind.wantsLocation,
-            pushable: details.isPushable,
+            pushable: kind.isPushable,
             configuration: details.configuration.map { RawJSON($0) },
             served: kind.isServed
         )

@@ -10,8 +10,8 @@ extension Daemon {
     ) throws(CallFailure) {
         typealias Method = MonitorInterface.StartMonitoring
         let app = try monitoringApp(parameters.app, request)
-        put(.startMonitoring(app, parameters.service), for: request, Method.self) { answer in
-            if case .monitoring(let state) = answer { .init(state: .init(state)) } else { nil }
+        put(.startMonitoring(app, parameters.service), for: request, Method.self) { [unowned self] answer in
+            if case .monitoring(let state) = answer { .init(state: wire(state)) } else { nil }
         }
     }
 
@@ -21,8 +21,8 @@ extension Daemon {
     ) throws(CallFailure) {
         typealias Method = MonitorInterface.StopMonitoring
         let app = try monitoringApp(parameters.app, request)
-        put(.stopMonitoring(app, parameters.service), for: request, Method.self) { answer in
-            if case .monitoring(let state) = answer { .init(state: .init(state)) } else { nil }
+        put(.stopMonitoring(app, parameters.service), for: request, Method.self) { [unowned self] answer in
+            if case .monitoring(let state) = answer { .init(state: wire(state)) } else { nil }
         }
     }
 
@@ -32,7 +32,7 @@ extension Daemon {
     ) throws(CallFailure) -> MonitorInterface.ListMonitoring.Reply {
         let app = try monitoringApp(parameters.app, request)
         engine.look(at: now)
-        return .init(state: .init(engine.monitorState(of: app)))
+        return .init(state: wire(engine.monitorState(of: app)))
     }
 
     func followEvents(_ parameters: MonitorInterface.FollowEvents, _ request: Request) throws(CallFailure) {
@@ -62,7 +62,7 @@ extension Daemon {
         case .state(let state):
             subject = .session
             reply.event = .state
-            reply.state = .init(state)
+            reply.state = wire(state)
             stream.revise(MonitorInterface.FollowEvents.Reply.self) { $0.withholding(under: state) }
         case .event(let event):
             subject = .monitorEvent(event.kind)
@@ -77,6 +77,19 @@ extension Daemon {
     }
 }
 
+extension Daemon {
+    private func wire(_ state: MonitorState) -> MonitorInterface.State {
+        MonitorInterface.State(
+            services: state.services,
+            regions: state.regionCount,
+            diagnostics: state.diagnostics,
+            place: state.place.map { .init($0) },
+            visit: state.visit.map { .init($0) },
+            simulated: receivers.simulated == nil ? nil : true
+        )
+    }
+}
+
 extension MonitorInterface.FollowEvents.Reply {
     /// Returns a copy that tells nothing which the state no longer allows, for an app that is told late.
     ///
@@ -88,18 +101,6 @@ extension MonitorInterface.FollowEvents.Reply {
         ]
         guard occurrence != nil, !forbidding.isDisjoint(with: state.diagnostics) else { return self }
         return .keepAlive
-    }
-}
-
-extension MonitorInterface.State {
-    init(_ state: MonitorState) {
-        self.init(
-            services: state.services,
-            regions: state.regionCount,
-            diagnostics: state.diagnostics,
-            place: state.place.map { .init($0) },
-            visit: state.visit.map { .init($0) }
-        )
     }
 }
 

@@ -10,12 +10,13 @@ extension Daemon {
         _ parameters: InspectInterface.WatchReceivers,
         _ request: Request
     ) throws(CallFailure) {
-        try request.require(.receivers)
+        try request.requireInquirer()
         try request.requireMore()
         let stream = EventStream(
             of: InspectInterface.WatchReceivers.Reply.self,
             connection: request.connection,
-            reader: .receivers(request.caller)
+            reader: .receivers(request.caller),
+            resuming: request.resumed
         )
         streams[request.connection] = stream
         stream.send(

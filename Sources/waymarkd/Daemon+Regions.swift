@@ -15,14 +15,16 @@ extension Daemon {
         case .unsatisfied: assumed = false
         case .unknown, .unmonitored: throw .standard(.invalidParameter("assuming"))
         }
-        let shape: RegionShape
-        switch (parameters.circle, parameters.geoJSON) {
-        case (let circle?, nil): shape = .circle(try CircleShape(circle))
-        case (nil, let geoJSON?): shape = .polygons(try PolygonShape(geoJSON))
-        case (nil, nil): throw .standard(.invalidParameter("circle"))
-        case (_?, _?): throw .standard(.invalidParameter("geoJSON"))
+        let condition: RegionCondition
+        switch (parameters.circle, parameters.geoJSON, parameters.beacons) {
+        case (let circle?, nil, nil): condition = .area(.circle(try CircleShape(circle)))
+        case (nil, let geoJSON?, nil): condition = .area(.polygons(try PolygonShape(geoJSON)))
+        case (nil, nil, let beacons?): condition = .beacons(try BeaconCondition(beacons))
+        case (nil, nil, nil): throw .standard(.invalidParameter("circle"))
+        case (_, _?, _): throw .standard(.invalidParameter("geoJSON"))
+        case (_, nil, _?): throw .standard(.invalidParameter("beacons"))
         }
-        put(.addRegion(name, shape, assumingInside: assumed), for: request)
+        put(.addRegion(name, condition, assumingInside: assumed), for: request)
     }
 
     func removeRegion(_ parameters: MonitorInterface.RemoveRegion, _ request: Request) throws(CallFailure) {
@@ -45,7 +47,7 @@ extension Daemon {
         var latest: RegionNumber?
         for (number, region) in engine.regions(of: app, after: last) {
             // The reply must fit into a message, and each call takes a bounded time.
-            vertices += region.shape.vertexCount
+            vertices += region.condition.vertexCount
             guard reply.regions.count < 64, vertices < 1024 || reply.regions.isEmpty else {
                 reply.next = latest.map { String($0.rawValue) }
                 break
@@ -104,6 +106,19 @@ extension PolygonShape {
     }
 }
 
+extension BeaconCondition {
+    fileprivate init(_ beacons: MonitorInterface.Beacons) throws(CallFailure) {
+        try self.init(beacons.uuid, beacons.major, beacons.minor) { part in
+            .unsupportedCondition(
+                parameter: "beacons.\(part)",
+                reason: part == "uuid"
+                    ? "a UUID looks like 74278BDA-B644-4520-8F0C-720EAF059935"
+                    : "major and minor are from 0 to 65535, and minor needs major"
+            )
+        }
+    }
+}
+
 extension MonitorInterface.Region {
     init(_ region: SavedRegion, state: RegionState) {
         self.init(
@@ -113,14 +128,20 @@ extension MonitorInterface.Region {
             lastState: region.lastEvent.map { $0.isInside ? .satisfied : .unsatisfied },
             lastTime: region.lastEvent?.date.description
         )
-        switch region.shape {
-        case .circle(let circle):
+        switch region.condition {
+        case .area(.circle(let circle)):
             self.circle = .init(
                 latitudeDegrees: circle.center.latitudeDegrees,
                 longitudeDegrees: circle.center.longitudeDegrees,
                 radiusMeters: circle.radiusMeters
             )
-        case .polygons(let shape): geoJSON = RawJSON(checked: shape.geoJSON)
+        case .area(.polygons(let shape)): geoJSON = RawJSON(checked: shape.geoJSON)
+        case .beacons(let condition):
+            beacons = .init(
+                uuid: condition.uuid.description,
+                major: condition.major.map { Int($0) },
+                minor: condition.minor.map { Int($0) }
+            )
         }
     }
 }

@@ -83,7 +83,7 @@ extension Daemon {
         _ parameters: SettingsInterface.GetServices,
         _ request: Request
     ) throws(CallFailure) -> SettingsInterface.GetServices.Reply {
-        try request.require(.services)
+        try request.requireInquirer()
         let services = engine.services
         return .init(
             on: !services.isOff(for: request.caller.user),
@@ -95,7 +95,7 @@ extension Daemon {
         _ parameters: SettingsInterface.ListApps,
         _ request: Request
     ) throws(CallFailure) -> SettingsInterface.ListApps.Reply {
-        try request.require(.apps)
+        try request.requireInquirer()
         let last = try parsed(parameters.after, as: "after", AppKey.init(cursor:))
         engine.look(at: now)
         let apps = engine.apps(visibleTo: request.caller, after: last, limit: Self.listPage)
@@ -109,7 +109,7 @@ extension Daemon {
         _ parameters: SettingsInterface.ListAccesses,
         _ request: Request
     ) throws(CallFailure) -> SettingsInterface.ListAccesses.Reply {
-        try request.require(.accesses)
+        try request.requireInquirer()
         if let limit = parameters.limit, limit < 0 { throw .standard(.invalidParameter("limit")) }
         let app = try parsed(parameters.app, as: "app", AppIdentifier.init)
         let page = engine.accesses(
@@ -118,7 +118,11 @@ extension Daemon {
             after: try parsed(parameters.after, as: "after", AccessPlace.init(cursor:)),
             limit: min(parameters.limit ?? Self.listPage, Self.listPage)
         )
-        return .init(accesses: page.records.map { .init($0) }, next: page.next?.cursor)
+        return .init(
+            accesses: page.records.map { .init($0) },
+            simulated: receivers.simulated != nil,
+            next: page.next?.cursor
+        )
     }
 
     func rekey(

@@ -3,7 +3,7 @@ import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 
-// The events for providers, hosts and apps. Events for agents are in Daemon+Agents.
+// The events for providers, hosts and apps, and for those who watch tickets. Events for agents are in Daemon+Agents.
 extension Daemon {
     func send(_ event: ProviderEvent, to session: SessionIdentifier) {
         guard let stream = openedStream(of: session) else { return }
@@ -42,6 +42,7 @@ extension Daemon {
         case .session(let views, let hasMore):
             reply.event = .session
             reply.session = session.description
+            reply.simulated = receivers.simulated == nil ? nil : true
             reply.widgets = views.map { .init($0) }
             reply.more = hasMore ? true : nil
             stream.hasMore = hasMore
@@ -89,6 +90,16 @@ extension Daemon {
         stream.send(reply, about: subject, through: server, at: clock)
     }
 
+    func send(_ tickets: [TicketStatus], to session: SessionIdentifier) {
+        guard let stream = openedStream(of: session) else { return }
+        var reply = WidgetsInterface.WatchTickets.Reply(sequence: 0, event: .tickets)
+        reply.tickets = tickets.map { .init($0) }
+        // Only the first event has several tickets, and nothing replaces it.
+        let subject: EventStream.Subject =
+            tickets.count == 1 ? .ticket(tickets[0].ticket.identifier) : .session
+        stream.send(reply, about: subject, through: server, at: clock)
+    }
+
     /// The number of streams that are sent a piece in one turn of the loop.
     private static let piecesPerTurn = 8
 
@@ -111,6 +122,7 @@ extension Daemon {
             switch stream.reader {
             case .session(let session): dispatch(.hostIsReady(session))
             case .journal: readJournal(for: stream)
+            case .record: sendRecord(on: stream)
             case .receivers: break
             }
         }

@@ -132,10 +132,28 @@ extension Daemon {
         let identifier = try parsed(parameters.ticket, as: "ticket", TicketIdentifier.init)
         engine.look(at: now)
         do throws(Refusal) {
-            let ticket = try engine.ticket(identifier, for: request.caller)
-            return .init(ticket: .init(ticket, wait: engine.reloadWait(of: ticket.widget)))
+            return .init(ticket: .init(try engine.ticketStatus(identifier, for: request.caller)))
         } catch {
             throw .refused(error)
+        }
+    }
+
+    /// The most tickets that one stream may be about.
+    private static let watchedTickets = 64
+
+    func watchTickets(
+        _ parameters: WidgetsInterface.WatchTickets,
+        _ request: Request
+    ) throws(CallFailure) {
+        guard 1...Self.watchedTickets ~= parameters.tickets.count else {
+            throw .standard(.invalidParameter("tickets"))
+        }
+        var tickets: Set<TicketIdentifier> = []
+        for (index, ticket) in parameters.tickets.enumerated() {
+            tickets.insert(try parsed(ticket, as: "tickets[\(index)]", TicketIdentifier.init))
+        }
+        try open(WidgetsInterface.WatchTickets.self, for: request) { session, call in
+            .ticketsWatched(session, tickets, by: request.caller, call: call)
         }
     }
 }

@@ -18,7 +18,7 @@ final class Daemon {
     /// The configuration at startup.
     ///
     /// Some settings cannot change until the service restarts.
-    private let startingConfiguration: Configuration
+    let startingConfiguration: Configuration
     let poller: Poller
     let server: VarlinkServer
     let store: StateStore
@@ -36,7 +36,7 @@ final class Daemon {
     /// The open streams, by connection and by session.
     var streams = StreamTable()
     var sessions: [SessionIdentifier: EventStream] = [:]
-    var callers: [VarlinkServer.ConnectionID: Caller] = [:]
+    var callers = CallerTable()
 
     /// The system's attribution of each connected program, taken when it connected.
     var attributions: [VarlinkServer.ConnectionID: AppAttribution] = [:]
@@ -48,6 +48,9 @@ final class Daemon {
     /// The user whose program speaks for the apps of all users; `nil` if there is none.
     let bridgeUser: UserIdentifier?
 
+    /// The user whose program listens for beacons; `nil` if there is none.
+    let beaconUser: UserIdentifier?
+
     /// The manifests installed on the machine; `nil` once the kernel no longer reports changes.
     private(set) var manifests: InstalledManifests?
     private var manifestToken: Poller.Token?
@@ -58,6 +61,10 @@ final class Daemon {
     /// The installed manifests whose missing capabilities have been logged.
     var toldManifests: Set<AppManifest> = []
     var lastCall: UInt64 = 0
+    var counts = ServiceCounts()
+
+    /// The number of the last decision of earlier processes.
+    let lastEarlierDecision: UInt64
     var sessionNumbers: Numbering
 
     /// The latest event of a widget, which all hosts that show it are sent.
@@ -68,6 +75,9 @@ final class Daemon {
 
     /// The effects to carry out at the end of the turn, once its changes are durable.
     var outbox = Outbox()
+
+    /// The record of this run, for its readers and its file.
+    var runRecord = RunRecord()
 
     /// The time at which the current turn began.
     var now: Moment
@@ -112,12 +122,14 @@ final class Daemon {
         manifestToken = try poller.watch(manifests.descriptor, for: .readable)
         self.manifests = manifests
         receivers = try ReceiverSet(effective.receivers, poller: poller) { log.warning($0) }
+        let journalNumbers = store.journal.numbers
+        lastEarlierDecision = journalNumbers.last
         let secret = NumberingSecret(.random(in: 0 ... .max), .random(in: 0 ... .max))
         sessionNumbers = Numbering(.session, secret, from: now.instant)
         engine = Engine(
             settings: effective.engineSettings,
             state: opened.state,
-            journal: store.journal.numbers,
+            journal: journalNumbers,
             catalogue: Self.catalogue(of: opened.state.manifestTexts, manifests.scan(), log: log),
             receiverNames: receivers.names,
             secret: secret,
@@ -128,6 +140,7 @@ final class Daemon {
             log.info("there is no group '\(configuration.socket.hostGroup)': nobody shows widgets of others")
         }
         bridgeUser = UserDatabase.number(of: configuration.bridge.user).map { UserIdentifier($0) }
+        beaconUser = UserDatabase.number(of: configuration.bridge.beaconUser).map { UserIdentifier($0) }
         let description = ServiceDescription(
             vendor: "Waymark",
             product: "waymarkd",
@@ -149,7 +162,9 @@ final class Daemon {
 
     /// Runs the loop until a signal ends it.
     func run() throws(SystemError) {
+        if receivers.simulated != nil { log.notice("no receiver is used: the location is simulated") }
         ServiceManager.notifyReady(status: status)
+        openRecordFile(startingConfiguration.record)
         if let scan = manifests?.scan() { install(scan) }
         // Deadlines from before a restart may have passed.
         dispatch(.deadlineReached)
@@ -177,13 +192,19 @@ final class Daemon {
             watchdog?.report(at: clock)
         }
         ServiceManager.notifyStopping()
+        passOnRecord()
+        server.handOver()
         store.journal.flush(at: now)
         warnOfJournal()
         log.info("ended as asked")
     }
 
     /// Sends an event to the engine and queues its effects for the end of the turn.
-    func dispatch(_ event: Event) { outbox.add(engine.handle(event, at: now)) }
+    func dispatch(_ event: Event) {
+        let effects = engine.handle(event, at: now)
+        if runRecord.isOn { runRecord.add(event, effects, at: now) }
+        outbox.add(effects)
+    }
 
     /// The number of descriptors for other purposes than connections.
     private static let otherDescriptors = 64
@@ -207,27 +228,35 @@ final class Daemon {
     var clock: ContinuousClock.Instant { ContinuousClock.Instant(now.instant) }
 
     private var nextDeadline: ContinuousClock.Instant? {
-        let decided = [
-            engine.nextDeadline, receivers.nextDeadline, outbox.retryAt,
-            store.journal.nextDeadline(at: now), readyForPiece.isEmpty ? nil : now.instant,
-        ].lazy.compactMap(\.self).min()
-        return [decided.map { ContinuousClock.Instant($0) }, server.nextDeadline, watchdog?.nextDeadline]
-            .lazy.compactMap(\.self).min()
+        MonotonicInstant.earliest(
+            of: engine.nextDeadline,
+            receivers.nextDeadline,
+            outbox.retryAt,
+            store.journal.nextDeadline(at: now),
+            readyForPiece.isEmpty ? nil : now.instant,
+            server.nextDeadline.map { MonotonicInstant($0) },
+            watchdog.map { MonotonicInstant($0.nextDeadline) }
+        ).map { ContinuousClock.Instant($0) }
     }
 
     private func listen(_ path: String) throws {
-        let passed = try PassedDescriptor.claimAll()
-        for descriptor in passed {
-            guard descriptor.kind != .other else {
+        var stored: [PassedDescriptor] = []
+        var hasListener = false
+        for descriptor in try PassedDescriptor.claimAll() {
+            if descriptor.isOfEarlierProcess {
+                stored.append(descriptor)
+            } else if descriptor.kind == .other {
                 log.warning(
                     "the service manager passed '\(descriptor.name)', which is no local stream socket"
                 )
                 close(descriptor.number)
-                continue
+            } else {
+                try server.adopt(FileDescriptor(owning: descriptor.number), at: clock)
+                hasListener = true
             }
-            try server.adopt(FileDescriptor(owning: descriptor.number), at: clock)
         }
-        guard passed.isEmpty else { return log.info("serving the sockets of the service manager") }
+        takeOver(stored)
+        guard !hasListener else { return log.info("serving the sockets of the service manager") }
         try server.listen(at: path)
         log.info("serving \(path)")
     }
@@ -244,11 +273,16 @@ final class Daemon {
     /// An invalid configuration changes nothing.
     private func reload() {
         ServiceManager.notifyReloading()
-        defer { ServiceManager.notifyReady(status: status) }
+        var obstacle: String?
+        defer {
+            let kept = obstacle.map { "keeps its old configuration: \($0)" }
+            ServiceManager.notifyReady(status: kept ?? status)
+        }
         let effective: EffectiveConfiguration
         do {
             effective = try EffectiveConfiguration(options)
         } catch {
+            obstacle = error.text
             return log.error("the configuration was not read again: \(error.text)")
         }
         // Report the problem now: a restart with this configuration would fail.
@@ -257,6 +291,7 @@ final class Daemon {
                 try ReceiverSet.check(receiver.url)
             }
         } catch {
+            obstacle = "\(error)"
             return log.error("the configuration was not read again: \(error)")
         }
         for warning in effective.warnings { log.warning(warning) }
@@ -267,7 +302,7 @@ final class Daemon {
         for (section, differs) in [
             ("[Socket]", new.socket != old.socket), ("[State]", new.state != old.state),
             ("[Manifests]", new.manifests != old.manifests),
-            ("[Bridge]", new.bridge != old.bridge),
+            ("[Bridge]", new.bridge != old.bridge), ("[Record]", new.record != old.record),
             ("Receiver=", effective.receivers != receivers.urls),
         ] where differs {
             log.warning("what has changed in \(section) takes effect when the service is restarted")
@@ -275,8 +310,11 @@ final class Daemon {
         log.notice("read the configuration again")
     }
 
+    /// What `systemctl status` shows once the service has started or read its configuration again.
     private var status: String {
-        "\(engine.widgetCount) widgets, receivers: \(receivers.names.joined(separator: " "))"
+        let count = engine.widgetCount
+        let widgets = count == 1 ? "1 widget" : "\(count) widgets"
+        return "serves \(widgets) from \(receivers.names.joined(separator: ", "))"
     }
 }
 

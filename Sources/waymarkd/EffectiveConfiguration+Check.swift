@@ -14,9 +14,11 @@ extension EffectiveConfiguration {
         {
             problems.append("'HostGroup=': there is no group '\(socket.hostGroup)' on this machine")
         }
-        let bridge = configuration.bridge.user
-        if bridge != Configuration().bridge.user, UserDatabase.number(of: bridge) == nil {
-            problems.append("'User=' in [Bridge]: there is no user '\(bridge)' on this machine")
+        let (bridge, usual) = (configuration.bridge, Configuration().bridge)
+        for (key, user, usual) in [
+            ("User", bridge.user, usual.user), ("BeaconUser", bridge.beaconUser, usual.beaconUser),
+        ] where user != usual && UserDatabase.number(of: user) == nil {
+            problems.append("'\(key)=' in [Bridge]: there is no user '\(user)' on this machine")
         }
         do {
             try StateStore.check(

@@ -37,8 +37,8 @@ struct EffectiveConfiguration {
         if let directory = options.stateDirectory { configuration.state.directory = directory }
         if !options.receivers.isEmpty { configuration.receivers.urls = options.receivers }
         if let level = options.logLevel { configuration.logLevel = level }
-        var receivers: [NamedReceiverURL] = []
-        for text in configuration.receivers.urls {
+        var receivers = try Self.simulated(options)
+        for text in configuration.receivers.urls where !options.isSimulated {
             do {
                 receivers.append(NamedReceiverURL(name: text, url: try ReceiverURL(text)))
             } catch {
@@ -53,6 +53,23 @@ struct EffectiveConfiguration {
             // The file belongs to another service: a mistake in it must not end this one.
             warnings.append(error.text(path: configuration.place.file ?? ""))
         }
+    }
+
+    /// Returns the receiver of a service that simulates; none for any other.
+    ///
+    /// Nothing simulated must reach the clients or the state of the machine's own service, so it needs others.
+    private static func simulated(_ options: Options) throws(Problem) -> [NamedReceiverURL] {
+        guard options.isSimulated else { return [] }
+        guard options.receivers.isEmpty else {
+            throw Problem(text: "--simulated and --receiver exclude each other")
+        }
+        guard options.socketPath != nil, options.stateDirectory != nil else {
+            throw Problem(
+                text:
+                    "--simulated needs --socket and --state, so that it is not mistaken for the machine's service"
+            )
+        }
+        return [NamedReceiverURL(name: "simulated", url: .simulated)]
     }
 
     /// The settings for the engine.
@@ -85,9 +102,14 @@ struct EffectiveConfiguration {
 
     /// Whether a receiver is live.
     ///
-    /// Recordings alone have no duty cycle: pausing them saves no power and stops their playback.
+    /// Without one there is no duty cycle: a pause would save no power, and stop the playback of recordings.
     private var isLive: Bool {
-        receivers.contains { if case .recording = $0.url { false } else { true } }
+        receivers.contains { receiver in
+            switch receiver.url {
+            case .recording, .simulated: false
+            case .gpsd, .serial, .tcp, .udp, .unix: true
+            }
+        }
     }
 
     /// The limits of the journal.

@@ -17,6 +17,9 @@ final class EventStream {
 
         /// A watcher of the receivers.
         case receivers(Caller)
+
+        /// A reader of the record of this run.
+        case record(WaitingRecord)
     }
 
     /// The coalescing key: of two queued events with the same key, only the newer is sent.
@@ -28,11 +31,13 @@ final class EventStream {
         case snapshot(RequestIdentifier)
         case prompt(PromptIdentifier)
         case program(AppKey)
+        case ticket(TicketIdentifier)
         case monitorEvent(MonitorEventKind)
         case regionEvent(MonitorEventIdentifier)
         case update
         case decision(UInt64)
         case receiver(ReceiverIdentifier)
+        case record
     }
 
     /// An event that waits for the client.
@@ -59,11 +64,16 @@ final class EventStream {
     /// Whether the client has yet to be sent more of the first state.
     var hasMore = false
 
+    /// The number of events that newer ones replaced.
+    private(set) var droppedCount = 0
+
     /// Whether the stream is queued to be sent the next piece.
     var isReadyForPiece = false
-    private var decisionCount = 0
+
+    /// The number of decisions that a reader of the journal was sent.
+    private(set) var decisionCount: Int
     private let signOfLife: any StreamEvent
-    private var sequence = 0
+    private var sequence: Int
     private var backlog = EventBacklog<Subject, Waiting>()
 
     /// Opens a stream of events of one type.
@@ -72,13 +82,16 @@ final class EventStream {
         connection: VarlinkServer.ConnectionID,
         call: CallIdentifier? = nil,
         reader: Reader,
-        locale: String? = nil
+        locale: String? = nil,
+        resuming resumed: VarlinkServer.ResumedStream? = nil
     ) {
         self.connection = connection
         self.call = call
         self.reader = reader
         self.locale = locale
         signOfLife = Event.keepAlive
+        sequence = resumed?.eventCount ?? 0
+        decisionCount = Int(clamping: resumed?.bookmark.count ?? 0)
     }
 
     /// Returns decisions numbered for this stream.
@@ -149,6 +162,7 @@ final class EventStream {
         at now: ContinuousClock.Instant
     ) {
         sequence += 1
+        droppedCount += dropped
         let contents =
             switch event {
             case .own(let event): EncodedEvent(event)

@@ -9,6 +9,9 @@ struct Options {
     let receivers: [String]
     let logLevel: LogLevel?
 
+    /// Whether clients set the location, and no receiver is used.
+    let isSimulated: Bool
+
     /// Whether to only check the configuration.
     let isCheck: Bool
 
@@ -18,6 +21,7 @@ struct Options {
         stateDirectory = line.value(of: "state")
         receivers = line.values(of: "receiver")
         logLevel = line.value(of: "log-level").flatMap { name in LogLevel.allCases.first { $0.name == name } }
+        isSimulated = line.has("simulated")
         isCheck = line.has("check")
     }
 
@@ -44,6 +48,10 @@ struct Options {
                 letter: "l",
                 value: .word(LogLevel.allCases.map(\.name)),
                 "the least important messages that are logged"
+            ),
+            .init(
+                "simulated",
+                "have the location that 'waymarkctl simulate' sets; needs --socket and --state"
             ),
             .init("check", "check the configuration and exit"),
         ],

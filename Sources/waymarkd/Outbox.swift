@@ -3,8 +3,9 @@ import WaymarkEngine
 
 /// The effects of a turn and those of earlier turns that are not yet durable.
 ///
-/// No effect that reveals a change leaves before the change is durable. While the store is full, such effects wait
-/// here. Calls are refused instead, because their callers wait for an answer. Effects that reveal nothing do not wait.
+/// No effect that reveals a change leaves before the change is durable, except for changes that nobody was promised:
+/// whoever waits for a location does not wait for the disk. While the store is full, all such effects wait here. Calls
+/// are refused instead, because their callers wait for an answer. Effects that reveal nothing do not wait.
 struct Outbox {
     /// The interval between retries after the store failed.
     static let retryInterval: Duration = .seconds(5)
@@ -31,6 +32,15 @@ struct Outbox {
         let silent = effects.filter(\.revealsNothing)
         if !silent.isEmpty { effects.removeAll(where: \.revealsNothing) }
         return silent
+    }
+
+    /// Removes and returns all effects if none needs to wait for the store.
+    ///
+    /// Answers to calls wait, and while the store does not work everything does.
+    mutating func removeHurried() -> [Effect] {
+        guard retryAt == nil, !hasCalls, changes.allSatisfy(\.mayFollowItsEvents) else { return [] }
+        defer { effects = [] }
+        return effects
     }
 
     /// Removes and returns all effects, once they are durable.
@@ -66,5 +76,10 @@ struct Outbox {
 
 extension Effect {
     /// Whether the effect reveals no decision about anybody.
-    fileprivate var revealsNothing: Bool { self == .startReceivers || self == .stopReceivers }
+    fileprivate var revealsNothing: Bool {
+        switch self {
+        case .startReceivers, .stopReceivers: true
+        default: false
+        }
+    }
 }

@@ -48,6 +48,9 @@ final class ReceiverSet {
     /// The names of the receivers for people, in the order of their identifiers.
     var names: [String] { members.map(\.receiver.name) }
 
+    /// The simulated location, on a service that was started for that.
+    var simulated: SimulatedReceiver? { members.lazy.compactMap { $0.receiver as? SimulatedReceiver }.first }
+
     /// The earliest time at which a receiver needs a call without input.
     var nextDeadline: MonotonicInstant? { members.compactMap(\.receiver.nextDeadline).min() }
 
@@ -109,6 +112,7 @@ final class ReceiverSet {
         case .tcp(let host, let port): return LiveReceiver(name: name, host: host, port: port)
         case .udp(let address, let port): return LiveReceiver(name: name, datagramsTo: address, port: port)
         case .unix(let path): return LiveReceiver(name: name, socketPath: path)
+        case .simulated: return SimulatedReceiver(name: name)
         }
     }
 }

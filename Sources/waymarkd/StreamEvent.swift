@@ -11,6 +11,10 @@ extension WidgetsInterface.Serve.Reply: StreamEvent {
     static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
 }
 
+extension WidgetsInterface.WatchTickets.Reply: StreamEvent {
+    static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
+}
+
 extension HostInterface.Watch.Reply: StreamEvent {
     static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
 }
@@ -28,6 +32,14 @@ extension LocationInterface.FollowLocation.Reply: StreamEvent {
 }
 
 extension LocationInterface.FollowHeading.Reply: StreamEvent {
+    static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
+}
+
+extension LocationInterface.FollowBeacons.Reply: StreamEvent {
+    static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
+}
+
+extension BeaconsInterface.Feed.Reply: StreamEvent {
     static var keepAlive: Self { .init(sequence: 0, event: .keepAlive) }
 }
 
@@ -49,4 +61,8 @@ extension InspectInterface.WatchReceivers.Reply: StreamEvent {
 
 extension InspectInterface.WatchDecisions.Reply: StreamEvent {
     static var keepAlive: Self { .init(sequence: 0, decisions: []) }
+}
+
+extension InspectInterface.Record.Reply: StreamEvent {
+    static var keepAlive: Self { .init(sequence: 0, text: "") }
 }

@@ -13,6 +13,7 @@ struct StreamTable {
     /// The readers of the journal, by user.
     private var journalReaders: [UserIdentifier: Streams] = [:]
     private var watchers: Streams = [:]
+    private var recorders: Streams = [:]
 
     /// The stream of a connection.
     subscript(connection: VarlinkServer.ConnectionID) -> EventStream? {
@@ -33,6 +34,9 @@ struct StreamTable {
     /// The streams of those who watch the receivers.
     var receiverWatchers: some Sequence<EventStream> { watchers.values }
 
+    /// The streams of those who read the record of this run.
+    var recordReaders: some Collection<EventStream> { recorders.values }
+
     /// Returns the streams of those who may read decisions of a user, or about everybody.
     func journalReaders(of user: UserIdentifier?) -> [EventStream] {
         guard !journalReaders.isEmpty else { return [] }
@@ -44,6 +48,7 @@ struct StreamTable {
         switch stream.reader {
         case .session: break
         case .receivers: watchers[stream.connection] = indexed
+        case .record: recorders[stream.connection] = indexed
         case .journal(let caller, _):
             journalReaders[caller.user, default: [:]][stream.connection] = indexed
             if journalReaders[caller.user]?.isEmpty == true { journalReaders[caller.user] = nil }

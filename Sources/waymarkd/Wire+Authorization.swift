@@ -26,6 +26,7 @@ extension WidgetsInterface.Serve.Reply {
         var reply = self
         reply.reload?.location = nil
         reply.reload?.locationAbsence = isAuthorized ? .locationUnknown : .unauthorized
+        reply.reload?.unknownLocation = nil
         reply.reload?.isAuthorizedForWidgetUpdates = isAuthorized
         return reply
     }
@@ -39,7 +40,7 @@ extension LocationInterface.Authorization {
             accuracy: authorization.accuracy,
             widgets: authorization.grant.widgets,
             isAuthorizedForWidgetUpdates: authorization.isAuthorizedForWidgetUpdates,
-            unavailableServices: isReduced ? [.regions, .heading] : []
+            unavailableServices: isReduced ? [.regions, .heading, .beacons] : []
         )
     }
 }

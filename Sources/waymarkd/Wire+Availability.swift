@@ -45,6 +45,8 @@ extension LocationInterface.AvailabilityObstacle {
         case .placeIsStated: self = .placeIsStated
         case .noHeading: self = .noHeading
         case .noMagneticHeading: self = .noMagneticHeading
+        case .noBeaconProgram: self = .noBeaconProgram
+        case .bluetoothUnavailable: self = .bluetoothUnavailable
         }
     }
 }

@@ -30,6 +30,31 @@ extension LocationInterface.FollowHeading.Reply {
     }
 }
 
+extension LocationInterface.FollowBeacons.Reply {
+    init(_ update: BeaconUpdate) {
+        self.init(
+            sequence: 0,
+            event: .update,
+            beacons: update.diagnostics.isEmpty ? update.beacons.map { .init($0) } : nil,
+            diagnostics: update.diagnostics.isEmpty ? nil : update.diagnostics,
+            text: update.diagnostics.isEmpty ? nil : LiveDiagnostic.text(update.diagnostics)
+        )
+    }
+}
+
+extension LocationInterface.Beacon {
+    fileprivate init(_ beacon: RangedBeacon) {
+        self.init(
+            uuid: beacon.identity.uuid.description,
+            major: Int(beacon.identity.major),
+            minor: Int(beacon.identity.minor),
+            proximity: beacon.proximity,
+            accuracyMeters: beacon.accuracyMeters,
+            rssi: beacon.rssi
+        )
+    }
+}
+
 extension LocationInterface.HoldSession.Reply {
     init(_ lacks: [LiveDiagnostic]) {
         self.init(

@@ -44,6 +44,21 @@ extension LocationInterface.LocationAbsence {
     }
 }
 
+extension WidgetsInterface.UnknownLocation {
+    init(_ cause: UnknownLocationCause) {
+        let absence = LocationInterface.LocationAbsence(.locationUnknown(cause))
+        self.init(
+            cause: absence.cause.flatMap { .init(rawValue: $0.rawValue) } ?? .absent,
+            receiver: absence.receiver,
+            sinceSeconds: absence.sinceSeconds,
+            problem: absence.problem,
+            satellitesUsed: absence.satellitesUsed,
+            satellitesInView: absence.satellitesInView,
+            text: RequestAbsence.locationUnknown(cause).text
+        )
+    }
+}
+
 extension LocationInterface.UnknownCause {
     fileprivate init(_ state: ReceiverState) {
         switch state {

@@ -44,7 +44,8 @@ extension WidgetsInterface.Reload {
             deadline: request.deadline.description,
             isAuthorizedForWidgetUpdates: request.isAuthorizedForWidgetUpdates,
             location: location,
-            locationAbsence: absence
+            locationAbsence: absence,
+            unknownLocation: request.unknownCause.map { .init($0) }
         )
     }
 }
@@ -96,7 +97,8 @@ extension InspectInterface.Widget {
             user: Int(status.kind.app.user.rawValue),
             family: status.setup.family,
             configuration: status.setup.configuration.json,
-            visible: status.use == .inView,
+            visible: status.use.isInView,
+            alwaysInView: status.use == .alwaysInView,
             inUse: status.use.isInUse,
             inUseForSeconds: inUseFor?.inSeconds,
             pendingReload: status.pending?.rawValue,
@@ -142,14 +144,14 @@ extension WidgetsInterface.AskedReload {
 }
 
 extension WidgetsInterface.Ticket {
-    init(_ ticket: ReloadTicket, wait: ReloadWait?) {
+    init(_ status: TicketStatus) {
+        let (ticket, wait) = (status.ticket, status.wait)
         var (request, ended): (RequestIdentifier?, UTCInstant?)
-        let state: State
         switch ticket.state {
-        case .waiting: state = wait?.isForBudget == true ? .deferred : .waiting
-        case .requested(let unanswered): (state, request) = (.requested, unanswered)
-        case .done(let answered, let date): (state, request, ended) = (.done, answered, date)
-        case .removed(let date): (state, ended) = (.removed, date)
+        case .waiting: break
+        case .requested(let unanswered): request = unanswered
+        case .done(let answered, let date): (request, ended) = (answered, date)
+        case .removed(let date): ended = date
         }
         self.init(
             ticket: ticket.identifier.description,
@@ -160,12 +162,12 @@ extension WidgetsInterface.Ticket {
             reason: ticket.reason,
             asked: ticket.askedAt.description,
             asks: ticket.asks,
-            state: state,
-            remainingSeconds: ticket.state.isFinal ? nil : wait?.remaining?.inSeconds,
+            state: status.condition,
+            remainingSeconds: wait?.remaining?.inSeconds,
             request: request?.description,
-            failures: ticket.failures,
+            failures: Int(ticket.failures),
             ended: ended?.description,
-            text: ticket.text(wait: wait)
+            text: status.text
         )
     }
 }

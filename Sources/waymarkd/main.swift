@@ -31,7 +31,12 @@ private func run() -> CInt {
     var log = Log(identifier: "waymarkd")
     let options: Options
     do {
-        let line = try Options.description.parse(Array(CommandLine.arguments.dropFirst()))
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let text = Options.description.answer(toTool: arguments) {
+            print(text)
+            return ExitStatus.endedAsAsked
+        }
+        let line = try Options.description.parse(arguments)
         if let text = Options.description.information(for: line, version: Version.current) {
             print(text)
             return ExitStatus.endedAsAsked
@@ -57,7 +62,8 @@ private func run() -> CInt {
     }
     log.threshold = effective.configuration.logLevel
     do {
-        try Daemon(options, effective, log: log).run()
+        let daemon = try Daemon(options, effective, log: log)
+        try daemon.run()
         return ExitStatus.endedAsAsked
     } catch {
         log.error("\(error)")

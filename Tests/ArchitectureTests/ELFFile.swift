@@ -1,4 +1,4 @@
-/// The list of libraries that a 64-bit ELF file is linked with.
+/// What a 64-bit ELF file is linked with.
 ///
 /// It is parsed here because `readelf` may not be installed. Layout: System V ABI, chapters 4 and 5.
 struct ELFFile {
@@ -7,6 +7,9 @@ struct ELFFile {
 
     /// The shared libraries it needs.
     let neededLibraries: [String]
+
+    /// The functions and variables that it takes from them.
+    let imports: Set<String>
 
     init(_ bytes: [UInt8]) throws {
         // Class 2 is 64 bits, data 1 is little-endian.
@@ -18,18 +21,25 @@ struct ELFFile {
         let table = try number(at: 0x28, 8)
         let (size, count) = (try number(at: 0x3A, 2), try number(at: 0x3C, 2))
         let sections = (0..<count).map { table + $0 * size }
-        let dynamicType = 6
-        guard let dynamic = try sections.first(where: { try number(at: $0 + 4, 4) == dynamicType }) else {
-            throw Malformed()
-        }
+        let (dynamicType, symbolType) = (6, 11)
+        guard let dynamic = try sections.first(where: { try number(at: $0 + 4, 4) == dynamicType }),
+            let symbols = try sections.first(where: { try number(at: $0 + 4, 4) == symbolType })
+        else { throw Malformed() }
         let strings = try number(at: sections[try number(at: dynamic + 40, 4)] + 24, 8)
+        func text(at offset: Int) -> String {
+            String(decoding: bytes[(strings + offset)...].prefix { $0 != 0 }, as: UTF8.self)
+        }
         let entries = try number(at: dynamic + 24, 8)
         let neededTag = 1
         neededLibraries = try stride(from: entries, to: entries + number(at: dynamic + 32, 8), by: 16)
             .filter { try number(at: $0, 8) == neededTag }
-            .map { entry in
-                let name = strings + (try number(at: entry + 8, 8))
-                return String(decoding: bytes[name...].prefix { $0 != 0 }, as: UTF8.self)
-            }
+            .map { text(at: try number(at: $0 + 8, 8)) }
+        // A symbol that is in no section of this file is another's.
+        let first = try number(at: symbols + 24, 8)
+        imports = Set(
+            try stride(from: first, to: first + number(at: symbols + 32, 8), by: 24)
+                .filter { try number(at: $0 + 6, 2) == 0 }
+                .map { text(at: try number(at: $0, 4)) }
+        )
     }
 }

@@ -2,18 +2,24 @@
 enum Layers {
     /// Pure targets, without I/O, clock or randomness, and the targets they may use.
     static let pure: [String: Set<String>] = [
+        "Beacons": ["CMath", "LocationModel", "PriorityQueues"],
         "DecisionTexts": ["LocationModel", "WaymarkEngine"],
         "GPSDReports": ["LocationModel"],
         "LocationModel": ["CMath"],
         "NMEA": ["CLanes", "CMath", "LocationModel"],
+        "PriorityQueues": [],
         "Regions": ["CMath", "LocationModel", "Varlink"],
         "RouteSimulator": ["CMath", "LocationModel", "UserInput"],
+        "RunRecords": ["DecisionTexts", "LocationModel", "Regions", "Varlink", "WaymarkEngine"],
         "RunReport": ["DecisionTexts", "LocationModel", "UserInput", "WaymarkEngine"],
-        "Scenarios": ["DecisionTexts", "LocationModel", "RouteSimulator", "UserInput", "WaymarkEngine"],
+        "Scenarios": [
+            "CMath", "DecisionTexts", "LocationModel", "Regions", "RouteSimulator", "UserInput",
+            "WaymarkEngine",
+        ],
         "UserInput": [],
         "Varlink": [],
-        "WaymarkEngine": ["CMath", "LocationModel", "Regions"],
-        "WaymarkInterfaces": ["LocationModel", "Varlink"],
+        "WaymarkEngine": ["Beacons", "CMath", "LocationModel", "PriorityQueues", "Regions"],
+        "WaymarkInterfaces": ["LocationModel", "UserInput", "Varlink"],
         "WidgetConfigurations": ["LocationModel", "UserInput", "Varlink"],
     ]
 
@@ -29,8 +35,12 @@ enum Layers {
         "Recordings": ["CExpat", "CZlib"],
         "StateStore": ["CSodium", "CSQLite"],
         "SystemdService": ["CSystemd"],
+        "TerminalScreen": ["CCurses"],
         "VarlinkSocket": [],
     ]
+
+    /// The connection to the service, which the library and the programs use.
+    static let connection = "ServiceClient"
 
     /// The library for providers.
     ///
@@ -49,12 +59,14 @@ enum Layers {
 
     /// The programs, which may use everything, and the C targets that each may use itself.
     static let programs: [String: Set<String>] = [
-        "Board": [], "GeoClue": [], "WaymarkSession": [], "waymarkctl": [], "waymarkd": [],
+        "BeaconScanner": [], "Board": [], "GeoClue": [], "WaymarkSession": [], "waymarkctl": ["CPrograms"],
+        "waymarkd": [],
     ]
 
     /// C targets without Swift files.
     static let inC: Set<String> = [
-        "CExpat", "CGPS", "CLanes", "CLinux", "CMath", "CMicroHTTPD", "CSodium", "CSQLite",
+        "CCurses", "CExpat", "CGPS", "CLanes", "CLinux", "CMath", "CMicroHTTPD", "CPrograms", "CSodium",
+        "CSQLite",
         "CSystemd", "CZlib",
     ]
 
@@ -63,15 +75,18 @@ enum Layers {
         if let allowed = pure[target] { return allowed }
         if target == "LinuxSystem" { return ["CLinux", "Glibc"] }
         if let own = shells[target] { return own.union(["Glibc", "LinuxSystem"]).union(pure.keys) }
+        if target == connection {
+            return ["Glibc", "LinuxSystem", "LocationModel", "Varlink", "VarlinkSocket", "WaymarkInterfaces"]
+        }
         if target == client {
             return [
-                "FoundationEssentials", "Glibc", "LinuxSystem", "LocationModel", "Varlink", "VarlinkSocket",
-                "WaymarkInterfaces", "WidgetConfigurations",
+                "FoundationEssentials", "Glibc", "LinuxSystem", "LocationModel", "ServiceClient", "Varlink",
+                "VarlinkSocket", "WaymarkInterfaces", "WidgetConfigurations",
             ]
         }
         if let own = ported[target] { return own.union(["LinuxSystem"]).union(pure.keys) }
         if let own = programs[target] {
-            return own.union(pure.keys).union(shells.keys).union([client, "Glibc", "LinuxSystem"])
+            return own.union(pure.keys).union(shells.keys).union([client, connection, "Glibc", "LinuxSystem"])
         }
         return inC.contains(target) ? [] : nil
     }

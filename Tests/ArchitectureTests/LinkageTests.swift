@@ -16,7 +16,10 @@ struct LinkageTests {
 
     @Test(
         "does not link libraries of the whole of Foundation",
-        arguments: ["waymarkd", "waymarkctl", "waymark-board", "waymark-geoclue", "waymark-session"]
+        arguments: [
+            "waymarkd", "waymarkctl", "waymark-board", "waymark-geoclue", "waymark-session",
+            "waymark-beacons",
+        ]
     )
     func libraries(_ program: String) throws {
         let libraries = try ELFFile(Checkout.bytes(of: Self.folder + "/" + program)).neededLibraries
@@ -25,6 +28,26 @@ struct LinkageTests {
         #expect(libraries.filter(heavy.contains) == [])
         // The library for apps writes what apps give it; the daemon reads and writes its messages itself.
         #expect(program != "waymarkd" || !libraries.contains("libFoundationEssentials.so"))
+    }
+
+    @Test(
+        "has no means to start another program, except for the tool",
+        arguments: ["waymarkd", "waymark-board", "waymark-geoclue", "waymark-session", "waymark-beacons"]
+    )
+    func startsNothing(_ program: String) throws {
+        let imports = try ELFFile(Checkout.bytes(of: Self.folder + "/" + program)).imports
+        #expect(imports.contains("write"))
+        let starting: Set = [
+            "clone", "execl", "execle", "execlp", "execv", "execve", "execveat", "execvp", "execvpe",
+            "fexecve", "fork", "popen", "posix_spawn", "posix_spawnp", "system", "vfork", "wordexp",
+        ]
+        #expect(imports.intersection(starting) == [])
+    }
+
+    @Test("finds the means where a program has them")
+    func tool() throws {
+        let imports = try ELFFile(Checkout.bytes(of: Self.folder + "/waymarkctl")).imports
+        #expect(imports.contains("posix_spawnp"))
     }
 
     @Test("does not bring the engine for regular expressions into the daemon")

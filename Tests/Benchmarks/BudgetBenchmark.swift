@@ -1,8 +1,9 @@
+import CAllocations
 import LinuxSystem
 import LocationModel
 import WaymarkEngine
 
-/// The cost of the reload budget: memory, and its share of a reload.
+/// The cost of the reload budget and of tickets: memory, and the budget's share of a reload.
 struct BudgetBenchmark {
     private static let providerCount = 100
     private static let widgetsOfProvider = 100
@@ -10,11 +11,11 @@ struct BudgetBenchmark {
     let report: Report
 
     func run() throws {
-        let before = residentBytes()
+        let empty = allocated_bytes()
         var charged = try simulation(dailyReloads: 10_000)
         let count = Self.providerCount * Self.widgetsOfProvider
-        let resting = residentBytes()
-        report.figure("memory a widget, with its timeline", Double(resting - before) / Double(count), "bytes")
+        let resting = allocated_bytes()
+        report.figure("memory a widget, with its timeline", Double(resting - empty) / Double(count), "bytes")
         let fix = Costs(of: 2000) { charged.send(Self.fix(at: charged.now)) }
         report.figure("a fix with nobody eligible, median", fix.wall.median * 1e6, "µs")
 
@@ -32,6 +33,33 @@ struct BudgetBenchmark {
         report.figure("a reload, asked for, requested and answered", all / Double(count) * 1e6, "µs")
         report.figure("  without a budget", rest / Double(count) * 1e6, "µs")
         report.figure("  the budget's share", max(all - rest, 0) / all * 100, "%")
+
+        let before = allocated_bytes()
+        try pushAll(&charged)
+        report.figure(
+            "memory of a ticket that waits",
+            Double(allocated_bytes() - before) / Double(count),
+            "bytes"
+        )
+        let withTickets = Costs(of: 2000) { charged.send(Self.fix(at: charged.now)) }
+        report.figure("a fix while each widget has one, median", withTickets.wall.median * 1e6, "µs")
+    }
+
+    /// Has all providers leave, and another program push to all apps, whose reloads then wait.
+    private func pushAll(_ simulation: inout Simulation) throws {
+        for number in 1...Self.providerCount {
+            simulation.send(.disconnected(SessionIdentifier(UInt64(number))))
+        }
+        for number in 1...Self.providerCount {
+            simulation.send(
+                .called(
+                    .push(try Population.app(number), kind: nil),
+                    by: Caller(user: Population.user),
+                    call: CallIdentifier(UInt64(number))
+                )
+            )
+        }
+        _ = simulation.drainOutcomes()
     }
 
     /// Has each provider ask for all its widgets, and answers.

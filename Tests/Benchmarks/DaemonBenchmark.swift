@@ -62,7 +62,8 @@ struct DaemonBenchmark {
             kill(identifier, SIGTERM)
             waitpid(identifier, nil, 0)
         }
-        while access(socket, F_OK) != 0 {
+        // The file is there a little before the service listens.
+        while (try? UnixStream(connectingTo: socket, patience: .seconds(1))) == nil {
             guard waitpid(identifier, nil, WNOHANG) == 0 else {
                 throw SystemError("waymarkd", on: socket, code: ECHILD)
             }

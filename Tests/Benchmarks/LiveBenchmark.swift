@@ -60,7 +60,8 @@ struct LiveBenchmark {
             "--state", folder + "/live-state",
         ])
         defer { end(daemon) }
-        while access(socket, F_OK) != 0 {
+        // The file is there a little before the service listens.
+        while (try? UnixStream(connectingTo: socket, patience: .seconds(1))) == nil {
             guard waitpid(daemon, nil, WNOHANG) == 0 else {
                 throw SystemError("waymarkd", on: socket, code: ECHILD)
             }
@@ -132,22 +133,22 @@ struct LiveBenchmark {
         for (index, client) in clients.enumerated() {
             indexes[try poller.watch(client, for: .readable)] = index
         }
-        let marker = Array(marker.utf8)
-        var buffer = [UInt8](repeating: 0, count: 65_536)
+        var buffer = [CChar](repeating: 0, count: 65_536)
         var delays: [Duration] = []
         for epoch in 0..<(warmUp + epochs) {
             let start = ContinuousClock.now
             sender.send(Array(Self.epoch(epoch).utf8)[...])
-            var waiting = Set(clients.indices)
+            var isWaiting = [Bool](repeating: true, count: clients.count)
             let end = start + .milliseconds(100)
             while case let now = ContinuousClock.now, now < end {
                 for readiness in try poller.wait(until: end) {
                     guard let index = indexes[readiness.token] else { continue }
-                    let count = recv(clients[index], &buffer, buffer.count, CInt(MSG_DONTWAIT))
+                    let count = recv(clients[index], &buffer, buffer.count - 1, CInt(MSG_DONTWAIT))
                     let readAt = ContinuousClock.now
-                    guard count > 0, buffer[..<count].firstRange(of: marker) != nil,
-                        waiting.remove(index) != nil
-                    else { continue }
+                    guard count > 0, isWaiting[index] else { continue }
+                    buffer[count] = 0
+                    guard strstr(&buffer, marker) != nil else { continue }
+                    isWaiting[index] = false
                     if epoch >= warmUp { delays.append(readAt - start) }
                 }
             }

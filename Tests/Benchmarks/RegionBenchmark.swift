@@ -1,3 +1,4 @@
+import CAllocations
 import CSQLite
 import Glibc
 import LinuxSystem
@@ -25,7 +26,7 @@ struct RegionBenchmark {
     }
 
     func run() throws {
-        let before = residentBytes()
+        let before = allocated_bytes()
         var watch = RegionWatch()
         let loading = Cost.of {
             for (number, circle) in circles.enumerated() {
@@ -33,7 +34,7 @@ struct RegionBenchmark {
             }
         }
         report.figure("load", loading.processor / .milliseconds(1), "ms")
-        report.figure("memory a region", Double(residentBytes() - before) / Double(circles.count), "bytes")
+        report.figure("memory a region", Double(allocated_bytes() - before) / Double(circles.count), "bytes")
 
         var random = SeededGenerator(seed: 1)
         let anywhere = (0..<2000).map { _ in Self.anywhere(&random) }

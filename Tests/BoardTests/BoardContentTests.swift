@@ -1,6 +1,7 @@
 import LocationModel
 import Testing
 import Varlink
+import Waymark
 import WaymarkInterfaces
 
 @testable import Board
@@ -8,6 +9,7 @@ import WaymarkInterfaces
 @Suite("What the board shows")
 struct BoardContentTests {
     private typealias Watch = HostInterface.Watch
+    private let gone = ServiceError.disconnected(path: "/run/waymark/waymark.sock")
 
     private func view(_ name: String, _ text: String = "here") -> HostInterface.WidgetView {
         HostInterface.WidgetView(
@@ -41,8 +43,8 @@ struct BoardContentTests {
     func restart() {
         var content = BoardContent()
         _ = content.apply(session([view("w1"), view("w2")]))
-        #expect(content.lose(because: "gone") == [.service])
-        #expect(content.lose(because: "gone").isEmpty)
+        #expect(content.lose(because: gone) == [.service])
+        #expect(content.lose(because: gone).isEmpty)
         #expect(content.apply(session([view("w1"), view("w2")])) == [.service])
     }
 
@@ -50,7 +52,7 @@ struct BoardContentTests {
     func changed() {
         var content = BoardContent()
         _ = content.apply(session([view("w1"), view("w2")]))
-        _ = content.lose(because: "gone")
+        _ = content.lose(because: gone)
         #expect(
             content.apply(session([view("w2", "there"), view("w3")])) == [
                 .widget("w2"), .widgets, .widget("w3"), .widgets, .service,

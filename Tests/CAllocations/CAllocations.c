@@ -5,7 +5,13 @@
 #include "CAllocations.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <stddef.h>
+
+size_t allocated_bytes(void) {
+    struct mallinfo2 memory = mallinfo2();
+    return memory.uordblks + memory.hblkhd;
+}
 
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 

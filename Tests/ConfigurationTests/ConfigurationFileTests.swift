@@ -84,7 +84,7 @@ struct ConfigurationFileTests {
         (
             "[Elsewhere]\nA=1",
             "x.conf:2: no section is called [Elsewhere]; "
-                + "there are [Socket], [State], [Journal], [Manifests], [Bridge], [Authorization], [Policy], [Receivers], [Place], [SignificantChange], [Visits], [Widgets], [Quotas], [Log]"
+                + "there are [Socket], [State], [Journal], [Record], [Manifests], [Bridge], [Authorization], [Policy], [Receivers], [Place], [SignificantChange], [Visits], [Widgets], [Quotas], [Log]"
         ),
         (
             "[Widgets]\nDistance=1km",

@@ -80,7 +80,7 @@ struct ExampleFileTests {
 
     @Test("has keys that each change the configuration")
     func keysMatter() {
-        let values = ["/x", "123", "8K", "47s", "gpsd://x", "47m", "debug", "org.example.App", "1,2"]
+        let values = ["/x", "123", "8K", "2M", "47s", "gpsd://x", "47m", "debug", "org.example.App", "1,2"]
         for setting in Setting.all {
             var configuration = Configuration()
             #expect(

@@ -92,6 +92,20 @@ struct BarHostTests {
         try await desktop.waitUntilVisible(false)
     }
 
+    // Debian has no eww: this is the program that it runs.
+    @Test("is printed by what eww listens to, and in view for as long as that runs")
+    func eww() async throws {
+        let desktop = try await BarDesktop()
+        let listened = try #require(try sample("eww.yuck").firstMatch(of: #/"(exec [^"]+)"/#)).output.1
+        let listener = try desktop.start(["sh", "-c", String(listened)])
+        try await waiting(until: "the weather: \(listener.errors)") {
+            listener.output.contains(#""text":"\#(BarDesktop.weather)""#)
+        }
+        try await desktop.waitUntilVisible()
+        listener.kill()
+        try await desktop.waitUntilVisible(false)
+    }
+
     @Test("is read from a file by conky")
     func conky() async throws {
         let desktop = try await BarDesktop()

@@ -1,5 +1,8 @@
+import Glibc
+import LinuxSystem
 import TestSupport
 import Testing
+import Varlink
 import Waymark
 import WaymarkInterfaces
 
@@ -16,10 +19,12 @@ struct BoardPageTests {
         let board: BoardProcess
         let connection: ServiceConnection
 
-        init(widgets: Int) async throws {
-            let recording = "file://\(Checkout.root)/Samples/recordings/short-trip.nmea?speed=5&loop"
+        static let recording = "file://\(Checkout.root)/Samples/recordings/short-trip.nmea?speed=5&loop"
+
+        /// Starts them; without a receiver, the service simulates its location.
+        init(widgets: Int, receiver: String? = recording) async throws {
             daemon = try await DaemonProcess(
-                receiver: recording,
+                receiver: receiver,
                 configuration: "[Widgets]\nInUseWindow=1s\n"
             )
             provider = try RunningProgram([BuiltPrograms.sampleProvider, "--socket", daemon.socketPath])
@@ -110,6 +115,126 @@ struct BoardPageTests {
         try await browser.waits(for: "document.querySelector('.trace .here')")
     }
 
+    @Test("says that a location is simulated")
+    func simulated() async throws {
+        let setting = try await Setting(widgets: 1, receiver: nil)
+        let app = "org.waymark.sample"
+        _ = try setting.connection.call(
+            SettingsInterface.Authorize(app: app, status: .authorizedWhenInUse, widgets: .granted)
+        )
+        let place = SimulationInterface.SimulatedLocation(
+            latitudeDegrees: 52.52,
+            longitudeDegrees: 13.405,
+            horizontalAccuracyMeters: 12
+        )
+        _ = try setting.connection.call(SimulationInterface.Simulate(location: place))
+        let browser = try await Browser()
+        try await browser.open(setting.board.url)
+        try await browser.waits(
+            for: "document.querySelector('#receiver').textContent === 'Simulated: position within 12 m'"
+        )
+        #expect(
+            try await browser.run("return document.querySelector('#receiver').checkVisibility()") as? Bool
+                == true
+        )
+    }
+
+    @Test("offers each kind with its name, a preview and a form, and places it as the person wants it")
+    func gallery() async throws {
+        let setting = try await Setting(widgets: 0)
+        let folder = try TemporaryFolder()
+        let apps = try RunningProgram([
+            "python3", "\(Checkout.root)/scripts/board-widgets.py", setting.daemon.socketPath, folder.path,
+        ])
+        defer { apps.kill() }
+        try await waiting(until: "the manifests") {
+            let names = try Folder(folder.path).names(endingWith: ".app")
+            return names.count == 3
+                && names.allSatisfy { name in
+                    guard let bytes = try? Checkout.bytes(of: "\(folder.path)/\(name)") else { return false }
+                    let call = SettingsInterface.RegisterManifest(
+                        text: String(decoding: bytes, as: UTF8.self)
+                    )
+                    return (try? setting.connection.call(call)) != nil
+                }
+        }
+        let browser = try await Browser()
+        try await browser.open(setting.board.url)
+        try await browser.waits(for: "document.querySelector('#blank button')?.checkVisibility()")
+        try await browser.run("document.querySelector('#blank button').click()")
+        let rest = "document.querySelector('[data-kind=\"org.example.Rest/rest\"]')"
+        try await browser.waits(for: "\(rest)?.querySelector('h3').textContent === 'Time to rest'")
+        try await browser.run("\(rest).scrollIntoView()")
+        try await browser.waits(
+            for: "\(rest).querySelector('.preview .text').textContent === 'Rest in 90 min'"
+        )
+        #expect(
+            try await browser.run("return \(rest).querySelector('.absence').textContent") as? String == ""
+        )
+
+        // The preview follows the form, and a mistake is not sent.
+        let minutes = "\(rest).querySelector('input[type=number]')"
+        let change = "\(minutes).dispatchEvent(new Event('input', { bubbles: true }))"
+        try await browser.run("\(minutes).value = 45; \(change)")
+        try await browser.waits(
+            for: "\(rest).querySelector('.preview .text').textContent === 'Rest in 45 min'"
+        )
+        #expect(
+            try await browser.run("\(minutes).value = 5; return \(minutes).checkValidity()") as? Bool == false
+        )
+        try await browser.run("\(minutes).value = 45; \(rest).querySelector('button').click()")
+        try await browser.waits(
+            for: "/Rest in 4\\d min/.test(document.querySelector('[data-widget]')?.textContent)"
+        )
+
+        // The same kind once more, in another shape.
+        try await browser.run("document.querySelector('#add').click()")
+        try await browser.waits(for: rest)
+        try await browser.run("\(rest).querySelector('select').value = 'circular'")
+        try await browser.run("\(rest).querySelector('button').click()")
+        try await browser.waits(for: "document.querySelectorAll('[data-widget]').length === 2")
+        let placed = try setting.connection.call(InspectInterface.ListWidgets()).value.widgets
+        #expect(placed.map(\.family) == [.small, .circular])
+        #expect(placed.map(\.configuration.text) == [#"{"after":45}"#, #"{"after":90}"#])
+        // A widget that is there is changed by the same form, with its present values.
+        let first = "document.querySelector('[data-widget=w1]')"
+        try await browser.run("\(first).querySelector('.icon').click()")
+        try await browser.run("document.querySelector('[data-change]').click()")
+        try await browser.waits(for: "\(minutes)?.value === '45'")
+        try await browser.run("\(minutes).value = 75; \(rest).querySelector('button').click()")
+        try await browser.waits(for: "/Rest in 7\\d min/.test(\(first).textContent)")
+        let changed = try setting.connection.call(InspectInterface.ListWidgets()).value.widgets
+        #expect(changed.map(\.family) == [.small, .circular])
+        #expect(changed.map(\.configuration.text) == [#"{"after":75}"#, #"{"after":90}"#])
+        // Without its provider, a kind is offered with what is known of it.
+        apps.kill()
+        try await browser.run("document.querySelector('#add').click()")
+        try await browser.waits(for: rest)
+        try await browser.run("\(rest).scrollIntoView()")
+        try await browser.waits(for: "/not running/.test(\(rest).querySelector('.absence').textContent)")
+    }
+
+    @Test("shows the widgets of the demonstration, which plays a recorded drive")
+    func demonstration() async throws {
+        let port = try LoopbackPort.unused()
+        let script = try RunningProgram(
+            ["\(Checkout.root)/scripts/board"],
+            environment: ["WAYMARK_BIN": BuiltPrograms.folder, "BOARD_ADDRESS": "127.0.0.1:\(port)"]
+        )
+        let url = try await waiting(for: "the address of the page") {
+            if !script.isRunning { throw Overdue("the demonstration: \(script.errors)") }
+            return script.output.firstMatch(of: #/Open (http\S+)/#).map { String($0.output.1) }
+        }
+        let browser = try await Browser()
+        try await browser.open(url)
+        try await browser.waits(for: "document.querySelectorAll('[data-widget]').length === 4")
+        try await browser.waits(
+            for: "/\\d+\\.\\d+ N/.test(\(Self.card("w1")).querySelector('.text').textContent)"
+        )
+        script.signal(SIGTERM)
+        #expect(try await script.end() == .status(0))
+    }
+
     @Test("goes on after a restart of the service, with the same cards")
     func restart() async throws {
         let setting = try await Setting(widgets: 2)
@@ -149,7 +274,7 @@ struct BoardPageTests {
         let token = try setting.board.token
         try await browser.run(
             """
-            fetch('http://127.0.0.1:\(port)/apps', {
+            fetch('http://127.0.0.1:\(port)/kinds', {
                 method: 'POST', body: '{}', headers: { Authorization: 'Bearer \(token)' },
             }).then(() => { document.title = 'read' }, () => { document.title = 'refused' })
             """

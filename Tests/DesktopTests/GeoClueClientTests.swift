@@ -7,60 +7,6 @@ import WaymarkInterfaces
 /// Programs written for GeoClue, unchanged, with `waymark-geoclue` in GeoClue's place.
 @Suite("Programs from Debian that were written for GeoClue", .timeLimit(.minutes(5)))
 struct GeoClueClientTests: ~Copyable {
-    /// A program: its name, the command, the app that it says it is, and what it prints for a place and a refusal.
-    struct Program: Sendable, CustomTestStringConvertible {
-        let name: String
-        let command: [String]
-        let app: String
-        let place: String
-        let area: String
-        var testDescription: String { name }
-    }
-
-    private static let simple = """
-        import gi
-        gi.require_version('Geoclue', '2.0')
-        from gi.repository import Geoclue, GLib
-        try:
-            simple = Geoclue.Simple.new_sync('simple', Geoclue.AccuracyLevel.EXACT, None)
-            location = simple.get_location()
-            print('Place: %.2f %.2f' % (location.props.latitude, location.props.longitude))
-        except GLib.Error as error:
-            print(error.message)
-        """
-
-    // The receiver is at 47.99850 7.82900.
-    static let programs = [
-        Program(
-            name: "where-am-i",
-            command: ["/usr/libexec/geoclue-2.0/demos/where-am-i", "-t", "5", "-a", "8"],
-            app: "geoclue-where-am-i",
-            place: "47.998500",
-            area: "Latitude:"
-        ),
-        Program(
-            name: "redshift",
-            command: ["timeout", "20", "redshift", "-m", "dummy", "-l", "geoclue2", "-v", "-p"],
-            app: "redshift",
-            place: "Location: 4",
-            area: "Location: 4"
-        ),
-        Program(
-            name: "gammastep",
-            command: ["timeout", "20", "gammastep", "-m", "dummy", "-l", "geoclue2", "-v", "-p"],
-            app: "gammastep",
-            place: "Location: 4",
-            area: "Location: 4"
-        ),
-        Program(
-            name: "libgeoclue",
-            command: ["timeout", "20", "/usr/bin/python3", "-c", simple],
-            app: "simple",
-            place: "Place: 48.00 7.83",
-            area: "Place: 4"
-        ),
-    ]
-
     /// What the person decided.
     enum Decision: String, Sendable, CaseIterable {
         case authorized
@@ -71,13 +17,7 @@ struct GeoClueClientTests: ~Copyable {
 
     private let folder: TemporaryFolder
 
-    init() throws { folder = try TemporaryFolder() }
-
-    private func run(_ program: Program, _ desktop: GeoClueDesktop) async throws -> String {
-        let running = try desktop.start(program.command, environment: ["LC_ALL": "C.UTF-8"])
-        _ = try await running.end()
-        return running.output + running.errors
-    }
+    init() throws { folder = try WrittenForGeoClue.home() }
 
     private func desktop(_ decision: Decision, _ app: String, receiver: String) async throws -> GeoClueDesktop
     {
@@ -93,25 +33,104 @@ struct GeoClueClientTests: ~Copyable {
         return desktop
     }
 
-    @Test("get what the person decided, or a refusal at once", arguments: programs, Decision.allCases)
-    func decisions(program: Program, decision: Decision) async throws {
+    @Test(
+        "get what the person decided, or a refusal at once",
+        arguments: WrittenForGeoClue.all,
+        Decision.allCases
+    )
+    func decisions(program: WrittenForGeoClue, decision: Decision) async throws {
         try folder.write(sentences(0...59), to: "still.nmea")
         let receiver = "file://\(folder.path)/still.nmea?speed=5&loop"
         let desktop = try await desktop(decision, program.app, receiver: receiver)
         let start = ContinuousClock.now
-        let output = try await run(program, desktop)
+        let running = try program.start(program.once, on: desktop, home: folder.path)
+        // Those in Python may wait for the person, and are no longer needed after the refusal.
+        _ = try await running.end()
+        let output = running.output + running.errors
         print("\(program.name), \(decision): \(start.duration(to: .now)): \(output.suffix(300))")
         switch decision {
         case .authorized: #expect(output.contains(program.place))
         case .reduced:
-            #expect(output.contains(program.area) && !output.contains("47.998500"))
+            #expect(output.contains(program.anyPlace) && !output.contains("47.998500"))
+            #expect(program.wantsArea || !output.contains(program.place))
         case .denied, .undecided:
-            #expect(!output.contains(program.area))
+            #expect(!output.contains(program.anyPlace))
             #expect(output.contains("said no") || output.contains("asked") || output.contains("decided"))
         }
         let accesses = try ServiceConnection(to: desktop.daemon.socketPath).call(
             SettingsInterface.ListAccesses()
         )
         #expect(accesses.value.accesses.isEmpty == (decision == .denied || decision == .undecided))
+    }
+
+    /// What happens while a program runs.
+    enum Situation: String, Sendable, CaseIterable {
+        case noFix
+        case lostFix
+        case gpsdRestarted
+        case daemonRestarted
+        case bridgeKilled
+    }
+
+    @Test("go on after a fault", arguments: WrittenForGeoClue.all, Situation.allCases)
+    func faults(program: WrittenForGeoClue, situation: Situation) async throws {
+        let receiver: any SpokenReceiver = situation == .gpsdRestarted ? try GPSDVoice() : try NetworkVoice()
+        let desktop = try await desktop(.authorized, program.app, receiver: receiver.url)
+        let running = try program.start(program.follow, on: desktop, home: folder.path)
+        defer { running.kill() }
+        /// Tells a place until the program has printed it.
+        func prints(_ latitude: String, _ text: String, times: Int = 1) async throws {
+            do {
+                try await waiting(until: text) {
+                    try receiver.tell(latitude)
+                    // gammastep reports to both.
+                    let output = running.output + running.errors
+                    return output.split(separator: "\n").count { $0.contains(text) } >= times
+                }
+            } catch let error as Overdue {
+                throw Overdue(
+                    "\(error); running: \(running.isRunning), it printed:\n\(running.output)\n\(running.errors)"
+                )
+            }
+        }
+        /// Tells that there is no position until the daemon has noticed.
+        func losesFix() async throws {
+            try await waiting(until: "the loss of the fix") {
+                try receiver.tell(nil)
+                return desktop.daemon.log.contains("it has no position")
+            }
+        }
+        let first = "4759.91000"
+        if situation == .noFix {
+            try await losesFix()
+        } else {
+            try await prints(first, program.place)
+        }
+        switch situation {
+        case .noFix: break
+        // The daemon need not notice while the program wants to know of 50 km only.
+        case .lostFix where program.wantsArea: for _ in 0..<20 { try receiver.tell(nil) }
+        case .lostFix: try await losesFix()
+        case .gpsdRestarted: try (receiver as? GPSDVoice)?.restart()
+        case .daemonRestarted: try await desktop.daemon.restart()
+        case .bridgeKilled:
+            try await desktop.restartBridge()
+            guard program.goesOn else {
+                #expect(try await running.end() == .status(0))
+                return
+            }
+        }
+        if !program.wantsArea {
+            // 111 m further: a larger step would be doubted.
+            return try await prints("4759.97000", program.nextPlace)
+        }
+        // The area stays the same, and is told once to each client.
+        switch situation {
+        case .noFix: try await prints(first, program.place)
+        case .bridgeKilled: try await prints(first, program.place, times: 2)
+        case .daemonRestarted: try await desktop.daemon.hasLogged("of \(program.app) follows the machine")
+        case .lostFix, .gpsdRestarted: for _ in 0..<20 { try receiver.tell(first) }
+        }
+        #expect(running.isRunning)
     }
 }

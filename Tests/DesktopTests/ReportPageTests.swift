@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The page of a report")
 struct ReportPageTests {
-    @Test("shows every event and its reason in a browser, by pointer and keyboard", .timeLimit(.minutes(3)))
+    @Test("shows every event and its reason, by pointer, keyboard and screen reader", .timeLimit(.minutes(3)))
     func inBrowser() async throws {
         let folder = try TemporaryFolder()
         let page = folder.path + "/drive.html"
@@ -22,11 +22,23 @@ struct ReportPageTests {
         #expect(found.contains(#""title": "Replay of city-drive.nmea""#))
         // Each of six changes is on the map and in the bands, and reloads the one widget that stays in view.
         #expect(found.contains(#""changes": 12"#), "\(found)")
-        #expect(found.contains(#""names": true"#) && found.contains(#""pages": true"#))
+        #expect(found.contains(#""pointed": true"#), "\(found)")
+        #expect(found.contains(#""names": true"#), "\(found)")
+        #expect(found.contains(#""bands": ["06:30:32 to 06:40:32 w1: in view", "#), "\(found)")
+        #expect(
+            found.contains(#""roles": {"heading": 1, "status": 1, "table": 2, "columnheader": 4}"#),
+            "\(found)"
+        )
+        #expect(found.contains(#""labels": ["Replay of city-drive.nmea", "map", "times"]"#), "\(found)")
+        // Printed, it is one page on white paper, also from a dark screen.
+        #expect(found.contains(#""pages": 1"#), "\(found)")
         #expect(found.contains("the first place is known: a significant change"), "\(found)")
         #expect(found.contains("since the last notified place: a significant change"), "\(found)")
         #expect(found.contains(#""requests": 0"#) && found.contains(#""messages": []"#), "\(found)")
-        #expect(found.contains(#""grounds": ["rgb(255, 255, 255)", "rgb(20, 24, 29)"]"#), "\(found)")
+        #expect(
+            found.contains(#""grounds": ["rgb(255, 255, 255)", "rgb(20, 24, 29)", "rgb(255, 255, 255)"]"#),
+            "\(found)"
+        )
         let picture = try Checkout.bytes(of: folder.path + "/page.png")
         #expect(picture.count > 20_000)
         Attachment.record(picture, named: "page.png")

@@ -3,10 +3,12 @@
 usage: report-page.py PAGE SCREENSHOT
 """
 
+import base64
 import json
 import sys
 
 from selenium import webdriver
+from selenium.webdriver import ActionChains
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -28,19 +30,34 @@ try:
     found["first"] = reason.text
     browser.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
     found["second"] = reason.text
-    found["names"] = all(event.get_attribute("aria-label") for event in events)
+    pointed = events[len(events) // 2]
+    ActionChains(browser).move_to_element(pointed).perform()
+    found["pointed"] = reason.text.split() == pointed.get_attribute("aria-label").split()
     found["rows"] = len(browser.find_elements(By.CSS_SELECTOR, "details tbody tr"))
     found["requests"] = browser.execute_script("return performance.getEntriesByType('resource').length")
     found["messages"] = [entry["message"] for entry in browser.get_log("browser")]
+    # What a screen reader is told: the decisions are a table once they are opened.
+    browser.execute_script("document.querySelector('details').open = true")
+    nodes = browser.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+    told = {}
+    for node in nodes:
+        role = node.get("role", {}).get("value")
+        if not node.get("ignored"):
+            told.setdefault(role, []).append(node.get("name", {}).get("value", ""))
+    found["names"] = len(told["image"]) == len(events) and all(told["image"]) and all(told["graphics-symbol"])
+    found["bands"] = [name for name in told["graphics-symbol"] if "in view" in name]
+    found["roles"] = {role: len(told.get(role, [])) for role in ("heading", "status", "table", "columnheader")}
+    found["labels"] = [name for name in told["group"] if name]
     grounds = []
-    for scheme in ("light", "dark"):
+    for media, scheme in (("screen", "light"), ("screen", "dark"), ("print", "dark")):
         features = [{"name": "prefers-color-scheme", "value": scheme}]
-        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": media, "features": features})
         script = "return getComputedStyle(document.body).backgroundColor"
         grounds.append(browser.execute_script(script))
     found["grounds"] = grounds
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
-    found["pages"] = len(browser.print_page()) > 10_000
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
+    browser.execute_script("document.querySelector('details').open = false")
+    found["pages"] = base64.b64decode(browser.print_page()).count(b"/Type /Page\n")
     browser.save_screenshot(screenshot)
     print(json.dumps(found))
 finally:

@@ -21,13 +21,17 @@ struct AvailabilityTests {
         let features = try await WaymarkService(socketPath: daemon.socketPath).availability()
         #expect(features.map(\.feature) == LocationFeature.allCases)
         for feature in features {
-            let isHeading = feature.feature == .heading
-            #expect(feature.availability == (isHeading ? .unknown : .available))
-            #expect(feature.obstacle == (isHeading ? .noHeading : nil))
+            switch feature.feature {
+            case .heading: #expect(feature.availability == .unknown && feature.obstacle == .noHeading)
+            case .beacons:
+                #expect(feature.availability == .unavailable && feature.obstacle == .noBeaconProgram)
+            default: #expect(feature.availability == .available && feature.obstacle == nil)
+            }
         }
         let lines = try await Tool(daemon).succeed("availability")
         #expect(lines.contains("location             available"))
-        #expect(lines.contains("heading              unknown    no receiver has been on yet"))
+        #expect(lines.contains("heading              unknown      no receiver has been on yet"))
+        #expect(lines.contains("beacons              unavailable  no program listens for beacons"))
     }
 
     @Test("that a manifest requires and the machine lacks is said by registration, apps, explain and lint")

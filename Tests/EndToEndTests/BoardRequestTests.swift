@@ -33,7 +33,7 @@ struct BoardRequestTests {
     )
     func refused(headers: [String: String], status: Int) async throws {
         let board = try await BoardProcess(socketPath: "/nonexistent")
-        for (method, path) in [("GET", "/events"), ("POST", "/view"), ("POST", "/apps")] {
+        for (method, path) in [("GET", "/events"), ("POST", "/view"), ("POST", "/kinds")] {
             let answer = try await board.answer(method, path, headers: headers, body: "{}")
             #expect(answer.status == status, "\(path): \(answer)")
         }
@@ -49,7 +49,7 @@ struct BoardRequestTests {
             ("DELETE", "/view", "", 404, "/view"),
             ("POST", "/answer", #"{"prompt":"p1","choice":"yes"}"#, 400, "'choice'"),
             ("POST", "/answer", #"{"prompt":"p1","choice":"deny"}"#, 409, "no longer pending"),
-            ("POST", "/apps", "{}", 502, "/nonexistent"),
+            ("POST", "/kinds", "{}", 502, "/nonexistent"),
             ("POST", "/view", #"{"x":""# + String(repeating: "y", count: 20_000) + #""}"#, 413, "too long"),
         ]
     )

@@ -49,9 +49,9 @@ struct ChurningClient {
     }
 
     func comeAndGo() async throws {
-        let session = try await AppSession(app: app, on: service)
+        let session = try await LocationManager(app: app, on: service)
         session.close()
-        for try await _ in service.liveUpdates(for: app) { break }
+        for try await _ in LocationUpdate.liveUpdates(for: app, on: service) { break }
         for try await _ in service.monitorUpdates(for: app) { break }
         for try await _ in WidgetHost(on: service).updates() { break }
         for try await _ in service.serve(app: app, kinds: [KindDeclaration(kind: "k", wantsLocation: true)]) {

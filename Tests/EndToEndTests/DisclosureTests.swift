@@ -10,11 +10,12 @@ struct DisclosureTests {
 
     /// Starts a daemon on a drive, with one authorized widget in view that has its timeline.
     private func driving(
-        _ decision: SettingsInterface.Authorize
+        _ decision: SettingsInterface.Authorize,
+        changes: String = "Interval=1d"
     ) async throws -> (DaemonProcess, ScriptedProvider, widget: String) {
         let daemon = try await DaemonProcess(
             receiver: "file://\(MainJobTests.recording)?speed=30&loop",
-            configuration: "[Widgets]\nFixTimeout=20s\nDailyReloads=none\n[SignificantChange]\nInterval=1d\n"
+            configuration: "[Widgets]\nFixTimeout=20s\nDailyReloads=none\n[SignificantChange]\n\(changes)\n"
         )
         let provider = try await ScriptedProvider(daemon, app: Self.app)
         try provider.calls.call(decision)
@@ -93,7 +94,48 @@ struct DisclosureTests {
         daemon.kill()
         try await daemon.restart()
         let kept = try ScriptedClient(daemon).call(SettingsInterface.ListAccesses()).accesses
-        #expect(kept.contains(record), "it is on the disk before the app has the location")
+        #expect(kept.contains(record), "what was read is on the disk")
+    }
+
+    @Test("reaches its app while the disk keeps the service waiting, and is logged afterwards")
+    func hurried() async throws {
+        let (daemon, provider, _) = try await driving(
+            .init(app: Self.app, status: .authorizedWhenInUse, widgets: .granted),
+            changes: "Distance=100m\nInterval=1s"
+        )
+        let accesses = { try provider.calls.call(SettingsInterface.ListAccesses(app: Self.app)).accesses }
+        var told: WidgetsInterface.Reload?
+        while told == nil {
+            _ = try await provider.answer { $0.location != nil }
+            let before = try accesses().count
+            let lock = try await Self.lock(daemon.stateDirectory + "/state.db")
+            // A reload that came before the lock cannot be answered now, and no other comes before its answer.
+            if let early = try provider.stream.poll()?.reload {
+                lock.signal(SIGKILL)
+                _ = try await lock.end()
+                try provider.answer(early)
+                continue
+            }
+            told = try await provider.nextReload()
+            lock.signal(SIGKILL)
+            _ = try await lock.end()
+            try await waiting(until: "the access is logged") { try accesses().count > before }
+        }
+        #expect(told?.reason == .significantChange && told?.location != nil)
+    }
+
+    /// Starts a program that keeps everybody else from writing to a database until it is ended.
+    private static func lock(_ database: String) async throws -> RunningProgram {
+        let script = """
+            import sqlite3, sys, time
+            database = sqlite3.connect(sys.argv[1], timeout=60, isolation_level=None)
+            database.execute("BEGIN IMMEDIATE")
+            print("locked", flush=True)
+            time.sleep(600)
+            """
+        let python = try RunningProgram([Python.interpreter, "-c", script, database])
+        try await waiting(until: "the database is locked") { python.output.contains("locked") }
+        return python
     }
 
     @Test("cannot be read from the disk without the key")

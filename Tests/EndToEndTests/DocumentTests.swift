@@ -1,70 +1,276 @@
 import LinuxSystem
 import TestSupport
 import Testing
+import Waymark
 import WaymarkInterfaces
 
-@Suite(
-    "The Swift examples of the documents",
-    .enabled(if: SwiftCompiler.isThere, "swiftc is not in PATH, so no example is compiled"),
-    .timeLimit(.minutes(5))
-)
+/// What the documents show can be done as it is written.
+@Suite("The examples of the documents", .timeLimit(.minutes(5)))
 struct DocumentTests: ~Copyable {
     private static let app = "org.example.WhereAmI"
+
+    /// What tries each language of examples: these tests, or others that say so.
+    private static let tried: [String: [String]] = [
+        "README.md": ["swift"],
+        // A part of the engine's source, which the compiler has seen.
+        "docs/architecture.md": ["swift"],
+        "docs/bars.md": ["ini", "json", "sh"],
+        "docs/beacons.md": ["swift"],
+        // These are compared with the example file.
+        "docs/configuration.md": ["ini"],
+        "docs/hosts.md": ["python", "swift"],
+        // The manifest is an installed sample.
+        "docs/manifests.md": ["ini"],
+        "docs/monitoring.md": ["swift"],
+        // LanguageTests runs all of them.
+        "docs/providers-in-other-languages.md": ["go", "javascript", "python", "sh", "swift"],
+        "docs/regions.md": ["swift"],
+        "docs/writing-a-provider.md": ["swift"],
+        "Samples/SwiftProvider/README.md": ["swift"],
+    ]
+
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The Swift examples of a document, each from its fence to the closing one.
-    private func examples(in document: String) throws -> [String] {
-        let text = String(decoding: try Checkout.bytes(of: "\(Checkout.root)/\(document)"), as: UTF8.self)
-        return text.split(separator: "```swift\n", omittingEmptySubsequences: false).dropFirst().map { rest in
-            String(rest.prefix(upTo: rest.firstRange(of: "```")?.lowerBound ?? rest.endIndex))
+    @Test("are all tried by some test")
+    func all() throws {
+        for document in try Document.all() {
+            #expect(document.languages == Self.tried[document.path] ?? [], "\(document.path)")
         }
     }
 
     @Test(
         "compile as they stand",
-        arguments: ["README.md", "docs/monitoring.md", "docs/regions.md", "docs/writing-a-provider.md"]
+        .enabled(if: SwiftCompiler.isThere, "\(SwiftCompiler.missing)"),
+        arguments: [
+            "README.md", "docs/beacons.md", "docs/hosts.md", "docs/monitoring.md",
+            "docs/providers-in-other-languages.md", "docs/regions.md", "docs/writing-a-provider.md",
+        ]
     )
-    func compile(_ document: String) async throws {
-        let examples = try examples(in: document)
+    func compile(_ path: String) async throws {
+        let examples = try Document(path).examples(in: "swift")
         #expect(!examples.isEmpty)
+        // What an example leaves to its reader.
+        let known = [
+            "center: home": "let home = Coordinate(latitudeDegrees: 48, longitudeDegrees: 7.8)!\n",
+            "uuid: uuid": "let uuid = BeaconUUID(\"74278BDA-B644-4520-8F0C-720EAF059935\")!\n",
+        ]
         for (index, example) in examples.enumerated() {
-            let source = "\(folder.path)/\(index).swift"
-            // What an example leaves to its reader.
-            let home = "let home = Coordinate(latitudeDegrees: 48, longitudeDegrees: 7.8)!\n"
+            let given = known.filter { example.contains($0.key) }.map(\.value).joined()
             let isWhole = example.contains("import Waymark")
-            try folder.write(
-                (isWhole ? "" : "import Waymark\n") + (example.contains("center: home") ? home : "")
-                    + example,
-                to: "\(index).swift"
-            )
-            try await SwiftCompiler.run(["-typecheck", source])
+            try folder.write((isWhole ? "" : "import Waymark\n") + given + example, to: "\(index).swift")
+            let mode = example.contains("@main") ? ["-parse-as-library"] : []
+            try await SwiftCompiler.run(mode + ["-typecheck", "\(folder.path)/\(index).swift"])
         }
     }
 
-    @Test("include a provider that runs")
-    func run() async throws {
-        let example = try #require(try examples(in: "README.md").first)
-        try folder.write(example, to: "main.swift")
-        let program = folder.path + "/where-am-i"
-        try await SwiftCompiler.run(
-            ["-o", program, folder.path + "/main.swift"] + (try await SwiftCompiler.library(in: folder.path))
+    @Test(
+        "include a package that can be loaded",
+        .enabled(if: SwiftCompiler.isThere, "\(SwiftCompiler.missing)")
+    )
+    func package() async throws {
+        let example = try #require(
+            try Document("Samples/SwiftProvider/README.md").examples(in: "swift").first
         )
+        try folder.write(example, to: "Package.swift")
+        let description = try RunningProgram([
+            "swift", "package", "--package-path", folder.path, "dump-package",
+        ])
+        #expect(try await description.end(within: .seconds(100)) == .status(0), "\(description.errors)")
+        #expect(description.output.contains("WhereAmI"))
+    }
 
+    @Test(
+        "include a provider that runs, and commands that show and explain what it makes",
+        .enabled(if: SwiftCompiler.isThere, "\(SwiftCompiler.missing)")
+    )
+    func readme() async throws {
+        let document = try Document("README.md")
+        let program = try await SwiftCompiler.program(
+            try #require(document.examples(in: "swift").first),
+            in: folder
+        )
         let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
         let tool = Tool(daemon)
         let provider = try RunningProgram([program], environment: ["WAYMARK_SOCKET": daemon.socketPath])
         try await waiting(until: "the kind is served") {
-            try await tool.run("place", Self.app, "where").ending == .status(0)
+            try await tool.run("kinds").output.contains(Self.app)
+        }
+        var streams: [RunningProgram] = []
+        for command in document.commands(of: "waymarkctl") {
+            let words = Array(command.words.dropFirst())
+            switch words[0] {
+            case "watch", "provide": streams.append(try tool.start(words))
+            // The agent needs a terminal, and the others a recording.
+            case "agent", "replay", "simulate": continue
+            default:
+                let outcome = try await tool.run(words)
+                #expect(outcome.ending == .status(0), "\(words): \(outcome.errors)")
+                if let output = command.output { #expect(outcome.output == output + "\n") }
+            }
+        }
+        try await waiting(until: "the place is shown") { streams[0].output.contains("52.52° north") }
+        #expect(streams.count == 3 && streams.allSatisfy(\.isRunning))
+        #expect(provider.errors == "")
+    }
+
+    @Test(
+        "include a bundle, whose widgets are in the gallery and on a host, also after a restart of the service",
+        .enabled(if: SwiftCompiler.isThere, "\(SwiftCompiler.missing)")
+    )
+    func bundle() async throws {
+        let app = "org.example.Directions"
+        let examples = try Document("docs/writing-a-provider.md").examples(in: "swift")
+        let example = try #require(examples.first { $0.contains("WidgetBundle") })
+        let program = try await SwiftCompiler.program("import Waymark\n" + example, in: folder)
+        let manifest = try RunningProgram([program, "--manifest"])
+        #expect(try await manifest.end() == .status(0))
+        #expect(
+            manifest.output == """
+                [App]
+                Identifier=\(app)
+                Name=\(app)
+                # Why the app wants the location, which the person reads before deciding.
+                WhenInUsePurpose=
+
+                [Extension widgets]
+                Kinds=direction
+                WantsLocation=yes
+
+                [Extension widgets-without-location]
+                Kinds=compass
+
+                [Kind direction]
+
+                [Kind compass]
+                Families=circular
+
+                """
+        )
+        try folder.write(
+            manifest.output.replacing("WhenInUsePurpose=", with: "WhenInUsePurpose=To show the way."),
+            to: "\(app).app"
+        )
+
+        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let tool = Tool(daemon)
+        try await tool.succeed("lint", "--strict", "\(folder.path)/\(app).app")
+        let bundle = try RunningProgram([program], environment: ["WAYMARK_SOCKET": daemon.socketPath])
+        try await waiting(until: "both kinds in the gallery: \(bundle.errors)") {
+            try await tool.json("kinds")["kinds"].array.count == 2
+        }
+        let wants = try await tool.json("kinds")["kinds"].array.map {
+            ($0["kind"].string, $0["wantsLocation"].bool)
+        }
+        #expect(wants.contains { $0 == ("direction", true) } && wants.contains { $0 == ("compass", false) })
+        let host = WidgetHost(on: WaymarkService(socketPath: daemon.socketPath))
+        let widgets = [
+            try await host.place("direction", of: app, key: "dock"),
+            try await host.place("compass", of: app, key: "dock"),
+        ]
+        var steps: [String] = []
+        for try await update in host.updates(of: widgets) {
+            switch update {
+            case .widgets(let shown):
+                steps.append(contentsOf: shown.compactMap(\.entry?.text))
+                #expect(shown.count == 2)
+            case .changed(let shown): steps += [shown.entry?.text].compactMap(\.self)
+            case .disconnected: steps.append("disconnected")
+            default: Issue.record("\(update)")
+            }
+            // Once per widget, and from the service's state after the restart.
+            if steps == ["north", "north"] { try await daemon.restart() }
+            if steps == ["north", "north", "disconnected", "north", "north"] { break }
+        }
+        // The program has registered its kinds again, and makes timelines for a new widget.
+        _ = try await host.place("compass", of: app, key: "shelf")
+        try await waiting(until: "the new widget shows its entry") {
+            try await daemon.views().count { $0["entry"]["content"]["text"].string == "north" } == 3
+        }
+        #expect(bundle.isRunning && bundle.errors == "")
+    }
+
+    @Test("include hosts, which show a widget and have it in view", arguments: ["swift", "python"])
+    func host(_ language: String) async throws {
+        if language == "swift", !SwiftCompiler.isThere { try Test.cancel("\(SwiftCompiler.missing)") }
+        let example = try #require(try Document("docs/hosts.md").examples(in: language).first)
+        let provider = try #require(
+            try Document("docs/providers-in-other-languages.md").examples(in: "sh").first
+        )
+        try folder.write(provider, to: "where.sh")
+        try folder.write(example, to: "host.py")
+        let command =
+            language == "python"
+            ? ["python3", folder.path + "/host.py"]
+            : ["stdbuf", "-oL", try await SwiftCompiler.program(example, in: folder)]
+        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let tool = Tool(daemon)
+        let environment = [
+            "WAYMARK_SOCKET": daemon.socketPath,
+            "PATH": "\(BuiltPrograms.folder):/usr/local/bin:/usr/bin:/bin",
+        ]
+        let serving = try RunningProgram(
+            ["sh", folder.path + "/where.sh", Self.app, "where"],
+            environment: environment
+        )
+        try await waiting(until: "the kind is served") {
+            try await tool.run("kinds").output.contains(Self.app)
+        }
+        let host = try RunningProgram(command + [Self.app, "where"], environment: environment)
+        try await waiting(until: "why there is no place: \(host.output)\(host.errors)") {
+            host.output.contains("denied: unauthorized\n")
         }
         try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "yes")
-        let host = try RunningProgram(
-            [BuiltPrograms.tool, "watch", "w1", "--visible"],
-            environment: ["WAYMARK_SOCKET": daemon.socketPath]
+        try await waiting(until: "the place: \(host.output)") { host.output.contains("fix: 52.52") }
+        #expect(try await tool.widget("w1")["visible"].bool == true)
+        host.kill()
+        try await waiting(until: "the end of its view") {
+            try await tool.widget("w1")["visible"].bool == false
+        }
+        withExtendedLifetime(serving) {}
+    }
+
+    @Test("include a provider in shell, which a unit can run")
+    func shell() async throws {
+        let document = try Document("docs/bars.md")
+        try folder.write(try #require(document.examples(in: "sh").first), to: "weather")
+        // The service that the example asks is somewhere else.
+        try folder.write("#!/bin/sh\necho '+12°C Sunny'\n", to: "curl")
+        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        func start(_ words: [String]) throws -> RunningProgram {
+            try RunningProgram(
+                ["sh", "-c", "cd '\(folder.path)' && chmod +x weather curl && exec \"$@\"", "sh"] + words,
+                environment: [
+                    "WAYMARK_SOCKET": daemon.socketPath,
+                    "PATH": "\(folder.path):\(BuiltPrograms.folder):/usr/local/bin:/usr/bin:/bin",
+                ]
+            )
+        }
+        var provider: RunningProgram?
+        for command in document.commands(of: "waymarkctl") {
+            switch command.words[1] {
+            case "provide": provider = try start(command.words)
+            case "authorize": #expect(try await start(command.words).end() == .status(0))
+            default: continue
+            }
+        }
+        let bar = try Tool(daemon).start([
+            "watch", "--format", "line", "--visible", "--place", "org.example.Weather/cell",
+        ])
+        try await waiting(until: "the weather: \(bar.output)\(provider?.errors ?? "")") {
+            bar.output.contains("+12°C Sunny\n")
+        }
+
+        let unit = try #require(document.examples(in: "ini").first)
+        try folder.write(unit.replacing("=waymarkctl", with: "=\(BuiltPrograms.tool)"), to: "weather.service")
+        guard ChildProcess.isInstalled("systemd-analyze") else { return }
+        let check = try RunningProgram(
+            ["systemd-analyze", "verify", "--user", "--man=no", folder.path + "/weather.service"],
+            environment: ["XDG_RUNTIME_DIR": folder.path]
         )
-        try await waiting(until: "the place is shown") { host.output.contains("52.52° north") }
-        #expect(provider.errors == "")
+        #expect(try await check.end() == .status(0))
+        #expect(check.errors == "")
     }
 }
 
@@ -75,6 +281,20 @@ enum SwiftCompiler {
         (Environment.value(of: "PATH") ?? "").split(separator: ":")
             .contains { ChildProcess.isExecutable("\($0)/swiftc") }
     }()
+
+    /// Why it cannot be run.
+    static let missing = "swiftc is not in PATH, so no example is compiled"
+
+    /// Compiles and links a main program with the library, and returns its path.
+    static func program(_ text: String, in folder: borrowing TemporaryFolder) async throws -> String {
+        try folder.write(text, to: "main.swift")
+        let program = folder.path + "/program"
+        let mode = text.contains("@main") ? ["-parse-as-library"] : []
+        try await run(
+            mode + ["-o", program, folder.path + "/main.swift"] + (try await library(in: folder.path))
+        )
+        return program
+    }
 
     /// Compiles, and fails with what the compiler says.
     static func run(_ arguments: [String]) async throws {
@@ -90,11 +310,19 @@ enum SwiftCompiler {
     }
 
     /// Makes an archive of the objects of all libraries, from which the linker takes what it needs.
-    static func library(in folder: String) async throws -> [String] {
+    ///
+    /// The build keeps objects of sources that are gone; these are left out.
+    private static func library(in folder: String) async throws -> [String] {
         let script = """
             cd \(Checkout.root)/Sources
             for name in *; do
-                [ -e $name/main.swift ] || find \(BuiltPrograms.folder)/$name.build -name '*.o' 2>/dev/null
+                [ -e $name/main.swift ] && continue
+                present=$(find $name -type f -printf ' %f.o')
+                find \(BuiltPrograms.folder)/$name.build -name '*.o' 2>/dev/null | while read -r object; do
+                    case "$present embedded_resources.swift.o " in
+                        *" ${object##*/} "*) echo "$object" ;;
+                    esac
+                done
             done | xargs ar rcs \(folder)/libparts.a
             """
         let archiver = try RunningProgram(["sh", "-c", script])

@@ -101,7 +101,9 @@ struct FollowTests: ~Copyable {
         let service = WaymarkService(socketPath: daemon.socketPath)
         let (reports, report) = AsyncStream.makeStream(of: LocationUpdate.self)
         let following = Task {
-            for try await update in service.liveUpdates(for: Self.app) { report.yield(update) }
+            for try await update in LocationUpdate.liveUpdates(for: Self.app, on: service) {
+                report.yield(update)
+            }
             report.finish()
         }
         var updates = reports.makeAsyncIterator()

@@ -6,7 +6,7 @@ import Testing
 import WaymarkInterfaces
 
 /// A real gpsd, fed by gpsfake with a looping recording.
-private final class FakeReceiver {
+final class FakeReceiver {
     let program: RunningProgram
 
     /// The required programs; gpsfake starts gpsd itself.
@@ -85,22 +85,29 @@ struct GPSDTests {
         }
         // Another gpsd replaces it, and is killed while it reports.
         let next = try FakeReceiver(recording, port: port)
-        try await waiting(until: "fixes of the next gpsd") {
-            try client.call(InspectInterface.GetStatus()).receivers[0].state == .fixed
-        }
+        try await expectFixes(of: next, client)
         next.program.kill()
         try await waiting(until: "the receiver to be absent once more") {
             try client.call(InspectInterface.GetStatus()).receivers[0].state == .absent
         }
         let last = try FakeReceiver(recording, port: port)
-        try await waiting(until: "fixes of the last gpsd") {
-            try client.call(InspectInterface.GetStatus()).receivers[0].state == .fixed
-        }
+        try await expectFixes(of: last, client)
         try await last.end()
         try await waiting(until: "the receiver to be absent at the end") {
             try client.call(InspectInterface.GetStatus()).receivers[0].state == .absent
         }
         #expect(daemon.isRunning)
+    }
+
+    private func expectFixes(of gpsd: FakeReceiver, _ client: ScriptedClient) async throws {
+        func receiver() throws -> InspectInterface.Receiver {
+            try client.call(InspectInterface.GetStatus()).receivers[0]
+        }
+        do {
+            try await waiting(until: "fixes of another gpsd") { try receiver().state == .fixed }
+        } catch is Overdue {
+            throw Overdue("fixes of another gpsd, which complained \(gpsd.program.errors): \(try receiver())")
+        }
     }
 
     @Test("is closed for pauses while only significant changes are wanted, and opened again for a view")

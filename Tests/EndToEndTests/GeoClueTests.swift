@@ -275,18 +275,64 @@ struct GeoClueTests: ~Copyable {
         try await program.nextUpdate()
     }
 
-    @Test("loses its client when the bridge is killed, and gets another from the next one")
-    func bridgeKilled() async throws {
+    @Test("gets its locations while another floods the bridge with calls")
+    func flooded() async throws {
         let desktop = try await desktop()
         try authorize(desktop, .authorizedWhenInUse)
         let program = try GeoClueProgram(on: desktop, app: Self.app)
         try program.call("Start")
         try await program.nextUpdate()
+        let flood = try desktop.start(["/usr/bin/python3", "-c", BusMisuse.flood])
+        try await waiting(until: "the flood") { !flood.output.isEmpty }
+        for _ in 0..<20 { try await program.nextUpdate() }
+        #expect(flood.isRunning, "\(flood.errors)")
+        flood.kill()
+    }
+
+    @Test(
+        "cannot leave its process's number to another program and get what that one may know",
+        .enabled(if: geteuid() == 0, "only root can choose the number of a process")
+    )
+    func reusedProcess() async throws {
+        let desktop = try await desktop()
+        try authorize(desktop, .authorizedWhenInUse)
+        let program = try desktop.start(["/usr/bin/python3", "-c", BusMisuse.reusedProcess, Self.app])
+        _ = try await program.end()
+        #expect(program.output.contains("has ended"), "\(program.output)\(program.errors)")
+    }
+
+    @Test(
+        "goes on with its client when the bridge is killed and started again, unless it has ended meanwhile"
+    )
+    func bridgeKilled() async throws {
+        let desktop = try await desktop()
+        try authorize(desktop, .authorizedWhenInUse)
+        let program = try GeoClueProgram(on: desktop, app: Self.app, level: 8)
+        let idle = try GeoClueProgram(on: desktop, app: Self.app, level: 4)
+        var ended: GeoClueProgram? = try GeoClueProgram(on: desktop, app: Self.app)
+        let endedClient = try #require(ended?.client)
+        try program.call("Start")
+        try ended?.call("Start")
+        try await program.nextUpdate()
+        desktop.killBridge()
+        ended = nil
         try await desktop.restartBridge()
-        #expect(throws: BusError.self) { try program.get("Active") }
-        let next = try GeoClueProgram(on: desktop, app: Self.app)
-        try next.call("Start")
-        try await next.nextUpdate()
+        while try program.bus.process() {}
+        let told = Set(program.updates.map(\.new))
+        try await program.nextUpdate()
+        // Nothing says that it is another location like a path that was not there before.
+        #expect(try !told.contains(#require(program.updates.last).new))
+        #expect(try program.location("Latitude") == .double(StillRecording.latitudeDegrees))
+        #expect(try program.isActive && program.get("RequestedAccuracyLevel") == .uint32(8))
+        #expect(try GeoClueProgram.manager("GetClient", on: program.bus).first?.text == program.client)
+
+        #expect(try !idle.isActive && idle.get("DesktopId") == .string(Self.app))
+        try idle.call("Start")
+        try await idle.nextUpdate()
+        let other = try GeoClueProgram(on: desktop, app: Self.app)
+        #expect(other.client != program.client && other.client != endedClient)
+        let refusal = #expect(throws: BusError.self) { try other.get("Active", at: endedClient) }
+        #expect(refusal?.isKind(.unknownObject) == true)
     }
 
     @Test("is served by one bridge, and a second says who owns the name")
@@ -297,6 +343,25 @@ struct GeoClueTests: ~Copyable {
         #expect(
             second.errors.contains("belongs to :1.") && second.errors.contains("\(desktop.bridgeIdentifier)")
         )
+    }
+
+    @Test("is served by whom the tool names, which needs systemd to change that")
+    func named() async throws {
+        let desktop = try await desktop()
+        let tool = try desktop.start([BuiltPrograms.tool, "geoclue"])
+        #expect(try await tool.end() == .status(0))
+        #expect(
+            tool.output
+                == "org.freedesktop.GeoClue2 belongs to waymark-geoclue (process \(desktop.bridgeIdentifier))\n"
+        )
+        let other = try desktop.start([BuiltPrograms.tool, "geoclue", "--format", "json"])
+        #expect(try await other.end() == .status(0))
+        let record = try #require(try JSON.lines(other.output).first)
+        #expect(record["process"].int == Int(desktop.bridgeIdentifier))
+        #expect(record["startedByBus"].bool == false && !record["on"].exists)
+        let switching = try desktop.start([BuiltPrograms.tool, "geoclue", "on"])
+        #expect(try await switching.end() == .status(3))
+        #expect(switching.errors.contains("systemd is not on the system's message bus"))
     }
 
     @Test(

@@ -61,7 +61,7 @@ struct IdleTests {
     func connected() async throws {
         let (daemon, provider) = try await idleDaemon()
         // Two at most: one event falls into any 30 s, and waking may cost a second switch.
-        #expect(try await contextSwitches(of: daemon, during: .seconds(30)) <= 10)
+        #expect(try await contextSwitches(of: daemon, during: .seconds(30)) <= 4)
         var signs = 0
         while let event = try provider.stream.poll() {
             #expect(event.event == .keepAlive)

@@ -14,6 +14,16 @@ struct JournalTests {
         try client.call(SettingsInterface.Authorize(app: Self.app, status: status))
     }
 
+    /// Denies and authorizes the app in turn.
+    private func decide(_ client: ScriptedClient, times: Int) async throws {
+        try await client.onItsOwnThread { client in
+            for number in 0..<times {
+                let status: AuthorizationChoice = number.isMultiple(of: 2) ? .denied : .authorizedAlways
+                try client.call(SettingsInterface.Authorize(app: Self.app, status: status))
+            }
+        }
+    }
+
     private func journal(_ tool: Tool, _ arguments: String...) async throws -> [JSON] {
         let outcome = try await tool.run(["journal", "--format", "json"] + arguments)
         #expect(outcome.ending == .status(0), "\(outcome.errors)")
@@ -83,11 +93,11 @@ struct JournalTests {
     func following() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let client = try ScriptedClient(daemon)
-        for number in 0..<700 { try decide(client, number % 2 == 0 ? .denied : .authorizedAlways) }
+        try await decide(client, times: 700)
         let streams = try (0..<3).map { _ in
             try ScriptedClient(daemon).stream(InspectInterface.WatchDecisions(app: Self.app))
         }
-        for number in 0..<300 { try decide(client, number % 2 == 0 ? .denied : .authorizedAlways) }
+        try await decide(client, times: 300)
         for stream in streams {
             var told: [InspectInterface.Decision] = []
             while told.count(where: { $0.app == Self.app }) < 1000 {

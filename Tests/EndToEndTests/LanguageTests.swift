@@ -5,7 +5,6 @@ import Testing
 @Suite("A provider as in the document", .timeLimit(.minutes(3)))
 struct LanguageTests: ~Copyable {
     private static let app = "org.example.app"
-    private static let page = Checkout.root + "/docs/providers-in-other-languages.md"
 
     private let folder: TemporaryFolder
 
@@ -13,11 +12,7 @@ struct LanguageTests: ~Copyable {
 
     /// Returns the program of a language.
     private static func program(_ language: String) throws -> String {
-        let page = String(decoding: try Checkout.bytes(of: page), as: UTF8.self)
-        let start = try #require(page.firstRange(of: "\n```\(language)\n"))
-        let rest = page[start.upperBound...]
-        let end = try #require(rest.firstRange(of: "\n```\n"))
-        return rest[..<end.lowerBound] + "\n"
+        try #require(try Document("docs/providers-in-other-languages.md").examples(in: language).first)
     }
 
     @Test("in Swift is the sample's text")

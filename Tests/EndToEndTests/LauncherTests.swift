@@ -61,6 +61,56 @@ struct LauncherTests {
         #expect(again.event == .start && again.program?.launch != program.launch)
     }
 
+    private static let circle = MonitorInterface.Circle(
+        latitudeDegrees: StillRecording.latitudeDegrees,
+        longitudeDegrees: StillRecording.longitudeDegrees,
+        radiusMeters: 500
+    )
+
+    @Test(
+        "is asked to start the program of an app that may always know, and of none that may know while in use",
+        arguments: [MonitorEventKind.significantChange, .arrival, .region]
+    )
+    func startsForEvents(_ event: MonitorEventKind) async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(
+            receiver: StillRecording.url(in: folder),
+            configuration: "[Visits]\nDwell=2s\n"
+        )
+        let client = try ScriptedClient(daemon)
+        let stream = try client.openStream(on: daemon)
+        #expect(try await stream.next().event == .session)
+        let (inUse, always) = ("org.example.inuse", "org.example.always")
+        for app in [inUse, always] {
+            try client.register(manifestText(app) + "\n[Provider]\nExec=/usr/bin/weather\n")
+            switch event {
+            case .significantChange:
+                try client.call(MonitorInterface.StartMonitoring(app: app, service: .significantChanges))
+            case .arrival, .departure:
+                try client.call(MonitorInterface.StartMonitoring(app: app, service: .visits))
+            case .region:
+                try client.call(
+                    MonitorInterface.AddRegion(
+                        app: app,
+                        monitor: "places",
+                        identifier: "home",
+                        circle: Self.circle,
+                        assuming: .unsatisfied
+                    )
+                )
+            }
+        }
+        try client.call(SettingsInterface.Authorize(app: inUse, status: .authorizedWhenInUse))
+        try client.call(SettingsInterface.Authorize(app: always, status: .authorizedAlways))
+        let start = try await stream.next()
+        #expect(start.event == .start && start.program?.app == always)
+        let waiting = try client.call(InspectInterface.ExplainApp(app: always)).waiting
+        #expect(waiting.map(\.kind) == [event])
+        // Both apps are told in one turn.
+        #expect(try stream.poll() == nil)
+        #expect(try client.call(InspectInterface.ExplainApp(app: inUse)).waiting.isEmpty)
+    }
+
     @Test("of the system needs root, and one that names too much or nonsense is refused")
     func refused() async throws {
         let daemon = try await daemon()

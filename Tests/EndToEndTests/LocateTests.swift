@@ -33,7 +33,7 @@ struct LocateTests: ~Copyable {
         let service = WaymarkService(socketPath: daemon.socketPath)
         #expect(try await absence(of: Self.app, at: service).reason == .notDetermined)
         try settings.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse))
-        let session = try await AppSession(app: Self.app, on: service)
+        let session = try await LocationManager(app: Self.app, on: service)
         let place = try await session.location(desiredAccuracyMeters: 100)
         #expect(abs(place.coordinate.latitudeDegrees - StillRecording.latitudeDegrees) < 1e-4)
         #expect(abs(place.coordinate.longitudeDegrees - StillRecording.longitudeDegrees) < 1e-4)

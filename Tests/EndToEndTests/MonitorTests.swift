@@ -89,10 +89,10 @@ struct MonitorTests: ~Copyable {
     func tool() async throws {
         let daemon = try await daemon()
         let tool = Tool(daemon)
-        #expect(try await tool.succeed("monitor", Self.app) == "\(Self.app) monitors nothing\n")
-        let started = try await tool.succeed("monitor", Self.app, "--changes", "--visits")
+        #expect(try await tool.succeed("events", Self.app) == "\(Self.app) monitors nothing\n")
+        let started = try await tool.succeed("events", Self.app, "--changes", "--visits")
         #expect(started == "\(Self.app) monitors significant changes and visits\n")
-        let following = try tool.start(["monitor", Self.app, "--follow", "--acknowledge"])
+        let following = try tool.start(["events", Self.app, "--follow", "--acknowledge"])
         try await waiting(until: "both events") {
             following.output.contains("significant change") && following.output.contains("arrival ")
         }
@@ -100,14 +100,14 @@ struct MonitorTests: ~Copyable {
         following.signal(15)
         #expect(try await following.end() == .status(0))
         #expect(following.output.contains("last known place") || following.output.contains("52."))
-        let services = try await tool.json("monitor", Self.app)["state"]["services"].array.map(\.string)
+        let services = try await tool.json("events", Self.app)["state"]["services"].array.map(\.string)
         #expect(services == ["significantChanges", "visits"])
         #expect(try await tool.succeed("access").contains("monitoring"))
         #expect(try await tool.succeed("apps").contains("monitors significant changes and visits"))
         let explained = try await tool.succeed("explain", Self.app)
         #expect(explained.contains("monitors significant changes and visits: What happens now "))
         #expect(explained.contains("is acknowledged after"))
-        let stopped = try await tool.succeed("monitor", Self.app, "--stop")
+        let stopped = try await tool.succeed("events", Self.app, "--stop")
         #expect(stopped == "\(Self.app) monitors nothing\n")
     }
 }

@@ -17,10 +17,11 @@ struct PieceTests {
         )
         let provider = try await ScriptedProvider(daemon, wantsLocation: false)
         let client = try ScriptedClient(daemon)
-        var placed: [String] = []
-        for number in 0..<210 {
-            placed.append(try client.call(HostInterface.Place(app: Self.app, kind: "where")).widget)
-            try client.call(SettingsInterface.Authorize(app: "org.example.a\(number)", status: .denied))
+        let placed = try await client.onItsOwnThread { client in
+            try (0..<210).map { number in
+                try client.call(SettingsInterface.Authorize(app: "org.example.a\(number)", status: .denied))
+                return try client.call(HostInterface.Place(app: Self.app, kind: "where")).widget
+            }
         }
 
         var (listed, pages) = ([String](), 0)

@@ -35,6 +35,7 @@ struct PortedCodeTests: ~Copyable {
         let program = try start("updates", at: daemon.socketPath)
         try await waiting(until: "the first authorization") {
             program.output.contains("authorization notDetermined")
+                && program.output.contains("older authorization notDetermined")
         }
         #expect(!program.output.contains("location"))
         try authorize(.authorizedWhenInUse, at: daemon)
@@ -44,7 +45,8 @@ struct PortedCodeTests: ~Copyable {
         }
         try authorize(.denied, at: daemon)
         try await waiting(until: "the end of the permission") {
-            program.output.contains("authorization denied")
+            program.output.contains("\nauthorization denied")
+                && program.output.contains("older authorization denied")
                 && program.output.contains("failure denied denied: ")
         }
     }
@@ -75,12 +77,16 @@ struct PortedCodeTests: ~Copyable {
 
     @Test("monitors conditions, and reads why one is refused")
     func monitor() async throws {
-        let daemon = try await daemon()
+        let daemon = try await DaemonProcess(
+            receiver: StillRecording.url(in: folder),
+            configuration: "[Quotas]\nRegions=1\n"
+        )
         try authorize(.authorizedAlways, at: daemon)
         let program = try start("monitor", at: daemon.socketPath)
         try await waiting(until: "the state outside") { program.output.contains("event home unsatisfied") }
         #expect(program.output.contains(#"identifiers ["home"]"#))
         #expect(program.output.contains("dot unmonitored unsupported true"))
+        #expect(program.output.contains("work unmonitored limit true"))
     }
 
     @Test("makes a widget, whose timeline code learns what the widget may know")
@@ -97,6 +103,8 @@ struct PortedCodeTests: ~Copyable {
         try await waiting(until: "the kind is served") {
             try await tool.run("place", Self.app, "nearest-town").ending == .status(0)
         }
+        // That of the provider: its location manager makes no app of it.
+        #expect(try await tool.json("status")["sessions"].int == 1)
         let host = try RunningProgram(
             [BuiltPrograms.tool, "watch", "w1", "--format", "json"],
             environment: ["WAYMARK_SOCKET": daemon.socketPath]

@@ -40,7 +40,7 @@ struct PromptTests {
         try settings.call(SettingsInterface.Authorize(app: "org.example.app", accuracy: .reduced))
         let reduced = try #require(try await app.stream.next().authorization)
         #expect(reduced.status == .authorizedWhenInUse && reduced.accuracy == .reduced)
-        #expect(reduced.unavailableServices == [.regions, .heading])
+        #expect(reduced.unavailableServices == [.regions, .heading, .beacons])
         #expect(
             try agent.calls.call(
                 LocationInterface.RequestTemporaryFullAccuracy(session: app.session, purpose: "Route")

@@ -27,10 +27,10 @@ struct RegionTests: ~Copyable {
     @Test("are told in Swift, once each, and outlive the service")
     func library() async throws {
         let daemon = try await daemon()
-        let monitor = try RegionMonitor(
+        let monitor = try Monitor(
             "places",
             of: Self.app,
-            service: WaymarkService(socketPath: daemon.socketPath)
+            on: WaymarkService(socketPath: daemon.socketPath)
         )
         let home = try #require(Self.home)
         try await monitor.add(.circle(center: home, radiusMeters: 200), identifier: "home")
@@ -77,13 +77,13 @@ struct RegionTests: ~Copyable {
     func mistakes() async throws {
         let daemon = try await daemon()
         let service = WaymarkService(socketPath: daemon.socketPath)
-        let monitor = try RegionMonitor("places", of: Self.app, service: service)
+        let monitor = try Monitor("places", of: Self.app, on: service)
         let open = #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1]]]}"#
         let error = await #expect(throws: ClientError.self) {
             try await monitor.add(.geoJSON(open), identifier: "a")
         }
         #expect(error == .unsupportedCondition("coordinates[0]: the last position must equal the first"))
-        #expect(throws: ClientError.self) { try RegionMonitor("_private", of: Self.app, service: service) }
+        #expect(throws: ClientError.self) { try Monitor("_private", of: Self.app, on: service) }
         let home = try #require(Self.home)
         await #expect(throws: ClientError.self) {
             try await monitor.add(.circle(center: home, radiusMeters: 1), identifier: "a")
@@ -118,7 +118,7 @@ struct RegionTests: ~Copyable {
             "--assuming",
             "outside"
         )
-        let follower = try tool.start(["monitor", Self.app, "--follow", "--acknowledge"])
+        let follower = try tool.start(["events", Self.app, "--follow", "--acknowledge"])
         try await waiting(until: "the event") { follower.output.contains("inside home of default") }
         let list = try await tool.succeed("region", "list", Self.app)
         #expect(list.contains("home") && list.contains("inside") && list.contains("circle 52.52,13.405,200m"))

@@ -1,3 +1,4 @@
+import LinuxSystem
 import LocationModel
 import TestSupport
 import Testing
@@ -9,9 +10,9 @@ import WaymarkInterfaces
 struct ScriptedClient {
     let connection: VarlinkClient
 
-    init(_ daemon: DaemonProcess) throws {
-        connection = try VarlinkClient(connectingTo: daemon.socketPath)
-    }
+    init(_ daemon: DaemonProcess) throws { try self.init(at: daemon.socketPath) }
+
+    init(at socketPath: String) throws { connection = try VarlinkClient(connectingTo: socketPath) }
 
     /// Calls a method and returns its reply.
     @discardableResult
@@ -24,12 +25,32 @@ struct ScriptedClient {
         return try Parameters.Reply(json: reply)
     }
 
+    /// Makes many calls on a thread of their own: a loop of them would keep other tests from the threads of tasks.
+    ///
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws, or `SystemError` if there can be no thread.
+    func onItsOwnThread<Value: Sendable>(
+        _ body: @escaping @Sendable (ScriptedClient) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            do {
+                try Thread.start(named: "calls") { continuation.resume(with: Result { try body(self) }) }
+            } catch { continuation.resume(throwing: error) }
+        }
+    }
+
     /// Places a widget of the scripted provider's app, authorizes the app when-in-use, and marks the widget as in view.
-    func placeInView() throws {
+    ///
+    /// - Parameter session: The session of the host that shows it; `nil` for no host's.
+    /// - Returns: The widget.
+    /// - Throws: ``ClientFailure`` if a call fails.
+    @discardableResult
+    func placeInView(of session: String? = nil) throws -> String {
         let app = "org.example.app"
         try call(SettingsInterface.Authorize(app: app, status: .authorizedWhenInUse, widgets: .granted))
         let widget = try call(HostInterface.Place(app: app, kind: "where")).widget
-        try call(HostInterface.SetVisibility(widget: widget, visible: true))
+        try call(HostInterface.SetVisibility(widget: widget, visible: true, session: session))
+        return widget
     }
 
     /// Calls a method that must fail, and returns the error's name with its parameters.
@@ -83,19 +104,28 @@ final class ScriptedProvider {
     /// The last authorization received.
     private(set) var authorization: WidgetsInterface.Authorization?
 
-    init(
+    convenience init(
         _ daemon: DaemonProcess,
         app: String = "org.example.app",
         kinds: [String] = ["where"],
         wantsLocation: Bool = true
     ) async throws {
-        stream = try ScriptedClient(daemon).stream(
+        try await self.init(at: daemon.socketPath, app: app, kinds: kinds, wantsLocation: wantsLocation)
+    }
+
+    init(
+        at socketPath: String,
+        app: String = "org.example.app",
+        kinds: [String] = ["where"],
+        wantsLocation: Bool = true
+    ) async throws {
+        stream = try ScriptedClient(at: socketPath).stream(
             WidgetsInterface.Serve(
                 app: app,
                 kinds: kinds.map { .init(kind: $0, wantsLocation: wantsLocation) }
             )
         )
-        calls = try ScriptedClient(daemon)
+        calls = try ScriptedClient(at: socketPath)
         let first = try await stream.next()
         session = try #require(first.session)
         authorization = first.authorization

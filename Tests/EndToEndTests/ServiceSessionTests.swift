@@ -46,16 +46,17 @@ struct ServiceSessionTests {
         try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
         try client.call(MonitorInterface.StartMonitoring(app: Self.app, service: .significantChanges))
         let service = WaymarkService(socketPath: daemon.socketPath)
-        var updates = service.liveUpdates(for: Self.app).makeAsyncIterator()
+        var updates = LocationUpdate.liveUpdates(for: Self.app, on: service).makeAsyncIterator()
         #expect(try await updates.next()?.diagnostics == [.serviceSessionRequired])
         let listed = MonitorInterface.ListMonitoring(app: Self.app)
         #expect(try client.call(listed).state.diagnostics.contains(.serviceSessionRequired))
-        let session = Task {
-            for try await _ in service.serviceSession(for: Self.app, .whenInUse) {}
-        }
+        let session = ServiceSession(authorization: .whenInUse, for: Self.app, on: service)
+        var diagnostics = session.diagnostics.makeAsyncIterator()
+        #expect(try await diagnostics.next()?.diagnostics == [])
         while let update = try await updates.next(), update.location == nil {}
         #expect(!(try client.call(listed).state.diagnostics.contains(.serviceSessionRequired)))
-        session.cancel()
+        session.invalidate()
+        #expect(try await diagnostics.next() == nil)
         while let update = try await updates.next(), update.diagnostics != [.serviceSessionRequired] {}
     }
 }

@@ -31,7 +31,9 @@ struct SlowProviderTests {
             let first = try await ScriptedProvider(daemon, app: Self.app)
             withExtendedLifetime(first) {}
         }
-        for _ in 0..<Self.widgets { try client.call(HostInterface.Place(app: Self.app, kind: "where")) }
+        try await client.onItsOwnThread { client in
+            for _ in 0..<Self.widgets { try client.call(HostInterface.Place(app: Self.app, kind: "where")) }
+        }
         let provider = try await ScriptedProvider(daemon, app: Self.app)
         // All are asked for at the first fix; each location is on record before it is sent.
         try await waiting(until: "locations to be given") {

@@ -138,8 +138,10 @@ struct ToolOutputTests {
                 message: "no\u{1B}[2J\nerror: net\u{202E}work"
             )
         )
-        for number in 0..<300 {
-            try client.call(HostInterface.SetVisibility(widget: widget, visible: number % 2 == 0))
+        try await client.onItsOwnThread { client in
+            for number in 0..<300 {
+                try client.call(HostInterface.SetVisibility(widget: widget, visible: number % 2 == 0))
+            }
         }
         let tool = Tool(daemon)
         let journal = try JSON.lines(try await tool.succeed("journal", "--format", "json"))
@@ -169,6 +171,25 @@ struct ToolOutputTests {
         }
         #expect(last["status"].string == "denied")
         #expect(provider.authorization?.isAuthorizedForWidgetUpdates == false)
+    }
+
+    @Test("monitors in lines where there is no terminal, through a restart")
+    func monitors() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let tool = Tool(daemon)
+        try await tool.succeed("services", "off")
+        let monitor = try tool.start(["monitor"])
+        try await waiting(until: "the receiver and a past decision") {
+            monitor.output.contains("gpsd://localhost:1  off") && monitor.output.contains("servicesSwitched")
+        }
+        try await daemon.restart()
+        try await waiting(until: "the loss") { monitor.errors.contains("waiting for the service") }
+        try await tool.succeed("services", "on")
+        try await waiting(until: "a decision of the new service") {
+            monitor.output.contains("location services were switched on")
+        }
+        monitor.signal(SIGTERM)
+        #expect(try await monitor.end() == .status(0))
     }
 
     @Test("decodes and replays a recording without a service")

@@ -7,6 +7,7 @@ struct SharedWord {
     static let all = [
         SharedWord(AccuracyAuthorization.self), SharedWord(AuthorizationChoice.self),
         SharedWord(AuthorizationStatus.self), SharedWord(Availability.self),
+        SharedWord(BeaconProximity.self),
         SharedWord(CompassCondition.self), SharedWord(Ground.self), SharedWord(LaunchFault.self),
         SharedWord(LocationFeature.self),
         SharedWord(LiveDiagnostic.self),
@@ -14,7 +15,8 @@ struct SharedWord {
         SharedWord(MonitorEventKind.self), SharedWord(MonitoredService.self),
         SharedWord(MonitoringDiagnostic.self), SharedWord(PromptChoice.self), SharedWord(Quota.self),
         SharedWord(ReceiverCondition.self), SharedWord(RegionState.self),
-        SharedWord(ReloadReason.self), SharedWord(RequestEnd.self), SharedWord(WidgetCondition.self),
+        SharedWord(ReloadReason.self), SharedWord(RequestEnd.self), SharedWord(TicketCondition.self),
+        SharedWord(WidgetCondition.self),
         SharedWord(WidgetFamily.self), SharedWord(WidgetGrant.self),
     ]
 

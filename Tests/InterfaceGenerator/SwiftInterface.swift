@@ -46,7 +46,10 @@ struct SwiftInterface {
 
     /// The whole file.
     var file: String {
-        Self.head + "package import LocationModel\npackage import Varlink\n\n"
+        // An import that is not used is an error.
+        let usesShared = lines.contains { $0.contains(" = LocationModel.") }
+        return Self.head + (usesShared ? "package import LocationModel\n" : "")
+            + "package import Varlink\n\n"
             + lines.map { $0 + "\n" }.joined()
     }
 

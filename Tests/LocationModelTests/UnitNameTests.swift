@@ -8,6 +8,7 @@ struct UnitNameTests {
         arguments: [
             "weather.service", "weather@.service", "weather@one.service", "app-weather-1.scope",
             "app-gnome-org.example.Weather\\x2dPro-1.scope", "a:b_c.d.service",
+            String(repeating: "w", count: 247) + ".service",
         ]
     )
     func names(text: String) { #expect(UnitName(text)?.rawValue == text) }
@@ -17,7 +18,7 @@ struct UnitNameTests {
         arguments: [
             "", "weather", ".service", "@.service", "@one.service", "weather.timer", "weather.slice",
             "we ather.service", "a/b.service", "weather@.scope", "wetter\u{E4}.service", "weather.service ",
-            String(repeating: "w", count: 250) + ".service",
+            String(repeating: "w", count: 248) + ".service",
         ]
     )
     func noNames(text: String) { #expect(UnitName(text) == nil) }

@@ -223,12 +223,12 @@ struct SerialReceiverTests: ~Copyable {
         #expect(
             reason(EACCES, path)
                 == "Permission denied; add the user of waymarkd to the group \(group); "
-                + "the drop-in waymarkd-serial.conf does so for dialout"
+                + "the package waymark-serial does so for dialout"
         )
         #expect(
             reason(EPERM, path)
                 == "Operation not permitted; DeviceAllow= of the service must list its kind of device, as "
-                + "waymarkd-serial.conf does, and its driver must be loaded when the service starts: systemctl restart waymarkd"
+                + "the package waymark-serial does, and its driver must be loaded when the service starts: systemctl restart waymarkd"
         )
         #expect(reason(ENOENT, path) == "not found; plug it in")
     }

@@ -321,6 +321,12 @@ struct DimensionTests {
         #expect(epochs(of: rmc("120000") + gsa(2)).fixes.map(\.mode) == [.twoDimensional])
     }
 
+    @Test("is not lost by a GSA without one")
+    func unstated() {
+        let empty = sentence("GNGSA,A,,,,,,,,,,,,,,,,")
+        #expect(epochs(of: rmc("120000") + gsa(3) + empty).fixes.map(\.mode) == [.threeDimensional])
+    }
+
     @Test("follows from altitude and satellites if GSA is missing or always says 2")
     func derived() {
         #expect(epochs(of: gga("120000")).fixes.map(\.mode) == [.threeDimensional])

@@ -5,6 +5,7 @@ import CoreLocation
 final class LocationProvider: NSObject, CLLocationManagerDelegate {
     let locations = PassthroughSubject<CLLocation, Never>()
     let failures = PassthroughSubject<CLError, Never>()
+    let beacons = PassthroughSubject<[CLBeacon], Never>()
     let authorizations = PassthroughSubject<CLAuthorizationStatus, Never>()
     let manager = CLLocationManager()
 
@@ -34,8 +35,32 @@ final class LocationProvider: NSObject, CLLocationManagerDelegate {
         self.locations.send(location)
     }
 
+    func locationManager(
+        _ manager: CLLocationManager,
+        didRange beacons: [CLBeacon],
+        satisfying beaconConstraint: CLBeaconIdentityConstraint
+    ) {
+        self.beacons.send(beacons)
+    }
+
+    func locationManager(
+        _ manager: CLLocationManager,
+        didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
+        error: Error
+    ) {
+        guard let error = error as? CLError else { return }
+        failures.send(error)
+    }
+
     func locationManager(_ manager: CLLocationManager, didFailWithError error: Error) {
         guard let error = error as? CLError else { return }
         failures.send(error)
+    }
+}
+
+/// As code of before iOS 14 learns of its authorization.
+final class OlderDelegate: NSObject, CLLocationManagerDelegate {
+    func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus) {
+        say("older authorization \(status)")
     }
 }

@@ -1,4 +1,4 @@
-// A program whose location code was written for Apple's platforms: PortedApp updates|request|live|monitor
+// A program whose location code was written for Apple's platforms: PortedApp updates|request|live|monitor|beacons UUID
 import Combine
 import CoreLocation
 
@@ -21,8 +21,12 @@ provider.failures
     .store(in: &subscriptions)
 provider.authorizations.sink { say("authorization \($0)") }.store(in: &subscriptions)
 
+let (older, olderDelegate) = (CLLocationManager(), OlderDelegate())
+
 switch CommandLine.arguments.dropFirst().first {
-case "updates": provider.start()
+case "updates":
+    older.delegate = olderDelegate
+    provider.start()
 case "request": provider.manager.requestLocation()
 case "live":
     Task {
@@ -49,10 +53,32 @@ case "monitor":
         if let refused = await monitor.record(for: "dot") {
             say("dot \(refused.lastEvent.state) unsupported \(refused.lastEvent.conditionUnsupported)")
         }
+        let work = CLMonitor.CircularGeographicCondition(center: home, radius: 300)
+        await monitor.add(work, identifier: "work")
+        if let refused = await monitor.record(for: "work") {
+            say("work \(refused.lastEvent.state) limit \(refused.lastEvent.conditionLimitExceeded)")
+        }
+        for try await event in await monitor.events { say("event \(event.identifier) \(event.state)") }
+    }
+case "beacons":
+    guard let text = CommandLine.arguments.last, let uuid = UUID(uuidString: text) else { exit(2) }
+    provider.beacons
+        .filter { !$0.isEmpty }
+        .map { $0[0] }
+        .sink { say("beacon \($0.major) \($0.minor) \($0.proximity) of \($0.uuid.uuidString)") }
+        .store(in: &subscriptions)
+    provider.manager.startRangingBeacons(satisfying: CLBeaconIdentityConstraint(uuid: uuid, major: 1))
+    Task {
+        let monitor = await CLMonitor("shops")
+        let shop = CLMonitor.BeaconIdentityCondition(uuid: uuid, major: 1)
+        await monitor.add(shop, identifier: "shop", assuming: .unsatisfied)
+        if let kept = await monitor.record(for: "shop")?.condition as? CLMonitor.BeaconIdentityCondition {
+            say("shop kept \(kept == shop)")
+        }
         for try await event in await monitor.events { say("event \(event.identifier) \(event.state)") }
     }
 default:
-    say("usage: PortedApp updates|request|live|monitor")
+    say("usage: PortedApp updates|request|live|monitor|beacons UUID")
     exit(2)
 }
 

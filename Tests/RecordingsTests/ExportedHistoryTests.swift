@@ -66,19 +66,18 @@ struct ExportedHistoryTests {
     }
 
     @Test("counts points that cannot be read, and says where the first is")
-    func unreadable() {
+    func unreadable() throws {
         let texts = [
             Drive.geolife + "91.0,7.829,0,860,46154.27,2026-05-12,06:31:00\r\nnonsense\r\n",
             Drive.gnssLogger + "Fix,GPS,91,7.8,1,1,1,1,1778567400000,1,1,1,,0\nFix,GPS\n",
             Drive.googleRecords.replacing("]\n}\n", with: ",\n{\"timestamp\":\"2026\"},{\"timestamp\":1}]}"),
         ]
-        for text in texts {
+        for (text, damage) in zip(texts, ["91.0,", "Fix,GPS,91", "{\"timestamp\":\"2026\"}"]) {
             let decoded = Decoded(text)
             #expect(decoded.fixes.count == Drive.seconds.count)
-            let count = decoded.counts.first {
-                $0.key.hasPrefix("points that cannot be read, first in line ")
-            }
-            #expect(count?.value == 2)
+            let start = try #require(text.firstRange(of: damage)).lowerBound
+            let line = text[..<start].utf8.count { $0 == UInt8(ascii: "\n") } + 1
+            #expect(decoded.counts["points that cannot be read, first in line \(line)"] == 2)
         }
     }
 

@@ -61,7 +61,7 @@ struct GPXReaderTests {
     func times() {
         let times = ["2026-05-12T06:30:00+00:00Z", "2026-05-12T08:30:00+02:00Z", "12.05.2026 \u{7}", "noon"]
         let document =
-            "<gpx>\n"
+            "<gpx><metadata><time>never</time></metadata>\n"
             + times.map { "<trkpt lat=\"1\" lon=\"2\"><time>\($0)</time></trkpt>\n" }.joined() + "</gpx>"
         let instant = UTCInstant("2026-05-12T06:30:00Z")
         #expect(

@@ -114,6 +114,7 @@ struct RecordingDecoderTests {
                 "\u{1}\u{2}\u{3}",
                 "It begins with the bytes 01 02 03 and contains nothing known; supported are"
             ),
+            ("lat\u{7F}\n1,2\n", "It begins with the bytes 6c 61 74 7f 0a 31 2c 32 and contains"),
             ("\u{0}l\u{0}a\u{0}t\u{0},\u{0}l\u{0} ", "It is text in UTF-16, which iconv"),
             ("$\u{0}G\u{0}P\u{0}R\u{0}M\u{0}C\u{0}", "It is text in UTF-16, which iconv"),
         ]

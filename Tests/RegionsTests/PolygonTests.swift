@@ -37,6 +37,40 @@ struct EdgeTests {
         }
     }
 
+    @Test("of a polygon is exact also within two kilometres of a pole", arguments: [1.0, -1])
+    func nearPole(_ side: Double) throws {
+        // A square of 0.02 degrees, some 1.1 to 3.3 km from the pole, and a fence of 1 km around the pole.
+        let (far, near) = (side * 89.97, side * 89.99)
+        let square = try polygon("[[[0,\(far)],[20,\(far)],[20,\(near)],[0,\(near)],[0,\(far)]]]")
+        let fence = side * 89.991
+        let cap = try polygon(
+            "[[[-180,\(side * 90)],[-180,\(fence)],[-60,\(fence)],[60,\(fence)],[180,\(fence)],"
+                + "[180,\(side * 90)],[-180,\(side * 90)]]]"
+        )
+        for (latitude, longitude) in [
+            (89.995, 10.0), (89.985, -30), (89.999, 100), (89.9975, 175), (89.983, 10),
+        ] {
+            let here = try place(side * latitude, longitude)
+            var edges: [Double] = []
+            for step in 0...2000 {
+                let share = Double(step) / 2000
+                for (x, y) in [
+                    (20 * share, 89.97), (20 * share, 89.99), (0, 89.97 + 0.02 * share),
+                    (20, 89.97 + 0.02 * share),
+                ] {
+                    edges.append(here.distanceMeters(to: try place(side * y, x)))
+                }
+            }
+            let expected = try #require(edges.min())
+            let found = square.edgeMeters(from: SurfacePoint(here))
+            #expect(abs(abs(found) - expected) < 1 + expected / 1000, "\(latitude) \(longitude)")
+            #expect((found < 0) == (latitude == 89.983))
+            let toFence = (89.991 - latitude) * 111_693
+            #expect(abs(cap.edgeMeters(from: SurfacePoint(here)) - toFence) < 1)
+        }
+        #expect(try cap.edgeMeters(from: SurfacePoint(place(side * 90, 0))) < -1000)
+    }
+
     @Test("of a far polygon is never overstated", arguments: [0.0, 60, 85, 89])
     func bound(_ latitude: Double) throws {
         let corner = latitude + 0.5
@@ -184,6 +218,41 @@ struct GeoJSONTests {
             return
         }
         #expect(shape.polygons.map { $0.map { $0.map(\.longitudeDegrees) } } == [[[179, -179, -179, 179]]])
+    }
+
+    @Test("that would be another area when it is read again is refused, and all else is the same area")
+    func readBack() throws {
+        var random = SystemRandomNumberGenerator()
+        var (same, refused) = (0, 0)
+        for _ in 0..<2000 {
+            let latitudes = [-90.0, -89.995, -80, 0, 60, 90]
+            var ring = (0..<Int.random(in: 3...6, using: &random)).map { _ in
+                [
+                    Double(Int.random(in: -1800...1800, using: &random)) / 10,
+                    latitudes.randomElement(using: &random) ?? 0,
+                ]
+            }
+            if Bool.random(using: &random) { ring[0][0] = Bool.random(using: &random) ? 180 : -180 }
+            ring.append(ring[0])
+            let text = #"{"type":"Polygon","coordinates":[\#(ring)]}"#
+            guard let shape = try? PolygonShape(geoJSON: JSONObject(Array(text.utf8))) else {
+                refused += 1
+                continue
+            }
+            same += 1
+            let again = try PolygonShape(geoJSON: JSONObject(Array(shape.geoJSON.utf8)))
+            for _ in 0..<20 {
+                let here = SurfacePoint(
+                    try place(.random(in: -90...90, using: &random), .random(in: -180...180, using: &random))
+                )
+                let (first, second) = (
+                    RegionShape.polygons(shape).edgeMeters(from: here),
+                    RegionShape.polygons(again).edgeMeters(from: here)
+                )
+                #expect(abs(first - second) < 0.01, "\(text)")
+            }
+        }
+        #expect(same > 500 && refused > 10, "\(same) the same, \(refused) refused")
     }
 }
 

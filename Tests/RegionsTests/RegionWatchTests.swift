@@ -71,6 +71,16 @@ struct RegionWatchTests {
         #expect(walk.wait(1).map(\.isInside) == [true])
     }
 
+    @Test("is entered without further fixes after three of them")
+    func threeFixes() throws {
+        var walk = try Walk(radiusMeters: 200, from: 1000)
+        for _ in 0..<3 {
+            #expect(walk.go(to: 50).isEmpty)
+            #expect(walk.wait(3).isEmpty)
+        }
+        #expect(walk.wait(20).map(\.isInside) == [true])
+    }
+
     @Test("is entered in the end where a single fix was the last one")
     func lastFix() throws {
         var walk = try Walk(radiusMeters: 200, from: 1000)

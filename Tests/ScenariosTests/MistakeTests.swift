@@ -18,7 +18,7 @@ struct MistakeTests {
             "1:13: expected the identifier of an app such as org.example.Weather, found the end of the line"
         ),
         ("zone Etc/Three", "1:6: expected a time zone such as Europe/Berlin, found 'Etc/Three'"),
-        ("set Distanz 5m", "1:5: no key Distanz"),
+        ("set Distanz 5m", "1:5: expected Distance, found Distanz"),
         ("lock", "1:1: expected a time before 'lock', such as 08:00 or +5min"),
         ("08:00 lock\nsummary late", "2:1: expected 'summary TEXT' before the first line with a time"),
         ("08:00 lok", "1:7: did you mean 'lock'?"),
@@ -37,6 +37,24 @@ struct MistakeTests {
             oneWidget + "suspend fast",
             "7:9: expected a time span in one word such as 90s, 5min or 1h30min, found 'fast'"
         ),
+        (
+            oneWidget + "follow weather near",
+            "7:16: expected within METERS, after METERS, every SPAN or for ACTIVITY, found 'near'"
+        ),
+        (oneWidget + "follow weather for fun", "7:20: expected an activity: other, "),
+        (oneWidget + "follow-heading weather after 400", "7:30: expected degrees from 0 to 360, found '400'"),
+        (oneWidget + "compass gps north", "7:13: expected degrees from 0 to 360, found 'north'"),
+        (
+            oneWidget + "monitor weather visit",
+            "7:17: expected what it monitors: significant-changes, visits, found 'visit'; did you mean 'visits'?"
+        ),
+        (
+            oneWidget + "region weather home 0m,0m within 5m",
+            "7:34: expected a radius from 10m to 1000km, found '5m'"
+        ),
+        (oneWidget + "region weather home 0m,0m", "7:27: expected 'within', found the end of the line"),
+        (oneWidget + "zone Etc/Three", "7:6: expected a time zone such as Europe/Berlin, found 'Etc/Three'"),
+        (oneWidget + "expect budget w many", "7:17: expected a whole number, found 'many'"),
         (oneWidget + "lock now", "7:6: expected the end of the line, found 'now'"),
         (oneWidget + "add w weather here", "7:5: expected a new name: a widget is called 'w' already"),
         (
@@ -74,10 +92,42 @@ struct MistakeTests {
             oneWidget + "answer maybe",
             "7:8: expected an answer: allow-while-using, allow-once, allow-always, "
         ),
+        (
+            oneWidget + "region weather shop beacons till",
+            "7:29: expected beacons: UUID[,MAJOR[,MINOR]], or the name of a beacon, found 'till'"
+        ),
+        (oneWidget + "follow-beacons weather 7,8", "7:24: expected beacons: UUID[,MAJOR[,MINOR]]"),
+        (oneWidget + "bluetooth maybe", "7:11: expected on or off: on, off, found 'maybe'"),
+        (oneWidget + "push weather her", "7:14: expected a kind of weather: here, found 'her'"),
+        (oneWidget + "push", "7:6: expected an app: weather, found the end of the line"),
+        (
+            oneWidget + "program weather starts",
+            "7:9: expected an app whose provider is started on demand; declare it with 'program APP'"
+        ),
+        (
+            "app w org.example.W\nprogram w\n08:00 program w stops",
+            "3:17: expected what the program does: starts, fails, hangs, ends, found 'stops'"
+        ),
+        (
+            "app w org.example.W\nprogram w\n08:00 program w starts later",
+            "3:24: expected the end of the line, found 'later'"
+        ),
+        (
+            "app w org.example.W manifest none\nprogram w",
+            "2:9: expected an app with a manifest, which names the program"
+        ),
+        (
+            "machine at 1,2\nbeacon till 74278BDA-B644-4520-8F0C-720EAF059935,1 at 5m,5m",
+            "2:13: expected a beacon: UUID,MAJOR,MINOR, such as "
+        ),
+        (
+            oneWidget + "expect ticket w over",
+            "7:17: expected what became of the reload: waiting, deferred, requested, done, removed, none"
+        ),
         (oneWidget + "end\nlock", "8:1: expected nothing after 'end'"),
         ("daily 08:00 lock", "1:1: expected a line with a time before the first 'daily'"),
         ("08:00 drive to 1,2", "1:1: expected 'machine at PLACE' before the machine moves"),
-        ("route waypoint 1m,2m", "1:16: the route begins with 'route origin' or 'route track'"),
+        ("route waypoint 1m,2m", "1:16: expected 'route origin' or 'route track' before this line"),
         (
             "simulated rate 30",
             "1:16: expected reports a second from 0.2 to 20, such as 1, 5Hz or 0.5, found '30'"
@@ -98,6 +148,60 @@ struct MistakeTests {
             let words = colon.map { String(mistake[$0.upperBound...]) } ?? ""
             #expect("\(first.line):\(first.column)" == place, "\(first)")
             #expect(first.text.contains(words), "\(first)")
+        }
+    }
+
+    @Test(
+        "says what was expected, whichever word of a line is wrong, missing or too many",
+        .timeLimit(.minutes(2))
+    )
+    func everyWord() throws {
+        let folder = Checkout.root + "/Samples/Scenarios"
+        var shapes: Set<String> = []
+        var names: Set<String> = []
+        var told = 0
+        for path in SampleScenarioTests.names + ["drives/example.scenario"] {
+            let text = try String(decoding: Checkout.bytes(of: "\(folder)/\(path)"), as: UTF8.self)
+            let lines = text.split(separator: "\n")
+            for (index, line) in lines.enumerated() where !line.hasPrefix("#") {
+                let words = line.split(separator: " ")
+                let isTimed = words.first.map { $0.first?.isNumber ?? false || $0.hasPrefix("+") } ?? false
+                guard let name = words.dropFirst(isTimed ? 1 : 0).first,
+                    shapes.insert("\(name) \(words.dropFirst().first ?? "") \(words.count)").inserted
+                else { continue }
+                names.insert(String(name))
+                let before = lines[..<index].joined(separator: "\n")
+                for position in words.indices {
+                    for wrong in ["xyzzy", "-1", "99999999999999999999", nil] {
+                        var changed = words
+                        changed.replaceSubrange(
+                            position...position,
+                            with: wrong.map { [Substring($0)] } ?? []
+                        )
+                        told += expectsSomething(in: before + "\n" + changed.joined(separator: " "))
+                    }
+                }
+                told += expectsSomething(in: "\(before)\n\(line) xyzzy")
+            }
+        }
+        #expect(told > 1000, "\(told)")
+        let unused = Set(Statement.all.map { String($0.form.prefix { $0 != " " }) }).subtracting(names)
+        #expect(unused.isEmpty, "no sample has a line \(unused)")
+    }
+
+    /// Returns the number of mistakes in a text, each of which must say what was expected.
+    private func expectsSomething(in text: String) -> Int {
+        do {
+            _ = try read(text)
+            return 0
+        } catch {
+            for mistake in error.mistakes {
+                #expect(
+                    mistake.text.contains("expected") || mistake.text.contains("did you mean"),
+                    "\(mistake): \(text.split(separator: "\n").last ?? "")"
+                )
+            }
+            return error.mistakes.count
         }
     }
 

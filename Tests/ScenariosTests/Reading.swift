@@ -14,7 +14,7 @@ func read(_ text: String, track: TrackContents = .problem("none")) throws(Scenar
         settings: { (assignments) throws(Surroundings.Problem) in
             var settings = EngineSettings()
             for (key, _) in assignments {
-                guard key == "Distance" else { throw .init("no key \(key)") }
+                guard key == "Distance" else { throw .init("expected Distance, found \(key)") }
                 settings.significantChange.distanceMeters = 200
             }
             return settings

@@ -37,6 +37,8 @@ struct RunTests {
         ("answer allow", "no question waits for an answer"),
         ("ask weather always", "the app does not run; write 'open weather' before"),
         ("kill\nlocate weather", "the daemon does not run"),
+        ("push weather\nexpect ticket w deferred", "it is done"),
+        ("follow-beacons weather 74278BDA-B644-4520-8F0C-720EAF059935", "the app does not run"),
         ("remove w\nexpect status w fix", "the widget does not exist"),
     ]
 

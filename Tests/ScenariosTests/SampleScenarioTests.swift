@@ -1,3 +1,4 @@
+import Glibc
 import LinuxSystem
 import Scenarios
 import TestSupport
@@ -19,20 +20,73 @@ struct SampleScenarioTests {
     func reported() async throws {
         let folder = try TemporaryFolder()
         try folder.write(oneWidget + "+10s expect status w denied\n", to: "bad.scenario")
-        let junit = folder.path + "/report.xml"
-        let program = try RunningProgram(
-            [BuiltPrograms.tool, "test", "--junit", junit, folder.path + "/bad.scenario"]
-        )
+        let program = try RunningProgram([BuiltPrograms.tool, "test", folder.path + "/bad.scenario"])
         #expect(try await program.end() == .status(1))
         #expect(program.output.contains("bad.scenario:7: expect status w denied\n    at 08:00:10: it is fix"))
-        let report = try String(decoding: Checkout.bytes(of: junit), as: UTF8.self)
-        #expect(report.contains(#"<testsuite name="waymark" tests="1" failures="1""#))
-        #expect(report.contains("<failure message="))
+        let junit = try RunningProgram(
+            [BuiltPrograms.tool, "test", "--format", "junit", folder.path + "/bad.scenario"]
+        )
+        #expect(try await junit.end() == .status(1))
+        #expect(junit.output.hasPrefix("<?xml "))
+        #expect(junit.output.contains(#"<testsuite name="waymark" tests="1" failures="1""#))
+        #expect(junit.output.contains("<failure message="))
         let machine = try RunningProgram(
             [BuiltPrograms.tool, "test", "--format", "json", folder.path + "/bad.scenario"]
         )
         #expect(try await machine.end() == .status(1))
         #expect(machine.output.contains(#""expected":"expect status w denied""#))
+    }
+
+    @Test(
+        "are reported in a form that another program reads",
+        .enabled(if: hasReader, "Debian's python3-junitparser is not installed"),
+        .timeLimit(.minutes(1))
+    )
+    func junit() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(oneWidget + "+10s expect status w fix\n", to: "good.scenario")
+        try folder.write(oneWidget + "+10s expect status w denied\n", to: "b<&\"d.scenario")
+        try folder.write("machine on 1,2\n", to: "unreadable.scenario")
+        let program = try RunningProgram([BuiltPrograms.tool, "test", "--format", "junit", folder.path])
+        #expect(try await program.end() == .status(1))
+        let report = folder.path + "/report.xml"
+        try folder.write(program.output, to: "report.xml")
+        let script = """
+            import sys, junitparser
+            suite = junitparser.JUnitXml.fromfile(sys.argv[1])
+            print(suite.tests, suite.failures)
+            for case in suite:
+                for result in case.result:
+                    print(case.name, type(result).__name__, result.message)
+            """
+        let reader = try RunningProgram(["/usr/bin/python3", "-c", script, report])
+        #expect(try await reader.end() == .status(0), "\(reader.errors)")
+        let lines = reader.output.split(separator: "\n")
+        #expect(lines.first == "3 2", "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("b<&\"d Failure ") }, "\(lines)")
+        #expect(lines.contains { $0.contains("expected 'at', found 'on'") }, "\(lines)")
+    }
+
+    private static let hasReader: Bool = {
+        guard let program = try? RunningProgram(["/usr/bin/python3", "-c", "import junitparser"]) else {
+            return false
+        }
+        var status: CInt = 0
+        return waitpid(program.identifier, &status, 0) == program.identifier && status == 0
+    }()
+
+    @Test("make the same decisions each time, byte for byte", .timeLimit(.minutes(4)))
+    func same() async throws {
+        let arguments = [BuiltPrograms.tool, "test", "--journal", Self.folder]
+        let programs = try [RunningProgram(arguments), RunningProgram(arguments)]
+        var journals: [[Substring]] = []
+        for program in programs {
+            #expect(try await program.end(within: .seconds(200)) == .status(0), "\(program.output)")
+            // The lines of results tell how long it took.
+            journals.append(program.output.split(separator: "\n").filter { !$0.hasPrefix("ok ") })
+        }
+        #expect(journals[0].count > 10_000, "\(journals[0].count)")
+        #expect(journals[0] == journals[1])
     }
 
     @Test("tell a recording that is truncated, and run to the cut", .timeLimit(.minutes(1)))

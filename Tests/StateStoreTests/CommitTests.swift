@@ -61,6 +61,7 @@ struct CommitTests: ~Copyable {
             .accessed(try Sample.monitorAccess(), number: 2),
             .region(RegionNumber(1), try Sample.circle()),
             .region(RegionNumber(2), try Sample.polygon()),
+            .region(RegionNumber(3), try Sample.beacons()),
             .region(RegionNumber(3), try Sample.circle()),
             .region(RegionNumber(3), nil),
             .monitoring(try Sample.app(1), .visits, isOn: true),
@@ -116,7 +117,7 @@ struct CommitTests: ~Copyable {
     private static func randomChange(of state: SavedState, _ random: inout SplitMix) throws -> StateChange {
         let widget = WidgetIdentifier(.random(in: 1...9, using: &random))
         let number = Int.random(in: 1...5, using: &random)
-        switch Int.random(in: 0...8, using: &random) {
+        switch Int.random(in: 0...9, using: &random) {
         // What concerns a widget concerns one that is there.
         case 2...6 where state.widgets[widget] == nil:
             return .widgetPlaced(widget, try Sample.kind(number))
@@ -158,6 +159,20 @@ struct CommitTests: ~Copyable {
             let shares = (0..<24).map { _ in Double.random(in: 0...1, using: &random) }
             let hours = try #require(WakingHours(shares: shares, latestHour: Int64(number)))
             return .wakingHours(try Sample.app(number).user, .random(using: &random) ? hours : nil)
+        case 8:
+            let ticket = TicketIdentifier(.random(in: 1...9, using: &random))
+            if .random(using: &random) { return .ticket(ticket, nil) }
+            var saved = SavedTicket(
+                widget: widget,
+                kind: try Sample.kind(number),
+                reason: ReloadReason.allCases.randomElement(using: &random) ?? .pushed,
+                askedAt: Sample.now
+            )
+            saved.failures = .random(in: 0...3, using: &random)
+            let request = RequestIdentifier(.random(in: 0...UInt64(Int64.max), using: &random))
+            let ends: [SavedTicket.End?] = [nil, .done(request, at: Sample.now), .removed(at: Sample.now)]
+            saved.end = ends.randomElement(using: &random) ?? nil
+            return .ticket(ticket, saved)
         default:
             let latitude = Double.random(in: -90...90, using: &random)
             let coordinate = try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: -180))

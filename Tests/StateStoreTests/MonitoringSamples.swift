@@ -59,7 +59,7 @@ extension Sample {
     static func circle() throws -> SavedRegion {
         let center = try #require(zurich)
         let shape = try #require(CircleShape(center: center, radiusMeters: 250))
-        var region = SavedRegion(try regionName("home"), .circle(shape), assumingInside: false)
+        var region = SavedRegion(try regionName("home"), .area(.circle(shape)), assumingInside: false)
         region.isInside = true
         region.event = RegionEvent(
             identifier: MonitorEventIdentifier(7),
@@ -76,7 +76,7 @@ extension Sample {
             Coordinate(latitudeDegrees: $0.0, longitudeDegrees: $0.1)
         }
         let shape = try #require(PolygonShape(polygons: [[ring, ring], [ring]]))
-        var region = SavedRegion(try regionName("Café, 2nd floor"), .polygons(shape))
+        var region = SavedRegion(try regionName("Café, 2nd floor"), .area(.polygons(shape)))
         region.lastEvent = RegionEvent(
             identifier: MonitorEventIdentifier(.max),
             date: now,
@@ -84,6 +84,13 @@ extension Sample {
             isHeld: false,
             isInside: false
         )
+        return region
+    }
+
+    static func beacons() throws -> SavedRegion {
+        let uuid = try #require(BeaconUUID("F4278BDA-B644-4520-8F0C-720EAF059935"))
+        var region = SavedRegion(try regionName("shop"), .beacons(BeaconCondition(uuid: uuid, major: 65535)))
+        region.isInside = true
         return region
     }
 

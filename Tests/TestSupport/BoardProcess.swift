@@ -1,3 +1,4 @@
+import Glibc
 import LinuxSystem
 
 /// A `waymark-board` with a port and a token of its own.
@@ -10,14 +11,28 @@ package final class BoardProcess {
 
     /// Starts a board and waits until it serves the page.
     ///
-    /// - Parameter socketPath: The service's socket.
+    /// - Parameters:
+    ///   - socketPath: The service's socket.
+    ///   - user: The user to run it as, which only root may choose; `nil` for this one.
+    ///   - options: Further options.
     /// - Throws: ``SystemError`` or ``Overdue`` if it does not start.
-    package init(socketPath: String) async throws {
+    package init(socketPath: String, user: Int? = nil, options: [String] = []) async throws {
         folder = try TemporaryFolder()
         let port = try LoopbackPort.unused()
         self.port = port
+        var command = [BuiltPrograms.board]
+        if let user {
+            // Another user cannot run it in a private home.
+            let copy = folder.path + "/waymark-board"
+            let install = try RunningProgram(["install", "-m", "755", BuiltPrograms.board, copy])
+            guard try await install.end() == .status(0), chown(folder.path, uid_t(user), gid_t(user)) == 0
+            else {
+                throw Overdue("a copy of the board: \(install.errors)")
+            }
+            command = ["setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups", copy]
+        }
         let program = try RunningProgram(
-            [BuiltPrograms.board, "--socket", socketPath, "--listen", "127.0.0.1:\(port)"],
+            command + ["--socket", socketPath, "--listen", "127.0.0.1:\(port)"] + options,
             environment: ["XDG_RUNTIME_DIR": folder.path]
         )
         self.program = program

@@ -24,6 +24,9 @@ package enum BuiltPrograms {
     /// The bridge for programs written for GeoClue.
     package static let geoClue = folder + "/waymark-geoclue"
 
+    /// The program that listens for beacons.
+    package static let beacons = folder + "/waymark-beacons"
+
     /// The sample provider in Swift.
     package static let sampleProvider = folder + "/waymark-sample-provider"
 

@@ -11,46 +11,53 @@ package final class DaemonProcess {
     package let folder: TemporaryFolder
     private var program: RunningProgram
     private let options: [String]
+    private let environment: [String: String]
 
     /// Starts a daemon and waits until it is ready.
     ///
     /// - Parameters:
-    ///   - receiver: The URL of its receiver.
+    ///   - receiver: The URL of its receiver; `nil` for a service that simulates.
     ///   - others: The URLs of further receivers.
-    ///   - configuration: The text of its configuration file. The machine's is never read.
+    ///   - configuration: The text of its configuration file. The machine's is never read. Unless it says how long a
+    ///     provider may take, five minutes are allowed, so that a busy machine makes no provider late.
     ///   - stateDirectory: The folder of its state; `nil` for its own.
+    ///   - environment: Further variables.
     /// - Throws: ``SystemError`` or ``Overdue`` if it does not start.
     package init(
-        receiver: String,
+        receiver: String?,
         others: [String] = [],
         configuration: String = "",
-        stateDirectory: String? = nil
+        stateDirectory: String? = nil,
+        environment: [String: String] = [:]
     ) async throws {
+        self.environment = environment
         folder = try TemporaryFolder()
         chmod(folder.path, 0o711)
-        try folder.write(configuration, to: "waymarkd.conf")
+        let saysDeadline = configuration.contains("TimelineDeadline=")
+        let patience = saysDeadline ? "" : "[Widgets]\nTimelineDeadline=5min\n"
+        try folder.write(patience + configuration, to: "waymarkd.conf")
         options =
             Self.options(in: folder.path, receiver: receiver, stateDirectory: stateDirectory)
             + others.flatMap { ["--receiver", $0] }
-        program = try RunningProgram([BuiltPrograms.daemon] + options)
+        program = try RunningProgram([BuiltPrograms.daemon] + options, environment: environment)
         try await waitForService()
     }
 
     // Kill it before its folder is removed, because it could still create files there.
     deinit { program.kill() }
 
-    /// Returns the command line of a daemon with its files in a folder.
+    /// Returns the command line of a daemon with its files in a folder; without a receiver, it simulates.
     package static func options(
         in folder: String,
-        receiver: String,
+        receiver: String?,
         socketPath: String? = nil,
         stateDirectory: String? = nil
     ) -> [String] {
         [
             "--config", "\(folder)/waymarkd.conf", "--socket", socketPath ?? "\(folder)/s",
             "--state", stateDirectory ?? "\(folder)/state",
-            "--receiver", receiver, "--log-level", "debug",
-        ]
+            "--log-level", "debug",
+        ] + (receiver.map { ["--receiver", $0] } ?? ["--simulated"])
     }
 
     /// The socket.
@@ -82,7 +89,7 @@ package final class DaemonProcess {
     /// Starts it again on the same state.
     package func restart() async throws {
         program.kill()
-        program = try RunningProgram([BuiltPrograms.daemon] + options)
+        program = try RunningProgram([BuiltPrograms.daemon] + options, environment: environment)
         try await waitForService()
     }
 
@@ -95,6 +102,15 @@ package final class DaemonProcess {
 
     /// The number of its open descriptors.
     package var descriptorCount: Int { Self.entries(of: "/proc/\(identifier)/fd") }
+
+    /// The memory that it has resident.
+    package var residentKibibytes: Int {
+        get throws {
+            let status = try String(decoding: Checkout.bytes(of: "/proc/\(identifier)/status"), as: UTF8.self)
+            let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+            return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        }
+    }
 
     /// The number of its context switches.
     package var contextSwitches: Int {

@@ -6,6 +6,9 @@ package final class GeoClueDesktop {
     /// The daemon, which takes this process's user for the bridge.
     package let daemon: DaemonProcess
 
+    /// Where the bridge keeps the clients of programs over its restart, as systemd gives it one.
+    private let runtimeFolder: TemporaryFolder
+
     private var bridge: RunningProgram
 
     /// Starts all three.
@@ -21,7 +24,8 @@ package final class GeoClueDesktop {
             receiver: receiver,
             configuration: "[Bridge]\nUser=\(user)\n\(configuration)"
         )
-        bridge = try await Self.startBridge(bus, daemon)
+        runtimeFolder = try TemporaryFolder()
+        bridge = try await Self.startBridge(bus, daemon, runtimeFolder.path)
     }
 
     /// The process of the bridge.
@@ -33,7 +37,7 @@ package final class GeoClueDesktop {
     /// Kills the bridge, and starts another.
     package func restartBridge() async throws {
         bridge.kill()
-        bridge = try await Self.startBridge(bus, daemon)
+        bridge = try await Self.startBridge(bus, daemon, runtimeFolder.path)
     }
 
     /// Kills the bridge.
@@ -48,11 +52,15 @@ package final class GeoClueDesktop {
         return try RunningProgram(arguments, environment: environment.merging(address) { first, _ in first })
     }
 
-    private static func startBridge(_ bus: PrivateBus, _ daemon: DaemonProcess) async throws -> RunningProgram
-    {
-        let bridge = try RunningProgram([
-            BuiltPrograms.geoClue, "--bus", bus.address, "--socket", daemon.socketPath,
-        ])
+    private static func startBridge(
+        _ bus: PrivateBus,
+        _ daemon: DaemonProcess,
+        _ runtimeFolder: String
+    ) async throws -> RunningProgram {
+        let bridge = try RunningProgram(
+            [BuiltPrograms.geoClue, "--bus", bus.address, "--socket", daemon.socketPath],
+            environment: ["RUNTIME_DIRECTORY": runtimeFolder]
+        )
         try await waiting(until: "the bridge") {
             guard bridge.isRunning else { throw Overdue("a bridge: \(bridge.errors)") }
             return bridge.errors.contains("serves org.freedesktop.GeoClue2")

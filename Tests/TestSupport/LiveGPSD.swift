@@ -29,6 +29,9 @@ package final class LiveGPSD {
     /// Waits for gpsd to connect to its receiver.
     package func feed() throws -> FileDescriptor { try listener.accepted() }
 
+    /// Returns the connection to its receiver if gpsd has made one.
+    package func feedAlready() throws -> FileDescriptor? { try listener.acceptedAlready() }
+
     private static func started(on port: UInt16, reading receiverPort: UInt16) throws -> ChildProcess {
         try ChildProcess(["gpsd", "-N", "-b", "-S", String(port), "tcp://127.0.0.1:\(receiverPort)"])
     }

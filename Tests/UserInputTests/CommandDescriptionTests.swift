@@ -89,7 +89,7 @@ struct CommandDescriptionTests {
         let program = CommandDescription(
             name: "program",
             summary: "does much",
-            commands: [command],
+            groups: [CommandGroup("Commands", [command])],
             options: [.init("verbose", letter: "v", "more")]
         )
         let line = try program.parse(["-v", "command", "-v", "--other"])
@@ -166,7 +166,9 @@ struct CommandDescriptionTests {
         #expect(try information("-v") == nil)
     }
 
-    @Test("has help that lists commands, and puts a summary below an option that leaves it no room")
+    @Test(
+        "has help that lists commands under headings, and puts a summary below an option that leaves it no room"
+    )
     func longHelp() {
         let words = ["allow-while-using", "allow-once"]
         let command = CommandDescription(name: "agent", summary: "asks", options: [])
@@ -174,7 +176,10 @@ struct CommandDescriptionTests {
             name: "program",
             operands: "COMMAND",
             summary: "does much",
-            commands: [command],
+            groups: [
+                CommandGroup("To decide", [command]),
+                CommandGroup("To look", [CommandDescription(name: "show", summary: "shows", options: [])]),
+            ],
             options: [.init("answer", value: .word(words), "give this answer")]
         )
         #expect(
@@ -183,8 +188,11 @@ struct CommandDescriptionTests {
 
                 Does much.
 
-                Commands:
+                To decide:
                   agent  asks
+
+                To look:
+                  show   shows
 
                 Options:
                       --answer allow-while-using|allow-once

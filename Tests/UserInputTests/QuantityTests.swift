@@ -49,6 +49,13 @@ struct QuantityTests {
         #expect(Quantity.meters(text) == nil)
     }
 
+    @Test("with a sign is at most 1000 km")
+    func signedMeters() {
+        #expect(Quantity.signedMeters("-12m") == -12 && Quantity.signedMeters("1.5km") == 1500)
+        #expect(Quantity.signedMeters("-1000km") == -1e6 && Quantity.signedMeters("1000km") == 1e6)
+        #expect(Quantity.signedMeters("1000.1km") == nil && Quantity.signedMeters("-1000.1km") == nil)
+    }
+
     @Test("is a size", arguments: [("64K", 65_536), ("1M", 1_048_576), ("100", 100), ("0.5K", 512)])
     func bytes(text: String, expected: Int) {
         #expect(Quantity.bytes(text) == expected)

@@ -76,6 +76,10 @@ struct AccessTests {
         scenario.advance(by: .seconds(10))
         let request = try scenario.onlyRequest()
         #expect(request.location == .absent(.locationUnknown))
+        guard case .receiver("simulation", _, _, _) = request.unknownCause else {
+            Issue.record("the cause names the receiver: \(String(describing: request.unknownCause))")
+            return
+        }
         #expect(request.isAuthorizedForWidgetUpdates)
     }
 

@@ -23,7 +23,11 @@ struct AvailabilityTests {
         try scenario.authorize(.authorizedAlways)
         expect(
             scenario,
-            Dictionary(uniqueKeysWithValues: LocationFeature.allCases.map { ($0, .noReceiver) })
+            Dictionary(
+                uniqueKeysWithValues: LocationFeature.allCases.map {
+                    ($0, $0 == .beacons ? .noBeaconProgram : .noReceiver)
+                }
+            )
         )
     }
 
@@ -31,14 +35,17 @@ struct AvailabilityTests {
     func unplugged() throws {
         var scenario = Scenario()
         scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
-        for feature in LocationFeature.allCases {
+        for feature in LocationFeature.allCases where feature != .beacons {
             #expect(scenario.engine.obstacle(to: feature) == .receiversUnreachable)
         }
         let home = StatedPlace(coordinate: .home, accuracyMeters: 50, origin: .command)
         try scenario.call(.statePlace(home), by: .root)
-        expect(scenario, [.visits: .placeIsStated, .heading: .receiversUnreachable])
+        expect(
+            scenario,
+            [.visits: .placeIsStated, .heading: .receiversUnreachable, .beacons: .noBeaconProgram]
+        )
         scenario.report(.acquiring(.noPosition))
-        expect(scenario, [.heading: .noHeading(listened: .zero)])
+        expect(scenario, [.heading: .noHeading(listened: .zero), .beacons: .noBeaconProgram])
     }
 
     @Test("is a heading once there was one, and none after a minute without")

@@ -46,6 +46,9 @@ struct ContractChecker {
     /// The questions that agents were told of and that wait.
     private var waitingPrompts: Set<PromptIdentifier> { Set(engine.prompts(for: .root).map(\.identifier)) }
 
+    /// The tickets and setups, as the rules have them.
+    private(set) var tickets = TicketModel()
+
     private var steps = 0
     private var receiversAreOn = false
     private var lastCommand: Command?
@@ -75,6 +78,7 @@ struct ContractChecker {
         let effects = engine.handle(step.event, at: step.moment)
         if !step.event.isRefused(in: effects) {
             rules.apply(step.event)
+            tickets.apply(step.event)
             if case .providerConnected(let session, let app, _, _, _) = step.event {
                 providers[session] = app
             }
@@ -86,12 +90,14 @@ struct ContractChecker {
         if case .locationRequested(_, let app, _, let call) = step.event { waitingCalls[call] = app }
         if case .monitorConnected(let session, let app, _, _) = step.event { monitoringApps[session] = app }
         if case .callAbandoned(let call) = step.event { waitingCalls[call] = nil }
-        if case .followerConnected(let session, _, let app, _, _) = step.event { followers[session] = app }
-        if case .headingFollowerConnected(let session, _, let app, _, _) = step.event {
-            followers[session] = app
+        if let (session, app) = step.event.follower { followers[session] = app }
+        for effect in effects {
+            check(effect, at: step.moment)
+            tickets.record(effect)
         }
+        // What was due before its end may still be told.
         if case .disconnected(let session) = step.event { followers[session] = nil }
-        for effect in effects { check(effect, at: step.moment) }
+        tickets.check(engine)
         #expect(stored == engine.savedState, "the commits alone must make the state")
         checkUsage()
         checkReplies(to: step.event, effects)
@@ -123,7 +129,7 @@ struct ContractChecker {
                 .manifests: stored.manifestTexts.keys.count { $0.user == user },
                 .regions: stored.regions.values.count { $0.name.app.user == user },
                 .regionVertices: stored.regions.values.reduce(0) {
-                    $0 + ($1.name.app.user == user ? $1.shape.vertexCount : 0)
+                    $0 + ($1.name.app.user == user ? $1.condition.vertexCount : 0)
                 },
                 .monitors: stored.monitoring.reduce(0) { $0 + ($1.key.user == user ? $1.value.count : 0) },
             ]
@@ -148,6 +154,10 @@ struct ContractChecker {
         case .tellApp(_, .requestEnded(let prompt, _)), .tellAgent(_, .promptEnded(let prompt, _)):
             #expect(!waitingPrompts.contains(prompt))
         case .tellMonitor(let session, let event): check(event, on: session)
+        case .tellTicketWatcher(_, let told):
+            for ticket in told.map(\.ticket) {
+                #expect(stored.tickets[ticket.identifier] == ticket.saved, "saved before it is told")
+            }
         case .tellAgent(_, .session), .tellAgent(_, .prompt): break
         case .tellProvider(let session, .stop):
             #expect(outstanding.isEmpty || providers[session] != nil, "it goes to an open stream")
@@ -173,15 +183,19 @@ struct ContractChecker {
         case .tellReceiver: break
         case .tellFollowers(let sessions, .location(let update)):
             for session in sessions { check(update, for: session) }
-        case .tellFollowers(_, .serviceSession): break
+        case .tellFollowers(_, .serviceSession), .tellBeaconFeed: break
         case .tellFollowers(let sessions, .heading(let update)):
-            for session in sessions where update.heading != nil {
-                let allowing = possible(for: session).filter {
-                    $0.status.isAuthorized && $0.accuracy == .full
-                }
-                #expect(!allowing.isEmpty, "a heading goes only where the person allows")
-            }
+            if update.heading != nil { checkFullAccuracy(of: sessions) }
+        case .tellFollowers(let sessions, .beacons(let update)):
+            if !update.beacons.isEmpty { checkFullAccuracy(of: sessions) }
         case .record(let entry): check(entry)
+        }
+    }
+
+    private func checkFullAccuracy(of sessions: [SessionIdentifier]) {
+        for session in sessions {
+            let allowing = possible(for: session).filter { $0.status.isAuthorized && $0.accuracy == .full }
+            #expect(!allowing.isEmpty, "headings and beacons go only where the person allows")
         }
     }
 
@@ -192,6 +206,7 @@ struct ContractChecker {
         case .widget(let widget): #expect(stored.widgets[widget] != nil)
         case .reloads(let asked):
             #expect(asked.allSatisfy { stored.widgets[$0.widget]?.pendingReload != nil })
+            #expect(asked.allSatisfy { stored.tickets[$0.ticket]?.widget == $0.widget })
         case .done:
             switch lastCommand {
             case .remove(let widget): #expect(stored.widgets[widget] == nil)

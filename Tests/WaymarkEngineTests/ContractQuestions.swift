@@ -20,14 +20,27 @@ extension Event {
         let call: CallIdentifier
         switch self {
         case .called(_, _, let own), .providerConnected(_, _, _, let own, _),
-            .hostConnected(_, _, _, let own),
+            .hostConnected(_, _, _, let own, _),
             .appConnected(_, _, _, let own), .agentConnected(_, _, let own),
             .launcherConnected(_, _, _, _, let own),
             .locationRequested(_, _, _, let own), .monitorConnected(_, _, _, let own),
-            .followerConnected(_, _, _, _, let own), .headingFollowerConnected(_, _, _, _, let own):
+            .followerConnected(_, _, _, _, let own), .headingFollowerConnected(_, _, _, _, let own),
+            .beaconFollowerConnected(_, _, _, _, let own), .beaconFeedConnected(_, _, let own),
+            .ticketsWatched(_, _, _, let own):
             call = own
         default: return false
         }
         return effects.contains { if case .refuse(call, _) = $0 { true } else { false } }
+    }
+
+    /// The stream that an app follows something with, and the app.
+    var follower: (session: SessionIdentifier, app: AppKey)? {
+        switch self {
+        case .followerConnected(let session, _, let app, _, _),
+            .headingFollowerConnected(let session, _, let app, _, _),
+            .beaconFollowerConnected(let session, _, let app, _, _):
+            (session, app)
+        default: nil
+        }
     }
 }

@@ -18,6 +18,7 @@ struct ContractTests {
     func runsAreWorthwhile() {
         var (requests, locations, starts) = (0, 0, 0)
         var answers = (given: 0, absent: 0)
+        var tickets = (done: 0, told: 0, configured: 0)
         for seed in Self.seeds.prefix(12) {
             var run = RandomRun(seed: seed)
             var checker = ContractChecker(at: .start)
@@ -26,12 +27,18 @@ struct ContractTests {
             locations += checker.locationCount
             starts += checker.started.count
             answers.given += checker.locationAnswers.given
+            tickets.done += checker.tickets.doneCount
+            tickets.told += checker.tickets.toldCount
+            tickets.configured += checker.tickets.configuredCount
             answers.absent += checker.locationAnswers.absent
         }
         #expect(requests > 100)
         #expect(locations > 20)
         #expect(starts > 3)
         #expect(answers.given > 3 && answers.absent > 3)
+        #expect(tickets.done > 0)
+        #expect(tickets.told > 0)
+        #expect(tickets.configured > 20)
     }
 
     @Test("gives the same effects for the same events", arguments: seeds.prefix(8))

@@ -12,6 +12,7 @@ struct EntitlementScenario {
     let app: SessionIdentifier
     let agent: SessionIdentifier
     let launcher: SessionIdentifier
+    let beaconFeed: SessionIdentifier
     let request: RequestIdentifier
     let snapshot: RequestIdentifier
     let prompt: PromptIdentifier
@@ -24,6 +25,7 @@ struct EntitlementScenario {
         app = scenario.connectApp()
         agent = scenario.connectAgent()
         launcher = scenario.connectLauncher()
+        beaconFeed = scenario.openStream { .beaconFeedConnected($0, by: .owner, call: $1) }
         try scenario.call(.registerManifest(.own, text: "own", user: Caller.owner.user))
         try scenario.monitor(.significantChanges)
         widget = try scenario.place()
@@ -65,8 +67,9 @@ struct EntitlementScenario {
         case .startMonitoring: .startMonitoring(.weather, .visits)
         case .stopMonitoring: .stopMonitoring(.weather, .significantChanges)
         case .acknowledge: .acknowledge(.weather, MonitorEventIdentifier(1))
-        case .addRegion: .addRegion(.shop, .circle(.atHome), assumingInside: nil)
+        case .addRegion: .addRegion(.shop, .area(.circle(.atHome)), assumingInside: nil)
         case .removeRegion: .removeRegion(.shop)
+        case .reportBeacons: .reportBeacons(beaconFeed, BeaconReport(isListening: true))
         case .reportLaunch: .reportLaunch(launcher, .unknown, .ended(message: ""))
         }
     }
@@ -80,7 +83,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
     case place, configure, remove, setVisibility
     case deliverTimeline, failTimeline, deliverSnapshot, reloadTimelines, push
     case startMonitoring, stopMonitoring, acknowledge, addRegion, removeRegion
-    case reportLaunch
+    case reportLaunch, reportBeacons
 
     /// The row that a command belongs to; a new command does not compile here without a row.
     init(_ command: Command) {
@@ -112,6 +115,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
             case .addRegion: .addRegion
             case .removeRegion: .removeRegion
             case .reportLaunch: .reportLaunch
+            case .reportBeacons: .reportBeacons
             }
     }
 

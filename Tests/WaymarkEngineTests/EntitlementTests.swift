@@ -87,6 +87,8 @@ struct EntitlementTests {
         case .requestAuthorization: Self.unknown(machine.app, to: role)
         // A launcher speaks for itself.
         case .reportLaunch: role == .owner ? nil : .unknownSession(machine.launcher)
+        // So does a program that listens for beacons; who may be one, the daemon's configuration says.
+        case .reportBeacons: role == .owner ? nil : .unknownSession(machine.beaconFeed)
         case .deliverTimeline, .failTimeline, .deliverSnapshot, .reloadTimelines:
             Self.unknown(machine.provider, to: role)
         }
@@ -128,9 +130,12 @@ struct EntitlementTests {
         #expect(machine.scenario.refusals == (isApp ? [] : [.notPermitted]), "to follow the app's events")
     }
 
-    @Test("each may ask what the table says", arguments: Inquiry.allCases, CallerRole.allCases)
-    func inquiries(_ inquiry: Inquiry, _ role: CallerRole) {
-        #expect(role.caller.mayAsk(inquiry) == !role.caller.isSandboxed)
+    @Test(
+        "each may inquire but from a sandbox, and only root may change the key",
+        arguments: CallerRole.allCases
+    )
+    func inquiries(_ role: CallerRole) {
+        #expect(role.caller.mayInquire == !role.caller.isSandboxed)
         #expect(role.caller.mayChangeKey == (role == .root))
     }
 

@@ -47,6 +47,17 @@ struct FollowerTests {
         #expect(scenario.updates(to: both).count == 1 + 3)
     }
 
+    @Test("has a location just as far away as its distance")
+    func exactDistance() throws {
+        var scenario = try Scenario.known()
+        let place = Coordinate.home.offset(eastMeters: 30, northMeters: 0)
+        let distance = Coordinate.home.distanceMeters(to: place)
+        let near = scenario.follow(FollowRequest(distanceFilterMeters: distance))
+        let far = scenario.follow(FollowRequest(distanceFilterMeters: distance.nextUp))
+        scenario.fix(eastMeters: 30)
+        #expect(scenario.updates(to: near).count == 2 && scenario.updates(to: far).count == 1)
+    }
+
     @Test("has one location an interval on average where receivers report ten a second")
     func interval() throws {
         var scenario = try Scenario.known()
@@ -182,6 +193,26 @@ struct FollowerTests {
             .answerPrompt(agent, try #require(prompts.first).identifier, .allowWhileUsing, accuracy: nil)
         )
         #expect(scenario.diagnostics(of: stream) == [[.authorizationRequestInProgress], []])
+    }
+
+    @Test("is told in one element with a thousand others, which is encoded once")
+    func thousand() throws {
+        var settings = EngineSettings()
+        settings.quotas[.sessions] = 2000
+        var scenario = Scenario(settings: settings)
+        try scenario.authorize(.authorizedWhenInUse)
+        scenario.arrive()
+        let streams = (0..<1000).map { _ in scenario.follow(FollowRequest(activity: .airborne)) }
+        scenario.forget()
+        for _ in 0..<10 {
+            scenario.fix(eastMeters: 1)
+            scenario.advance(by: .milliseconds(100))
+        }
+        let told = scenario.effects.compactMap {
+            if case .tellFollowers(let sessions, _) = $0 { sessions } else { nil }
+        }
+        #expect(told == Array(repeating: streams, count: 10))
+        #expect(scenario.effects.allSatisfy { if case .commit = $0 { false } else { true } })
     }
 
     @Test("stops a moment after the app's windows were hidden, and goes on when they are shown")

@@ -214,6 +214,17 @@ struct EventLaunchTests {
         #expect(scenario.starts.isEmpty)
     }
 
+    @Test("that may know while in use by now is not started for what it might always know before")
+    func reducedToWhenInUse() throws {
+        var (scenario, launcher) = try scenario(.authorizedAlways)
+        scenario.disconnect(launcher)
+        scenario.travel(eastMeters: 3000)
+        try scenario.authorize(.authorizedWhenInUse)
+        #expect(scenario.waiting().map(\.isHeld) == [false])
+        _ = scenario.connectLauncher()
+        #expect(scenario.starts.isEmpty)
+    }
+
     @Test("is not started without a launcher, which is on record once for an event")
     func noLauncher() throws {
         var (scenario, launcher) = try scenario(.authorizedAlways)

@@ -165,6 +165,20 @@ struct LauncherPermissionTests {
         #expect(scenario.providerEvents(to: provider).contains(.stop))
     }
 
+    @Test("A unit of the system waits for a launcher after root's has gone")
+    func systemGone() throws {
+        var (scenario, widget, launcher) = try Scenario.launching(manager: .system)
+        let (program, provider) = try scenario.serve(launcher, by: .root)
+        try scenario.report(.ended(message: ""), of: program, on: launcher, by: .root)
+        scenario.disconnect(provider)
+        scenario.disconnect(launcher)
+        scenario.forget()
+        try scenario.show(widget)
+        scenario.arrive(eastMeters: 3000)
+        #expect(scenario.starts.isEmpty)
+        #expect(scenario.launchObstacle(of: widget) == .noLauncher(.system))
+    }
+
     @Test("A unit of the system is not started because a person's own manifest names it")
     func ownManifest() throws {
         var scenario = Scenario()

@@ -104,8 +104,8 @@ struct MonitoredRegionTests {
         #expect(!scenario.engine.receiversAreOn || scenario.engine.receiverNeed == nil)
     }
 
-    @Test("holds its event while always is unconfirmed")
-    func held() throws {
+    /// A region of an app with a provisional always, entered while the app does not run.
+    private func held() throws -> AuthorizationScenario {
         var scenario = AuthorizationScenario()
         try scenario.settle(.always, .allowWhileUsing)
         try scenario.scenario.addRegion("shop", eastMeters: 3000, assumingInside: false)
@@ -113,11 +113,26 @@ struct MonitoredRegionTests {
         scenario.endUse()
         scenario.scenario.advance(by: .seconds(300))
         scenario.scenario.dwell(eastMeters: 3000)
+        return scenario
+    }
+
+    @Test("holds its event while always is unconfirmed")
+    func isHeld() throws {
+        var scenario = try held()
         #expect(try scenario.scenario.region("shop").event?.isHeld == true)
         #expect(scenario.questions.contains(.provisionalAlways))
         try scenario.answer(.allowAlways)
         let stream = scenario.scenario.followEvents()
         #expect(scenario.scenario.regionEvents(on: stream) == ["in shop"])
+    }
+
+    @Test("holds its event for an hour at most")
+    func heldTooLong() throws {
+        var scenario = try held()
+        scenario.scenario.advance(by: .seconds(3500))
+        #expect(try scenario.scenario.region("shop").event?.isHeld == true)
+        scenario.scenario.advance(by: .seconds(100))
+        #expect(try scenario.scenario.region("shop").event == nil)
     }
 
     @Test("replaces one of the same name, and is gone when removed")
@@ -168,10 +183,10 @@ struct MonitoredRegionTests {
         var scenario = Scenario(settings: settings)
         let ring = [0.0, 1, 2, 0].compactMap { Coordinate(latitudeDegrees: $0 * $0, longitudeDegrees: $0) }
         let shape = RegionShape.polygons(try #require(PolygonShape(polygons: [[ring]])))
-        try scenario.call(.addRegion(.named("a"), shape, assumingInside: nil))
-        try scenario.call(.addRegion(.named("a"), shape, assumingInside: nil))
+        try scenario.call(.addRegion(.named("a"), .area(shape), assumingInside: nil))
+        try scenario.call(.addRegion(.named("a"), .area(shape), assumingInside: nil))
         #expect(throws: Refusal.quotaExceeded(.regionVertices, limit: 6)) {
-            try scenario.call(.addRegion(.named("b"), shape, assumingInside: nil))
+            try scenario.call(.addRegion(.named("b"), .area(shape), assumingInside: nil))
         }
     }
 

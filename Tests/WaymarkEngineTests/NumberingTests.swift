@@ -43,6 +43,15 @@ struct NumberingTests {
         #expect(zip(firsts, others).count { $0 == $1 } < 3)
     }
 
+    @Test("continue after the last of an earlier run, whatever the clock said then")
+    func continued() {
+        let last: UInt64 = 123_456_789 << 20 | 77
+        for secret in [Self.secret, nil] {
+            var numbers = Numbering(.ticket, secret, from: Self.start, after: last)
+            #expect((0..<100).allSatisfy { _ in numbers.next(at: Self.start) > last })
+        }
+    }
+
     @Test("count from one without a secret, as simulations like it")
     func plain() {
         var numbers = Numbering(.prompt, nil, from: Self.start)

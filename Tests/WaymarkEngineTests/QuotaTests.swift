@@ -139,6 +139,9 @@ struct QuotaTests {
         }
         try register(.weather)
         try register(.weather, text: "y")
+        scenario.forget()
+        try register(.weather, text: "y")
+        #expect(!scenario.effects.contains { if case .commit = $0 { true } else { false } }, "nothing is new")
         #expect(throws: Refusal.quotaExceeded(.manifests, limit: 1)) { try register(.tides) }
         try register(.tides, by: .neighbour)
         try scenario.call(.withdrawManifest(.weather))

@@ -24,7 +24,9 @@ struct RandomRun {
     private var requests: [(SessionIdentifier, RequestIdentifier)] = []
     private var launchers: [SessionIdentifier] = []
     private var programs: [LaunchedProgram] = []
+    private var tickets: [TicketIdentifier] = []
     private var locationCalls: [CallIdentifier] = []
+    private var beaconFeeds: [SessionIdentifier] = []
     private var eastMeters = 0.0
 
     /// Whether the wall clock is set now and then.
@@ -60,6 +62,8 @@ struct RandomRun {
         if requests.count > 40 { requests.removeFirst(20) }
         for case .tellLauncher(_, .start(let program, _)) in effects { programs.append(program) }
         programs = programs.suffix(4)
+        for case .reply(_, .reloads(let asked)) in effects { tickets += asked.map(\.ticket) }
+        tickets = tickets.suffix(8)
     }
 
     private mutating func event(for engine: Engine) -> Event {
@@ -94,6 +98,12 @@ struct RandomRun {
         if manifest.identifier == AppKey.weather.app, let unit = UnitName("weather.service") {
             manifest.provider = AppProgram(.unit(unit))
         }
+        var details = KindDetails()
+        details.isPushable = manifest.identifier == AppKey.weather.app
+        details.configuration = ConfigurationProperty(name: "short", type: .boolean).map {
+            ConfigurationSchema([$0])
+        }
+        manifest.kindDetails[.here] = details
         return manifest
     }
 
@@ -151,6 +161,24 @@ struct RandomRun {
         if chance(12) {
             return .monitorConnected(session, pick([.weather, .weather, .tides]), by: .owner, call: call)
         }
+        if chance(40), !tickets.isEmpty {
+            let watched = Set((0..<3).compactMap { _ in tickets.randomElement(using: &random) })
+            return .ticketsWatched(session, watched, by: chance(90) ? .owner : .neighbour, call: call)
+        }
+        if chance(8) {
+            beaconFeeds.append(session)
+            return .beaconFeedConnected(session, by: .root, call: call)
+        }
+        if chance(6) {
+            let app: AppKey = pick([.weather, .weather, .tides])
+            return .beaconFollowerConnected(
+                session,
+                pick(BeaconCondition.some),
+                of: app,
+                by: .owner,
+                call: call
+            )
+        }
         if chance(6) {
             let app: AppKey = pick([.weather, .weather, .tides])
             if chance(20) {
@@ -174,7 +202,8 @@ struct RandomRun {
                 session,
                 by: chance(20) ? .neighbour : .owner,
                 widgets: chance(50) ? nil : all,
-                call: call
+                call: call,
+                isAlwaysInView: chance(20)
             )
         }
         let both: [WidgetKind: KindDeclaration] = [
@@ -196,12 +225,21 @@ struct RandomRun {
         else { preconditionFailure("these are names and a circle") }
         let name = RegionName(app: app, monitor: monitor, identifier: identifier)
         guard chance(80) else { return .removeRegion(name) }
-        if chance(80) { return .addRegion(name, .circle(circle), assumingInside: pick([nil, true, false])) }
+        if chance(30) {
+            return .addRegion(
+                name,
+                .beacons(pick(BeaconCondition.some)),
+                assumingInside: pick([nil, true, false])
+            )
+        }
+        if chance(80) {
+            return .addRegion(name, .area(.circle(circle)), assumingInside: pick([nil, true, false]))
+        }
         let ring = [(0.0, 0.0), (500, 0), (500, 500), (0, 0)].map {
             center.offset(eastMeters: $0.0, northMeters: $0.1)
         }
         guard let polygon = PolygonShape(polygons: [[ring]]) else { preconditionFailure("it is closed") }
-        return .addRegion(name, .polygons(polygon), assumingInside: nil)
+        return .addRegion(name, .area(.polygons(polygon)), assumingInside: nil)
     }
 
     private mutating func command(_ engine: Engine) -> Command {
@@ -216,6 +254,17 @@ struct RandomRun {
                 .failed(.notFound, message: "no such unit"), .ended(message: ""),
             ])
             return .reportLaunch(pickSession(of: launchers) ?? session, program, report)
+        }
+        if !beaconFeeds.isEmpty, chance(15) {
+            let sightings = BeaconSighting.some.filter { _ in chance(40) }
+            return .reportBeacons(
+                pickSession(of: beaconFeeds) ?? session,
+                BeaconReport(
+                    isListening: chance(85),
+                    problem: chance(10) ? "Bluetooth is switched off" : nil,
+                    sightings: sightings
+                )
+            )
         }
         switch random.next() % 21 {
         case 19: return regionCommand(app)
@@ -269,11 +318,21 @@ struct RandomRun {
                 key: pick([nil, nil, HostKey("bar")])
             )
         case 2 where chance(20): return .remove(widget)
+        case 2 where chance(50):
+            return .configure(
+                widget,
+                family: pick([nil, .small, .medium, .inline]),
+                configuration: pick([
+                    nil, ConfigurationValues(), ConfigurationValues(["short": .boolean(true)]),
+                ])
+            )
         case 3, 4, 5:
             return .setVisibility(widget, visible: chance(55), session: chance(60) ? session : nil)
-        case 6 where chance(50):
-            if chance(30) { return .push(app, kind: nil) }
-            return .reloadTimelines(session, kind: nil, widget: chance(50) ? widget : nil)
+        case 6 where chance(85):
+            if chance(40) { return .push(app, kind: pick([nil, nil, .here, .calendar])) }
+            // Whoever was asked for a timeline lately serves widgets.
+            let provider = requests.suffix(4).randomElement(using: &random)?.0 ?? session
+            return .reloadTimelines(provider, kind: nil, widget: chance(20) ? widget : nil)
         case 7:
             guard let (session, request) = requests.randomElement(using: &random) else {
                 return .remove(widget)

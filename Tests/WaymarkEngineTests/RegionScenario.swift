@@ -30,7 +30,7 @@ extension Scenario {
         let center = Coordinate.home.offset(eastMeters: eastMeters, northMeters: 0)
         let circle = try #require(CircleShape(center: center, radiusMeters: radiusMeters))
         let name = try RegionName.named(identifier, of: app)
-        try call(.addRegion(name, .circle(circle), assumingInside: assumingInside), by: caller)
+        try call(.addRegion(name, .area(.circle(circle)), assumingInside: assumingInside), by: caller)
     }
 
     /// Comes to a place two minutes later and has fixes there for 25 seconds, which is enough for a region.

@@ -99,7 +99,8 @@ struct RuleModel {
                 else { continue }
                 questions[prompt] = (app, question)
             case .reply(let call, .location): change { $0.calls.remove(call) }
-            case .reply(_, .widget(let widget)): widgets[widget] = Widget()
+            // With the key of a widget that is there, the answer is that widget.
+            case .reply(_, .widget(let widget)): if widgets[widget] == nil { widgets[widget] = Widget() }
             default: break
             }
         }
@@ -111,7 +112,8 @@ struct RuleModel {
         case .called(let command, _, _): apply(command)
         case .appConnected(let session, let app, _, _): change(app) { $0.sessions.insert(session) }
         case .monitorConnected(let session, let app, _, _), .followerConnected(let session, _, let app, _, _),
-            .headingFollowerConnected(let session, _, let app, _, _):
+            .headingFollowerConnected(let session, _, let app, _, _),
+            .beaconFollowerConnected(let session, _, let app, _, _):
             change(app) { $0.streams.insert(session) }
         case .locationRequested(_, let app, _, let call): change(app) { $0.calls.insert(call) }
         case .callAbandoned(let call): change { $0.calls.remove(call) }

@@ -81,12 +81,21 @@ struct Scenario {
 
     mutating func connectHost(
         by caller: Caller = .owner,
-        widgets: Set<WidgetIdentifier>? = nil
+        widgets: Set<WidgetIdentifier>? = nil,
+        isAlwaysInView: Bool = false
     ) -> SessionIdentifier {
         sessions += 1
         calls += 1
         let session = SessionIdentifier(sessions)
-        send(.hostConnected(session, by: caller, widgets: widgets, call: CallIdentifier(calls)))
+        send(
+            .hostConnected(
+                session,
+                by: caller,
+                widgets: widgets,
+                call: CallIdentifier(calls),
+                isAlwaysInView: isAlwaysInView
+            )
+        )
         return session
     }
 
@@ -416,6 +425,21 @@ extension Timeline {
             return try Timeline(entries: entries, policy: policy)
         } catch {
             preconditionFailure("a timeline in a test must be acceptable: \(error)")
+        }
+    }
+}
+
+extension Scenario {
+    /// Lets time pass until the next fix, if receivers are on, or until the engine has something to say.
+    mutating func step(towards end: UTCInstant, fixEvery interval: Duration, eastMeters: Double) {
+        let rest = now.utc.duration(to: end)
+        if engine.receiversAreOn {
+            advance(by: min(rest, interval))
+            fix(eastMeters: eastMeters)
+        } else {
+            // What it says may be that it wants fixes.
+            let deadline = engine.nextDeadline.map { $0 - now.instant } ?? rest
+            advance(by: min(rest, max(deadline, .milliseconds(1))))
         }
     }
 }

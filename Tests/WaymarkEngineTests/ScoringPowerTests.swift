@@ -21,9 +21,11 @@ struct ScoringPowerTests {
         _ rule: PowerRule,
         _ tracks: [RecordedTrack] = RecordedTrack.all,
         _ references: [ReferenceTrack] = ReferenceTrack.ofAll
-    ) -> (all: PowerScore, gapless: PowerScore) {
+    ) async -> (all: PowerScore, gapless: PowerScore) {
         var (all, gapless) = (PowerScore(), PowerScore())
         for (track, reference) in zip(tracks, references) {
+            // Tests that wait for answers share the threads.
+            await Task.yield()
             let use = rule.use(track.points)
             all.add(track.points, reference, use)
             if Self.gapless.contains(track.name) { gapless.add(track.points, reference, use) }
@@ -32,25 +34,25 @@ struct ScoringPowerTests {
     }
 
     @Test("costs fewer fixes than any fixed period that is as prompt")
-    func table() {
+    func table() async {
         print(Self.heading)
         var periods: [PowerScore] = []
         for period in [10.0, 30, 60, 120, 300] {
             let rule = PowerRule.fixedPeriod(period)
-            let score = Self.score(rule)
+            let score = await Self.score(rule)
             periods.append(score.all)
             print(Self.row(rule.name, score.all))
             print(Self.row("  without recordings with gaps", score.gapless))
         }
         for seconds in [0.0, 2, 10] {
             let rule = PowerRule.engine(DutyCycle.Settings(), startSeconds: seconds)
-            let score = Self.score(rule)
+            let score = await Self.score(rule)
             print(Self.row(rule.name, score.all))
             print(Self.row("  without recordings with gaps", score.gapless))
             guard seconds == 0 else { continue }
             #expect(score.all.changes.falseEvents == 0)
             #expect(score.all.fixesPerHour <= 20)
-            #expect(score.all.onSecondsPerHour <= 240)
+            #expect(score.all.onSecondsPerHour <= 260)
             #expect(score.all.changes.missed == 0)
             #expect(score.all.changes.staleSecondsPerHour <= 15)
             #expect(score.gapless.changes.staleSecondsPerHour <= 10)
@@ -62,22 +64,22 @@ struct ScoringPowerTests {
     }
 
     @Test("costs at most 25 fixes an hour over all days of people, whose loggers were off between trips")
-    func days() {
+    func days() async {
         print(Self.heading)
         var periods: [PowerScore] = []
         for period in [10.0, 30, 60, 120, 300] {
             let rule = PowerRule.fixedPeriod(period)
-            periods.append(Self.score(rule, RecordedTrack.days, ReferenceTrack.ofDays).all)
+            periods.append(await Self.score(rule, RecordedTrack.days, ReferenceTrack.ofDays).all)
             print(Self.row("days: " + rule.name, periods[periods.count - 1]))
         }
         for seconds in [0.0, 2, 10] {
             let rule = PowerRule.engine(DutyCycle.Settings(), startSeconds: seconds)
-            let score = Self.score(rule, RecordedTrack.days, ReferenceTrack.ofDays).all
+            let score = await Self.score(rule, RecordedTrack.days, ReferenceTrack.ofDays).all
             print(Self.row("days: " + rule.name, score))
             guard seconds == 0 else { continue }
             #expect(score.changes.falseEvents == 0)
-            #expect(score.fixesPerHour <= 25.1)
-            #expect(score.changes.missed <= 3)
+            #expect(score.fixesPerHour <= 25)
+            #expect(score.changes.missed == 0)
             #expect(score.changes.staleSecondsPerHour <= 25)
             #expect(score.changes.staleSecondsPerHour < periods[2].changes.staleSecondsPerHour)
         }
@@ -85,7 +87,7 @@ struct ScoringPowerTests {
 
     /// Whether a pause ends before a gap does or after it is luck, and these recordings have few gaps.
     @Test("finds the sky again soon after a gap, wherever in a pause the gap ends")
-    func gaps() {
+    func gaps() async {
         let starts = stride(from: 0.0, to: 600, by: 75)
         print("\nrecordings with gaps, begun \(Array(starts).count) times")
         for seconds in [0.0, 2, 10] {
@@ -93,6 +95,7 @@ struct ScoringPowerTests {
             var score = PowerScore()
             for track in RecordedTrack.all where Self.withGaps.contains(track.name) {
                 for start in starts {
+                    await Task.yield()
                     let points = Self.points(of: track, from: start)
                     score.add(points, ReferenceTrack(points), rule.use(points))
                 }

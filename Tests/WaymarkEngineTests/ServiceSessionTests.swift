@@ -62,6 +62,10 @@ struct ServiceSessionTests {
         )
         let session = app.scenario.hold(.init(level: .always, fullAccuracyPurpose: .radar))
         #expect(Set(app.questions) == [.alwaysUpgrade, .temporaryFullAccuracy(purpose: .radar)])
+        #expect(
+            app.scenario.lacks(session)
+                == [[.authorizationRequestInProgress, .alwaysAuthorizationDenied, .fullAccuracyDenied]]
+        )
         while let question = app.questions.last {
             try app.answer(question == .alwaysUpgrade ? .keepWhileUsing : .deny)
         }

@@ -48,3 +48,19 @@ struct SortedSetTests {
         #expect(less.first(1).isEmpty)
     }
 }
+
+@Suite("Sets under keys")
+struct KeyedSetsTests {
+    @Test("lose a key with its last element")
+    func lastElement() {
+        var plain: [String: Set<Int>] = ["a": [1, 2], "b": [1]]
+        var sorted = plain.mapValues { SortedSet($0) }
+        let steps = [(3, "a", "ab"), (1, "a", "ab"), (2, "a", "b"), (1, "c", "b")]
+        for (element, key, left) in steps {
+            plain.remove(element, under: key)
+            sorted.remove(element, under: key)
+            #expect(plain.keys.sorted().joined() == left && sorted.keys.sorted().joined() == left)
+        }
+        #expect(plain == ["b": [1]] && sorted["b"]?.elements == [1])
+    }
+}

@@ -37,6 +37,18 @@ struct StatedPlaceTests {
         #expect(fix.accuracy?.horizontal95Meters == 80 && fix.altitudeMeters == 520 && fix.time == nil)
     }
 
+    @Test("stays in use without receivers when nobody wants a location any more")
+    func nobodyAsks() throws {
+        var scenario = Scenario(settings: Self.settings(), receiverNames: [])
+        try scenario.authorize(.authorizedWhenInUse)
+        let app = scenario.connectApp()
+        _ = scenario.requestLocation(LocationRequest(desiredAccuracyMeters: 5))
+        scenario.disconnect(app)
+        scenario.advance(by: .seconds(60))
+        #expect(scenario.engine.statedPlaceIsUsed)
+        #expect(!scenario.decisions.contains(.statedPlace(.unused)))
+    }
+
     @Test("stands in once receivers have searched for the configured time, and until the next fix")
     func searching() throws {
         var scenario = Scenario(settings: Self.settings())
@@ -168,7 +180,7 @@ struct StatedPlaceTests {
     @Test(
         "tells the first state of regions at once, and a crossing once nothing has contradicted it",
         arguments: [
-            (50.0, true), (201.0, false),
+            (50.0, true), (200.0, true), (201.0, false),
         ]
     )
     func regions(accuracyMeters: Double, counts: Bool) throws {

@@ -3,19 +3,34 @@ import Waymark
 
 /// An entry with a text.
 struct TextEntry: TimelineEntry {
-    let date: UTCInstant
+    let date: Date
     let text: String
 }
 
 /// A provider that says what it was asked for.
 struct Describer: TimelineProvider {
-    static let date = UTCInstant(secondsSince1970: 1_700_000_000)
+    static let date = Date(timeIntervalSince1970: 1_700_000_000)
 
     func timeline(in context: Context) async throws -> Timeline<TextEntry> {
         Timeline(
             entries: [TextEntry(date: Self.date, text: "\(context.reason.rawValue) of \(context.widget)")],
-            policy: .after(Self.date.advanced(by: .seconds(60)))
+            policy: .after(Self.date.addingTimeInterval(60))
         )
+    }
+}
+
+/// A provider whose completion is called on another thread, and for any widget but `w1` never.
+struct LateDescriber: CompletionTimelineProvider {
+    func getSnapshot(in context: Context, completion: @escaping @Sendable (TextEntry) -> Void) {
+        completion(TextEntry(date: Describer.date, text: "sample"))
+    }
+
+    func getTimeline(
+        in context: Context,
+        completion: @escaping @Sendable (Timeline<TextEntry>) -> Void
+    ) {
+        guard context.widget == WidgetIdentifier(1) else { return }
+        Task.detached { completion(.text("late")) }
     }
 }
 

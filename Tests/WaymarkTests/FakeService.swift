@@ -118,7 +118,7 @@ extension LocationInterface.Authorization {
         accuracy: .reduced,
         widgets: .undecided,
         isAuthorizedForWidgetUpdates: false,
-        unavailableServices: [.regions, .heading]
+        unavailableServices: [.regions, .heading, .beacons]
     )
 }
 

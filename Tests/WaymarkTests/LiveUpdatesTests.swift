@@ -16,7 +16,11 @@ struct LiveUpdatesTests: ~Copyable {
         _ configuration: LiveConfiguration = LiveConfiguration()
     ) -> (Task<Void, any Error>, AsyncStream<LocationUpdate>.Iterator) {
         let (stream, continuation) = AsyncStream.makeStream(of: LocationUpdate.self)
-        let sequence = WaymarkService(socketPath: path).liveUpdates(for: "org.example.Test", configuration)
+        let sequence = LocationUpdate.liveUpdates(
+            configuration,
+            for: "org.example.Test",
+            on: WaymarkService(socketPath: path)
+        )
         let task = Task {
             defer { continuation.finish() }
             for try await update in sequence { continuation.yield(update) }

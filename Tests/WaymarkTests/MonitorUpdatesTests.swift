@@ -76,7 +76,9 @@ struct MonitorUpdatesTests: ~Copyable {
             Issue.record("the second update is an arrival")
             return
         }
-        #expect(visit.arrival == UTCInstant("2026-11-22T14:00:00Z") && visit.departure == nil)
+        #expect(
+            visit.arrival == UTCInstant("2026-11-22T14:00:00Z").map { Date($0) } && visit.departure == nil
+        )
         #expect(visit.horizontalAccuracyMeters == 8)
     }
 

@@ -19,7 +19,7 @@ struct WidgetExtensionTests: ~Copyable {
     ) -> Task<Void, any Error> {
         let widgets = WidgetExtension(
             app: "org.example.Test",
-            widgets: [WidgetConfiguration(kind: "where", wantsLocation: true, provider: provider)]
+            widgets: [StaticConfiguration(kind: "where", provider: provider)]
         )
         let service = WaymarkService(socketPath: path)
         return Task { try await widgets.run(on: service, report: report) }
@@ -86,7 +86,7 @@ struct WidgetExtensionTests: ~Copyable {
                     Location(
                         coordinate: coordinate,
                         age: .milliseconds(1500),
-                        time: UTCInstant("2024-04-28T03:00:00Z"),
+                        time: UTCInstant("2024-04-28T03:00:00Z").map { Date($0) },
                         horizontalAccuracyMeters: 4
                     )
                 )
@@ -107,7 +107,7 @@ struct WidgetExtensionTests: ~Copyable {
             let context = await iterator.next()
             #expect(context?.location == expected)
             #expect(context?.isAuthorizedForWidgetUpdates == reload.isAuthorizedForWidgetUpdates)
-            #expect(context?.deadline == UTCInstant("2024-04-28T03:00:30Z"))
+            #expect(context?.deadline == UTCInstant("2024-04-28T03:00:30Z").map { Date($0) })
             service.reply(.success(), to: try await service.nextCall())
         }
         running.cancel()
@@ -151,7 +151,7 @@ struct WidgetExtensionTests: ~Copyable {
         let ending = await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {
             await WidgetExtension(
                 app: "org.example.Test",
-                widgets: [WidgetConfiguration(kind: "where", wantsLocation: true, provider: Describer())]
+                widgets: [StaticConfiguration(kind: "where", provider: Describer())]
             ).main(on: WaymarkService(socketPath: "/nonexistent/socket"))
         }
         let message = String(decoding: try #require(ending).standardErrorContent, as: UTF8.self)
@@ -217,6 +217,20 @@ struct WidgetExtensionTests: ~Copyable {
         try await running.value
     }
 
+    @Test("waits for the completion of a provider that is not async, and gives one up that never answers")
+    func completions() async throws {
+        let service = try await FakeService.start(at: path)
+        let running = run(LateDescriber())
+        let serve = try await service.openSession()
+        service.send(.reload(.request("r1", widget: "w2")), to: serve)
+        service.send(.reload(.request("r2", widget: "w1")), to: serve)
+        let delivery = try await service.nextCall().parameters(of: WidgetsInterface.DeliverTimeline.self)
+        #expect(delivery.request == "r2")
+        #expect(delivery.entries.map(\.content) == [RawJSON(["text": "late"])])
+        running.cancel()
+        try await running.value
+    }
+
     @Test("registers again when the service comes back, and answers as before")
     func restart() async throws {
         let (reports, continuation) = AsyncStream.makeStream(of: ProviderReport.self)
@@ -249,7 +263,7 @@ struct WidgetExtensionTests: ~Copyable {
             for _ in 1...20 {
                 let widgets = WidgetExtension(
                     app: "org.example.Test",
-                    widgets: [WidgetConfiguration(kind: "where", wantsLocation: true, provider: Describer())]
+                    widgets: [StaticConfiguration(kind: "where", provider: Describer())]
                 )
                 let running = Task { try await widgets.run(on: WaymarkService(socketPath: path)) }
                 let serve = try await service.openSession()

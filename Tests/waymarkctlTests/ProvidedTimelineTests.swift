@@ -1,4 +1,5 @@
 import LocationModel
+import TestSupport
 import Testing
 import Varlink
 import WaymarkInterfaces
@@ -48,6 +49,12 @@ struct ProvidedTimelineTests {
         #expect(dated.policy == .after && dated.after?.hasPrefix("2026-11-22T05:00:00") == true)
     }
 
+    @Test("may be as in the document")
+    func documented() throws {
+        let example = try #require(try Document("docs/bars.md").examples(in: "json").first)
+        #expect(try timeline(example).entries.count == 2)
+    }
+
     @Test(
         "is refused with the reason if it is none of these",
         arguments: [
@@ -88,7 +95,7 @@ struct ProvidedTimelineTests {
             )
         )
         func value(_ name: String) -> String? {
-            CommandEnvironment.variables(of: request, app: "a").first { $0.name == name }?.value
+            CommandEnvironment.variables(of: .timeline(request), app: "a").first { $0.name == name }?.value
         }
         #expect(value("WAYMARK_LATITUDE") == "0.00001" && value("WAYMARK_LONGITUDE") == "-13.4")
         #expect(value("WAYMARK_ACCURACY") == "5.0" || value("WAYMARK_ACCURACY") == "5")

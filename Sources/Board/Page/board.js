@@ -1,7 +1,8 @@
 // The board: a stream of events while the page is visible, and reports of what is in view.
 
 import { Card, timeOfDay } from "/cards.js";
-import { explain, openCatalogue, permit, showQuestions } from "/dialogs.js";
+import { explain, onChange, permit, showQuestions } from "/dialogs.js";
+import { changeWidget, listKinds, openGallery } from "/gallery.js";
 import { call, listen } from "/service.js";
 import { Trace, sentence } from "/trace.js";
 
@@ -19,6 +20,7 @@ const trace = new Trace(async (on) => {
 let order = [];
 let appNames = new Map();
 let state = "connecting";
+let problem;
 let toldAt = new Date();
 
 // What is shown
@@ -45,6 +47,7 @@ const receive = {
   trace: (event) => trace.show(event),
   service: (event) => {
     state = event.state;
+    problem = event.problem;
     if (state === "connected") {
       appNames = new Map();
       learnNames();
@@ -54,10 +57,17 @@ const receive = {
   },
 };
 
+/** Why there is no service, as a title, what to do, and perhaps the command that does it. */
+const losses = {
+  notRunning: ["The location service is not running", "The board shows its widgets as soon as it runs.", "systemctl start waymarkd"],
+  notPermitted: ["You may not use the location service", "The owner of its socket decides who may.", null],
+  olderService: ["The location service is older than the board", "Upgrade it, or restart it after an upgrade.", "systemctl restart waymarkd"],
+  refused: ["The location service refuses the board", "Its log says more.", "journalctl -u waymarkd"],
+};
+
 function lossText() {
-  return cards.size > 0
-    ? `The location service is not running. This is how it was at ${timeOfDay(toldAt)}.`
-    : "The location service is not running.";
+  const text = `${losses[problem][0]}.`;
+  return cards.size > 0 ? `${text} This is how it was at ${timeOfDay(toldAt)}.` : text;
 }
 
 function insert(name) {
@@ -91,7 +101,7 @@ function arrange() {
   if (blank.hidden) return;
   const [title, text, hint] = {
     connected: ["Nothing on the board yet", "Widgets come from apps on this machine.", null],
-    lost: ["No location service", "The board shows its widgets as soon as the service runs.", "systemctl start waymarkd"],
+    lost: losses[problem],
     locked: ["This board is locked", "Open it by the address that this command prints:", "waymark-board --print-url"],
   }[state];
   blank.querySelector("h2").textContent = title;
@@ -117,8 +127,10 @@ function showReceiver(receivers) {
     ended: ["wait", "Recording ended"],
     off: ["wait", "Receiver off"],
   }[best.state] ?? ["wait", best.state];
-  receiver.dataset.tone = tone;
-  receiver.textContent = text;
+  // No receiver of a real service has this name: theirs are URLs.
+  const isSimulated = best?.name === "simulated";
+  receiver.dataset.tone = isSimulated && tone === "good" ? "warn" : tone;
+  receiver.textContent = isSimulated ? `Simulated: ${text.toLowerCase()}` : text;
   receiver.title = [best?.name, best?.reasonText].filter(Boolean).join(": ");
   arrange();
 }
@@ -153,22 +165,26 @@ const announce = (() => {
 /** Returns the title of a widget: its app, and its kind if the app has several. */
 function title({ app, kind }) {
   const known = appNames.get(app);
-  return known === undefined ? app : known.kinds > 1 ? `${known.name} · ${kind}` : known.name;
+  return known === undefined ? app : known.kinds.size > 1 ? `${known.name} · ${known.kinds.get(kind) ?? kind}` : known.name;
 }
 
-/** Learns the names of apps for people, once for all cards that need one. */
+/** Learns the names of apps and kinds for people, once for all cards that need one. */
 const learnNames = (() => {
   let isAsking = false;
   return async () => {
     if (isAsking) return;
     isAsking = true;
     try {
-      const { apps } = await call("/apps");
-      appNames = new Map(apps.map((app) => [app.app, { name: app.name ?? app.app, kinds: app.kinds.length }]));
+      const names = new Map();
+      for (const { app, appName, kind, name } of await listKinds()) {
+        if (!names.has(app)) names.set(app, { name: appName ?? app, kinds: new Map() });
+        names.get(app).kinds.set(kind, name ?? kind);
+      }
+      appNames = names;
     } catch { /* The identifiers stay. */ }
     for (const card of cards.values()) {
       const { app } = card.view;
-      if (!appNames.has(app)) appNames.set(app, { name: app, kinds: 1 });
+      if (!appNames.has(app)) appNames.set(app, { name: app, kinds: new Map() });
       card.rename(title(card.view));
     }
     isAsking = false;
@@ -288,8 +304,9 @@ async function follow() {
 
 grid.prepend(trace.element);
 observer.observe(trace.element);
-add.addEventListener("click", openCatalogue);
-blank.querySelector("button").addEventListener("click", openCatalogue);
+onChange(changeWidget);
+add.addEventListener("click", openGallery);
+blank.querySelector("button").addEventListener("click", openGallery);
 document.addEventListener("visibilitychange", follow);
 // A page that comes back from the history has no stream any more.
 addEventListener("pageshow", (event) => { if (event.persisted) follow(); });

@@ -72,10 +72,11 @@ export class Card {
     const isFirst = this.view === undefined;
     if (this.view?.status !== view.status) this.reason = null;
     this.view = view;
-    const content = view.entry?.content ?? {};
-    const text = typeof content.text === "string" ? content.text
-      : view.entry ? JSON.stringify(content) : "";
-    const detail = typeof content.detail === "string" ? content.detail : "";
+    const content = view.entry?.content ?? view.placeholder;
+    const text = typeof content?.text === "string" ? content.text
+      : content ? JSON.stringify(content) : "";
+    const detail = typeof content?.detail === "string" ? content.detail : "";
+    this.element.dataset.family = view.family;
     const isNew = this.text.textContent !== text;
     if (isNew) {
       this.text.textContent = text;
@@ -85,13 +86,13 @@ export class Card {
       if (!isFirst && this.text.offsetWidth) this.text.classList.add("new");
     }
     this.detail.textContent = detail;
-    const percentage = content.percentage;
+    const percentage = content?.percentage;
     this.progress.hidden = typeof percentage !== "number";
     if (!this.progress.hidden) {
       this.progress.value = percentage;
       this.progress.setAttribute("aria-label", `${Math.round(percentage)} percent`);
     }
-    this.article.dataset.status = view.entry ? view.status : "waiting";
+    this.article.dataset.status = view.entry ? view.status : view.placeholder ? "placeholder" : "waiting";
     this.refresh();
     return isNew && !isFirst && text ? `${this.appName}: ${text}${detail ? `, ${detail}` : ""}` : null;
   }

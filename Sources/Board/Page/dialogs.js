@@ -1,4 +1,4 @@
-// What lies behind a card, what may be added, and the questions of apps.
+// What lies behind a card, and the questions of apps.
 
 import { call } from "/service.js";
 import { sentence } from "/trace.js";
@@ -10,7 +10,8 @@ for (const dialog of document.querySelectorAll("dialog")) {
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 }
 
-function create(name, text, attributes = {}) {
+/** Returns a new element. */
+export function create(name, text, attributes = {}) {
   const element = document.createElement(name);
   if (text !== undefined) element.textContent = text;
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
@@ -18,7 +19,7 @@ function create(name, text, attributes = {}) {
 }
 
 /** Shows in a dialog why something failed; without a text, nothing failed. */
-function fail(dialog, text) {
+export function fail(dialog, text) {
   const place = dialog.querySelector(".failure");
   place.textContent = text ?? "";
   place.hidden = !text;
@@ -30,6 +31,15 @@ const details = document.getElementById("details");
 const remove = details.querySelector("[data-remove]");
 let shown;
 let openPermission;
+let openChange;
+
+/** Sets what changes a widget, which is in a module that needs this one. */
+export function onChange(action) { openChange = action; }
+
+details.querySelector("[data-change]").addEventListener("click", () => {
+  details.close();
+  openChange(shown);
+});
 
 remove.addEventListener("click", async () => {
   // What is removed is gone, so the first press only asks.
@@ -122,48 +132,6 @@ export function permit(card) {
   permission.showModal();
 }
 openPermission = permit;
-
-// The catalogue
-
-const catalogue = document.getElementById("catalogue");
-
-/** Shows what may be placed. */
-export async function openCatalogue() {
-  fail(catalogue);
-  const summary = catalogue.querySelector(".summary");
-  const list = catalogue.querySelector(".choices");
-  summary.textContent = "";
-  list.replaceChildren();
-  catalogue.showModal();
-  let apps;
-  try {
-    ({ apps } = await call("/apps"));
-  } catch (error) {
-    fail(catalogue, error.message);
-    return;
-  }
-  const rows = apps.flatMap((app) => app.kinds.map((kind) => ({ app, kind })));
-  summary.textContent = rows.length > 0 ? ""
-    : "No app offers a widget yet. Start the program of one, and it appears here.";
-  list.replaceChildren(...rows.map(({ app, kind }) => {
-    const item = create("li");
-    const words = create("div", app.name ?? app.app);
-    words.append(create("small", kind.wantsLocation ? `${kind.kind} · wants the location` : kind.kind));
-    const button = create("button", "Add", { class: "quiet", type: "button", "aria-label": `Add ${app.name ?? app.app}: ${kind.kind}` });
-    button.addEventListener("click", async () => {
-      button.disabled = true;
-      try {
-        await call("/place", { app: app.app, kind: kind.kind, user: app.user });
-        catalogue.close();
-      } catch (error) {
-        fail(catalogue, error.message);
-        button.disabled = false;
-      }
-    });
-    item.append(words, button);
-    return item;
-  }));
-}
 
 // Questions
 

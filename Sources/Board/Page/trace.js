@@ -100,7 +100,7 @@ export class Trace {
     if (this.points.length > 1) {
       parts.push(`${distanceText(this.length())} since ${timeOfDay(new Date(this.points[0][2] * 1000))}`);
     }
-    if (location.source === "stated") parts.push("stated");
+    if (location.source !== "receiver") parts.push(location.source);
     return parts.join(" · ");
   }
 

@@ -19,6 +19,10 @@ int waymark_open_in(int folder, const char *name, int flags);
 // ENODATA: the kernel cannot report it.
 int waymark_mount_of(int descriptor, unsigned long long *mount);
 
+// Copies what waits in a pipe without taking it out; waits until there is something. EINVAL: it is no pipe.
+// Returns the number of bytes, 0 at the end.
+long waymark_peek_pipe(int pipe, void *bytes, size_t count);
+
 // Waiting.
 
 struct waymark_readiness {
@@ -55,6 +59,16 @@ int waymark_eventfd(void);
 int waymark_eventfd_signal(int descriptor);
 int waymark_eventfd_acknowledge(int descriptor);
 
+// Creates memory of this size that has a descriptor instead of a path. Its size cannot change.
+int waymark_memory_create(const char *name, long long size);
+// Maps it, also for writing; null on failure.
+void *waymark_memory_map(int descriptor, size_t size);
+// Gives pages back to the kernel; they read as zero then.
+void waymark_memory_discard(void *start, size_t size);
+// Whole words, in the order of the program: a process that is killed leaves either the old or the new value.
+unsigned long long waymark_word_load(const void *word);
+void waymark_word_store(void *word, unsigned long long value);
+
 // Gives back to the kernel the free memory, and the program's code until it is run again.
 void waymark_release_start_memory(void);
 
@@ -67,6 +81,13 @@ int waymark_signal_descriptor(const int *numbers, int count);
 
 // Returns the next pending signal; 0 if there is none.
 int waymark_next_signal(int descriptor);
+
+// Waits until a descriptor can be written to. Meanwhile SIGHUP, SIGINT and SIGTERM have their usual effect although they
+// are blocked. Returns -1 if another signal interrupted it.
+int waymark_wait_for_room(int descriptor);
+
+// Sends this process SIGTERM in a second. Returns 0, or -1 with errno.
+int waymark_terminate_in_a_second(void);
 
 // Local sockets.
 
@@ -160,10 +181,3 @@ int waymark_local_port(int descriptor);
 
 // Opens a UDP socket connected to one unicast, multicast or broadcast address.
 int waymark_udp_connect(const char *host, int port, const char **problem);
-
-// Programs.
-
-// Starts a program, looked up in PATH, in a process group of its own, with no signal blocked or ignored. Its standard
-// input, output and errors are pipes; pipes[0] to pipes[2] are their other ends, close-on-exec and non-blocking.
-// Returns its process ID.
-int waymark_start_program(char *const *arguments, char *const *environment, int *pipes);

@@ -15,7 +15,7 @@ extension DriveSetting {
             guard !text.isEmpty else { return .notUnderstood }
             let places: [Waypoint]
             switch draft.readTrack(text) {
-            case .problem(let reason): return .refused(because: reason)
+            case .problem(let reason): return .refused(because: "expected a GPX track: \(reason)")
             case .places(let found): places = found
             }
             guard let first = places.first else { return .refused(because: "it has no point") }
@@ -56,7 +56,7 @@ extension DriveSetting {
                 return .accepted
             }
             guard draft.route?.legs.isEmpty == false else {
-                return .refused(because: "'after' counts from a leg, and there is none before this line")
+                return .refused(because: "expected a leg before this line, from which 'after' counts")
             }
             draft.route?.add(jump)
             return .accepted
@@ -71,7 +71,7 @@ extension DriveSetting {
         },
     ]
 
-    private static let beforeOrigin = "the route begins with 'route origin' or 'route track'"
+    private static let beforeOrigin = "expected 'route origin' or 'route track' before this line"
 
     private static func step(
         _ key: String,

@@ -260,7 +260,8 @@ package struct ScenarioReader {
             settings: draft.settings,
             drive: drive,
             sources: sources,
-            apps: draft.apps,
+            beacons: draft.beacons,
+            apps: draft.apps.map(\.withProgram),
             widgets: draft.widgets,
             journey: journey,
             steps: steps

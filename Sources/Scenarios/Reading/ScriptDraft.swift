@@ -34,6 +34,7 @@ struct ScriptDraft {
     var places: [String: Coordinate] = [:]
     var origin: Coordinate?
     var sources: [ScenarioScript.Source] = []
+    var beacons: [ScenarioScript.Beacon] = []
     var apps: [ScenarioScript.App] = []
     var widgets: [String] = []
     var steps: [ScenarioScript.Step] = []
@@ -66,6 +67,29 @@ struct ScriptDraft {
         try name(&line, among: apps.map(\.name), "an app", "declare it with 'app NAME IDENTIFIER'")
     }
 
+    /// Reads a kind of an app.
+    func kind(_ line: inout ScenarioLine, of app: Int) throws(LineMistake) -> WidgetKind {
+        let kinds = apps[app].kinds.keys.map(\.rawValue).sorted()
+        guard let kind = line.next.flatMap({ WidgetKind($0.text) }), apps[app].kinds[kind] != nil else {
+            let remedy = kinds.isEmpty ? "; declare it with 'kinds'" : ": " + kinds.joined(separator: ", ")
+            throw line.mistake("a kind of \(apps[app].name)\(remedy)", among: kinds)
+        }
+        _ = line.skip(kind.rawValue)
+        return kind
+    }
+
+    /// Reads an app whose provider is started on demand.
+    func program(_ line: inout ScenarioLine) throws(LineMistake) -> Int {
+        let programs = apps.filter(\.isStartedOnDemand).map(\.name)
+        guard let next = line.next, programs.contains(next.text) else {
+            let remedy =
+                programs.isEmpty
+                ? "; declare it with 'program APP'" : ": " + programs.joined(separator: ", ")
+            throw line.mistake("an app whose provider is started on demand\(remedy)", among: programs)
+        }
+        return try app(&line)
+    }
+
     func widget(_ line: inout ScenarioLine) throws(LineMistake) -> Int {
         try name(&line, among: widgets, "a widget", "add it with 'add NAME APP KIND'")
     }
@@ -75,6 +99,20 @@ struct ScriptDraft {
         var found = [try widget(&line)]
         while let next = line.next, next.text != keyword { found.append(try widget(&line)) }
         return found
+    }
+
+    /// Reads beacons: the name of one, or `UUID[,MAJOR[,MINOR]]`.
+    func beaconCondition(_ line: inout ScenarioLine) throws(LineMistake) -> BeaconCondition {
+        if let beacon = beacons.first(where: { $0.name == line.next?.text })?.identity {
+            _ = line.skip(line.next?.text ?? "")
+            return BeaconCondition(uuid: beacon.uuid, major: beacon.major, minor: beacon.minor)
+        }
+        guard let text = line.next?.text, let condition = BeaconCondition(text: text) else {
+            let names = beacons.map(\.name)
+            throw line.mistake("beacons: UUID[,MAJOR[,MINOR]], or the name of a beacon", among: names)
+        }
+        _ = line.skip(text)
+        return condition
     }
 
     func source(_ line: inout ScenarioLine) throws(LineMistake) -> Int {

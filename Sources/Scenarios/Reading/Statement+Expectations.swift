@@ -12,7 +12,8 @@ extension Statement {
             (line, draft) throws(LineMistake) in
             let states: [(word: String, read: Reading)] = [
                 ("status", status), ("pending", pending), ("explain", explanation), ("receivers", receivers),
-                ("question", question), ("authorization", authorization),
+                ("question", question), ("authorization", authorization), ("budget", budget),
+                ("ticket", ticket),
             ]
             if let state = states.first(where: { $0.word == line.next?.text }), isAboutState(line) {
                 _ = line.skip(state.word)
@@ -142,6 +143,24 @@ extension Statement {
         guard line.skip("because") else { return .explanation(widget, false, nil) }
         let conditions = Explanation.Condition.allCases.map { (word: $0.rawValue, value: $0) }
         return .explanation(widget, false, try line.choice(conditions, "the condition that fails"))
+    }
+
+    @Sendable private static func budget(
+        _ line: inout ScenarioLine,
+        _ draft: ScriptDraft
+    ) throws(LineMistake) -> Expectation {
+        let widget = try draft.widget(&line)
+        return .budget(widget, try number(&line))
+    }
+
+    @Sendable private static func ticket(
+        _ line: inout ScenarioLine,
+        _ draft: ScriptDraft
+    ) throws(LineMistake) -> Expectation {
+        let widget = try draft.widget(&line)
+        let conditions: [(word: String, value: TicketCondition?)] =
+            TicketCondition.allCases.map { ($0.rawValue, $0) } + [("none", nil)]
+        return .ticket(widget, try line.choice(conditions, "what became of the reload"))
     }
 
     @Sendable private static func receivers(

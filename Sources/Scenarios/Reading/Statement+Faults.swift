@@ -21,15 +21,15 @@ extension Statement {
                 try line.require("by")
                 let size = try meters(&line)
                 try line.require("towards")
-                let degrees = try line.value("degrees from 0 to 360") { text in
-                    Quantity.decimal(text).flatMap { (0...360).contains($0) ? $0 : nil }
-                }
-                let offset = GroundPoint(meters: size, towardsDegrees: degrees)
+                let offset = GroundPoint(meters: size, towardsDegrees: try degrees(&line))
                 return .receiver(
                     source,
                     .displaced(eastMeters: offset.eastMeters, northMeters: offset.northMeters)
                 )
             }
+        },
+        .timed("bluetooth on|off") { (line, _) throws(LineMistake) in
+            .bluetooth(isOn: try line.choice([("on", true), ("off", false)], "on or off"))
         },
         .timed("set KEY VALUE") { (line, draft) throws(LineMistake) in
             .change(try changedSettings(&line, &draft))
@@ -41,6 +41,11 @@ extension Statement {
                     return Quantity.duration(String(text.dropFirst())).map { sign == "+" ? $0 : .zero - $0 }
                 }
             )
+        },
+        .timed("zone NAME") { (line, draft) throws(LineMistake) in
+            let surroundings = draft.surroundings
+            _ = try line.value("a time zone such as Europe/Berlin") { surroundings.zoneOffset($0) }
+            return .changeZone
         },
         .timed("suspend SPAN") { (line, draft) throws(LineMistake) in .suspend(for: try span(&line)) },
         .timed("kill") { (_, _) throws(LineMistake) in .kill },

@@ -52,7 +52,9 @@ extension Statement {
                     let recording = try draft.surroundings.openRecording(draft.path(word.text))
                     if draft.recordedStart == nil { draft.recordedStart = recording.firstTime }
                     draft.sources.append(.init(name: name, kind: .recording(recording.receiver)))
-                } catch { throw LineMistake(column: word.column, text: error.text) }
+                } catch {
+                    throw LineMistake(column: word.column, text: "expected a recording: \(error.text)")
+                }
             } else {
                 guard line.skip("machine") else {
                     throw line.mistake(
@@ -67,6 +69,20 @@ extension Statement {
                 )
             }
         },
+        .beginning("beacon NAME UUID,MAJOR,MINOR at PLACE") { (line, draft) throws(LineMistake) in
+            let name = try newName(&line, among: draft.beacons.map(\.name), "beacon")
+            let identity = try line.value(
+                "a beacon: UUID,MAJOR,MINOR, such as 74278BDA-B644-4520-8F0C-720EAF059935,1,1"
+            ) { text in
+                BeaconCondition(text: text).flatMap { one -> BeaconIdentity? in
+                    guard let major = one.major, let minor = one.minor else { return nil }
+                    return BeaconIdentity(uuid: one.uuid, major: major, minor: minor)
+                }
+            }
+            try line.require("at")
+            let place = try draft.place(&line)
+            draft.beacons.append(.init(name: name, identity: identity, place: place))
+        },
         .timed("drive to PLACE [at SPEED]") { (line, draft) throws(LineMistake) in
             try move(&line, &draft, defaultKilometersPerHour: 50)
         },
@@ -77,6 +93,11 @@ extension Statement {
             try checkPlace(draft)
             try line.require("to")
             return .move(.put(try draft.place(&line)))
+        },
+        .timed("compass RECEIVER DEGREES|silent") { (line, draft) throws(LineMistake) in
+            let source = try draft.source(&line)
+            if line.skip("silent") { return .compass(source, degrees: nil) }
+            return .compass(source, degrees: try degrees(&line))
         },
         .timed("halt") { (line, draft) throws(LineMistake) in
             try checkPlace(draft)

@@ -18,7 +18,9 @@ extension Statement {
                 } else {
                     do throws(Surroundings.Problem) {
                         manifest = try draft.surroundings.readManifest(draft.path(word.text))
-                    } catch { throw LineMistake(column: word.column, text: error.text) }
+                    } catch {
+                        throw LineMistake(column: word.column, text: "expected a manifest: \(error.text)")
+                    }
                     guard manifest?.identifier == identifier else {
                         throw LineMistake(column: word.column, text: "expected the manifest of \(identifier)")
                     }
@@ -60,14 +62,7 @@ extension Statement {
         .timed("add NAME APP KIND") { (line, draft) throws(LineMistake) in
             let name = try newName(&line, among: draft.widgets, "widget")
             let app = try draft.app(&line)
-            let kinds = draft.apps[app].kinds.keys.map(\.rawValue).sorted()
-            guard let kind = line.next.flatMap({ WidgetKind($0.text) }), draft.apps[app].kinds[kind] != nil
-            else {
-                let remedy =
-                    kinds.isEmpty ? "; declare it with 'kinds'" : ": " + kinds.joined(separator: ", ")
-                throw line.mistake("a kind of \(draft.apps[app].name)\(remedy)", among: kinds)
-            }
-            _ = line.skip(kind.rawValue)
+            let kind = try draft.kind(&line, of: app)
             draft.widgets.append(name)
             return .add(draft.widgets.count - 1, app, kind)
         },
@@ -75,6 +70,9 @@ extension Statement {
         .timed("show WIDGET... [for SPAN]") { (line, draft) throws(LineMistake) in
             let widgets = try draft.widgets(&line, until: "for")
             return .show(widgets, for: line.skip("for") ? try span(&line) : nil)
+        },
+        .timed("show-always WIDGET...") { (line, draft) throws(LineMistake) in
+            .showAlways(try draft.widgets(&line))
         },
         .timed("hide WIDGET...") { (line, draft) throws(LineMistake) in .hide(try draft.widgets(&line)) },
         .timed("lock") { (_, _) throws(LineMistake) in .lock(true) },

@@ -19,6 +19,35 @@ extension Statement {
             }
             for kind in kinds { draft.apps[app].kinds[kind] = KindDeclaration(wantsLocation: wantsLocation) }
         },
+        .beginning("program APP") { (line, draft) throws(LineMistake) in
+            let column = line.column
+            let app = try draft.app(&line)
+            guard draft.apps[app].manifest != nil else {
+                throw LineMistake(
+                    column: column,
+                    text: "expected an app with a manifest, which names the program"
+                )
+            }
+            draft.apps[app].isStartedOnDemand = true
+        },
+        .timed("program APP starts [after SPAN]|fails [MESSAGE]|hangs|ends") {
+            (line, draft) throws(LineMistake) in
+            let app = try draft.program(&line)
+            let behaviours: [(word: String, value: Int)] = [
+                ("starts", 0), ("fails", 1), ("hangs", 2), ("ends", 3),
+            ]
+            switch try line.choice(behaviours, "what the program does") {
+            case 0: return .program(app, .starts(after: line.skip("after") ? try span(&line) : .zero))
+            case 1:
+                return .program(app, .fails(line.next == nil ? "exit-code 203" : try line.rest("").text))
+            case 2: return .program(app, .hangs)
+            default: return .endProgram(app)
+            }
+        },
+        .timed("push APP [KIND]") { (line, draft) throws(LineMistake) in
+            let app = try draft.app(&line)
+            return .push(app, line.next == nil ? nil : try draft.kind(&line, of: app))
+        },
         .timed("provider APP answers [after SPAN] [next never|every SPAN|at TIME|at-end SPAN]") {
             (line, draft) throws(LineMistake) in
             let app = try draft.app(&line)

@@ -45,5 +45,5 @@ package struct Statement: Sendable {
     }
 
     /// All statements but those of the simulated drive, in the order of the documentation.
-    package static let all = machine + people + providers + faults + expectations
+    package static let all = machine + people + apps + providers + faults + expectations
 }

@@ -10,6 +10,9 @@ struct ReceiverBench {
         let keepsTime: Bool
         var fault: ReceiverFault?
 
+        /// The heading that it reports with each position, if it has a compass.
+        var heading: Heading?
+
         /// Its latest state, which it reports again when it is switched on.
         var state: ReceiverState?
         var isOver = false
@@ -97,6 +100,11 @@ struct ReceiverBench {
                         continue
                     }
                     reports.append((ReceiverIdentifier(index), faulty))
+                    if case .epoch = report, let heading = members[index].heading {
+                        reports.append(
+                            (ReceiverIdentifier(index), .heading(heading, observedAt: now.instant))
+                        )
+                    }
                 }
             }
         }
@@ -118,6 +126,9 @@ struct ReceiverBench {
         default: return [(receiver, .state(.fixed))]
         }
     }
+
+    /// Points the compass of a receiver somewhere, or silences it; it reports with each position.
+    mutating func turn(_ index: Int, to heading: Heading?) { members[index].heading = heading }
 
     private func apply(_ fault: ReceiverFault?, to report: ReceiverReport, at now: Moment) -> ReceiverReport?
     {

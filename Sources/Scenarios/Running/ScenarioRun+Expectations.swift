@@ -40,6 +40,15 @@ extension ScenarioRun {
                         + (failing.map { " (\($0.rawValue))" } ?? "")
                 )
             }
+        case .budget(let widget, let left):
+            check(step, widget) {
+                engine.budget(of: $0).map { "\($0.wholeSaved)" } ?? "unlimited"
+            } is: {
+                "\(left)"
+            }
+        case .ticket(let widget, let wanted):
+            let found = tickets[widget].flatMap { try? engine.ticketStatus($0, for: Self.caller) }?.condition
+            if found != wanted { fail(step, "it is \(found?.rawValue ?? "none")") }
         case .receivers(let areOn):
             guard engine.receiversAreOn != areOn else { return }
             fail(step, "receivers are \(engine.receiversAreOn ? "on" : "off")")

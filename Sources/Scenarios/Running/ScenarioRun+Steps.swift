@@ -8,11 +8,18 @@ extension ScenarioRun {
         send(.manifestsInstalled(script.apps.compactMap(\.manifest), broken: []))
         agent = open { .agentConnected($0, by: Self.caller, call: $1) }
         host = open { .hostConnected($0, by: Self.caller, widgets: nil, call: $1) }
+        dashboard = nil
+        if !script.beacons.isEmpty {
+            radio.feed = nextSession
+            _ = open { .beaconFeedConnected($0, by: Self.radioCaller, call: $1) }
+        }
+        connectLauncher()
         for app in programs.indices {
             if programs[app].isProviderRunning { connectProvider(of: app) }
             if programs[app].isOpen { openApp(app) }
         }
         if !isLocked { setVisible(inView.sorted(), true) }
+        setAlwaysInView(alwaysInView.sorted(), true)
     }
 
     mutating func perform(_ step: ScenarioScript.Step) {
@@ -42,6 +49,7 @@ extension ScenarioRun {
             programs[app].isOpen = false
             guard let session = programs[app].app else { return fail(step, "the app does not run") }
             programs[app].app = nil
+            unfollow(app)
             send(.disconnected(session))
         case .ask(let app, let request):
             guard let session = programs[app].app else {
@@ -52,6 +60,8 @@ extension ScenarioRun {
             send(
                 .locationRequested(LocationRequest(), of: script.apps[app].key, by: Self.caller, call: call())
             )
+        case .follow, .followHeading, .followBeacons, .unfollow, .monitor, .region:
+            try follow(action, of: step)
         case .add(let widget, let app, let kind):
             // Placing asks for the first timeline, so the widget has to be known by then.
             widgets[widget] = WidgetIdentifier(simulation.engine.savedState.nextWidgetNumber)
@@ -60,6 +70,7 @@ extension ScenarioRun {
             for widget in removed {
                 guard let identifier = widgets[widget] else { continue }
                 inView.remove(widget)
+                alwaysInView.remove(widget)
                 _ = try ask(.remove(identifier))
                 widgets[widget] = nil
             }
@@ -67,7 +78,10 @@ extension ScenarioRun {
             setVisible(shown, true)
             guard let span else { return }
             hides += shown.map { (now.instant.advanced(by: span), $0) }
-        case .hide(let hidden): setVisible(hidden, false)
+        case .showAlways(let shown): setAlwaysInView(shown, true)
+        case .hide(let hidden):
+            setVisible(hidden, false)
+            setAlwaysInView(alwaysInView.intersection(hidden).sorted(), false)
         case .lock(let isLocked):
             guard isLocked != self.isLocked else { return }
             let affected = inView
@@ -89,13 +103,24 @@ extension ScenarioRun {
             }
         case .reload(let app, let widget):
             guard let session = programs[app].provider else { return fail(step, "the provider does not run") }
-            _ = try ask(.reloadTimelines(session, kind: nil, widget: widget.flatMap { widgets[$0] }))
+            note(try ask(.reloadTimelines(session, kind: nil, widget: widget.flatMap { widgets[$0] })))
+        case .push(let app, let kind): note(try ask(.push(script.apps[app].key, kind: kind)))
+        case .program(let app, let behaviour): programs[app].start = behaviour
+        case .endProgram(let app):
+            guard programs[app].launched != nil else { return fail(step, "the program does not run") }
+            endProgram(of: app, "exit-code 1")
+        case .bluetooth(let isOn):
+            radio.turn(isOn, at: now.instant)
+            listen()
         case .receiver(let index, let fault): report(bench.set(fault, of: index, at: now))
         case .change(let settings): send(.settingsChanged(settings))
         case .setClock(let span):
             clockOffset += span
-            simulation.advance(to: moment(now.instant))
-            send(.deadlineReached)
+            simulation.skip(to: moment(now.instant))
+            if isAlive { send(.timeChanged(.clock)) }
+        case .changeZone: send(.timeChanged(.zone))
+        case .compass(let receiver, let degrees):
+            bench.turn(receiver, to: degrees.flatMap { Heading(trueDegrees: $0, origin: .measured) })
         case .suspend(let span):
             simulation.skip(to: moment(now.instant.advanced(by: span)))
             send(.deadlineReached)
@@ -110,7 +135,7 @@ extension ScenarioRun {
 
     // MARK: Programs
 
-    private mutating func connectProvider(of app: Int) {
+    mutating func connectProvider(of app: Int) {
         let (key, kinds) = (script.apps[app].key, script.apps[app].kinds)
         guard !kinds.isEmpty else { return }
         // The provider is known before the requests that connecting causes are answered.
@@ -132,13 +157,29 @@ extension ScenarioRun {
         }
     }
 
+    /// Shows or hides widgets on the surface that is always in view.
+    private mutating func setAlwaysInView(_ changed: [Int], _ isVisible: Bool) {
+        for widget in changed {
+            if isVisible { alwaysInView.insert(widget) } else { alwaysInView.remove(widget) }
+            guard isAlive, let identifier = widgets[widget] else { continue }
+            let session =
+                dashboard
+                ?? open {
+                    .hostConnected($0, by: Self.caller, widgets: nil, call: $1, isAlwaysInView: true)
+                }
+            dashboard = session
+            _ = try? ask(.setVisibility(identifier, visible: isVisible, session: session))
+        }
+    }
+
     // MARK: The daemon
 
     private mutating func kill() {
         isAlive = false
         delayed = []
         _ = bench.stop()
-        for app in programs.indices { (programs[app].provider, programs[app].app) = (nil, nil) }
+        radio.want(false, at: now.instant)
+        for app in programs.indices { programs[app].forgetSessions() }
     }
 
     private mutating func restart() {
@@ -171,7 +212,9 @@ extension ScenarioAction {
     /// Whether it can happen while the daemon does not run.
     fileprivate var happensWithoutDaemon: Bool {
         switch self {
-        case .show, .hide, .lock, .provider, .receiver, .setClock, .restart, .move, .end, .open, .runProvider:
+        case .show, .showAlways, .hide, .lock, .provider, .program, .endProgram, .receiver, .compass,
+            .setClock, .restart,
+            .move, .end, .open, .runProvider:
             true
         default: false
         }

@@ -12,6 +12,29 @@ package struct ScenarioRun {
         /// The session of the app while it is in use.
         var app: SessionIdentifier?
         var isOpen = false
+
+        /// The streams of locations, headings and beacons of the app.
+        var followers: [SessionIdentifier] = []
+
+        /// What the program does when the service has it started.
+        var start = ProgramBehaviour.starts(after: .zero)
+
+        /// The program that the launcher has started and that still runs.
+        var launched: LaunchedProgram?
+
+        /// The stream of what it monitors, which a started program holds.
+        var monitor: SessionIdentifier?
+
+        /// Whether the app monitors something.
+        var isMonitoring = false
+
+        /// Forgets all connections, which have ended with the daemon.
+        mutating func forgetSessions() {
+            provider = nil
+            app = nil
+            followers = []
+            monitor = nil
+        }
     }
 
     /// An answer of a provider that is on its way.
@@ -38,20 +61,34 @@ package struct ScenarioRun {
     let beginning: Moment
     var simulation: Simulation
     var bench: ReceiverBench
+    var radio: BeaconRadio
 
     /// Whether the daemon runs.
     var isAlive = true
     var clockOffset: Duration = .zero
     var programs: [Program]
     var host = SessionIdentifier(0)
+
+    /// The host of a surface that is always in view, once it has shown something.
+    var dashboard: SessionIdentifier?
     var agent = SessionIdentifier(0)
+    var launcher = SessionIdentifier(0)
     var widgets: [WidgetIdentifier?]
 
     /// The widgets that the person looks at, also while the screen is locked.
     var inView: Set<Int> = []
     var isLocked = false
+
+    /// The widgets on the surface that is always in view.
+    var alwaysInView: Set<Int> = []
     var hides: [(due: MonotonicInstant, widget: Int)] = []
     var delayed: [Delayed] = []
+
+    /// The programs that are starting, and connect then.
+    var starting: [(due: MonotonicInstant, app: Int)] = []
+
+    /// The latest ticket of each widget.
+    var tickets: [Int: TicketIdentifier] = [:]
     var watched: [Watched] = []
 
     /// The latest decisions.
@@ -74,7 +111,8 @@ package struct ScenarioRun {
             utc: script.start
         )
         bench = ReceiverBench(script, at: beginning)
-        programs = script.apps.map { _ in Program() }
+        radio = BeaconRadio(script, beginning: beginning.instant)
+        programs = script.apps.map { Program(isProviderRunning: !$0.isStartedOnDemand) }
         widgets = script.widgets.map { _ in nil }
         simulation = Simulation(settings: script.settings, receiverNames: bench.names, at: beginning)
     }
@@ -115,7 +153,9 @@ package struct ScenarioRun {
                 next = min(next, max(deadline, now.instant.advanced(by: .milliseconds(1))))
             }
             if let due = bench.nextDeadline { next = min(next, due) }
+            if let due = radio.nextDeadline { next = min(next, due) }
             if let due = delayed.lazy.map(\.due).min() { next = min(next, due) }
+            if let due = starting.lazy.map(\.due).min() { next = min(next, due) }
             if let due = hides.lazy.map(\.due).min() { next = min(next, due) }
             if let due = watched.lazy.map(\.end).filter({ $0 > present }).min() { next = min(next, due) }
             next = max(next, now.instant)
@@ -150,6 +190,10 @@ package struct ScenarioRun {
         let answers = delayed.filter { $0.due <= present }
         delayed.removeAll { $0.due <= present }
         for answer in answers { deliver(answer.request, answer.next, on: answer.session) }
+        let started = starting.filter { $0.due <= present }
+        starting.removeAll { $0.due <= present }
+        for start in started { connectProgram(of: start.app) }
+        listen()
         report(bench.advance(at: now))
     }
 
@@ -186,9 +230,9 @@ package struct ScenarioRun {
     }
 
     /// Makes a call and returns its answer.
-    mutating func ask(_ command: Command) throws(Refusal) -> Answer {
+    mutating func ask(_ command: Command, as caller: Caller = Self.caller) throws(Refusal) -> Answer {
         let call = call()
-        simulation.send(.called(command, by: Self.caller, call: call))
+        simulation.send(.called(command, by: caller, call: call))
         var answer: Result<Answer, Refusal>?
         for outcome in simulation.outcomes {
             switch outcome.effect {
@@ -224,6 +268,13 @@ package struct ScenarioRun {
         case .startReceivers: report(bench.start(at: now))
         case .stopReceivers: report(bench.stop())
         case .tellProvider(let session, .reload(let request)): answer(request, on: session)
+        case .tellProvider(let session, .stop): endIdleProgram(session)
+        case .tellLauncher(_, .start(let program, _)): start(program)
+        case .tellLauncher(_, .stop(let program)): stop(program)
+        case .tellMonitor(let session, let event): acknowledge(event, on: session)
+        case .tellBeaconFeed(_, let isWanted):
+            radio.want(isWanted, at: now.instant)
+            listen()
         default: break
         }
     }

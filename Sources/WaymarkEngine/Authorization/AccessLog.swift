@@ -1,5 +1,5 @@
 /// The log of the latest locations given to the apps of one user; a new record replaces the oldest.
-package struct AccessLog: Hashable, Sendable {
+package struct AccessLog: Hashable, Codable, Sendable {
     /// The most records that are kept.
     package static let capacity = 1000
 

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// A location given to an app.
-package struct AccessRecord: Hashable, Sendable {
+package struct AccessRecord: Hashable, Codable, Sendable {
     /// The app.
     package var app: AppKey
 

@@ -4,7 +4,7 @@ package import LocationModel
 ///
 /// The rules are those of Core Location: a single prompt for when in use, one chance to ask for always, "once" while
 /// the app is in use, and a provisional always that is confirmed when it first matters.
-struct AppAuthorization: Hashable, Sendable {
+struct AppAuthorization: Hashable, Codable, Sendable {
     /// The saved decision.
     var grant = Grant()
 
@@ -136,7 +136,7 @@ struct AppAuthorization: Hashable, Sendable {
 }
 
 /// A change that a person makes to an app in the settings; `nil` members stay unchanged.
-package struct SettingsChange: Hashable, Sendable {
+package struct SettingsChange: Hashable, Codable, Sendable {
     /// Whether the app may know the location.
     package var status: AuthorizationChoice?
 

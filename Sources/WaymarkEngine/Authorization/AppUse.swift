@@ -1,12 +1,13 @@
 import LocationModel
+import PriorityQueues
 
 /// The use of apps.
 ///
 /// An app is in use while it is connected, unless a host hides its windows and no background session keeps it in use,
 /// and for a grace period after.
-struct AppUse: Hashable, Sendable {
+struct AppUse: Hashable, Codable, Sendable {
     /// The use of one app.
-    enum Use: Hashable {
+    enum Use: Hashable, Codable {
         /// The app is connected and not hidden.
         case running
 
@@ -31,7 +32,7 @@ struct AppUse: Hashable, Sendable {
         }
     }
 
-    private struct App: Hashable {
+    private struct App: Hashable, Codable {
         var sessions: Set<SessionIdentifier> = []
         var hiddenBy: Set<SessionIdentifier> = []
 

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// The authorization of an app, with everything that it derives from.
-package struct Authorization: Hashable, Sendable {
+package struct Authorization: Hashable, Codable, Sendable {
     /// The person's decision.
     package var grant: Grant
 
@@ -90,7 +90,7 @@ package struct Authorization: Hashable, Sendable {
     }
 
     /// The part of an authorization that is reported to an app.
-    package struct Told: Hashable, Sendable {
+    package struct Told: Hashable, Codable, Sendable {
         /// Whether it may know the location.
         package let status: AuthorizationStatus
 
@@ -106,7 +106,7 @@ package struct Authorization: Hashable, Sendable {
 }
 
 /// The limits that keep an app's authorization below the person's decision.
-package struct AuthorizationLimits: OptionSet, Hashable, Sendable {
+package struct AuthorizationLimits: OptionSet, Hashable, Codable, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }

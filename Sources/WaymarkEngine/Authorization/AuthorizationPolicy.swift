@@ -1,9 +1,9 @@
 package import LocationModel
 
 /// The administrator's limits for apps and users, which override their decisions.
-package struct AuthorizationPolicy: Hashable, Sendable {
+package struct AuthorizationPolicy: Hashable, Codable, Sendable {
     /// The apps that a rule covers.
-    package struct Subject: Hashable, Sendable {
+    package struct Subject: Hashable, Codable, Sendable {
         /// The app, or `nil` for every app.
         package var app: AppIdentifier?
 

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// A request of an app to the person.
-package enum AuthorizationRequest: Hashable, Sendable {
+package enum AuthorizationRequest: Hashable, Codable, Sendable {
     /// The location while the app is in use.
     case whenInUse
 
@@ -13,7 +13,7 @@ package enum AuthorizationRequest: Hashable, Sendable {
 }
 
 /// A question to the person.
-package enum PromptQuestion: Hashable, Sendable {
+package enum PromptQuestion: Hashable, Codable, Sendable {
     /// Whether the app may know the location while it is in use.
     case whenInUse
 

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// The identity that a client acts with.
-package struct Caller: Hashable, Sendable {
+package struct Caller: Hashable, Codable, Sendable {
     /// The user, as reported by the kernel.
     package let user: UserIdentifier
 
@@ -67,54 +67,29 @@ package struct Caller: Hashable, Sendable {
     }
 
     /// The user whose apps this caller may act for, or `nil` for those of everybody.
-    var scope: UserIdentifier? { user == .root ? nil : user }
+    package var scope: UserIdentifier? { user == .root ? nil : user }
 
     /// Whether this caller may place, show and hide the widgets of everybody.
     package var showsForEverybody: Bool { (user == .root || isKiosk) && !isSandboxed }
 
-    /// Returns whether this caller may make an inquiry; the answer covers only what it may see.
+    /// Whether this caller may make inquiries; each answer covers only what the caller may see.
     ///
     /// A sandboxed app may not: inquiries are for a person, or a program that works for one.
-    package func mayAsk(_ inquiry: Inquiry) -> Bool {
-        switch inquiry {
-        case .apps, .services, .accesses, .status, .kinds, .widgets, .explanation, .decisions, .receivers:
-            !isSandboxed
-        }
-    }
+    package var mayInquire: Bool { !isSandboxed }
 
     /// Whether this caller may change the key that seals everybody's saved data.
     package var mayChangeKey: Bool { mayDecideFor(.root) }
 
+    /// Returns whether this caller may simulate the location of a service that `owner` runs.
+    package func maySimulate(forServiceOf owner: UserIdentifier) -> Bool { mayDecideFor(owner) }
+
+    /// Returns whether this caller may record the service, which reveals what it knows of everybody.
+    ///
+    /// The service's own user can read its files and memory anyway.
+    package func mayRecord(serviceOf user: UserIdentifier) -> Bool {
+        mayDecideFor(.root) || self.user == user && !isSandboxed
+    }
+
     /// Whether this caller may state the place of the machine, and read it.
     package var mayStatePlace: Bool { mayDecideFor(.root) }
-}
-
-/// An inquiry, which changes nothing.
-package enum Inquiry: Hashable, Sendable, CaseIterable {
-    /// The apps, with their authorizations.
-    case apps
-
-    /// Whether location services are on.
-    case services
-
-    /// The locations given to apps.
-    case accesses
-
-    /// The status of the service.
-    case status
-
-    /// The kinds of widgets that can be placed.
-    case kinds
-
-    /// The widgets, with their status.
-    case widgets
-
-    /// The explanation of a widget's status.
-    case explanation
-
-    /// The decisions.
-    case decisions
-
-    /// The status of the receivers.
-    case receivers
 }

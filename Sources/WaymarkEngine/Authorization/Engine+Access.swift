@@ -31,6 +31,21 @@ extension Engine {
         under authorization: Authorization,
         accuracy: AccuracyAuthorization? = nil
     ) {
+        recordAccess(
+            of: consumer,
+            horizontal68Meters: given.accuracy?.horizontal68Meters,
+            under: authorization,
+            accuracy: accuracy
+        )
+    }
+
+    /// Records that a consumer is given a location with this radius, or is told where it is without one.
+    mutating func recordAccess(
+        of consumer: EntitledConsumer,
+        horizontal68Meters: Double?,
+        under authorization: Authorization,
+        accuracy: AccuracyAuthorization? = nil
+    ) {
         let accuracy = accuracy ?? authorization.accuracy
         if accuracy == .reduced, let freshFix {
             // All apps get this area until the next may be computed.
@@ -43,7 +58,7 @@ extension Engine {
             ground: consumer.ground,
             wasTemporary: authorization.isTemporary,
             accuracy: accuracy,
-            horizontal68Meters: given.accuracy?.horizontal68Meters
+            horizontal68Meters: horizontal68Meters
         )
         commit(.accessed(record, number: saved.accessLogs[consumer.owner.user]?.nextNumber ?? 0))
         if consumer.ground == .always { remindOfAlways(consumer.owner, authorization.grant) }

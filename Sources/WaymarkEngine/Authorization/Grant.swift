@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// A person's permanent decision about an app.
-package struct Grant: Hashable, Sendable {
+package struct Grant: Hashable, Codable, Sendable {
     /// The choice shown in the settings.
     package var status: AuthorizationChoice
 

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// A question to a person that waits for an answer.
-package struct Prompt: Hashable, Sendable {
+package struct Prompt: Hashable, Codable, Sendable {
     /// The identifier used in the answer.
     package let identifier: PromptIdentifier
 
@@ -19,8 +19,8 @@ package struct Prompt: Hashable, Sendable {
 }
 
 /// The waiting questions.
-struct Prompts: Hashable, Sendable {
-    private struct Ended: Hashable {
+struct Prompts: Hashable, Codable, Sendable {
+    private struct Ended: Hashable, Codable {
         var app: AppKey
         var end: PromptEnd
     }
@@ -105,7 +105,7 @@ extension PromptQuestion {
 }
 
 /// The way a question ended.
-package enum PromptEnd: Hashable, Sendable {
+package enum PromptEnd: Hashable, Codable, Sendable {
     /// The person answered, through the agent of session `by`.
     case answered(PromptChoice, by: SessionIdentifier)
 
@@ -120,7 +120,7 @@ package enum PromptEnd: Hashable, Sendable {
 }
 
 /// The open streams of agents, which ask people questions.
-struct AgentSessions: Hashable, Sendable {
+struct AgentSessions: Hashable, Codable, Sendable {
     private var agents: [SessionIdentifier: Caller] = [:]
     private var byUser = UserIndex<SessionIdentifier>()
 

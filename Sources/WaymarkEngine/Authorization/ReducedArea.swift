@@ -3,7 +3,7 @@ package import LocationModel
 /// The area that replaces a position under reduced accuracy: one cell of a grid that never moves.
 ///
 /// Rows are 1/22 of a degree of latitude high, which is 5.05 km.
-package struct ReducedArea: Hashable, Sendable {
+package struct ReducedArea: Hashable, Codable, Sendable {
     private let cell: GridCell
 
     /// Creates the cell that contains a position.
@@ -22,14 +22,14 @@ package struct ReducedArea: Hashable, Sendable {
 }
 
 /// The location given to apps with reduced accuracy: the same for all, and seldom updated.
-struct ReducedLocation: Hashable, Sendable {
+struct ReducedLocation: Hashable, Codable, Sendable {
     /// The least time between two updates: four times an hour at most.
     static let interval: Duration = .seconds(15 * 60)
 
     /// The distance in metres beyond its edge for which a cell is kept, so that staying near an edge does not show.
     private static let marginMeters = 500.0
 
-    private struct Given: Hashable {
+    private struct Given: Hashable, Codable {
         var area: ReducedArea
         var fix: Fix
         var computedAt: MonotonicInstant

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// The switch for all location services, for everybody or for the apps of one user.
-package struct ServicesSwitch: Hashable, Sendable {
+package struct ServicesSwitch: Hashable, Codable, Sendable {
     /// Whether services are off for everybody.
     package var isOffForEverybody = false
 

@@ -10,6 +10,57 @@ extension Engine {
         return known
     }
 
+    /// Returns a ticket with what its widget waits for, if it is still known and `caller` may see its widget's app.
+    package func ticketStatus(
+        _ ticket: TicketIdentifier,
+        for caller: Caller
+    ) throws(Refusal) -> TicketStatus {
+        status(of: try self.ticket(ticket, for: caller))
+    }
+
+    private func status(of ticket: ReloadTicket) -> TicketStatus {
+        TicketStatus(ticket: ticket, wait: ticket.state.isFinal ? nil : reloadWait(of: ticket.widget))
+    }
+
+    // MARK: Watching
+
+    mutating func watch(
+        _ watched: Set<TicketIdentifier>,
+        _ session: SessionIdentifier,
+        by caller: Caller,
+        _ call: CallIdentifier
+    ) {
+        var found: [TicketStatus] = []
+        do throws(Refusal) {
+            for ticket in watched.sorted() { found.append(try ticketStatus(ticket, for: caller)) }
+            try admit(to: .sessions, of: caller.user)
+        } catch {
+            return emit(.refuse(call, error))
+        }
+        usage.open(session, of: caller.user)
+        ticketWatchers.add(session, found)
+        emit(.tellTicketWatcher(session, found))
+    }
+
+    /// Notes that what a widget's tickets wait for may have changed.
+    mutating func noteWait(of widget: WidgetIdentifier) {
+        guard !ticketWatchers.isEmpty else { return }
+        for ticket in tickets.waiting(of: widget) { ticketWatchers.note(ticket) }
+    }
+
+    /// Tells those who watch tickets what has become of them.
+    mutating func tellTickets() {
+        for identifier in ticketWatchers.drainUntold() {
+            guard let ticket = tickets[identifier] else { continue }
+            let status = status(of: ticket)
+            for session in ticketWatchers.drainSessions(toTell: status) {
+                emit(.tellTicketWatcher(session, [status]))
+            }
+        }
+    }
+
+    // MARK: Asking
+
     mutating func reloadTimelines(
         session: SessionIdentifier,
         kind: WidgetKind?,
@@ -38,15 +89,29 @@ extension Engine {
     ) throws(Refusal) -> Answer {
         guard caller.maySee(app) else { throw .notPermitted }
         if let kind, saved.kinds[KindKey(app: app, kind: kind)] == nil { throw .unknownKind(app.app, kind) }
-        let served = widgets.byApp[app].filter { kind == nil || widgets[$0]?.saved.kind.kind == kind }
-        return ask(for: served, .pushed)
+        let named = widgets.byApp[app].filter { kind == nil || widgets[$0]?.saved.kind.kind == kind }
+        let pushable = named.filter { widgets[$0].map { isPushable($0.saved.kind) } ?? false }
+        if let kind, !isPushable(KindKey(app: app, kind: kind)) { throw .notPushable(app.app, kind) }
+        if pushable.isEmpty, !named.isEmpty { throw .notPushable(app.app, nil) }
+        return ask(for: pushable, .pushed)
+    }
+
+    /// Returns whether a program that is not a kind's provider may have its widgets reloaded.
+    ///
+    /// The manifest that declares the kind decides. Where none does, there is nothing to protect from the same user.
+    func isPushable(_ kind: KindKey) -> Bool {
+        guard let manifest = manifest(of: kind.app), manifest.extension(for: kind.kind) != nil else {
+            return true
+        }
+        return manifest.kindDetails[kind.kind]?.isPushable ?? false
     }
 
     private mutating func ask(for served: [WidgetIdentifier], _ reason: ReloadReason) -> Answer {
         var asked: [AskedReload] = []
         for widget in served {
             guard let kind = widgets[widget]?.saved.kind else { continue }
-            asked.append(tickets.ask(widget, of: kind, reason, at: now))
+            let moment = now
+            asked.append(changeTickets { $0.ask(widget, of: kind, reason, at: moment) })
             owe(widget, reason)
         }
         return .reloads(asked)

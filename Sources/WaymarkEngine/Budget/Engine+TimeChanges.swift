@@ -1,7 +1,7 @@
 import LocationModel
 
 /// A change of the machine's time.
-package enum TimeChange: Hashable, Sendable {
+package enum TimeChange: Hashable, Codable, Sendable {
     /// The wall clock was set.
     case clock
 

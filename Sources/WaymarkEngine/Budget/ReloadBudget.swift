@@ -6,9 +6,9 @@ package import LocationModel
 /// sevenths of that. It gets five sixths of a day's reloads evenly over the person's waking hours, and can save up one
 /// sixth; so no 24 hours ever have more than a day's reloads. A widget of which nothing is known has saved up all that it
 /// can, and counts as seen often.
-package struct ReloadBudget: Hashable, Sendable {
+package struct ReloadBudget: Hashable, Codable, Sendable {
     /// The charged reloads since the budget was last at least half full, by what asked for them.
-    package struct Uses: Hashable, Sendable {
+    package struct Uses: Hashable, Codable, Sendable {
         /// The reloads that its timelines scheduled, its provider asked for, and other programs pushed.
         package var scheduled: UInt8 = 0, requested: UInt8 = 0, pushed: UInt8 = 0
 

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// Whether a reload is charged to the widget's budget.
-package enum ReloadCharge: Hashable, Sendable {
+package enum ReloadCharge: Hashable, Codable, Sendable {
     /// It is charged, and `left` whole reloads remain.
     case charged(left: Int)
 
@@ -12,7 +12,7 @@ package enum ReloadCharge: Hashable, Sendable {
     package var isCharged: Bool { if case .charged = self { true } else { false } }
 
     /// The ground on which a reload is free.
-    package enum Exemption: String, Hashable, Sendable, CaseIterable {
+    package enum Exemption: String, Hashable, Codable, Sendable, CaseIterable {
         /// Reloads for its reason are always free.
         case reason
 

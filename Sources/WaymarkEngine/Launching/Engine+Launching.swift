@@ -33,7 +33,8 @@ extension Engine {
         guard launchers.session(for: app.user, program.manager) != nil else {
             return .noLauncher(program.manager)
         }
-        return nil
+        let starting = launches.queue.starting(of: app.user)
+        return starting < settings.launching.startsAtOnce ? nil : .queued(starting: starting)
     }
 
     // MARK: Starting
@@ -41,7 +42,7 @@ extension Engine {
     /// Has an app's program started for a need, and returns what the need waits for then.
     mutating func start(_ program: AppProgram, of app: AppKey, for need: LaunchNeed) -> LaunchObstacle {
         if let obstacle = launchObstacle(of: app, program) {
-            if case .noLauncher(let manager) = obstacle { launches.setWaiting(app, for: manager) }
+            wait(app, for: obstacle)
             return obstacle
         }
         guard let launcher = launchers.session(for: app.user, program.manager) else {
@@ -63,6 +64,15 @@ extension Engine {
             .tellLauncher(launcher, .start(LaunchedProgram(app: app, launch: identifier), deadline: deadline))
         )
         return .starting(identifier, remaining: deadline)
+    }
+
+    /// Has an app wait for a launcher, or for its turn, if that is what is in the way of its program.
+    mutating func wait(_ app: AppKey, for obstacle: LaunchObstacle) {
+        switch obstacle {
+        case .noLauncher(let manager): launches.setWaiting(app, for: manager)
+        case .queued: launches.queue.wait(app)
+        case .starting, .notServed, .ending, .notInstalled, .failed: break
+        }
     }
 
     /// Has the program of an app started that may always know, for events that wait for it.
@@ -225,6 +235,13 @@ extension Engine {
     mutating func settleLaunches() {
         for app in launches.removeDueStages(at: now.instant) { endStage(of: app) }
         for app in launches.removeDueRetries(at: now.instant) { releaseNeeds(of: app) }
+        for user in launches.queue.drainFreed() {
+            while launches.queue.starting(of: user) < settings.launching.startsAtOnce,
+                let app = launches.queue.next(of: user)
+            {
+                releaseNeeds(of: app)
+            }
+        }
     }
 
     private mutating func endStage(of app: AppKey) {

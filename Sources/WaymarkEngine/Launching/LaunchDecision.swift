@@ -42,7 +42,7 @@ package enum LaunchDecision: Hashable, Sendable {
 }
 
 /// What an app's program is needed for.
-package enum LaunchNeed: Hashable, Sendable {
+package enum LaunchNeed: Hashable, Codable, Sendable {
     /// The timelines of a kind of widgets.
     case timelines(WidgetKind)
 
@@ -61,6 +61,9 @@ package enum LaunchObstacle: Hashable, Sendable {
     /// The program is ending; it may be started again afterwards, in `remaining` at the latest.
     case ending(LaunchIdentifier, remaining: Duration)
 
+    /// As many other programs of the user are being started as may be at a time.
+    case queued(starting: Int)
+
     /// No launcher of this manager is connected.
     case noLauncher(AppProgram.Manager)
 
@@ -73,10 +76,11 @@ package enum LaunchObstacle: Hashable, Sendable {
 
 extension LaunchObstacle {
     /// An obstacle without its evidence, which varies with time.
-    enum Kind: Hashable {
+    package enum Kind: Hashable, Codable, Sendable {
         case starting
         case notServed
         case ending
+        case queued
         case noLauncher
         case notInstalled
         case failed(failures: Int)
@@ -87,6 +91,7 @@ extension LaunchObstacle {
         case .starting: .starting
         case .notServed: .notServed
         case .ending: .ending
+        case .queued: .queued
         case .noLauncher: .noLauncher
         case .notInstalled: .notInstalled
         case .failed(_, let failures, _, _): .failed(failures: failures)
@@ -95,7 +100,7 @@ extension LaunchObstacle {
 }
 
 /// The failure of a program that was to be started.
-package enum LaunchFailure: Hashable, Sendable {
+package enum LaunchFailure: Hashable, Codable, Sendable {
     /// The launcher could not start it.
     case notStarted(LaunchFault, message: String)
 
@@ -116,7 +121,7 @@ package enum LaunchFailure: Hashable, Sendable {
 }
 
 /// What a launcher says about a program.
-package enum LaunchReport: Hashable, Sendable {
+package enum LaunchReport: Hashable, Codable, Sendable {
     /// The program runs; it is the launcher's own unless it ran before.
     case started(isOwn: Bool)
 
@@ -128,7 +133,7 @@ package enum LaunchReport: Hashable, Sendable {
 }
 
 /// A program that a launcher has started.
-package struct LaunchedProgram: Hashable, Sendable {
+package struct LaunchedProgram: Hashable, Codable, Sendable {
     /// The app.
     package var app: AppKey
 

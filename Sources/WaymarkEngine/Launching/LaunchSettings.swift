@@ -1,7 +1,10 @@
 /// The times and limits of starting apps' programs.
-package struct LaunchSettings: Hashable, Sendable {
+package struct LaunchSettings: Hashable, Codable, Sendable {
     /// The longest time that a program may take to connect.
     package var deadline: Duration = .seconds(30)
+
+    /// The number of programs of one user that are being started at a time; the others wait for their turn.
+    package var startsAtOnce = 4
 
     /// The delay before a program that failed is started again; it doubles with each failure in a row.
     package var retryAfter: Duration = .seconds(5)

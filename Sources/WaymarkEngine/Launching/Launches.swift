@@ -1,11 +1,12 @@
 import LocationModel
+import PriorityQueues
 
 /// The programs of apps that were started, that are being started or stopped, and that failed.
 ///
 /// An app has one program, so it has one launch at a time.
-struct Launches: Hashable, Sendable {
+struct Launches: Hashable, Codable, Sendable {
     /// A stage of a launch.
-    enum Stage: Hashable {
+    enum Stage: Hashable, Codable {
         /// The program has yet to connect.
         case starting(until: MonotonicInstant)
 
@@ -26,7 +27,7 @@ struct Launches: Hashable, Sendable {
     }
 
     /// One launch.
-    struct Launch: Hashable {
+    struct Launch: Hashable, Codable {
         let identifier: LaunchIdentifier
         let manager: AppProgram.Manager
 
@@ -49,10 +50,13 @@ struct Launches: Hashable, Sendable {
 
         /// The time of the latest answer, if any.
         var lastAnswer: MonotonicInstant?
+
+        /// Whether the program has yet to connect.
+        fileprivate var isStarting: Bool { if case .starting = stage { true } else { false } }
     }
 
     /// The failures of a program in a row.
-    struct Failures: Hashable {
+    struct Failures: Hashable, Codable {
         var count = 0
         var last: LaunchFailure
         var retryAt: MonotonicInstant
@@ -64,6 +68,9 @@ struct Launches: Hashable, Sendable {
     private var stageEnds = PriorityQueue<AppKey, MonotonicInstant>()
     private var retries = PriorityQueue<AppKey, MonotonicInstant>()
 
+    /// The programs that are being started, and those that wait for that.
+    var queue = StartQueue()
+
     /// The apps with a launch or failures.
     private(set) var apps = UserIndex<AppIdentifier>()
 
@@ -73,7 +80,7 @@ struct Launches: Hashable, Sendable {
     /// The latest event of what each app monitors that its program was connected for.
     private var servedEvents: [AppKey: MonitorEventIdentifier] = [:]
 
-    private struct Refused: Hashable {
+    private struct Refused: Hashable, Codable {
         let event: MonitorEventIdentifier
         let obstacle: LaunchObstacle.Kind
     }
@@ -87,7 +94,11 @@ struct Launches: Hashable, Sendable {
     subscript(app: AppKey) -> Launch? {
         get { launches[app] }
         set {
+            let wasStarting = launches[app]?.isStarting ?? false
+            let isStarting = newValue?.isStarting ?? false
             launches[app] = newValue
+            if isStarting, !wasStarting { queue.begin(of: app.user) }
+            if wasStarting, !isStarting { queue.end(of: app.user) }
             stageEnds[app] = newValue?.stage.deadline
             index(app)
         }
@@ -191,14 +202,14 @@ struct Launches: Hashable, Sendable {
     mutating func removeDueRetries(at now: MonotonicInstant) -> [AppKey] { retries.removeAll(upTo: now) }
 
     var nextDeadline: MonotonicInstant? {
-        [stageEnds.first, retries.first].lazy.compactMap(\.self).min()
+        .earliest(stageEnds.first, retries.first)
     }
 }
 
 /// The open streams of launchers, which start the programs of apps.
-struct LauncherSessions: Hashable, Sendable {
+struct LauncherSessions: Hashable, Codable, Sendable {
     /// One launcher.
-    struct Launcher: Hashable {
+    struct Launcher: Hashable, Codable {
         var caller: Caller
         var manager: AppProgram.Manager
     }

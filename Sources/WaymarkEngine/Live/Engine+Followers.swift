@@ -1,6 +1,6 @@
 import LocationModel
 
-// Streams of apps that follow the location or the heading: how they begin, what they may get, and how they end.
+// Streams of apps that follow the location, the heading or beacons: how they begin, what they may get, and how they end.
 extension Engine {
     mutating func connectFollower(
         _ session: SessionIdentifier,
@@ -19,6 +19,7 @@ extension Engine {
             switch wish {
             case .location(let request): .follows(request)
             case .heading(let filter): .followsHeading(filterDegrees: filter)
+            case .beacons(let condition): .followsBeacons(condition)
             }
         record(.follower(session, decision), about: JournalSubject(app: app))
         appUse.beginCall(of: app, at: now.instant)
@@ -56,13 +57,16 @@ extension Engine {
         if let reasons = reasonToWithhold(from: follower.app) { return .withheld(reasons) }
         let accuracy = authorization(of: follower.app).accuracy
         switch follower.wish {
-        case .heading: return accuracy == .reduced ? .withheld([.accuracyLimited]) : .given(accuracy)
+        case .heading, .beacons:
+            return accuracy == .reduced ? .withheld([.accuracyLimited]) : .given(accuracy)
         case .location(let request): return .given(request.accuracy == .reduced ? .reduced : accuracy)
         }
     }
 
     func entitlement(ofFollower session: SessionIdentifier) -> EntitledConsumer? {
-        guard let follower = followers[session], case .given(let accuracy) = standing(of: follower),
+        // No receiver of positions helps to hear beacons.
+        guard let follower = followers[session], follower.beaconCondition == nil,
+            case .given(let accuracy) = standing(of: follower),
             let ground = ground(for: follower.app, under: authorization(of: follower.app))
         else { return nil }
         return EntitledConsumer(
@@ -100,6 +104,7 @@ extension Engine {
             case .location:
                 emit(.tellFollowers([session], .location(LocationUpdate(diagnostics: diagnostics))))
             case .heading: emit(.tellFollowers([session], .heading(HeadingUpdate(diagnostics: diagnostics))))
+            case .beacons: emit(.tellFollowers([session], .beacons(BeaconUpdate(diagnostics: diagnostics))))
             }
         case (.given, .heading):
             if let heading = headings.fresh(at: now.instant) {
@@ -107,6 +112,7 @@ extension Engine {
             } else {
                 tellHeadingUnavailable([session])
             }
+        case (.given, .beacons): giveBeacons(to: [session])
         case (.given, .location):
             if let latest = freshFix { give(latest, to: [session]) }
             if followers[session]?.hasValue != true { tellUnavailable([session]) }

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// The parameters of a stream of locations.
-package struct FollowRequest: Hashable, Sendable {
+package struct FollowRequest: Hashable, Codable, Sendable {
     /// The longest interval that a stream may ask for.
     package static let longestInterval: Duration = .seconds(86_400)
 

@@ -1,18 +1,21 @@
 import LocationModel
 
-/// An open stream of an app's locations or headings, and what it was told last.
-struct Follower: Hashable, Sendable {
+/// An open stream of an app's locations, headings or beacons, and what it was told last.
+struct Follower: Hashable, Codable, Sendable {
     /// What a stream follows.
-    enum Wish: Hashable {
+    enum Wish: Hashable, Codable {
         /// The location.
         case location(FollowRequest)
 
         /// The heading, told after turns of `filterDegrees`.
         case heading(filterDegrees: Double)
+
+        /// The beacons in range.
+        case beacons(BeaconCondition)
     }
 
     /// What a stream may get now.
-    enum Standing: Hashable {
+    enum Standing: Hashable, Codable {
         /// Values with this accuracy.
         case given(AccuracyAuthorization)
 
@@ -60,6 +63,12 @@ struct Follower: Hashable, Sendable {
     private var place: Coordinate?
     private var dueAt: MonotonicInstant?
     private var heading: Heading?
+    private var toldBeacons: BeaconUpdate?
+
+    /// The beacons that the stream follows, if it does.
+    var beaconCondition: BeaconCondition? {
+        if case .beacons(let condition) = wish { condition } else { nil }
+    }
 
     init(of app: AppKey, _ wish: Wish, since: MonotonicInstant) {
         self.app = app
@@ -167,6 +176,14 @@ struct Follower: Hashable, Sendable {
         }
         hasValue = true
         self.heading = heading
+        return true
+    }
+
+    /// Filters the beacons in range, and returns whether they are told.
+    mutating func take(_ update: BeaconUpdate) -> Bool {
+        guard update != toldBeacons else { return false }
+        hasValue = update.diagnostics.isEmpty
+        toldBeacons = update
         return true
     }
 

@@ -1,7 +1,7 @@
 import LocationModel
 
-/// The open streams of apps that follow the location or the heading.
-struct Followers: Hashable, Sendable {
+/// The open streams of apps that follow the location, the heading or beacons.
+struct Followers: Hashable, Codable, Sendable {
     private var followers: [SessionIdentifier: Follower] = [:]
     private var byApp = AppIndex<SessionIdentifier>()
 
@@ -10,6 +10,9 @@ struct Followers: Hashable, Sendable {
 
     /// The streams that may get headings, in the order of opening.
     private(set) var headings: [SessionIdentifier] = []
+
+    /// The streams that may be told of beacons, in the order of opening.
+    private(set) var beacons: [SessionIdentifier] = []
 
     /// The number of streams of locations to which the silence of the receivers would be news.
     private(set) var listening = 0
@@ -72,10 +75,10 @@ struct Followers: Hashable, Sendable {
         headed += (after?.hasHeading ?? false ? 1 : 0) - (before.hasHeading ? 1 : 0)
         guard before.isGiven != after?.isGiven ?? false else { return }
         let isGiven = after?.isGiven ?? false
-        if before.isOfHeading {
-            headings.setSorted(session, isGiven)
-        } else {
-            locations.setSorted(session, isGiven)
+        switch before.wish {
+        case .location: locations.setSorted(session, isGiven)
+        case .heading: headings.setSorted(session, isGiven)
+        case .beacons: beacons.setSorted(session, isGiven)
         }
     }
 }
@@ -83,7 +86,8 @@ struct Followers: Hashable, Sendable {
 extension Follower {
     fileprivate var isGiven: Bool { if case .given = standing { true } else { false } }
     fileprivate var isOfHeading: Bool { if case .heading = wish { true } else { false } }
-    fileprivate var listens: Bool { !isOfHeading && noticesSilence }
+    fileprivate var isOfLocation: Bool { if case .location = wish { true } else { false } }
+    fileprivate var listens: Bool { isOfLocation && noticesSilence }
     fileprivate var hasHeading: Bool { isOfHeading && hasValue }
 }
 

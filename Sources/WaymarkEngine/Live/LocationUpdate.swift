@@ -43,6 +43,21 @@ package struct HeadingUpdate: Hashable, Sendable {
     }
 }
 
+/// An element of a stream of beacons: those in range, or what explains that none can be told.
+package struct BeaconUpdate: Hashable, Codable, Sendable {
+    /// The beacons in range, the nearest first.
+    package var beacons: [RangedBeacon]
+
+    /// What limits the stream, in the order of declaration.
+    package var diagnostics: [LiveDiagnostic]
+
+    /// Creates an element.
+    package init(_ beacons: [RangedBeacon] = [], diagnostics: [LiveDiagnostic] = []) {
+        self.beacons = beacons
+        self.diagnostics = diagnostics
+    }
+}
+
 /// A decision about a stream of an app.
 package enum FollowerDecision: Hashable, Sendable {
     /// The app follows the location.
@@ -50,6 +65,9 @@ package enum FollowerDecision: Hashable, Sendable {
 
     /// The app follows the heading, told after turns of `filterDegrees`.
     case followsHeading(filterDegrees: Double)
+
+    /// The app follows the beacons in range.
+    case followsBeacons(BeaconCondition)
 
     /// The stream gets values, exact or reduced; the radius is that of the first location.
     case given(AccuracyAuthorization, accuracyMeters: Double?)

@@ -1,9 +1,9 @@
 package import LocationModel
 
 /// What an app declares to need while it holds a service session.
-package struct ServiceSessionRequest: Hashable, Sendable {
+package struct ServiceSessionRequest: Hashable, Codable, Sendable {
     /// The authorization that an app needs.
-    package enum Level: String, Hashable, Sendable, CaseIterable {
+    package enum Level: String, Hashable, Codable, Sendable, CaseIterable {
         /// Any; the person is never asked.
         case none
 
@@ -31,9 +31,9 @@ package struct ServiceSessionRequest: Hashable, Sendable {
 }
 
 /// The open service sessions of apps.
-struct ServiceSessions: Hashable, Sendable {
+struct ServiceSessions: Hashable, Codable, Sendable {
     /// One session.
-    struct Held: Hashable {
+    struct Held: Hashable, Codable {
         let app: AppKey
         let request: ServiceSessionRequest
 

@@ -27,11 +27,17 @@ extension Engine {
 
     /// Returns the ground on which receivers run for what an app monitors.
     func monitorEntitlement(of app: AppKey) -> EntitledConsumer? {
+        // Regions are off under reduced accuracy, and no receiver of positions helps to hear beacons.
+        guard
+            saved.monitoring[app] != nil
+                || regions.hasAreas(app) && authorization(of: app).accuracy == .full
+        else { return nil }
+        return entitlementToTell(app)
+    }
+
+    /// Returns the ground on which events are made for an app, for which the person may be asked first.
+    func entitlementToTell(_ app: AppKey) -> EntitledConsumer? {
         let authorization = authorization(of: app)
-        // Regions are off under reduced accuracy.
-        guard saved.monitoring[app] != nil || regions.contains(app) && authorization.accuracy == .full else {
-            return nil
-        }
         let ground = ground(for: app, under: authorization)
         guard ground != nil || authorization.isUnconfirmed else { return nil }
         var entitlement = EntitledConsumer(
@@ -232,7 +238,14 @@ extension Engine {
         if authorization.status.isAuthorized, authorization.accuracy == .reduced {
             diagnostics.append(.accuracyLimited)
         }
-        if !someReceiverCanGive, statedPlace == nil { diagnostics.append(.locationUnavailable) }
+        let needsPositions =
+            saved.monitoring[app] != nil || !regions.appsWithBeacons.contains(app) || regions.hasAreas(app)
+        if needsPositions, !someReceiverCanGive, statedPlace == nil {
+            diagnostics.append(.locationUnavailable)
+        }
+        if regions.appsWithBeacons.contains(app), beacons.obstacle != nil {
+            diagnostics.append(.beaconsUnavailable)
+        }
         return diagnostics
     }
 }

@@ -19,6 +19,12 @@ package enum MonitorDecision: Hashable, Sendable {
     /// The latest fix is `edgeMeters` outside, or inside if negative; every fix agreed for `heldFor`.
     case crossed(RegionName, isInside: Bool, edgeMeters: Double, heldFor: Duration)
 
+    /// The machine is in a region around beacons: this one was heard.
+    case beaconHeard(RegionName, BeaconIdentity)
+
+    /// The machine is not in a region around beacons: none of them was heard for so long.
+    case beaconsSilent(RegionName, for: Duration)
+
     /// The app follows its events on a stream.
     case streamOpened(SessionIdentifier)
 
@@ -58,7 +64,8 @@ package enum MonitorDecision: Hashable, Sendable {
     /// Whether the decision tells how the machine moved.
     var tellsOfMovement: Bool {
         switch self {
-        case .made, .held, .replaced, .refused, .arrived, .departed, .crossed: true
+        case .made, .held, .replaced, .refused, .arrived, .departed, .crossed, .beaconHeard, .beaconsSilent:
+            true
         case .started, .stopped, .regionAdded, .regionRemoved, .streamOpened, .streamEnded, .released,
             .dropped, .sent, .acknowledged:
             false

@@ -1,9 +1,9 @@
 package import LocationModel
 
 /// An event that waits for an app until the app has acknowledged it, or a newer one of its kind replaces it.
-package struct MonitorEvent: Hashable, Sendable {
+package struct MonitorEvent: Hashable, Codable, Sendable {
     /// The event's content.
-    package enum Content: Hashable, Sendable {
+    package enum Content: Hashable, Codable, Sendable {
         /// The machine moved significantly to a place.
         case significantChange(MonitoredPlace)
 
@@ -101,7 +101,7 @@ extension Visit {
 }
 
 /// A place that an app is told.
-package struct MonitoredPlace: Hashable, Sendable {
+package struct MonitoredPlace: Hashable, Codable, Sendable {
     /// The position.
     package var coordinate: Coordinate
 

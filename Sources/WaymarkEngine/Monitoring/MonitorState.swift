@@ -1,4 +1,5 @@
 package import LocationModel
+import PriorityQueues
 
 /// The services that an app monitors, and what keeps their events from it.
 package struct MonitorState: Hashable, Sendable {
@@ -31,16 +32,16 @@ package enum MonitorStreamEvent: Hashable, Sendable {
 }
 
 /// The streams of apps that follow what they monitor, and the apps that may know.
-struct Monitors: Hashable, Sendable {
+struct Monitors: Hashable, Codable, Sendable {
     /// The conditions that a stream was told of last; a change of them is told.
-    struct Condition: Hashable {
+    struct Condition: Hashable, Codable {
         var services: [MonitoredService]
         var diagnostics: [MonitoringDiagnostic]
         var mayKnow: Bool
         var accuracy: AccuracyAuthorization
     }
 
-    private struct Stream: Hashable {
+    private struct Stream: Hashable, Codable {
         var app: AppKey
         var told: Condition?
         var sent: [MonitorEventKind: MonitorEventIdentifier] = [:]

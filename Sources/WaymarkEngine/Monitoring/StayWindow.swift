@@ -3,9 +3,9 @@ import LocationModel
 /// The latest fixes that lie together: the beginning of a stay, perhaps.
 ///
 /// Fixes of some seconds are joined to one sample, so a window has some dozens of them at most, at any rate of fixes.
-struct StayWindow: Hashable, Sendable {
+struct StayWindow: Hashable, Codable, Sendable {
     /// Fixes close in time and place.
-    struct Sample: Hashable {
+    struct Sample: Hashable, Codable {
         var center: Coordinate
         var horizontal68Meters: Double
         var error95Meters: Double
@@ -23,7 +23,7 @@ struct StayWindow: Hashable, Sendable {
     }
 
     /// A stay that has lasted long enough.
-    struct Stay: Hashable {
+    struct Stay: Hashable, Codable {
         var center: Coordinate
         var horizontal68Meters: Double
         var first: MonotonicInstant

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// A stay of some minutes at one place.
-package struct Visit: Hashable, Sendable {
+package struct Visit: Hashable, Codable, Sendable {
     /// The middle of the place.
     package var center: Coordinate
 
@@ -29,7 +29,7 @@ package struct Visit: Hashable, Sendable {
 }
 
 /// The part of the detector of visits that survives a restart.
-package struct SavedStay: Hashable, Sendable {
+package struct SavedStay: Hashable, Codable, Sendable {
     /// The middle of the place.
     package var center: Coordinate
 

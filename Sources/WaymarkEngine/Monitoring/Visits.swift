@@ -5,9 +5,9 @@ package import LocationModel
 /// There is one for the machine, whichever apps monitor visits. It works with fixes a second apart as with fixes minutes
 /// apart, so it does not keep receivers on. Time is measured on the receiver's own time line. The dates that it tells
 /// are computed from the wall clock at the moment of telling, so a clock that is set right makes them right.
-package struct Visits: Hashable, Sendable {
+package struct Visits: Hashable, Codable, Sendable {
     /// The criteria of a visit.
-    package struct Settings: Hashable, Sendable {
+    package struct Settings: Hashable, Codable, Sendable {
         /// The distance from the middle of a place within which the machine is there, in metres.
         package var radiusMeters: Double
 
@@ -33,7 +33,7 @@ package struct Visits: Hashable, Sendable {
     }
 
     /// A visit that began or ended.
-    package enum Change: Hashable, Sendable {
+    package enum Change: Hashable, Codable, Sendable {
         /// A visit began some minutes ago.
         case arrived(Visit)
 

@@ -279,28 +279,41 @@ package enum HostInterface: NamedInterface {
             package var more: Bool?
             package var widget: WidgetView?
             package var removed: String?
+            package var simulated: Bool?
             package init(
                 sequence: Int, event: Event, dropped: Int? = nil, session: String? = nil, widgets: [WidgetView]? = nil,
-                more: Bool? = nil, widget: WidgetView? = nil, removed: String? = nil
+                more: Bool? = nil, widget: WidgetView? = nil, removed: String? = nil, simulated: Bool? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.session = session;
-                self.widgets = widgets; self.more = more; self.widget = widget; self.removed = removed
+                self.widgets = widgets; self.more = more; self.widget = widget; self.removed = removed;
+                self.simulated = simulated
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
                 sequence = try json.required("sequence"); event = try json.required("event");
                 dropped = try json.optional("dropped"); session = try json.optional("session");
                 widgets = try json.optional("widgets"); more = try json.optional("more");
-                widget = try json.optional("widget"); removed = try json.optional("removed")
+                widget = try json.optional("widget"); removed = try json.optional("removed");
+                simulated = try json.optional("simulated")
             }
             package func writeContents(_ json: inout JSONWriter) {
                 json.member("event", event); json.member("more", more); json.member("removed", removed);
-                json.member("session", session); json.member("widget", widget); json.member("widgets", widgets)
+                json.member("session", session); json.member("simulated", simulated); json.member("widget", widget);
+                json.member("widgets", widgets)
             }
         }
         package var widgets: [String]?
-        package init(widgets: [String]? = nil) { self.widgets = widgets }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { widgets = try json.optional("widgets") }
-        package func write(_ json: inout JSONWriter) { json.member("widgets", widgets) }
+        package var alwaysInView: Bool?
+        package init(
+            widgets: [String]? = nil, alwaysInView: Bool? = nil
+        ) {
+            self.widgets = widgets; self.alwaysInView = alwaysInView
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            widgets = try json.optional("widgets"); alwaysInView = try json.optional("alwaysInView")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("alwaysInView", alwaysInView); json.member("widgets", widgets)
+        }
     }
     package struct UnknownSession: InterfaceError {
         package static let name = "io.waymark.Host.UnknownSession"

@@ -65,6 +65,44 @@ package enum InspectInterface: NamedInterface {
             json.member("state", state)
         }
     }
+    package struct Sample: JSONStructure {
+        package var labels: [Label]
+        package var value: Double
+        package init(labels: [Label], value: Double) { self.labels = labels; self.value = value }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            labels = try json.required("labels"); value = try json.required("value")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("labels", labels); json.member("value", value) }
+    }
+    package struct Label: JSONStructure {
+        package var name: String
+        package var value: String
+        package init(name: String, value: String) { self.name = name; self.value = value }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            name = try json.required("name"); value = try json.required("value")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("name", name); json.member("value", value) }
+    }
+    package struct Metric: JSONStructure {
+        package enum Kind: String, JSONWord { case counter, gauge }
+        package var name: String
+        package var help: String
+        package var kind: Kind
+        package var samples: [Sample]
+        package init(
+            name: String, help: String, kind: Kind, samples: [Sample]
+        ) {
+            self.name = name; self.help = help; self.kind = kind; self.samples = samples
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            name = try json.required("name"); help = try json.required("help"); kind = try json.required("kind");
+            samples = try json.required("samples")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("help", help); json.member("kind", kind); json.member("name", name);
+            json.member("samples", samples)
+        }
+    }
     package struct Consumer: JSONStructure {
         package enum Want: String, JSONWord { case everyFix, fix, fixes, significantChanges }
         package typealias Ground = LocationModel.Ground
@@ -129,6 +167,7 @@ package enum InspectInterface: NamedInterface {
         package var family: WidgetFamily
         package var configuration: RawJSON
         package var visible: Bool
+        package var alwaysInView: Bool
         package var inUse: Bool
         package var inUseForSeconds: Double?
         package var pendingReload: String?
@@ -136,28 +175,29 @@ package enum InspectInterface: NamedInterface {
         package var timelineDelivered: String?
         package init(
             widget: String, app: String, kind: String, key: String? = nil, user: Int, family: WidgetFamily,
-            configuration: RawJSON, visible: Bool, inUse: Bool, inUseForSeconds: Double? = nil,
+            configuration: RawJSON, visible: Bool, alwaysInView: Bool, inUse: Bool, inUseForSeconds: Double? = nil,
             pendingReload: String? = nil, nextReload: ReloadWait? = nil, timelineDelivered: String? = nil
         ) {
             self.widget = widget; self.app = app; self.kind = kind; self.key = key; self.user = user;
-            self.family = family; self.configuration = configuration; self.visible = visible; self.inUse = inUse;
-            self.inUseForSeconds = inUseForSeconds; self.pendingReload = pendingReload; self.nextReload = nextReload;
-            self.timelineDelivered = timelineDelivered
+            self.family = family; self.configuration = configuration; self.visible = visible;
+            self.alwaysInView = alwaysInView; self.inUse = inUse; self.inUseForSeconds = inUseForSeconds;
+            self.pendingReload = pendingReload; self.nextReload = nextReload; self.timelineDelivered = timelineDelivered
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             widget = try json.required("widget"); app = try json.required("app"); kind = try json.required("kind");
             key = try json.optional("key"); user = try json.required("user"); family = try json.required("family");
             configuration = try json.required("configuration"); visible = try json.required("visible");
-            inUse = try json.required("inUse"); inUseForSeconds = try json.optional("inUseForSeconds");
-            pendingReload = try json.optional("pendingReload"); nextReload = try json.optional("nextReload");
-            timelineDelivered = try json.optional("timelineDelivered")
+            alwaysInView = try json.required("alwaysInView"); inUse = try json.required("inUse");
+            inUseForSeconds = try json.optional("inUseForSeconds"); pendingReload = try json.optional("pendingReload");
+            nextReload = try json.optional("nextReload"); timelineDelivered = try json.optional("timelineDelivered")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("app", app); json.member("configuration", configuration); json.member("family", family);
-            json.member("inUse", inUse); json.member("inUseForSeconds", inUseForSeconds); json.member("key", key);
-            json.member("kind", kind); json.member("nextReload", nextReload);
-            json.member("pendingReload", pendingReload); json.member("timelineDelivered", timelineDelivered);
-            json.member("user", user); json.member("visible", visible); json.member("widget", widget)
+            json.member("alwaysInView", alwaysInView); json.member("app", app);
+            json.member("configuration", configuration); json.member("family", family); json.member("inUse", inUse);
+            json.member("inUseForSeconds", inUseForSeconds); json.member("key", key); json.member("kind", kind);
+            json.member("nextReload", nextReload); json.member("pendingReload", pendingReload);
+            json.member("timelineDelivered", timelineDelivered); json.member("user", user);
+            json.member("visible", visible); json.member("widget", widget)
         }
     }
     package struct BudgetUses: JSONStructure {
@@ -325,12 +365,25 @@ package enum InspectInterface: NamedInterface {
         }
     }
     package typealias MonitoredService = LocationModel.MonitoredService
+    package struct GetMetrics: MethodParameters {
+        package static let method = "io.waymark.Inspect.GetMetrics"
+        package struct Reply: JSONStructure {
+            package var metrics: [Metric]
+            package init(metrics: [Metric]) { self.metrics = metrics }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { metrics = try json.required("metrics") }
+            package func write(_ json: inout JSONWriter) { json.member("metrics", metrics) }
+        }
+        package init() {}
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
+        package func write(_ json: inout JSONWriter) {}
+    }
     package struct GetStatus: MethodParameters {
         package static let method = "io.waymark.Inspect.GetStatus"
         package struct Reply: JSONStructure {
             package enum StatedPlace: String, JSONWord { case none, ready, used }
             package var version: String
             package var uptimeSeconds: Double
+            package var simulated: Bool
             package var servicesOn: Bool
             package var servicesOffForEverybody: Bool
             package var receiversWanted: Bool
@@ -354,7 +407,7 @@ package enum InspectInterface: NamedInterface {
             package var significantIntervalSeconds: Double
             package var lastSignificantChangeAgeSeconds: Double?
             package init(
-                version: String, uptimeSeconds: Double, servicesOn: Bool, servicesOffForEverybody: Bool,
+                version: String, uptimeSeconds: Double, simulated: Bool, servicesOn: Bool, servicesOffForEverybody: Bool,
                 receiversWanted: Bool, receiversOn: Bool, receiversSinceSeconds: Double,
                 receiversPauseSeconds: Double? = nil, receiversReason: String, consumers: [Consumer],
                 backgroundApps: [String], receivers: [Receiver], statedPlace: StatedPlace, apps: Int, widgets: Int,
@@ -362,21 +415,21 @@ package enum InspectInterface: NamedInterface {
                 inUseWindowSeconds: Double, significantDistanceMeters: Double, significantIntervalSeconds: Double,
                 lastSignificantChangeAgeSeconds: Double? = nil
             ) {
-                self.version = version; self.uptimeSeconds = uptimeSeconds; self.servicesOn = servicesOn;
-                self.servicesOffForEverybody = servicesOffForEverybody; self.receiversWanted = receiversWanted;
-                self.receiversOn = receiversOn; self.receiversSinceSeconds = receiversSinceSeconds;
-                self.receiversPauseSeconds = receiversPauseSeconds; self.receiversReason = receiversReason;
-                self.consumers = consumers; self.backgroundApps = backgroundApps; self.receivers = receivers;
-                self.statedPlace = statedPlace; self.apps = apps; self.widgets = widgets; self.sessions = sessions;
-                self.prompts = prompts; self.agents = agents; self.startsPrograms = startsPrograms;
-                self.programs = programs; self.inUseWindowSeconds = inUseWindowSeconds;
-                self.significantDistanceMeters = significantDistanceMeters;
+                self.version = version; self.uptimeSeconds = uptimeSeconds; self.simulated = simulated;
+                self.servicesOn = servicesOn; self.servicesOffForEverybody = servicesOffForEverybody;
+                self.receiversWanted = receiversWanted; self.receiversOn = receiversOn;
+                self.receiversSinceSeconds = receiversSinceSeconds; self.receiversPauseSeconds = receiversPauseSeconds;
+                self.receiversReason = receiversReason; self.consumers = consumers; self.backgroundApps = backgroundApps;
+                self.receivers = receivers; self.statedPlace = statedPlace; self.apps = apps; self.widgets = widgets;
+                self.sessions = sessions; self.prompts = prompts; self.agents = agents;
+                self.startsPrograms = startsPrograms; self.programs = programs;
+                self.inUseWindowSeconds = inUseWindowSeconds; self.significantDistanceMeters = significantDistanceMeters;
                 self.significantIntervalSeconds = significantIntervalSeconds;
                 self.lastSignificantChangeAgeSeconds = lastSignificantChangeAgeSeconds
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
                 version = try json.required("version"); uptimeSeconds = try json.required("uptimeSeconds");
-                servicesOn = try json.required("servicesOn");
+                simulated = try json.required("simulated"); servicesOn = try json.required("servicesOn");
                 servicesOffForEverybody = try json.required("servicesOffForEverybody");
                 receiversWanted = try json.required("receiversWanted"); receiversOn = try json.required("receiversOn");
                 receiversSinceSeconds = try json.required("receiversSinceSeconds");
@@ -404,9 +457,9 @@ package enum InspectInterface: NamedInterface {
                 json.member("servicesOffForEverybody", servicesOffForEverybody); json.member("servicesOn", servicesOn);
                 json.member("sessions", sessions); json.member("significantDistanceMeters", significantDistanceMeters);
                 json.member("significantIntervalSeconds", significantIntervalSeconds);
-                json.member("startsPrograms", startsPrograms); json.member("statedPlace", statedPlace);
-                json.member("uptimeSeconds", uptimeSeconds); json.member("version", version);
-                json.member("widgets", widgets)
+                json.member("simulated", simulated); json.member("startsPrograms", startsPrograms);
+                json.member("statedPlace", statedPlace); json.member("uptimeSeconds", uptimeSeconds);
+                json.member("version", version); json.member("widgets", widgets)
             }
         }
         package init() {}
@@ -592,6 +645,27 @@ package enum InspectInterface: NamedInterface {
                 receivers = try json.required("receivers")
             }
             package func writeContents(_ json: inout JSONWriter) { json.member("receivers", receivers) }
+        }
+        package init() {}
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
+        package func write(_ json: inout JSONWriter) {}
+    }
+    package struct Record: MethodParameters {
+        package static let method = "io.waymark.Inspect.Record"
+        package struct Reply: StreamedStructure {
+            package var sequence: Int
+            package var dropped: Int?
+            package var text: String
+            package init(
+                sequence: Int, dropped: Int? = nil, text: String
+            ) {
+                self.sequence = sequence; self.dropped = dropped; self.text = text
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                sequence = try json.required("sequence"); dropped = try json.optional("dropped");
+                text = try json.required("text")
+            }
+            package func writeContents(_ json: inout JSONWriter) { json.member("text", text) }
         }
         package init() {}
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {}

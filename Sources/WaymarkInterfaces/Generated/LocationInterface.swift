@@ -9,7 +9,7 @@ package enum LocationInterface: NamedInterface {
     package typealias AuthorizationStatus = LocationModel.AuthorizationStatus
     package typealias AccuracyAuthorization = LocationModel.AccuracyAuthorization
     package typealias WidgetGrant = LocationModel.WidgetGrant
-    package enum Service: String, JSONWord { case regions, heading }
+    package enum Service: String, JSONWord { case regions, heading, beacons }
     package struct Authorization: JSONStructure {
         package var status: AuthorizationStatus
         package var accuracy: AccuracyAuthorization
@@ -113,7 +113,7 @@ package enum LocationInterface: NamedInterface {
         }
     }
     package typealias Availability = LocationModel.Availability
-    package enum AvailabilityObstacle: String, JSONWord { case noReceiver, receiversUnreachable, placeIsStated, noHeading, noMagneticHeading }
+    package enum AvailabilityObstacle: String, JSONWord { case noReceiver, receiversUnreachable, placeIsStated, noHeading, noMagneticHeading, noBeaconProgram, bluetoothUnavailable }
     package struct FeatureAvailability: JSONStructure {
         package typealias Feature = LocationModel.LocationFeature
         package var feature: Feature
@@ -184,6 +184,30 @@ package enum LocationInterface: NamedInterface {
             json.member("accuracyDegrees", accuracyDegrees); json.member("compass", compass);
             json.member("magneticDegrees", magneticDegrees); json.member("origin", origin);
             json.member("trueDegrees", trueDegrees); json.member("variationDegrees", variationDegrees)
+        }
+    }
+    package struct Beacon: JSONStructure {
+        package typealias Proximity = LocationModel.BeaconProximity
+        package var uuid: String
+        package var major: Int
+        package var minor: Int
+        package var proximity: Proximity
+        package var accuracyMeters: Double?
+        package var rssi: Int
+        package init(
+            uuid: String, major: Int, minor: Int, proximity: Proximity, accuracyMeters: Double? = nil, rssi: Int
+        ) {
+            self.uuid = uuid; self.major = major; self.minor = minor; self.proximity = proximity;
+            self.accuracyMeters = accuracyMeters; self.rssi = rssi
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            uuid = try json.required("uuid"); major = try json.required("major"); minor = try json.required("minor");
+            proximity = try json.required("proximity"); accuracyMeters = try json.optional("accuracyMeters");
+            rssi = try json.required("rssi")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("accuracyMeters", accuracyMeters); json.member("major", major); json.member("minor", minor);
+            json.member("proximity", proximity); json.member("rssi", rssi); json.member("uuid", uuid)
         }
     }
     package struct GetAvailability: MethodParameters {
@@ -445,6 +469,50 @@ package enum LocationInterface: NamedInterface {
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("filterDegrees", filterDegrees)
+        }
+    }
+    package struct FollowBeacons: MethodParameters {
+        package static let method = "io.waymark.Location.FollowBeacons"
+        package struct Reply: StreamedStructure {
+            package enum Event: String, JSONWord { case update, keepAlive }
+            package var sequence: Int
+            package var event: Event
+            package var dropped: Int?
+            package var beacons: [Beacon]?
+            package var diagnostics: [Diagnostic]?
+            package var text: String?
+            package init(
+                sequence: Int, event: Event, dropped: Int? = nil, beacons: [Beacon]? = nil,
+                diagnostics: [Diagnostic]? = nil, text: String? = nil
+            ) {
+                self.sequence = sequence; self.event = event; self.dropped = dropped; self.beacons = beacons;
+                self.diagnostics = diagnostics; self.text = text
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                sequence = try json.required("sequence"); event = try json.required("event");
+                dropped = try json.optional("dropped"); beacons = try json.optional("beacons");
+                diagnostics = try json.optional("diagnostics"); text = try json.optional("text")
+            }
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("beacons", beacons); json.member("diagnostics", diagnostics); json.member("event", event);
+                json.member("text", text)
+            }
+        }
+        package var app: String
+        package var uuid: String
+        package var major: Int?
+        package var minor: Int?
+        package init(
+            app: String, uuid: String, major: Int? = nil, minor: Int? = nil
+        ) {
+            self.app = app; self.uuid = uuid; self.major = major; self.minor = minor
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); uuid = try json.required("uuid"); major = try json.optional("major");
+            minor = try json.optional("minor")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("major", major); json.member("minor", minor); json.member("uuid", uuid)
         }
     }
     package struct HoldSession: MethodParameters {

@@ -82,6 +82,22 @@ package enum MonitorInterface: NamedInterface {
             json.member("radiusMeters", radiusMeters)
         }
     }
+    package struct Beacons: JSONStructure {
+        package var uuid: String
+        package var major: Int?
+        package var minor: Int?
+        package init(
+            uuid: String, major: Int? = nil, minor: Int? = nil
+        ) {
+            self.uuid = uuid; self.major = major; self.minor = minor
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            uuid = try json.required("uuid"); major = try json.optional("major"); minor = try json.optional("minor")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("major", major); json.member("minor", minor); json.member("uuid", uuid)
+        }
+    }
     package struct RegionChange: JSONStructure {
         package var monitor: String
         package var identifier: String
@@ -104,26 +120,27 @@ package enum MonitorInterface: NamedInterface {
         package var identifier: String
         package var circle: Circle?
         package var geoJSON: RawJSON?
+        package var beacons: Beacons?
         package var state: RegionState
         package var lastState: RegionState?
         package var lastTime: String?
         package init(
-            monitor: String, identifier: String, circle: Circle? = nil, geoJSON: RawJSON? = nil, state: RegionState,
-            lastState: RegionState? = nil, lastTime: String? = nil
+            monitor: String, identifier: String, circle: Circle? = nil, geoJSON: RawJSON? = nil, beacons: Beacons? = nil,
+            state: RegionState, lastState: RegionState? = nil, lastTime: String? = nil
         ) {
             self.monitor = monitor; self.identifier = identifier; self.circle = circle; self.geoJSON = geoJSON;
-            self.state = state; self.lastState = lastState; self.lastTime = lastTime
+            self.beacons = beacons; self.state = state; self.lastState = lastState; self.lastTime = lastTime
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             monitor = try json.required("monitor"); identifier = try json.required("identifier");
             circle = try json.optional("circle"); geoJSON = try json.optional("geoJSON");
-            state = try json.required("state"); lastState = try json.optional("lastState");
-            lastTime = try json.optional("lastTime")
+            beacons = try json.optional("beacons"); state = try json.required("state");
+            lastState = try json.optional("lastState"); lastTime = try json.optional("lastTime")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("circle", circle); json.member("geoJSON", geoJSON); json.member("identifier", identifier);
-            json.member("lastState", lastState); json.member("lastTime", lastTime); json.member("monitor", monitor);
-            json.member("state", state)
+            json.member("beacons", beacons); json.member("circle", circle); json.member("geoJSON", geoJSON);
+            json.member("identifier", identifier); json.member("lastState", lastState);
+            json.member("lastTime", lastTime); json.member("monitor", monitor); json.member("state", state)
         }
     }
     package struct State: JSONStructure {
@@ -132,20 +149,22 @@ package enum MonitorInterface: NamedInterface {
         package var diagnostics: [Diagnostic]
         package var place: Place?
         package var visit: Visit?
+        package var simulated: Bool?
         package init(
-            services: [Service], regions: Int, diagnostics: [Diagnostic], place: Place? = nil, visit: Visit? = nil
+            services: [Service], regions: Int, diagnostics: [Diagnostic], place: Place? = nil, visit: Visit? = nil,
+            simulated: Bool? = nil
         ) {
             self.services = services; self.regions = regions; self.diagnostics = diagnostics; self.place = place;
-            self.visit = visit
+            self.visit = visit; self.simulated = simulated
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             services = try json.required("services"); regions = try json.required("regions");
             diagnostics = try json.required("diagnostics"); place = try json.optional("place");
-            visit = try json.optional("visit")
+            visit = try json.optional("visit"); simulated = try json.optional("simulated")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("diagnostics", diagnostics); json.member("place", place); json.member("regions", regions);
-            json.member("services", services); json.member("visit", visit)
+            json.member("services", services); json.member("simulated", simulated); json.member("visit", visit)
         }
     }
     package struct Occurrence: JSONStructure {
@@ -255,22 +274,25 @@ package enum MonitorInterface: NamedInterface {
         package var identifier: String
         package var circle: Circle?
         package var geoJSON: RawJSON?
+        package var beacons: Beacons?
         package var assuming: RegionState?
         package init(
             app: String, monitor: String, identifier: String, circle: Circle? = nil, geoJSON: RawJSON? = nil,
-            assuming: RegionState? = nil
+            beacons: Beacons? = nil, assuming: RegionState? = nil
         ) {
             self.app = app; self.monitor = monitor; self.identifier = identifier; self.circle = circle;
-            self.geoJSON = geoJSON; self.assuming = assuming
+            self.geoJSON = geoJSON; self.beacons = beacons; self.assuming = assuming
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             app = try json.required("app"); monitor = try json.required("monitor");
             identifier = try json.required("identifier"); circle = try json.optional("circle");
-            geoJSON = try json.optional("geoJSON"); assuming = try json.optional("assuming")
+            geoJSON = try json.optional("geoJSON"); beacons = try json.optional("beacons");
+            assuming = try json.optional("assuming")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("app", app); json.member("assuming", assuming); json.member("circle", circle);
-            json.member("geoJSON", geoJSON); json.member("identifier", identifier); json.member("monitor", monitor)
+            json.member("app", app); json.member("assuming", assuming); json.member("beacons", beacons);
+            json.member("circle", circle); json.member("geoJSON", geoJSON); json.member("identifier", identifier);
+            json.member("monitor", monitor)
         }
     }
     package struct RemoveRegion: MethodParameters {

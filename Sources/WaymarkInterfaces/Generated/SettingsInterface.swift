@@ -421,13 +421,19 @@ package enum SettingsInterface: NamedInterface {
         package static let method = "io.waymark.Settings.ListAccesses"
         package struct Reply: JSONStructure {
             package var accesses: [Access]
+            package var simulated: Bool
             package var next: String?
-            package init(accesses: [Access], next: String? = nil) { self.accesses = accesses; self.next = next }
+            package init(
+                accesses: [Access], simulated: Bool, next: String? = nil
+            ) {
+                self.accesses = accesses; self.simulated = simulated; self.next = next
+            }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                accesses = try json.required("accesses"); next = try json.optional("next")
+                accesses = try json.required("accesses"); simulated = try json.required("simulated");
+                next = try json.optional("next")
             }
             package func write(_ json: inout JSONWriter) {
-                json.member("accesses", accesses); json.member("next", next)
+                json.member("accesses", accesses); json.member("next", next); json.member("simulated", simulated)
             }
         }
         package var app: String?

@@ -7,6 +7,7 @@ extension AccuracyAuthorization: JSONWord {}
 extension AuthorizationChoice: JSONWord {}
 extension AuthorizationStatus: JSONWord {}
 extension Availability: JSONWord {}
+extension BeaconProximity: JSONWord {}
 extension CompassCondition: JSONWord {}
 extension Ground: JSONWord {}
 extension LaunchFault: JSONWord {}
@@ -24,6 +25,7 @@ extension ReceiverCondition: JSONWord {}
 extension RegionState: JSONWord {}
 extension ReloadReason: JSONWord {}
 extension RequestEnd: JSONWord {}
+extension TicketCondition: JSONWord {}
 extension WidgetCondition: JSONWord {}
 extension WidgetFamily: JSONWord {}
 extension WidgetGrant: JSONWord {}

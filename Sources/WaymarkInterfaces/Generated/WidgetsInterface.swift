@@ -54,6 +54,34 @@ package enum WidgetsInterface: NamedInterface {
     }
     package typealias ReloadReason = LocationModel.ReloadReason
     package typealias LocationAbsence = LocationModel.LocationAbsence
+    package typealias UnknownCause = LocationInterface.UnknownCause
+    package struct UnknownLocation: JSONStructure {
+        package var cause: UnknownCause
+        package var receiver: String?
+        package var sinceSeconds: Double?
+        package var problem: String?
+        package var satellitesUsed: Int?
+        package var satellitesInView: Int?
+        package var text: String
+        package init(
+            cause: UnknownCause, receiver: String? = nil, sinceSeconds: Double? = nil, problem: String? = nil,
+            satellitesUsed: Int? = nil, satellitesInView: Int? = nil, text: String
+        ) {
+            self.cause = cause; self.receiver = receiver; self.sinceSeconds = sinceSeconds; self.problem = problem;
+            self.satellitesUsed = satellitesUsed; self.satellitesInView = satellitesInView; self.text = text
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            cause = try json.required("cause"); receiver = try json.optional("receiver");
+            sinceSeconds = try json.optional("sinceSeconds"); problem = try json.optional("problem");
+            satellitesUsed = try json.optional("satellitesUsed");
+            satellitesInView = try json.optional("satellitesInView"); text = try json.required("text")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("cause", cause); json.member("problem", problem); json.member("receiver", receiver);
+            json.member("satellitesInView", satellitesInView); json.member("satellitesUsed", satellitesUsed);
+            json.member("sinceSeconds", sinceSeconds); json.member("text", text)
+        }
+    }
     package struct Reload: JSONStructure {
         package var request: String
         package var widget: String
@@ -65,15 +93,16 @@ package enum WidgetsInterface: NamedInterface {
         package var isAuthorizedForWidgetUpdates: Bool
         package var location: Location?
         package var locationAbsence: LocationAbsence?
+        package var unknownLocation: UnknownLocation?
         package init(
             request: String, widget: String, kind: String, family: WidgetFamily, configuration: RawJSON,
             reason: ReloadReason, deadline: String, isAuthorizedForWidgetUpdates: Bool, location: Location? = nil,
-            locationAbsence: LocationAbsence? = nil
+            locationAbsence: LocationAbsence? = nil, unknownLocation: UnknownLocation? = nil
         ) {
             self.request = request; self.widget = widget; self.kind = kind; self.family = family;
             self.configuration = configuration; self.reason = reason; self.deadline = deadline;
             self.isAuthorizedForWidgetUpdates = isAuthorizedForWidgetUpdates; self.location = location;
-            self.locationAbsence = locationAbsence
+            self.locationAbsence = locationAbsence; self.unknownLocation = unknownLocation
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             request = try json.required("request"); widget = try json.required("widget");
@@ -81,14 +110,16 @@ package enum WidgetsInterface: NamedInterface {
             configuration = try json.required("configuration"); reason = try json.required("reason");
             deadline = try json.required("deadline");
             isAuthorizedForWidgetUpdates = try json.required("isAuthorizedForWidgetUpdates");
-            location = try json.optional("location"); locationAbsence = try json.optional("locationAbsence")
+            location = try json.optional("location"); locationAbsence = try json.optional("locationAbsence");
+            unknownLocation = try json.optional("unknownLocation")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("configuration", configuration); json.member("deadline", deadline);
             json.member("family", family); json.member("isAuthorizedForWidgetUpdates", isAuthorizedForWidgetUpdates);
             json.member("kind", kind); json.member("location", location);
             json.member("locationAbsence", locationAbsence); json.member("reason", reason);
-            json.member("request", request); json.member("widget", widget)
+            json.member("request", request); json.member("unknownLocation", unknownLocation);
+            json.member("widget", widget)
         }
     }
     package struct Snapshot: JSONStructure {
@@ -164,7 +195,7 @@ package enum WidgetsInterface: NamedInterface {
         }
     }
     package struct Ticket: JSONStructure {
-        package enum State: String, JSONWord { case deferred, waiting, requested, done, removed }
+        package typealias State = LocationModel.TicketCondition
         package var ticket: String
         package var widget: String
         package var app: String
@@ -366,6 +397,32 @@ package enum WidgetsInterface: NamedInterface {
         package init(_ json: inout JSONMembers) throws(ParameterProblem) { ticket = try json.required("ticket") }
         package func write(_ json: inout JSONWriter) { json.member("ticket", ticket) }
     }
+    package struct WatchTickets: MethodParameters {
+        package static let method = "io.waymark.Widgets.WatchTickets"
+        package struct Reply: StreamedStructure {
+            package enum Event: String, JSONWord { case tickets, keepAlive }
+            package var sequence: Int
+            package var event: Event
+            package var dropped: Int?
+            package var tickets: [Ticket]?
+            package init(
+                sequence: Int, event: Event, dropped: Int? = nil, tickets: [Ticket]? = nil
+            ) {
+                self.sequence = sequence; self.event = event; self.dropped = dropped; self.tickets = tickets
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                sequence = try json.required("sequence"); event = try json.required("event");
+                dropped = try json.optional("dropped"); tickets = try json.optional("tickets")
+            }
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("event", event); json.member("tickets", tickets)
+            }
+        }
+        package var tickets: [String]
+        package init(tickets: [String]) { self.tickets = tickets }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { tickets = try json.required("tickets") }
+        package func write(_ json: inout JSONWriter) { json.member("tickets", tickets) }
+    }
     package struct UnknownSession: InterfaceError {
         package static let name = "io.waymark.Widgets.UnknownSession"
         package var session: String
@@ -397,6 +454,16 @@ package enum WidgetsInterface: NamedInterface {
         package init(widget: String) { self.widget = widget }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json.required("widget") }
         package func write(_ json: inout JSONWriter) { json.member("widget", widget) }
+    }
+    package struct NotPushable: InterfaceError {
+        package static let name = "io.waymark.Widgets.NotPushable"
+        package var app: String
+        package var kind: String?
+        package init(app: String, kind: String? = nil) { self.app = app; self.kind = kind }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); kind = try json.optional("kind")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("kind", kind) }
     }
     package struct UnknownTicket: InterfaceError {
         package static let name = "io.waymark.Widgets.UnknownTicket"

@@ -3,6 +3,7 @@ import LinuxSystem
 import LocationModel
 import MessageBus
 import SystemdService
+import Waymark
 import WaymarkInterfaces
 
 /// An agent that asks the service's questions through desktop notifications.
@@ -16,7 +17,7 @@ final class QuestionAgent: SessionJob {
     private let options: Options
     private let log: Log
     private let desktop: NotificationServer
-    private let service: ServiceLink<SettingsInterface.Agent>
+    private let service: PolledLink<SettingsInterface.Agent>
 
     /// The server's capabilities; `nil` while no server can ask.
     private var capabilities: Set<String>?
@@ -29,7 +30,7 @@ final class QuestionAgent: SessionJob {
         self.options = options
         self.log = log
         desktop = try NotificationServer(on: bus)
-        service = ServiceLink(to: options.socket, poller, log)
+        service = PolledLink(to: options.socket, poller) { log.warning($0) }
         display = QuestionDisplay(againAfter: options.againAfter)
     }
 

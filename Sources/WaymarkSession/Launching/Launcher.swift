@@ -4,6 +4,7 @@ import LocationModel
 import MessageBus
 import SystemdService
 import UserInput
+import Waymark
 import WaymarkInterfaces
 
 /// Starts and stops the programs of apps for the service.
@@ -33,7 +34,7 @@ final class Launcher: SessionJob {
     private let options: Options
     private let log: Log
     private let bus: MessageBus
-    private let service: ServiceLink<LauncherInterface.Serve>
+    private let service: PolledLink<LauncherInterface.Serve>
     private var manager: ServiceManager?
     private var session = ""
 
@@ -47,7 +48,7 @@ final class Launcher: SessionJob {
         self.options = options
         self.log = log
         self.bus = bus
-        service = ServiceLink(to: options.socket, poller, log)
+        service = PolledLink(to: options.socket, poller) { log.warning($0) }
         manager = ServiceManager(on: bus) { [unowned self] in handle($0) }
     }
 

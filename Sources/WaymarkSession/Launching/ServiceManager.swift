@@ -57,18 +57,19 @@ final class ServiceManager {
             try subscribe()
             let path = Self.path(of: unit.rawValue)
             _ = try manager("LoadUnit", .string(unit.rawValue))
-            switch try property("LoadState", of: Self.unitInterface, at: path)?.text {
+            switch try bus.property("LoadState", of: Self.unitInterface, at: path, of: Self.name)?.text {
             case "loaded": break
             case "not-found": throw BusError(name: Self.noSuchUnit, "there is no unit \(unit)")
             case let state: throw BusError(.failed, "the unit \(unit) is \(state ?? "unknown")")
             }
             if let user {
-                let owner = try property("User", of: Self.serviceInterface, at: path)?.text ?? ""
+                let owner =
+                    try bus.property("User", of: Self.serviceInterface, at: path, of: Self.name)?.text ?? ""
                 guard UserDatabase.number(of: owner.isEmpty ? "0" : owner) == user else {
                     throw BusError(name: Self.otherUser, "the unit \(unit) runs as another user")
                 }
             }
-            let state = try property("ActiveState", of: Self.unitInterface, at: path)?.text
+            let state = try bus.property("ActiveState", of: Self.unitInterface, at: path, of: Self.name)?.text
             if ["active", "activating", "reloading"].contains(state) { return false }
             try follow(unit)
             do throws(BusError) {
@@ -146,7 +147,7 @@ final class ServiceManager {
         guard
             let path = try? manager("GetUnitByPID", .uint32(UInt32(process))).first?.text
         else { return nil }
-        return try? property("Id", of: Self.unitInterface, at: path)?.text
+        return try? bus.property("Id", of: Self.unitInterface, at: path, of: Self.name)?.text
     }
 
     // MARK: Signals
@@ -233,24 +234,7 @@ final class ServiceManager {
     }
 
     private func manager(_ member: String, _ arguments: BusValue...) throws(BusError) -> [BusValue] {
-        switch arguments.count {
-        case 0: try bus.call(method(member))
-        case 1: try bus.call(method(member), arguments[0])
-        case 2: try bus.call(method(member), arguments[0], arguments[1])
-        default: try bus.call(method(member), arguments[0], arguments[1], arguments[2], arguments[3])
-        }
-    }
-
-    private func property(
-        _ property: String,
-        of interface: String,
-        at path: String
-    ) throws(BusError) -> BusValue? {
-        try bus.call(
-            .init("Get", of: "org.freedesktop.DBus.Properties", at: path, of: Self.name),
-            .string(interface),
-            .string(property)
-        ).first
+        try bus.call(method(member), with: arguments)
     }
 
     fileprivate static let noSuchUnit = "org.freedesktop.systemd1.NoSuchUnit"

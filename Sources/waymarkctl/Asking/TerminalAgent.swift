@@ -182,7 +182,7 @@ final class TerminalAgent {
 
     private func put(_ text: String) throws(Failure) {
         do throws(SystemError) {
-            try writeAll(Array(text.utf8), to: STDOUT_FILENO, named: "standard output")
+            try writeAllToOutput(Array(text.utf8))
         } catch { throw Failure(error) }
     }
 }

@@ -29,6 +29,7 @@ extension Command {
             guard !reply.accesses.isEmpty else {
                 return try invocation.output.line("no app has got a location")
             }
+            if reply.simulated { try invocation.output.line("all these locations were simulated") }
             try invocation.output.table(
                 [["DATE", "APP", "USER", "CONSUMER", "ACCURACY", "WHY"]]
                     + reply.accesses.map { row($0, invocation.output) },

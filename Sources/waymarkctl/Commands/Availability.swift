@@ -48,6 +48,7 @@ extension LocationFeature {
         case .significantChanges: "significant changes"
         case .visits: "visits"
         case .regions: "regions"
+        case .beacons: "beacons"
         }
     }
 }

@@ -53,7 +53,7 @@ extension Command {
         }
         let seen = Int(budget.seenHours.rounded())
         try output.line(
-            "a day: \(Int(budget.dailyReloads)), because it is seen in \(counted(seen, "hour")) a day"
+            "a day: \(Int(budget.dailyReloads)), as for a widget that is seen in \(counted(seen, "hour")) a day"
         )
         if let night = budget.night {
             let end = (night.firstHour + night.hours) % 24
@@ -61,7 +61,9 @@ extension Command {
                 "night: from \(night.firstHour):00 to \(end):00 UTC, when the budget does not grow"
             )
         }
-        try output.line("of late: \(budget.usesText.harmless)")
+        if Double(budget.left) * 2 < budget.capacity {
+            try output.line("charged since it was half full: \(budget.usesText.harmless)")
+        }
         try output.line("")
     }
 

@@ -58,7 +58,9 @@ extension Command {
             explanation.checks.map { ["  \(mark($0.holds, output)) \($0.check.harmless)", $0.text.harmless] }
         )
         try output.line("")
-        try output.line("in use: \(use(of: subject)); next reload: \(nextReload(of: subject))")
+        let next =
+            subject.nextReload == nil && subject.pendingReload == nil ? "none" : nextReload(of: subject)
+        try output.line("in use: \(use(of: subject)); next reload: \(next)")
         for decision in explanation.decisions.suffix(limit) {
             try output.line(line(for: decision, output))
         }

@@ -1,194 +1,28 @@
-import LinuxSystem
-import LocationModel
+import TerminalScreen
 import UserInput
-import Waymark
-import WaymarkInterfaces
 
 extension Command {
     /// `waymarkctl monitor`.
     static let monitor = Command(
         name: "monitor",
-        summary: "monitor significant changes and visits for an app, also while it does not run",
-        operands: "APP",
-        options: [
-            .init("changes", "monitor significant changes"),
-            .init("visits", "monitor visits"),
-            .init("stop", "stop monitoring these, or all if none is named, and delete the events that wait"),
-            .init("follow", "print the state, the events that wait, and each new one"),
-            .init("acknowledge", "with --follow: delete each event once it is printed, as the app does"),
-        ],
+        summary: "watch fix, receivers, apps, widgets and decisions on the whole terminal",
+        operands: "",
+        options: [.init("plain", "print lines instead: the receivers' states and the decisions")],
         details: """
-            Without options, it prints what the app monitors and what keeps events from it. The service keeps
-            the newest event of each kind (a significant change, an arrival, a departure) until the app has
-            acknowledged it. The app is in use while --follow runs, which ends when the reader of its output
-            ends, when the service does, or on SIGTERM or SIGINT. With --format json, each line is the service's
-            reply.
+            Keys: q quits, the arrows, Page Up, Page Down, Home and End scroll, Tab switches between the halves,
+            / shows only apps, widgets and decisions that contain a text, p pauses, ? shows this list.
+
+            It only looks on: it turns no receiver on, and no widget comes into view. It shows what the caller may
+            see, waits for the service while that is restarted, and says so. Where standard input or output is no
+            terminal, it prints lines.
             """
     ) { (invocation) throws(Failure) in
-        try MonitorCommand(invocation).run()
-    }
-}
-
-/// Runs `waymarkctl monitor`.
-private struct MonitorCommand {
-    private let invocation: Invocation
-    private let app: String
-    private let services: [MonitoredService]
-
-    init(_ invocation: Invocation) {
-        self.invocation = invocation
-        app = invocation.operands[0]
-        services = MonitoredService.allCases.filter { invocation.line.has($0.option) }
-    }
-
-    func run() throws(Failure) {
-        if invocation.line.has("stop") {
-            guard !invocation.line.has("follow") else {
-                throw .usage("--stop and --follow exclude each other")
-            }
-            return try stop()
+        guard !invocation.isForMachines else {
+            throw .usage("monitor is for people; programs use 'journal --follow' or 'receivers --watch'")
         }
-        guard invocation.line.has("follow") || !invocation.line.has("acknowledge") else {
-            throw .usage("--acknowledge needs --follow")
+        guard TerminalScreen.isPossible, !invocation.line.has("plain") else {
+            return try PlainMonitor(invocation).run()
         }
-        var reply: ServiceConnection.Reply<MonitorInterface.StartMonitoring.Reply>?
-        for service in services {
-            reply = try invocation.service.call(MonitorInterface.StartMonitoring(app: app, service: service))
-        }
-        if invocation.line.has("follow") { return try follow() }
-        if let reply {
-            try show(reply.value.state, reply.json)
-        } else {
-            let reply = try invocation.service.call(MonitorInterface.ListMonitoring(app: app))
-            try show(reply.value.state, reply.json)
-        }
-    }
-
-    private func stop() throws(Failure) {
-        let monitored = try invocation.service.call(MonitorInterface.ListMonitoring(app: app))
-        var last = (state: monitored.value.state, json: monitored.json)
-        for service in services.isEmpty ? monitored.value.state.services : services {
-            let reply = try invocation.service.call(
-                MonitorInterface.StopMonitoring(app: app, service: service)
-            )
-            last = (reply.value.state, reply.json)
-        }
-        try show(last.state, last.json)
-    }
-
-    private func follow() throws(Failure) {
-        let stream = try invocation.service.stream(MonitorInterface.FollowEvents(app: app))
-        let acknowledges = invocation.line.has("acknowledge")
-        try stream.deliver { (answer) throws(Failure) in
-            let reply = answer.value
-            if reply.event == .keepAlive { return }
-            if let state = reply.state {
-                try show(state, answer.json)
-            } else if let event = reply.occurrence {
-                if invocation.isForMachines {
-                    try invocation.output.line(answer.json)
-                } else {
-                    try invocation.output.line(line(for: event))
-                }
-                guard acknowledges else { return }
-                // Whatever was printed is done: a failure to write has thrown.
-                let done = MonitorInterface.Acknowledge(app: app, event: event.identifier)
-                _ = try invocation.service.call(done)
-            }
-        }
-    }
-
-    private func show(_ state: MonitorInterface.State, _ json: [UInt8]) throws(Failure) {
-        if invocation.isForMachines { return try invocation.output.line(json) }
-        let regions = "\(state.regions) \(state.regions == 1 ? "region" : "regions")"
-        let services = state.services.map(\.words) + (state.regions > 0 ? [regions] : [])
-        try invocation.output.line(
-            services.isEmpty
-                ? "\(app) monitors nothing" : "\(app) monitors \(services.joined(separator: " and "))"
-        )
-        for diagnostic in state.diagnostics {
-            try invocation.output.line(invocation.output.coloured("  \(diagnostic.words)", .yellow))
-        }
-        if let place = state.place { try invocation.output.line("  last known place: \(words(for: place))") }
-        if let visit = state.visit { try invocation.output.line("  present visit: \(words(for: visit))") }
-    }
-
-    private func line(for event: MonitorInterface.Occurrence) -> String {
-        let region = event.region.map { "\($0.state.words) \($0.identifier.harmless) of \($0.monitor)" }
-        let what = event.place.map { words(for: $0) } ?? event.visit.map { words(for: $0) } ?? region ?? ""
-        return "\(event.identifier.harmless)  \(event.kind.words.padded(to: 18))  \(what)"
-    }
-
-    private func words(for place: MonitorInterface.Place) -> String {
-        let accuracy =
-            (place.horizontalAccuracyMeters ?? place.horizontalAccuracy95Meters)
-            .map { "\(Int($0.rounded(.up))) m" } ?? "-"
-        return degrees(place.latitudeDegrees, place.longitudeDegrees)
-            + "  \(accuracy)  \(invocation.output.spoken(date: place.time, places: 0))"
-    }
-
-    private func words(for visit: MonitorInterface.Visit) -> String {
-        func date(_ text: String?) -> String? { text.map { invocation.output.spoken(date: $0, places: 0) } }
-        return degrees(visit.latitudeDegrees, visit.longitudeDegrees)
-            + "  \(Int(visit.horizontalAccuracyMeters.rounded(.up))) m"
-            + "  from \(date(visit.arrival) ?? "?")\(date(visit.departure).map { " to \($0)" } ?? "")"
-    }
-
-    private func degrees(_ latitude: Double, _ longitude: Double) -> String {
-        func words(_ value: Double) -> String {
-            String(room: OutputSpan.roomForNumber) { $0.append(value, places: 6) }
-        }
-        return "\(words(latitude)),\(words(longitude))"
-    }
-}
-
-extension MonitoredService {
-    /// The option that names the service.
-    fileprivate var option: String {
-        switch self {
-        case .significantChanges: "changes"
-        case .visits: "visits"
-        }
-    }
-
-    /// The service for a person.
-    var words: String {
-        switch self {
-        case .significantChanges: "significant changes"
-        case .visits: "visits"
-        }
-    }
-}
-
-extension MonitorEventKind {
-    /// The kind of event for a person.
-    fileprivate var words: String {
-        switch self {
-        case .significantChange: "significant change"
-        case .arrival: "arrival"
-        case .departure: "departure"
-        case .region: "region"
-        }
-    }
-}
-
-extension MonitoringDiagnostic {
-    /// The condition for a person, with advice.
-    fileprivate var words: String {
-        switch self {
-        case .authorizationNotDetermined:
-            "gets nothing: the person has not decided; see 'waymarkctl authorize'"
-        case .authorizationRequestInProgress: "gets nothing yet: the person is being asked"
-        case .authorizationDenied: "gets nothing: it may not know the location; see 'waymarkctl authorize'"
-        case .authorizationDeniedGlobally: "location services are off; see 'waymarkctl services'"
-        case .authorizationRestricted: "gets nothing: the administrator forbids it"
-        case .insufficientlyInUse: "gets nothing now: it is not in use"
-        case .alwaysAuthorizationDenied:
-            "may know only while it is in use; 'waymarkctl authorize APP always' allows the rest"
-        case .serviceSessionRequired:
-            "gets nothing now: its manifest requires a service session, and it holds none"
-        case .accuracyLimited: "gets areas some kilometres wide: its accuracy is reduced"
-        case .locationUnavailable: "no receiver can give a position; see 'waymarkctl receivers'"
-        }
+        try FullScreenMonitor(invocation).run()
     }
 }

@@ -22,15 +22,16 @@ extension Command {
 
             Its environment has the location: WAYMARK_LATITUDE, WAYMARK_LONGITUDE, WAYMARK_ACCURACY (metres,
             68 %), WAYMARK_AGE, WAYMARK_ALTITUDE, WAYMARK_SPEED (m/s), WAYMARK_COURSE, WAYMARK_SOURCE; or, in
-            WAYMARK_ABSENCE, why there is none: unauthorized, insufficientlyInUse, locationUnknown, notWanted. It
-            also has WAYMARK_APP, WAYMARK_KIND, WAYMARK_WIDGET, WAYMARK_FAMILY,
-            WAYMARK_CONFIGURATION (JSON), WAYMARK_REASON and WAYMARK_DEADLINE. What is
-            unknown is unset. Standard input has all of it as JSON.
+            WAYMARK_ABSENCE, why there is none: unauthorized, insufficientlyInUse, locationUnknown, notWanted;
+            for locationUnknown, WAYMARK_ABSENCE_TEXT says more. It also has WAYMARK_APP, WAYMARK_KIND,
+            WAYMARK_WIDGET, WAYMARK_FAMILY, WAYMARK_CONFIGURATION (JSON), WAYMARK_REASON and WAYMARK_DEADLINE. What
+            is unknown is unset. The same is on standard input as JSON.
+            With the reason 'snapshot', it prints an example for a gallery, within a second.
 
-            A command fails that exits with another status than 0, prints nothing or more than 64 KiB, or has not
-            ended a second before the deadline; the last line of its error output says why. The widget then keeps
-            what it shows, and the service asks again later. At most 4 commands run at once. This goes on when
-            the service restarts, and ends on SIGTERM or SIGINT.
+            COMMAND has failed if its exit status is not 0, if it prints nothing or more than 64 KiB, or if it is
+            still running a second before the deadline. The last line of its error output is kept as the reason,
+            the widget keeps what it shows, and the service asks again later. At most 4 commands run at once.
+            'provide' goes on when the service restarts, and ends on SIGTERM or SIGINT.
             """
     ) { (invocation) throws(Failure) in
         let operands = invocation.operands

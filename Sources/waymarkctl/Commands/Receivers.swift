@@ -33,15 +33,18 @@ extension Command {
 }
 
 extension InspectInterface.Receiver {
+    /// The colour of the receiver's state.
+    var colour: Output.Colour {
+        switch state {
+        case .fixed: .green
+        case .absent, .lost: .red
+        case .off, .ended: .faint
+        case .connecting, .acquiring: .yellow
+        }
+    }
+
     /// Returns the receiver's state, for people.
     func condition(_ output: Output) -> String {
-        let colour: Output.Colour =
-            switch state {
-            case .fixed: .green
-            case .absent, .lost: .red
-            case .off, .ended: .faint
-            case .connecting, .acquiring: .yellow
-            }
         var text = output.coloured(state.rawValue, colour)
         if let reasonText { text += ": \(reasonText.harmless)" }
         // Connecting may take seconds, during which the receiver is still absent.

@@ -9,12 +9,17 @@ extension Command {
     /// `waymarkctl region`.
     static let region = Command(
         name: "region",
-        summary: "monitor circles and polygons that the machine enters and leaves",
+        summary: "monitor circles, polygons and beacons that the machine comes to and leaves",
         operands: "add APP NAME | remove APP NAME | list APP",
         operandLimit: 3,
         options: [
             .init("circle", value: .text("LAT,LON,RADIUS"), "with add: a circle, such as 48.1,11.5,200m"),
             .init("geojson", value: .path("FILE"), "with add: a polygon from a GeoJSON file"),
+            .init(
+                "beacons",
+                value: .text("UUID[,MAJOR[,MINOR]]"),
+                "with add: inside while one of these beacons is in range"
+            ),
             .init(
                 "assuming",
                 value: .word(["inside", "outside"]),
@@ -27,7 +32,7 @@ extension Command {
             remove   stop monitoring it
             list     print the app's regions, of all monitors
 
-            'waymarkctl monitor APP --follow' prints when regions are entered and left.
+            'waymarkctl events APP --follow' prints when regions are entered and left.
             """
     ) { (invocation) throws(Failure) in
         let operands = invocation.operands
@@ -63,11 +68,19 @@ extension Command {
             identifier: invocation.operands[2],
             assuming: invocation.line.value(of: "assuming").map { $0 == "inside" ? .satisfied : .unsatisfied }
         )
-        switch (invocation.line.value(of: "circle"), invocation.line.value(of: "geojson")) {
-        case (let text?, nil): call.circle = try circle(text)
-        case (nil, let path?): call.geoJSON = try geoJSON(path)
-        case (nil, nil): throw .usage("give --circle or --geojson")
-        case (_?, _?): throw .usage("--circle and --geojson exclude each other")
+        let line = invocation.line
+        switch (line.value(of: "circle"), line.value(of: "geojson"), line.value(of: "beacons")) {
+        case (let text?, nil, nil): call.circle = try circle(text)
+        case (nil, let path?, nil): call.geoJSON = try geoJSON(path)
+        case (nil, nil, let text?):
+            let beacons = try BeaconCondition(operand: text)
+            call.beacons = .init(
+                uuid: beacons.uuid.description,
+                major: beacons.major.map { Int($0) },
+                minor: beacons.minor.map { Int($0) }
+            )
+        case (nil, nil, nil): throw .usage("give --circle, --geojson or --beacons")
+        default: throw .usage("--circle, --geojson and --beacons exclude each other")
         }
         guard ServiceConnection.fits(call) else {
             throw .refused("the polygon is too large for a message; simplify it")
@@ -119,9 +132,14 @@ extension Command {
     }
 
     private static func line(for region: MonitorInterface.Region) -> String {
-        let area = region.circle.map {
-            "circle \($0.latitudeDegrees),\($0.longitudeDegrees),\(Int($0.radiusMeters.rounded()))m"
-        }
+        let area =
+            region.circle.map {
+                "circle \($0.latitudeDegrees),\($0.longitudeDegrees),\(Int($0.radiusMeters.rounded()))m"
+            }
+            ?? region.beacons.map { beacons in
+                ([beacons.uuid] + [beacons.major, beacons.minor].compactMap { $0.map(String.init) })
+                    .joined(separator: ",").harmless
+            }
         return region.monitor.padded(to: 12) + "  " + region.identifier.harmless.padded(to: 20) + "  "
             + region.state.words.padded(to: 13) + "  " + (area ?? "polygon")
     }

@@ -11,7 +11,7 @@ extension Command {
     /// `waymarkctl replay`.
     static let replay = Command(
         name: "replay",
-        summary: "replay a recording in virtual time and print each decision",
+        summary: "replay a recording or a record of the service, and print each decision",
         operands: "FILE",
         options: [
             .init(
@@ -35,9 +35,14 @@ extension Command {
             10min-1h counts from the beginning of the recording, and either end may be left out. It reads the
             same formats as 'decode'; '-' is standard input. Counts are printed on standard error. It needs no
             service.
+
+            A record of the service, which 'record' writes, is replayed as it happened, with all apps and users.
+            The first decision that differs from the record is shown on standard error, with those before it, and
+            the exit status is 1.
             """
     ) { (invocation) throws(Failure) in
         let path = invocation.operands[0]
+        if RunReplayCommand.isRecord(path) { return try RunReplayCommand.run(path, for: invocation) }
         if invocation.line.has("visits") { return try VisitReplay.run(path, for: invocation) }
         let conditions = try invocation.conditions
         let reportFile = try ReportFile(invocation.line)
@@ -64,8 +69,10 @@ extension Command {
         )
         let name = path.split(separator: "/").last.map(String.init) ?? "replay"
         var export = exportFile.map { TrackExport($0.form, title: name) }
-        if reportFile != nil || export != nil {
-            replay.observeFix = { fix, moment in
+        let progress = Progress(besideResults: true, invocation.output)
+        replay.observeFix = { fix, moment in
+            progress.report(recording.readShare ?? 0, at: fix.time ?? moment.utc)
+            if reportFile != nil || export != nil {
                 report.add(fix, at: moment)
                 export?.add(fix, at: fix.time ?? moment.utc)
             }
@@ -81,6 +88,7 @@ extension Command {
             try invocation.print(entry, fix)
         }
         replay.observeFix = nil
+        progress.end()
         report.finish(at: replay.now)
         try reportFile?.write(report)
         if let export { try exportFile?.write(export) }

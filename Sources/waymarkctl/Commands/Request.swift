@@ -49,6 +49,8 @@ extension Command {
             guard let event = try stream.reply(within: rest)?.value else {
                 throw .refused("nobody answered within \(spoken(seconds: seconds))")
             }
+            // The question of a service that was restarted is over.
+            if event.event == .session { throw .refused("the service was restarted; ask again") }
             waitsForAnswer = event.event != .requestEnded || event.prompt != reply.value.prompt
         }
         guard let now = try invocation.knownApps(of: nil).first(where: { $0.app == app }) else { return }

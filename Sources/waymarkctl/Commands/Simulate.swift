@@ -8,7 +8,8 @@ extension Command {
     static let simulate = Command(
         name: "simulate",
         summary: "write or play the output of a simulated receiver on a drive",
-        operands: "ROUTE...",
+        operands: "ROUTE... | set PLACE | walk ROUTE... | show | stop",
+        operandLimit: .max,
         options: [
             .init(
                 "output",
@@ -55,14 +56,25 @@ extension Command {
             .init("sentences", value: .text("LIST"), "NMEA sentences such as RMC,GGA,GSA,GSV, or 'all'"),
             .init("limit", value: .text("SPEED"), "the speed limit for places and GPX files, such as 30km/h"),
             .init("halt", value: .text("SPAN"), "how long to halt at each place, such as 5min"),
+            .init(
+                "accuracy",
+                value: .decimal("METERS", 0.1...100_000),
+                "for 'set': the 68 % radius; default 5"
+            ),
+            .init("to", value: .text("PLACE"), "for 'walk': from the simulated location straight to PLACE"),
         ],
         details: """
             ROUTE is the name of a built-in drive (\(Scenario.builtIn.map(\.name).joined(separator: ", "))), a
             scenario file, a GPX file, or places: LATITUDE,LONGITUDE[,ALTITUDE] in degrees and metres,
             possibly negative. A single place requires --halt. The same arguments give the same bytes on every
             machine. SIGINT, SIGTERM and SIGHUP end playing with status 0. It needs no service.
+
+            On a service that was started with --simulated, 'set' sets the location, 'walk' moves it along a
+            ROUTE with the errors of a receiver, 'stop' leaves the service without a location, and 'show' shows
+            it. After a walk, the service stays at its end.
             """
     ) { (invocation) throws(Failure) in
+        if let service = SimulatedService(invocation) { return try service.run() }
         var scenario = try RouteOperand(invocation).scenario()
         try ReceiverOptions(invocation.line).apply(to: &scenario)
         if invocation.line.has("check") {

@@ -20,6 +20,9 @@ extension Command {
         on output: Output
     ) throws(Failure) {
         try output.line("waymarkd \(status.version.harmless), up \(spoken(seconds: status.uptimeSeconds))")
+        if status.simulated {
+            try output.line(output.coloured("locations are simulated: waymarkctl simulate show", .yellow))
+        }
         let services = output.services(on: status.servicesOn, offForEverybody: status.servicesOffForEverybody)
         try output.line("location services \(services)")
         if status.prompts > 0 {
@@ -30,12 +33,9 @@ extension Command {
         let power = status.receiversOn ? output.coloured("on", .green) : output.coloured("off", .faint)
         try output.line("receivers \(power): \(status.receiversReason.harmless)")
         for consumer in status.consumers {
-            let name = consumer.widget ?? consumer.request ?? consumer.session ?? "monitoring"
             let countdown =
                 consumer.inUseForSeconds.map { ", in use for another \(spoken(seconds: $0))" } ?? ""
-            try output.line(
-                "  for \(name.harmless) of \(consumer.app.harmless): \(words(for: consumer))\(countdown)"
-            )
+            try output.line("  \(consumer.words)\(countdown)")
         }
         switch status.statedPlace {
         case .none: break
@@ -68,9 +68,17 @@ extension Command {
                 + "\(spoken(seconds: status.significantIntervalSeconds)) from the one before; \(last ?? "none yet")"
         )
     }
+}
 
-    private static func words(for consumer: InspectInterface.Consumer) -> String {
-        switch (consumer.want, consumer.ground) {
+extension InspectInterface.Consumer {
+    /// The consumer and why it is one, without how long it is in use.
+    var words: String {
+        let name = widget ?? request ?? session ?? "monitoring"
+        return "for \(name.harmless) of \(app.harmless): \(groundWords)"
+    }
+
+    private var groundWords: String {
+        switch (want, ground) {
         case (.fix, _): "waiting for a fix"
         case (.fixes, _): "a fix now and then"
         case (.significantChanges, _): "significant changes only"

@@ -14,8 +14,13 @@ extension Command {
         summary: "run scenarios in virtual time and check what they expect",
         operands: "SCENARIO...",
         options: [
-            .init("journal", "print each decision too"),
-            .init("junit", value: .path("FILE"), "also write a report in the form of JUnit"),
+            .init(
+                "format",
+                letter: "f",
+                value: .word(TestFormat.allCases.map(\.rawValue)),
+                "the form of the results; junit is the XML that build servers read"
+            ),
+            .init("journal", "print each decision too, in the form for people only"),
             ReportFile.option,
         ],
         details: """
@@ -23,11 +28,20 @@ extension Command {
             which times, and what is expected of the service. Each runs on the service's own engine in virtual
             time, days in seconds. SCENARIO is a file, or a folder whose files that end in .scenario are run.
             For each expectation that does not hold, it prints the line, what was found, and the decisions
-            around it. With --format json, each line is one scenario. It needs no service.
+            around it. With --format json, each line is one scenario. With --format junit, the output is a report
+            in the form of JUnit, at the end. It needs no service.
 
             Exit status: 0 all expectations hold; 1 some do not, or a scenario cannot be read; 2 wrong usage.
             """
     ) { (invocation) throws(Failure) in
+        // The option may also precede the command, where only the shared formats are known.
+        let format =
+            invocation.line.value(of: "format").flatMap(TestFormat.init)
+            ?? (invocation.isForMachines ? .json : .human)
+        let printsJournal = invocation.line.has("journal")
+        guard !printsJournal || format == .human else {
+            throw .usage("--journal prints for people; give --format human, or leave it out")
+        }
         let paths = try scenarioPaths(invocation.operands)
         let reportFile = try ReportFile(invocation.line)
         guard reportFile == nil || paths.count == 1 else {
@@ -35,25 +49,26 @@ extension Command {
         }
         var tested: [TestedScenario] = []
         for (index, path) in paths.enumerated() {
-            let progress = Progress(invocation, "\(index + 1) of \(paths.count): \(path)")
-            let scenario = try run(path, reportFile, for: invocation)
-            progress.clear()
+            let progress = Progress(
+                besideResults: printsJournal,
+                about: "\(index + 1) of \(paths.count): \(path.harmless)",
+                invocation.output
+            )
+            let scenario = try run(path, reportFile, progress, for: invocation)
+            progress.end()
             tested.append(scenario)
-            if invocation.isForMachines {
-                try invocation.output.line(scenario.json)
-            } else {
+            switch format {
+            case .human:
                 try invocation.output.line(scenario.line(invocation.output))
                 for line in scenario.complaints.joined() { try invocation.output.line("  " + line) }
+            case .json: try invocation.output.line(scenario.json)
+            case .junit: continue
             }
         }
-        if let path = invocation.line.value(of: "junit") {
-            do throws(SystemError) {
-                try OutputFile(path).write(Array(JUnitReport(scenarios: tested).text.utf8))
-            } catch { throw Failure(error) }
-        }
+        if format == .junit { try invocation.output.line(JUnitReport(scenarios: tested).text) }
         let failed = tested.count { !$0.passed }
         guard failed == 0 else { throw .refused("\(failed) of \(counted(tested.count, "scenario")) failed") }
-        if !invocation.isForMachines {
+        if format == .human {
             try invocation.output.line("\(counted(tested.count, "scenario")): all passed")
         }
     }
@@ -76,6 +91,7 @@ extension Command {
     private static func run(
         _ path: String,
         _ reportFile: ReportFile?,
+        _ progress: Progress,
         for invocation: Invocation
     ) throws(Failure) -> TestedScenario {
         let start = ContinuousClock.now
@@ -92,7 +108,7 @@ extension Command {
         }
         var printed: Failure?
         var names: [WidgetIdentifier: String] = [:]
-        let printsJournal = invocation.line.has("journal") && !invocation.isForMachines
+        let printsJournal = invocation.line.has("journal")
         var report = RunReport(
             title: script.summary.isEmpty ? script.name : script.summary,
             subtitle: "The scenario \(script.name), in the time of its place.",
@@ -103,7 +119,10 @@ extension Command {
                     ?? script.apps.first { $0.key == subject.app }?.name
             }
         )
+        let length = script.steps.last?.time ?? .zero
         var run = ScenarioRun(script) { observation in
+            let time = observation.time
+            progress.report(script.start.duration(to: time) / length, at: time)
             if reportFile != nil { report.add(observation) }
             guard printsJournal, printed == nil, case .decision(let entry, _) = observation else { return }
             do throws(Failure) { try invocation.output.line(script.line(entry, naming: names)) } catch {
@@ -126,20 +145,25 @@ extension Command {
     }
 }
 
-/// A line on a terminal that says what is done.
-private struct Progress {
-    private let isShown: Bool
+/// A form in which `test` prints its results.
+enum TestFormat: String, CaseIterable {
+    /// For people: a line for each scenario, and lines about what failed.
+    case human
 
-    init(_ invocation: Invocation, _ text: String) {
-        isShown = !invocation.isForMachines && isatty(STDERR_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-        if isShown { write("\r\u{1B}[K\(text.harmless)") }
-    }
+    /// For programs: a JSON object for each scenario.
+    case json
 
-    func clear() { if isShown { write("\r\u{1B}[K") } }
+    /// For build servers: one report in the form of JUnit, at the end.
+    case junit
+}
 
-    private func write(_ text: String) {
-        // Ignore a failure: there is nowhere to report it.
-        try? writeAll(Array(text.utf8), to: STDERR_FILENO, named: "standard error")
+extension ScenarioObservation {
+    /// The virtual time of what was observed.
+    fileprivate var time: UTCInstant {
+        switch self {
+        case .decision(let entry, _): entry.moment.utc
+        case .fix(_, let moment): moment.utc
+        }
     }
 }
 

@@ -25,6 +25,10 @@ extension Command {
             ),
             .init("visible", "mark the widgets as in view as long as this command runs"),
             .init(
+                "always-in-view",
+                "like --visible, and tell the service that this surface always is, such as a dashboard"
+            ),
+            .init(
                 "template",
                 value: .text("TEXT"),
                 "the text of a widget, such as '{text} ({detail})'; may have Pango markup for waybar and i3bar"
@@ -39,7 +43,7 @@ extension Command {
             With waybar, i3bar and line it is a host: widgets are in view while somebody is at the session, and,
             with i3bar, while the bar is not hidden. It waits for the service and for the providers, and prints a
             line at once. A widget without a text shows its state: waiting, denied, unavailable, unreachable.
-            With json, each line is an object with everything.
+            With json, each line is one object with all of this.
 
             The names in a template are {text}, {detail}, {status}, {alt}, {percentage}, {app}, {kind} and
             {widget}; {{ and }} stand for braces.

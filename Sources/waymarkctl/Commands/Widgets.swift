@@ -84,6 +84,7 @@ extension Command {
 
     /// Returns whether and for how long a widget counts as in use.
     static func use(of widget: InspectInterface.Widget) -> String {
+        if widget.alwaysInView { return "always in view" }
         if widget.visible { return "in view" }
         guard widget.inUse else { return "no" }
         return widget.inUseForSeconds.map { "for \(spoken(seconds: $0))" } ?? "yes"

@@ -6,17 +6,25 @@ import WaymarkInterfaces
 /// The variables by which a command learns what a timeline is wanted for, and where the machine is.
 enum CommandEnvironment {
     /// The variables of a request: those that are absent are unset.
-    static func variables(of request: WidgetsInterface.Reload, app: String) -> [(
+    static func variables(of request: ProvidedRequest, app: String) -> [(
         name: String, value: String?
     )] {
-        let place = request.location
+        let (kind, family, configuration, reason) =
+            switch request {
+            case .timeline(let reload):
+                (reload.kind, reload.family, reload.configuration, reload.reason.rawValue)
+            case .snapshot(let snapshot):
+                (snapshot.kind, snapshot.family, snapshot.configuration, "snapshot")
+            }
+        let reload: WidgetsInterface.Reload? = if case .timeline(let reload) = request { reload } else { nil }
+        let place = reload?.location
         return [
             ("WAYMARK_APP", app),
-            ("WAYMARK_KIND", request.kind),
+            ("WAYMARK_KIND", kind),
             ("WAYMARK_WIDGET", request.widget),
-            ("WAYMARK_FAMILY", request.family.rawValue),
-            ("WAYMARK_CONFIGURATION", request.configuration.text),
-            ("WAYMARK_REASON", request.reason.rawValue),
+            ("WAYMARK_FAMILY", family.rawValue),
+            ("WAYMARK_CONFIGURATION", configuration.text),
+            ("WAYMARK_REASON", reason),
             ("WAYMARK_DEADLINE", request.deadline),
             ("WAYMARK_LATITUDE", place.map { $0.latitudeDegrees.decimal(.place) }),
             ("WAYMARK_LONGITUDE", place.map { $0.longitudeDegrees.decimal(.place) }),
@@ -26,12 +34,13 @@ enum CommandEnvironment {
             ("WAYMARK_SPEED", place?.speedMetersPerSecond?.decimal(.speed)),
             ("WAYMARK_COURSE", place?.courseDegrees?.decimal(.angle)),
             ("WAYMARK_SOURCE", place?.source.rawValue),
-            ("WAYMARK_ABSENCE", request.locationAbsence?.rawValue),
+            ("WAYMARK_ABSENCE", reload?.locationAbsence?.rawValue),
+            ("WAYMARK_ABSENCE_TEXT", reload?.unknownLocation?.text),
         ]
     }
 
     /// Returns this process's environment with the variables of a request.
-    static func environment(for request: WidgetsInterface.Reload, app: String) -> [String] {
+    static func environment(for request: ProvidedRequest, app: String) -> [String] {
         let variables = variables(of: request, app: app)
         let names = Set(variables.map(\.name))
         return Environment.all.filter { !names.contains(String($0.prefix { $0 != "=" })) }

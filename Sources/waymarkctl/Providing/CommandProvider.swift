@@ -1,6 +1,7 @@
 import LinuxSystem
 import LocationModel
 import UserInput
+import Varlink
 import Waymark
 import WaymarkInterfaces
 
@@ -15,7 +16,7 @@ final class CommandProvider {
     private let policy: ProvidedTimeline.Policy
     private let service: Service
     private var session: String?
-    private var waiting: [WidgetsInterface.Reload] = []
+    private var waiting: [ProvidedRequest] = []
     private var runs: [CommandRun] = []
 
     init(
@@ -38,7 +39,10 @@ final class CommandProvider {
         }
         defer { stop() }
         repeat {
-            while let step = try link.next() { take(step) }
+            while let step = try link.next() {
+                take(step)
+                guard try patience.lasts() else { return }
+            }
             advance()
             start()
         } while try patience.wait(
@@ -51,11 +55,14 @@ final class CommandProvider {
         switch step {
         case .reply(let reply):
             session = reply.value.session ?? session
-            guard let request = reply.value.reload else { return }
-            // A newer request means that the service no longer waits for the older.
-            waiting.removeAll { $0.widget == request.widget }
-            runs.removeAll { $0.request.widget == request.widget }
-            waiting.append(request)
+            if let reload = reply.value.reload {
+                // A newer request means that the service no longer waits for the older.
+                waiting.removeAll { $0.widget == reload.widget }
+                runs.removeAll { $0.request.widget == reload.widget }
+                waiting.append(.timeline(reload))
+            }
+            // Somebody looks at a gallery, and waits for two seconds.
+            if let snapshot = reply.value.snapshot { waiting.insert(.snapshot(snapshot), at: 0) }
         case .lost(let failure):
             Output.complain("waymarkctl: \(failure.message ?? ""); waiting for the service")
             session = nil
@@ -83,7 +90,11 @@ final class CommandProvider {
         var rest: [CommandRun] = []
         for run in runs {
             switch run.advance() {
-            case .success(let timeline)?: deliver(timeline, for: run.request)
+            case .success(let timeline)?:
+                switch run.request {
+                case .timeline(let reload): deliver(timeline, for: reload)
+                case .snapshot(let snapshot): deliver(timeline.entries.first?.content, for: snapshot)
+                }
             case .failure(let problem)?: fail(run.request, problem.text)
             case nil: rest.append(run)
             }
@@ -106,11 +117,33 @@ final class CommandProvider {
             _ = try ServiceConnection(to: service.path).call(call)
         } catch {
             guard !isOver(error) else { return }
-            fail(request, "the service did not take the timeline: \(Failure(error).message ?? "")")
+            fail(.timeline(request), "the service did not take the timeline: \(Failure(error).message ?? "")")
         }
     }
 
-    private func fail(_ request: WidgetsInterface.Reload, _ problem: String) {
+    /// Delivers what a gallery shows; without content, that there is none.
+    private func deliver(_ content: RawJSON?, for request: WidgetsInterface.Snapshot) {
+        guard let session else { return }
+        let call = WidgetsInterface.DeliverSnapshot(
+            session: session,
+            request: request.request,
+            content: content
+        )
+        do throws(ServiceError) {
+            _ = try ServiceConnection(to: service.path).call(call)
+        } catch {
+            guard !isOver(error) else { return }
+            Output.complain(
+                "waymarkctl: the service did not take the snapshot: \(Failure(error).message ?? "")"
+            )
+        }
+    }
+
+    private func fail(_ request: ProvidedRequest, _ problem: String) {
+        guard case .timeline(let request) = request else {
+            if case .snapshot(let snapshot) = request { deliver(nil, for: snapshot) }
+            return Output.complain("waymarkctl: no snapshot: \(problem.harmless)")
+        }
         guard let session else { return }
         let call = WidgetsInterface.FailTimeline(
             session: session,

@@ -4,7 +4,7 @@ import UserInput
 import Varlink
 import WaymarkInterfaces
 
-/// A command that makes the timeline of one request.
+/// A command that makes what one request is for.
 final class CommandRun {
     /// How a run ended.
     typealias Outcome = Result<ProvidedTimeline, ProvidedTimeline.Problem>
@@ -17,7 +17,7 @@ final class CommandRun {
     /// How long before the service's deadline a command is ended, so that the failure still arrives.
     private static let margin: Duration = .seconds(1)
 
-    let request: WidgetsInterface.Reload
+    let request: ProvidedRequest
 
     /// When the command is killed.
     let deadline: ContinuousClock.Instant
@@ -29,7 +29,7 @@ final class CommandRun {
     /// Starts a command for a request.
     init(
         _ command: [String],
-        for request: WidgetsInterface.Reload,
+        for request: ProvidedRequest,
         of app: String,
         policy: ProvidedTimeline.Policy
     ) throws(SystemError) {

@@ -28,6 +28,11 @@ struct ReplaySummary {
         return lines
     }
 
+    /// Returns a line for each widget that had a reload, and one for the decisions.
+    func lines() -> [String] {
+        lines(reloads.keys.sorted().map { (identifier: $0, pendingReload: nil) })
+    }
+
     private static func words(_ counts: [String: Int]) -> String {
         counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
     }

@@ -14,9 +14,10 @@ struct RouteOperand {
     private let limit: Double?
     private let halt: Duration
 
-    init(_ invocation: Invocation) throws(Failure) {
-        operands = invocation.line.operands
-        guard !operands.isEmpty else { throw .usage("ROUTE is missing") }
+    /// Reads the operands of the command line, or `operands` in their place.
+    init(_ invocation: Invocation, operands: [String]? = nil) throws(Failure) {
+        self.operands = operands ?? invocation.line.operands
+        guard !self.operands.isEmpty else { throw .usage("ROUTE is missing") }
         let line = invocation.line
         limit = try line.value(of: "limit", ScenarioValue.speedForm) { ScenarioValue.speed($0) }
         halt = try line.value(of: "halt", ScenarioValue.spanForm) { ScenarioValue.span($0) } ?? .zero

@@ -51,10 +51,18 @@ extension Surroundings {
 
     /// Returns the settings with keys of the configuration.
     ///
+    /// - Parameters:
+    ///   - assignments: The keys with their values.
+    ///   - base: The settings for all other keys.
+    /// - Returns: The settings.
     /// - Throws: ``Problem`` with what would be right.
-    static func settings(_ assignments: [(key: String, value: String)]) throws(Problem) -> EngineSettings {
-        var configuration = Configuration()
+    static func settings(
+        _ assignments: [(key: String, value: String)],
+        changing base: EngineSettings = EngineSettings()
+    ) throws(Problem) -> EngineSettings {
+        var configuration = Configuration(giving: base)
         let keys = Setting.all.filter { sections.contains($0.section) && $0.key != "Receiver" }
+        var changesPolicy = false
         for (key, value) in assignments {
             guard let setting = keys.first(where: { $0.key == key }) else {
                 let nearest = Spelling.nearest(to: key, among: keys.map(\.key))
@@ -64,6 +72,7 @@ extension Surroundings {
                             + keys.map(\.key).joined(separator: ", "))
                 )
             }
+            if setting.section == "Policy" { changesPolicy = true }
             switch setting.apply(value, &configuration) {
             case .accepted: continue
             case .notUnderstood:
@@ -71,6 +80,13 @@ extension Surroundings {
             case .refused(let reason): throw Problem("\(key): \(reason)")
             }
         }
-        return configuration.engineSettings
+        var settings = configuration.engineSettings
+        if !changesPolicy { settings.policy = base.policy }
+        // What no key sets, or what is read from elsewhere.
+        settings.statedPlace = base.statedPlace
+        settings.launching = base.launching
+        settings.snapshotDeadline = base.snapshotDeadline
+        settings.fixLifetime = base.fixLifetime
+        return settings
     }
 }

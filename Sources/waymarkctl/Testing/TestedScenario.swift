@@ -1,6 +1,7 @@
 import LinuxSystem
 import LocationModel
 import Scenarios
+import UserInput
 import Varlink
 import WaymarkEngine
 
@@ -80,7 +81,7 @@ extension TestedScenario: JSONWritable {
 struct JUnitReport {
     let scenarios: [TestedScenario]
 
-    /// The text of the file.
+    /// The report's lines, without the end of the last one.
     var text: String {
         let failed = scenarios.count { !$0.passed }
         let seconds = scenarios.reduce(0) { $0 + $1.elapsed.inSeconds }
@@ -90,7 +91,7 @@ struct JUnitReport {
         ]
         for scenario in scenarios {
             let head =
-                #"  <testcase classname="\#(scenario.path.inXML)" name="\#(scenario.name.inXML)" time="\#(scenario.elapsed.inSeconds)""#
+                #"  <testcase classname="\#(scenario.path.harmless.inXML)" name="\#(scenario.name.harmless.inXML)" time="\#(scenario.elapsed.inSeconds)""#
             guard !scenario.passed else {
                 lines.append(head + "/>")
                 continue
@@ -98,11 +99,11 @@ struct JUnitReport {
             lines.append(head + ">")
             for complaint in scenario.complaints {
                 lines.append(
-                    #"    <failure message="\#((complaint.first ?? "").inXML)">\#(complaint.joined(separator: "\n").inXML)</failure>"#
+                    #"    <failure message="\#((complaint.first ?? "").harmless.inXML)">\#(complaint.joined(separator: "\n").harmless(keeping: ["\n"]).inXML)</failure>"#
                 )
             }
             lines.append("  </testcase>")
         }
-        return (lines + ["</testsuite>", ""]).joined(separator: "\n")
+        return (lines + ["</testsuite>"]).joined(separator: "\n")
     }
 }

@@ -79,9 +79,9 @@ enum BarFormat: String, CaseIterable {
         json.member("alt", shown.first?.alt)
         json.member("class", Self.classes(of: shown))
         json.member("percentage", shown.first?.percentage)
-        let texts = shown.map { (template ?? .text).filled(with: $0, escaping: \.escapedForPango) }
+        let texts = shown.map { (template ?? .text).filled(with: $0, escaping: \.inXML) }
         json.member("text", texts.joined(separator: "  "))
-        json.member("tooltip", Self.tooltip(of: shown)?.escapedForPango)
+        json.member("tooltip", Self.tooltip(of: shown)?.inXML)
     }
 
     private static func classes(of shown: [BarWidget]) -> [String] {
@@ -111,7 +111,7 @@ private struct Block: JSONWritable {
     func write(to json: inout JSONWriter) {
         json.object { json in
             // A block of plain text needs no escaping, so only a template makes it markup.
-            let text = template?.filled(with: widget, escaping: \.escapedForPango)
+            let text = template?.filled(with: widget, escaping: \.inXML)
             json.member("full_text", text ?? widget.text)
             json.member("instance", widget.widget)
             json.member("markup", text == nil ? nil : "pango")

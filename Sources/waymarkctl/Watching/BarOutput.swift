@@ -13,7 +13,7 @@ struct BarOutput {
             if let path {
                 try AtomicFile.write(bytes, to: path)
             } else {
-                try writeAll(bytes, to: STDOUT_FILENO, named: "standard output")
+                try writeAllToOutput(bytes)
             }
         } catch { throw Failure(error) }
     }

@@ -66,6 +66,15 @@ struct BarWidget: Hashable {
             .map { Int(min(max($0, 0), 100).rounded()) }
     }
 
+    /// The widget with a mark that its location is simulated, if it shows anything.
+    var markedAsSimulated: BarWidget {
+        guard hasContent else { return self }
+        var marked = self
+        marked.text += " (simulated)"
+        if !classes.contains("simulated") { marked.classes.append("simulated") }
+        return marked
+    }
+
     /// What a tooltip shows.
     var tooltip: String? { detail ?? advice }
 

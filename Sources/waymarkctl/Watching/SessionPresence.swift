@@ -119,12 +119,13 @@ final class SessionPresence {
     /// Returns the graphical session of the user, for a process outside of everything that belongs to the user.
     private func graphicalSession(on bus: MessageBus) -> String? {
         guard let user = try? call("GetUser", .uint32(ProcessIdentity.effectiveUserID), on: bus)?.text,
-            let display = try? bus.call(
-                MessageBus.Method("Get", of: "org.freedesktop.DBus.Properties", at: user, of: Self.logind),
-                .string("\(Self.logind).User"),
-                .string("Display"),
+            let display = try? bus.property(
+                "Display",
+                of: "\(Self.logind).User",
+                at: user,
+                of: Self.logind,
                 timeout: Self.patience
-            ).first?.elements, display.first?.text != ""
+            )?.elements, display.first?.text != ""
         else { return nil }
         return display.last?.text
     }

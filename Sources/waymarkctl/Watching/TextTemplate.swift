@@ -82,21 +82,3 @@ extension TextTemplate.Field {
         }
     }
 }
-
-extension String {
-    /// The text as Pango's markup shows it, which Waybar and i3bar read.
-    var escapedForPango: String {
-        var text = ""
-        for character in self {
-            switch character {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            case "'": text += "&apos;"
-            default: text.append(character)
-            }
-        }
-        return text
-    }
-}

@@ -9,11 +9,17 @@ final class WatchLoop {
     /// How long the last state is shown after the service went away, for which a restart is no reason to flicker.
     private static let grace: Duration = .seconds(5)
 
+    /// How long the service may take to answer that it knows a widget's visibility; nothing is shown meanwhile.
+    private static let answerTime: Duration = .seconds(5)
+
     private let plan: WatchPlan
     private let service: Service
     private let screen: Output
     private var watched = WatchedWidgets()
     private var session: String?
+
+    /// Whether the service only simulates locations.
+    private var isSimulated = false
 
     /// The widgets that the session has reported in view.
     private var inView: Set<String> = []
@@ -55,12 +61,15 @@ final class WatchLoop {
             now = .now
             for signal in patience.drainSignals() { isHiddenBySignal = signal == BarFormat.hiddenSignal }
             presence?.update()
-            while let step = try link.next() { try take(step) }
+            while let step = try link.next() {
+                try take(step)
+                guard try patience.lasts() else { return }
+            }
             if try placeMissing() {
                 link.reopen()
                 continue
             }
-            reportVisibility()
+            try reportVisibility(patience)
             try show(at: now)
         } while try patience.wait(
             for: [link.descriptor, presence?.descriptor].compactMap(\.self),
@@ -94,7 +103,12 @@ final class WatchLoop {
         }
         if names.isEmpty, let failure { throw failure }
         placesAt = missing.isEmpty ? nil : .now + placing.next()
-        return try service.stream(HostInterface.Watch(widgets: names.isEmpty ? nil : names))
+        return try service.stream(
+            HostInterface.Watch(
+                widgets: names.isEmpty ? nil : names,
+                alwaysInView: plan.isAlwaysInView ? true : nil
+            )
+        )
     }
 
     private func place(_ placement: WatchedWidgets.Placement) throws(Failure) -> String {
@@ -120,7 +134,10 @@ final class WatchLoop {
     private func take(_ step: ServiceLink<HostInterface.Watch>.Step) throws(Failure) {
         switch step {
         case .reply(let reply):
-            if let name = reply.value.session { (session, inView) = (name, []) }
+            if let name = reply.value.session {
+                (session, inView) = (name, [])
+                isSimulated = reply.value.simulated ?? false
+            }
             if watched.apply(reply.value) { problem = nil }
             if let removed = reply.value.removed { inView.remove(removed) }
             // A person sees each change, however fast they come.
@@ -141,24 +158,31 @@ final class WatchLoop {
     }
 
     /// Reports each widget whose visibility has changed.
-    private func reportVisibility() {
+    private func reportVisibility(_ patience: Patience) throws(Failure) {
         guard let session else { return }
         let wanted = isInView ? Set(watched.views.map(\.widget)) : []
-        for widget in inView.symmetricDifference(wanted).sorted() {
-            do throws(Failure) {
-                _ = try service.call(
-                    HostInterface.SetVisibility(
-                        widget: widget,
-                        visible: wanted.contains(widget),
-                        session: session
-                    )
+        let changed = inView.symmetricDifference(wanted).sorted()
+        guard !changed.isEmpty, let connection = try? ServiceConnection(to: service.path) else { return }
+        defer { connection.close() }
+        for widget in changed {
+            let isVisible = wanted.contains(widget)
+            do throws(ServiceError) {
+                _ = try connection.call(
+                    HostInterface.SetVisibility(widget: widget, visible: isVisible, session: session),
+                    within: Self.answerTime
                 )
             } catch {
                 // A session that ended, or a widget that was removed meanwhile: the stream tells it.
-                if case .refused(let text) = error { Output.complain("waymarkctl: \(text)") }
+                switch Failure(error) {
+                case .refused(let text): Output.complain("waymarkctl: \(text)")
+                case .unreachable: return
+                default: break
+                }
             }
+            if isVisible { inView.insert(widget) } else { inView.remove(widget) }
+            // With many widgets or a busy service, this takes a while.
+            guard try patience.lasts() else { return }
         }
-        inView = wanted
     }
 
     private var isInView: Bool {
@@ -177,7 +201,8 @@ final class WatchLoop {
             guard problem.from <= now else { return }
             shown = [problem.shown]
         } else if watched.isComplete {
-            shown = watched.shown + missing.map(\.shown)
+            shown =
+                (isSimulated ? watched.shown.map(\.markedAsSimulated) : watched.shown) + missing.map(\.shown)
         }
         defer { lastShown = shown }
         guard plan.format != .human else { return try tellPerson(shown) }

@@ -28,6 +28,9 @@ struct WatchPlan {
     let output: BarOutput
     let view: View
 
+    /// Whether the surface on which the widgets are shown is always in view.
+    let isAlwaysInView: Bool
+
     /// Reads the command line.
     init(_ line: ParsedCommandLine, _ format: BarFormat) throws(Failure) {
         widgets = line.operands
@@ -43,7 +46,9 @@ struct WatchPlan {
         self.format = format
         template = try line.value(of: "template").map { (text) throws(Failure) in try TextTemplate(text) }
         output = BarOutput(path: line.value(of: "output"))
-        view = line.has("visible") ? .running : format.isForBars ? .attended : .none
+        isAlwaysInView = line.has("always-in-view")
+        view =
+            line.has("visible") || isAlwaysInView ? .running : format.isForBars ? .attended : .none
         if format == .human, template != nil || output.path != nil {
             throw .usage("--template and --output need --format json, waybar, i3bar or line")
         }

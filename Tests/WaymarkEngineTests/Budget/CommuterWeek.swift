@@ -100,15 +100,7 @@ struct CommuterWeek {
 
     private mutating func pass(until end: UTCInstant) throws {
         while scenario.now.utc < end {
-            let rest = scenario.now.utc.duration(to: end)
-            if scenario.engine.receiversAreOn {
-                scenario.advance(by: min(rest, .seconds(5)))
-                scenario.fix(eastMeters: eastMeters)
-            } else {
-                // No further than the engine has something to say, which may be that it wants fixes.
-                let deadline = scenario.engine.nextDeadline.map { $0 - scenario.now.instant } ?? rest
-                scenario.advance(by: min(rest, max(deadline, .milliseconds(1))))
-            }
+            scenario.step(towards: end, fixEvery: .seconds(5), eastMeters: eastMeters)
             try settle()
         }
     }

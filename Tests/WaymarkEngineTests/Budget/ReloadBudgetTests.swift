@@ -47,8 +47,7 @@ struct ReloadBudgetTests {
         #expect(warnings.count == 1)
         let text = try #require(warnings.first).text
         #expect(text.contains("used up its budget of 70 reloads a day"))
-        #expect(text.contains("asked for by its provider were charged"))
-        #expect(text.contains("brought the same content again"))
+        #expect(text.contains("charged since it was half full: 6 asked for by its provider; 6 of them"))
     }
 
     @Test("lets a free reload pass while it is used up, which serves the waiting one too")
@@ -169,6 +168,14 @@ struct WakingHoursTests {
         #expect(WakingHours(shares: twice, latestHour: 0)?.night == nil)
         twice = WakingHoursTests.shares { [8, 12, 18, 22].contains($0) }
         #expect(WakingHours(shares: twice, latestHour: 0)?.night?.firstHour == 23)
+    }
+
+    @Test("are restored from shares of an hour only", arguments: [-0.1, 1.1, .nan])
+    func impossibleShare(share: Double) {
+        var shares = Self.shares { $0 > 6 }
+        #expect(WakingHours(shares: shares, latestHour: 0) != nil)
+        shares[3] = share
+        #expect(WakingHours(shares: shares, latestHour: 0) == nil)
     }
 
     private static func shares(_ isAwake: (Int) -> Bool) -> [Double] {

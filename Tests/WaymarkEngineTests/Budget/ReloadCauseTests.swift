@@ -72,6 +72,49 @@ struct ReloadCauseTests {
         #expect(try scenario.onlyCharge() == .free(.reason))
     }
 
+    @Test("is not made when the person only changes how exactly the app may know")
+    func accuracyChanged() throws {
+        var (scenario, _, _) = try Scenario.viewed()
+        for accuracy in [AccuracyAuthorization.reduced, .full] {
+            try scenario.call(.authorize(.weather, SettingsChange(accuracy: accuracy)))
+            #expect(scenario.requests.isEmpty)
+        }
+    }
+
+    @Test("is free when the person changes the widget's family or configuration")
+    func configurationChanged() throws {
+        var (scenario, widget, _) = try Scenario.calendar()
+        try scenario.call(.configure(widget, family: .medium, configuration: nil))
+        #expect(try scenario.onlyRequest().reason == .configurationChanged)
+        #expect(try scenario.onlyCharge() == .free(.reason))
+    }
+
+    @Test(
+        "that its provider asks for is free while its app follows the location, or is held in the background"
+    )
+    func following() throws {
+        for isBackground in [false, true] {
+            var (scenario, _, provider) = try Scenario.calendar()
+            try scenario.authorize(.authorizedWhenInUse)
+            if isBackground {
+                let host = scenario.connectHost()
+                let session = ServiceSessionRequest(level: .none, isBackground: true)
+                _ = scenario.openStream {
+                    .serviceSessionOpened($0, session, of: .weather, by: .owner, call: $1)
+                }
+                try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+            } else {
+                _ = scenario.openStream {
+                    .followerConnected($0, FollowRequest(), of: .weather, by: .owner, call: $1)
+                }
+            }
+            scenario.advance(by: .seconds(60))
+            scenario.forget()
+            try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+            #expect(try scenario.onlyCharge() == .free(.appInUse))
+        }
+    }
+
     @Test("is free when the widget was just placed")
     func placed() throws {
         var scenario = Scenario()

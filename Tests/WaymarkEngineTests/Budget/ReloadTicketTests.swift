@@ -76,7 +76,125 @@ struct ReloadTicketTests {
         #expect(try scenario.state(of: asked.ticket) == .removed(at: scenario.now.utc))
     }
 
-    @Test("is forgotten when its user has 256 newer ones, and nobody else may see it")
+    @Test("survives a restart, waits again if it was requested, and has a number that no later one has")
+    func restart() throws {
+        var (before, _, provider) = try Scenario.calendar()
+        let done = try before.ask(provider)
+        try before.answer(before.onlyRequest(), on: provider)
+        let requested = try before.ask(provider)
+        try before.fail(try #require(before.requests.last), on: provider)
+        #expect(try before.state(of: requested.ticket) == .waiting)
+        var scenario = Scenario(state: before.engine.savedState, at: before.now)
+        #expect(try scenario.state(of: done.ticket) == before.state(of: done.ticket))
+        #expect(try scenario.state(of: requested.ticket) == .waiting)
+        #expect(try scenario.engine.ticket(requested.ticket, for: .owner).failures == 1)
+        let again = scenario.connectProvider(kinds: Scenario.calendarKind)
+        guard case .requested = try scenario.state(of: requested.ticket) else {
+            Issue.record("the reload has survived too")
+            return
+        }
+        let asked = try scenario.ask(again)
+        #expect(asked.ticket > requested.ticket && !asked.isMerged)
+        let restarted = Scenario(state: scenario.engine.savedState, at: scenario.now)
+        #expect(
+            try restarted.state(of: requested.ticket) == .waiting,
+            "its request has ended with the service"
+        )
+        #expect(try restarted.state(of: asked.ticket) == .waiting)
+    }
+
+    @Test("tells those who watch it what it waits for, of the request, and of its end")
+    func watched() throws {
+        var (scenario, widget, provider) = try Scenario.calendar()
+        try scenario.useUpBudget(on: provider)
+        let asked = try scenario.ask(provider)
+        scenario.forget()
+        let watcher = scenario.watch([asked.ticket])
+        #expect(scenario.told(watcher).map(\.isWaitingForBudget) == [true])
+        let wait = try #require(scenario.engine.reloadWait(of: widget)?.remaining)
+        scenario.forget()
+        scenario.advance(by: wait)
+        let request = try scenario.onlyRequest()
+        #expect(scenario.told(watcher).map(\.ticket.state) == [.requested(request.request)])
+        scenario.forget()
+        let delay = try scenario.fail(request, on: provider)
+        #expect(scenario.told(watcher).map(\.wait) == [.obstacle(.backingOff(remaining: delay))])
+        scenario.forget()
+        scenario.disconnect(provider)
+        #expect(scenario.told(watcher).isEmpty, "it waits as before")
+        scenario.advance(by: delay)
+        #expect(scenario.told(watcher).map(\.wait) == [.obstacle(.noProvider)])
+        scenario.forget()
+        let again = scenario.connectProvider(kinds: Scenario.calendarKind)
+        let retried = try scenario.onlyRequest()
+        scenario.forget()
+        try scenario.answer(retried, on: again)
+        #expect(scenario.told(watcher).map(\.ticket.state.isFinal) == [true])
+        scenario.forget()
+        _ = try scenario.push()
+        #expect(scenario.told(watcher).isEmpty, "it is another ticket's")
+        scenario.disconnect(watcher)
+        #expect(scenario.engine.usage(of: .sessions, by: Caller.owner.user) == 1)
+    }
+
+    @Test("is not watched by another user, nor when it is unknown, and a stream of it counts for the quota")
+    func watchRefused() throws {
+        var settings = EngineSettings()
+        settings.quotas[.sessions] = 2
+        var (scenario, _, provider) = try Scenario.calendar(settings: settings)
+        let asked = try scenario.ask(provider)
+        let unknown = TicketIdentifier(99)
+        scenario.forget()
+        _ = scenario.watch([asked.ticket], by: .neighbour)
+        #expect(scenario.refusals == [.unknownTicket(asked.ticket)])
+        scenario.forget()
+        _ = scenario.watch([asked.ticket, unknown])
+        #expect(scenario.refusals == [.unknownTicket(unknown)])
+        scenario.forget()
+        _ = scenario.watch([asked.ticket])
+        _ = scenario.watch([asked.ticket])
+        #expect(scenario.refusals == [.quotaExceeded(.sessions, limit: 2)])
+    }
+
+    @Test("that waits is known however many are over")
+    func waitingIsKept() throws {
+        var (scenario, _, provider) = try Scenario.calendar(settings: .withoutBudget)
+        let other = KindKey(app: .weather, kind: .here)
+        let second = scenario.connectProvider(kinds: [.here: .init(wantsLocation: false)])
+        let widget = try scenario.place(other)
+        scenario.disconnect(second)
+        scenario.forget()
+        guard case .reloads(let asked) = try scenario.call(.push(.weather, kind: .here)),
+            let waiting = asked.first
+        else { throw Refusal.unknownWidget(widget) }
+        for _ in 0..<300 {
+            scenario.forget()
+            _ = try scenario.ask(provider)
+            try scenario.answer(scenario.onlyRequest(), on: provider)
+        }
+        #expect(try scenario.state(of: waiting.ticket) == .waiting)
+    }
+
+    @Test("is given for a push only where the manifest of the kind permits it, or there is none")
+    func pushable() throws {
+        var (scenario, _, _) = try Scenario.calendar()
+        _ = try scenario.push()
+        var manifest = AppManifest(identifier: AppKey.weather.app, name: LocalizedText("Weather"))
+        let name = try #require(ExtensionName("main"))
+        manifest.extensions = [AppExtension(name: name, kinds: [.calendar], wantsLocation: false)]
+        scenario.send(.manifestsInstalled([manifest], broken: []))
+        #expect(throws: Refusal.notPushable(AppKey.weather.app, nil)) { try scenario.push() }
+        #expect(throws: Refusal.notPushable(AppKey.weather.app, .calendar)) {
+            try scenario.call(.push(.weather, kind: .calendar))
+        }
+        var details = KindDetails()
+        details.isPushable = true
+        manifest.kindDetails = [WidgetKind.calendar: details]
+        scenario.send(.manifestsInstalled([manifest], broken: []))
+        _ = try scenario.push()
+    }
+
+    @Test("is forgotten when 256 newer ones of its user are over, and nobody else may see it")
     func bounds() throws {
         var (scenario, _, provider) = try Scenario.calendar(settings: .withoutBudget)
         let first = try scenario.ask(provider)
@@ -128,7 +246,25 @@ extension Scenario {
         return try #require(asked.first)
     }
 
+    fileprivate mutating func watch(
+        _ tickets: Set<TicketIdentifier>,
+        by caller: Caller = .owner
+    ) -> SessionIdentifier {
+        openStream { .ticketsWatched($0, tickets, by: caller, call: $1) }
+    }
+
+    /// What a watcher was told since outcomes were last forgotten.
+    fileprivate func told(_ watcher: SessionIdentifier) -> [TicketStatus] {
+        effects.flatMap { effect in
+            if case .tellTicketWatcher(watcher, let tickets) = effect { tickets } else { [TicketStatus]() }
+        }
+    }
+
     fileprivate func state(of ticket: TicketIdentifier) throws -> ReloadTicket.State {
         try engine.ticket(ticket, for: .owner).state
     }
+}
+
+extension TicketStatus {
+    fileprivate var isWaitingForBudget: Bool { ticket.state == .waiting && wait?.isForBudget == true }
 }

@@ -18,27 +18,36 @@ extension Engine {
         let authorization = authorization(of: region.name.app)
         guard authorization.accuracy == .full, groundToTell(region.name.app, under: authorization) != nil
         else { return .unmonitored }
-        return region.isInside.map { $0 ? .satisfied : .unsatisfied } ?? .unknown
+        var isInside = region.isInside
+        if case .beacons(let condition) = region.condition {
+            guard beacons.obstacle == nil else { return .unmonitored }
+            isInside = regions.beacons.isInside(condition)
+        }
+        return isInside.map { $0 ? .satisfied : .unsatisfied } ?? .unknown
     }
 
     // MARK: Calls
 
     mutating func addRegion(
         _ name: RegionName,
-        _ shape: RegionShape,
+        _ condition: RegionCondition,
         assumingInside: Bool?,
         by caller: Caller
     ) throws(Refusal) -> Answer {
         guard caller.mayActFor(name.app) else { throw .notPermitted }
         let earlier = regions.number(of: name)
-        let earlierVertices = earlier.flatMap { saved.regions[$0] }?.shape.vertexCount ?? 0
+        let earlierVertices = earlier.flatMap { saved.regions[$0] }?.condition.vertexCount ?? 0
         try admit(earlier == nil ? 1 : 0, to: .regions, of: name.app.user)
-        try admit(shape.vertexCount - earlierVertices, to: .regionVertices, of: name.app.user)
+        try admit(condition.vertexCount - earlierVertices, to: .regionVertices, of: name.app.user)
         if let earlier { commit(.region(earlier, nil)) }
-        commit(.region(regions.nextNumber, SavedRegion(name, shape, assumingInside: assumingInside)))
+        let number = regions.nextNumber
+        commit(.region(number, SavedRegion(name, condition, assumingInside: assumingInside)))
         record(.monitor(.regionAdded(name)), about: JournalSubject(app: name.app))
         regions.set(name.app, isEntitled: isEntitledToRegions(name.app))
-        if regions.entitled.contains(name.app) { lookAtRegions() }
+        switch condition {
+        case .area: if regions.entitled.contains(name.app) { lookAtRegions() }
+        case .beacons(let condition): lookAtBeacons(number, condition)
+        }
         return .done
     }
 
@@ -52,9 +61,10 @@ extension Engine {
     /// Computes again whether an app may know of its regions, and makes the events that it was not told.
     mutating func refreshRegions(of app: AppKey) {
         let isNew = !regions.entitled.contains(app)
-        regions.set(app, isEntitled: isEntitledToRegions(app))
-        guard regions.entitled.contains(app) else { return }
-        if isNew { lookAtRegions() }
+        let isEntitled = isEntitledToRegions(app)
+        regions.set(app, isEntitled: isEntitled)
+        guard isEntitled else { return }
+        if isNew, regions.entitled.contains(app) { lookAtRegions() }
         for number in regions.untold(of: app) { tellRegion(number) }
     }
 
@@ -141,13 +151,17 @@ extension Engine {
     // MARK: Events
 
     /// Makes an event of a region's state, if the app may know and does not yet.
-    private mutating func tellRegion(_ number: RegionNumber) {
+    mutating func tellRegion(_ number: RegionNumber) {
         guard var region = saved.regions[number], region.isUntold, let isInside = region.isInside else {
+            return
+        }
+        // What was heard before somebody listens again is old.
+        if case .beacons(let condition) = region.condition, regions.beacons.isInside(condition) != isInside {
             return
         }
         let app = region.name.app
         let subject = JournalSubject(app: app)
-        guard isEntitledToRegions(app), let entitlement = monitorEntitlement(of: app) else {
+        guard isEntitledToRegions(app), let entitlement = entitlementToTell(app) else {
             return record(.monitor(.refused(.region, diagnostics(of: app))), about: subject)
         }
         let event = RegionEvent(
@@ -240,7 +254,11 @@ extension Engine {
                     want: .significantChanges,
                     ground: event.ground
                 )
-                if let fix = fixes.latest?.fix { recordAccess(of: consumer, to: fix, under: authorization) }
+                if case .beacons = region.condition {
+                    recordAccess(of: consumer, horizontal68Meters: nil, under: authorization)
+                } else if let fix = fixes.latest?.fix {
+                    recordAccess(of: consumer, to: fix, under: authorization)
+                }
                 record(
                     .monitor(.sent(.region, event.identifier, streams: 1, accuracyMeters: nil)),
                     about: JournalSubject(app: app)

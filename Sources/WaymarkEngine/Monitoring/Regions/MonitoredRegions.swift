@@ -2,10 +2,13 @@ import LocationModel
 import Regions
 
 /// The regions that apps monitor, by what has to be found quickly; the regions themselves are in the saved state.
-struct MonitoredRegions: Hashable, Sendable {
+struct MonitoredRegions: Hashable, Codable, Sendable {
     /// The regions of one app.
-    fileprivate struct Shelf: Hashable {
+    fileprivate struct Shelf: Hashable, Codable {
         var numbers: [RegionName: RegionNumber] = [:]
+
+        /// How many of the regions are around beacons.
+        var beaconCount = 0
 
         /// The numbers in order, which is that of adding.
         var order: [RegionNumber] = []
@@ -20,7 +23,7 @@ struct MonitoredRegions: Hashable, Sendable {
         var held: Set<RegionNumber> = []
     }
 
-    fileprivate struct Waiting: Hashable {
+    fileprivate struct Waiting: Hashable, Codable {
         let event: MonitorEventIdentifier
         let region: RegionNumber
     }
@@ -31,11 +34,20 @@ struct MonitoredRegions: Hashable, Sendable {
     private var shelves: [AppKey: Shelf] = [:]
     private var sent: [SessionIdentifier: Set<MonitorEventIdentifier>] = [:]
 
-    /// The apps that may know of their regions.
+    /// The apps with areas that may know of their regions.
     private(set) var entitled: Set<AppKey> = []
+
+    /// The apps with regions around beacons that may know of them.
+    private(set) var entitledToBeacons: Set<AppKey> = []
+
+    /// The apps with regions around beacons.
+    private(set) var appsWithBeacons: Set<AppKey> = []
 
     /// The geometry.
     var watch = RegionWatch()
+
+    /// The regions around beacons.
+    var beacons = BeaconWatch()
 
     /// The number of the next region.
     private(set) var nextNumber = RegionNumber(1)
@@ -46,21 +58,36 @@ struct MonitoredRegions: Hashable, Sendable {
     init() {}
 
     /// Takes over the regions of a saved state.
-    init(restoring regions: [RegionNumber: SavedRegion]) {
-        for number in regions.keys.sorted() { replace(nil, with: regions[number], at: number) }
+    init(restoring regions: [RegionNumber: SavedRegion], at now: MonotonicInstant) {
+        for number in regions.keys.sorted() { replace(nil, with: regions[number], at: number, now) }
     }
 
     /// Takes a change of a saved region into account.
-    mutating func replace(_ old: SavedRegion?, with new: SavedRegion?, at number: RegionNumber) {
+    mutating func replace(
+        _ old: SavedRegion?,
+        with new: SavedRegion?,
+        at number: RegionNumber,
+        _ now: MonotonicInstant
+    ) {
         guard let app = (new ?? old)?.name.app else { return }
         var shelf = shelves.removeValue(forKey: app) ?? Shelf()
         if let old, new == nil {
-            watch.remove(number, old.shape)
+            switch old.condition {
+            case .area(let shape): watch.remove(number, shape)
+            case .beacons(let condition):
+                beacons.remove(number, condition)
+                shelf.beaconCount -= 1
+            }
             shelf.numbers[old.name] = nil
             if let index = shelf.index(of: number) { shelf.order.remove(at: index) }
         }
         if old == nil, let new {
-            watch.add(number, new.shape, isInside: new.isInside)
+            switch new.condition {
+            case .area(let shape): watch.add(number, shape, isInside: new.isInside)
+            case .beacons(let condition):
+                beacons.add(number, condition, at: now)
+                shelf.beaconCount += 1
+            }
             shelf.numbers[new.name] = number
             shelf.order.append(number)
             nextNumber = max(nextNumber, RegionNumber(number.rawValue + 1))
@@ -72,6 +99,7 @@ struct MonitoredRegions: Hashable, Sendable {
         }
         if new?.event?.isHeld == true { shelf.held.insert(number) } else { shelf.held.remove(number) }
         if !shelf.order.isEmpty { shelves[app] = shelf }
+        if shelf.beaconCount > 0 { appsWithBeacons.insert(app) } else { appsWithBeacons.remove(app) }
     }
 
     // MARK: Apps
@@ -81,6 +109,11 @@ struct MonitoredRegions: Hashable, Sendable {
 
     /// Returns whether an app has regions.
     func contains(_ app: AppKey) -> Bool { shelves[app] != nil }
+
+    /// Returns whether an app has regions that are areas, for which receivers of positions run.
+    func hasAreas(_ app: AppKey) -> Bool {
+        shelves[app].map { $0.order.count > $0.beaconCount } ?? false
+    }
 
     /// Returns how many regions an app has.
     func count(of app: AppKey) -> Int { shelves[app]?.order.count ?? 0 }
@@ -116,7 +149,12 @@ struct MonitoredRegions: Hashable, Sendable {
 
     /// Sets whether an app may know of its regions.
     mutating func set(_ app: AppKey, isEntitled: Bool) {
-        if isEntitled, contains(app) { entitled.insert(app) } else { entitled.remove(app) }
+        if isEntitled, hasAreas(app) { entitled.insert(app) } else { entitled.remove(app) }
+        if isEntitled, appsWithBeacons.contains(app) {
+            entitledToBeacons.insert(app)
+        } else {
+            entitledToBeacons.remove(app)
+        }
     }
 
     // MARK: Streams

@@ -2,7 +2,7 @@ package import LocationModel
 package import Regions
 
 /// A region of an app: what it is called.
-package struct RegionName: Hashable, Sendable, Comparable {
+package struct RegionName: Hashable, Codable, Sendable, Comparable {
     /// The app.
     package let app: AppKey
 
@@ -24,13 +24,30 @@ package struct RegionName: Hashable, Sendable, Comparable {
     }
 }
 
+/// What makes the machine be in a region.
+package enum RegionCondition: Hashable, Codable, Sendable {
+    /// It is in an area.
+    case area(RegionShape)
+
+    /// A beacon is in range.
+    case beacons(BeaconCondition)
+
+    /// The number of vertices that distances to the edge are computed from.
+    package var vertexCount: Int {
+        switch self {
+        case .area(let shape): shape.vertexCount
+        case .beacons: 0
+        }
+    }
+}
+
 /// A region that an app monitors, with what must survive a restart.
-package struct SavedRegion: Hashable, Sendable {
+package struct SavedRegion: Hashable, Codable, Sendable {
     /// The region's name.
     package let name: RegionName
 
-    /// The area.
-    package let shape: RegionShape
+    /// What makes the machine be in it.
+    package let condition: RegionCondition
 
     /// Whether the machine is inside; `nil` while unknown.
     package var isInside: Bool?
@@ -47,9 +64,9 @@ package struct SavedRegion: Hashable, Sendable {
     package var lastEvent: RegionEvent?
 
     /// Creates a region of which the app assumes something, or nothing.
-    package init(_ name: RegionName, _ shape: RegionShape, assumingInside: Bool? = nil) {
+    package init(_ name: RegionName, _ condition: RegionCondition, assumingInside: Bool? = nil) {
         self.name = name
-        self.shape = shape
+        self.condition = condition
         toldInside = assumingInside
     }
 
@@ -58,7 +75,7 @@ package struct SavedRegion: Hashable, Sendable {
 }
 
 /// The event that a region was entered or left, or is in a state that the app did not assume.
-package struct RegionEvent: Hashable, Sendable {
+package struct RegionEvent: Hashable, Codable, Sendable {
     /// The event's identifier.
     package var identifier: MonitorEventIdentifier
 

@@ -1,3 +1,5 @@
+import UserInput
+
 /// The texts and buttons of a notification.
 struct NotificationContent: Hashable, Sendable {
     /// A button.
@@ -28,7 +30,7 @@ struct NotificationContent: Hashable, Sendable {
     init(summary: String, paragraphs: [String], buttons: [Button], for capabilities: Set<String>) {
         self.summary = Self.plain(summary)
         let body = paragraphs.map(Self.plain).joined(separator: "\n")
-        self.body = capabilities.contains("body-markup") ? Self.escaped(body) : body
+        self.body = capabilities.contains("body-markup") ? body.inXML : body
         self.buttons = buttons
     }
 
@@ -50,19 +52,6 @@ struct NotificationContent: Hashable, Sendable {
         switch scalar.value {
         case 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2066...0x2069: true
         default: false
-        }
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.append(character)
-            }
         }
     }
 }

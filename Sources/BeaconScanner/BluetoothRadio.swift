@@ -1,0 +1,219 @@
+import Beacons
+import LocationModel
+import MessageBus
+
+/// The Bluetooth adapters of this machine, through BlueZ: they look for devices while that is wanted.
+final class BluetoothRadio {
+    /// The time after which an adapter that would not look for devices is asked again.
+    private static let retry: Duration = .seconds(5)
+
+    /// The most devices that are remembered: a sender of made-up advertisements makes BlueZ report thousands.
+    private static let deviceLimit = 1024
+
+    private static let service = "org.bluez"
+    private static let adapterInterface = "org.bluez.Adapter1"
+    private static let deviceInterface = "org.bluez.Device1"
+    private static let objectManager = "org.freedesktop.DBus.ObjectManager"
+
+    /// A device that was seen: BlueZ reports the parts of an advertisement as they change.
+    private struct Device {
+        var frame: BeaconFrame?
+        var rssi: Int?
+    }
+
+    /// What an adapter does.
+    private enum Activity: Equatable {
+        case idle
+        case starting
+        case scanning
+        case failed(String)
+    }
+
+    private struct Adapter {
+        var isPowered: Bool
+        var activity = Activity.idle
+    }
+
+    /// Whether the adapters look for devices.
+    var isWanted = false { didSet { if isWanted != oldValue { update() } } }
+
+    /// The time to ask adapters again that would not look for devices.
+    private(set) var retryAt: ContinuousClock.Instant?
+
+    private let bus: MessageBus
+    private let heard: (BeaconFrame, Int) -> Void
+    private var subscriptions: [BusSubscription] = []
+    private var owner: NameOwner?
+    private var adapters: [String: Adapter] = [:]
+    private var devices: [String: Device] = [:]
+
+    /// Follows BlueZ on a bus.
+    ///
+    /// - Parameters:
+    ///   - bus: The bus.
+    ///   - heard: Takes each advertisement of a beacon, with the strength of its signal in dBm.
+    /// - Throws: ``BusError`` if the bus goes away.
+    init(on bus: MessageBus, heard: @escaping (BeaconFrame, Int) -> Void) throws(BusError) {
+        self.bus = bus
+        self.heard = heard
+        owner = try NameOwner(of: Self.service, on: bus) { [unowned self] _ in readObjects() }
+        subscriptions = [
+            try bus.subscribe(to: "InterfacesAdded", of: Self.objectManager, from: Self.service) {
+                [unowned self] signal in
+                guard let path = signal.arguments.first?.text, signal.arguments.count == 2 else { return }
+                add(path, signal.arguments[1])
+                update()
+            },
+            try bus.subscribe(to: "InterfacesRemoved", of: Self.objectManager, from: Self.service) {
+                [unowned self] signal in
+                guard let path = signal.arguments.first?.text else { return }
+                (adapters[path], devices[path]) = (nil, nil)
+            },
+            try bus.subscribe(
+                to: "PropertiesChanged",
+                of: "org.freedesktop.DBus.Properties",
+                from: Self.service
+            ) {
+                [unowned self] signal in
+                guard let interface = signal.arguments.first?.text, signal.arguments.count == 3 else {
+                    return
+                }
+                change(signal.path, interface, signal.arguments[1])
+            },
+        ]
+        readObjects()
+    }
+
+    // MARK: State
+
+    /// Whether an adapter looks for devices.
+    var isListening: Bool { adapters.values.contains { $0.activity == .scanning } }
+
+    /// Why none can; `nil` if one does or will.
+    var problem: String? {
+        if owner?.owner == nil { return "BlueZ does not run (bluetooth.service)" }
+        if adapters.isEmpty { return "there is no Bluetooth adapter" }
+        let powered = adapters.values.filter(\.isPowered)
+        if powered.isEmpty { return "Bluetooth is switched off" }
+        let failures = powered.compactMap {
+            if case .failed(let reason) = $0.activity { reason } else { nil }
+        }
+        return failures.count == powered.count ? "BlueZ does not look for devices: \(failures[0])" : nil
+    }
+
+    // MARK: Objects
+
+    private func readObjects() {
+        (adapters, devices) = ([:], [:])
+        guard owner?.owner != nil else { return }
+        // A failure is the end of BlueZ or of the bus, which is noticed anyway.
+        try? bus.send(method("GetManagedObjects", of: Self.objectManager, at: "/")) { [unowned self] result in
+            guard let objects = try? result.get().first?.elements else { return }
+            for case .entry(let path, let interfaces) in objects { path.text.map { add($0, interfaces) } }
+            update()
+        }
+    }
+
+    private func add(_ path: String, _ interfaces: BusValue) {
+        if let properties = interfaces[key: Self.adapterInterface] {
+            adapters[path] = Adapter(isPowered: properties[key: "Powered"]?.isTrue ?? false)
+        }
+        if let properties = interfaces[key: Self.deviceInterface] { hear(path, properties) }
+    }
+
+    private func change(_ path: String, _ interface: String, _ properties: BusValue) {
+        switch interface {
+        case Self.deviceInterface: hear(path, properties)
+        case Self.adapterInterface:
+            guard adapters[path] != nil else { return }
+            if let isPowered = properties[key: "Powered"]?.isTrue {
+                adapters[path]?.isPowered = isPowered
+                if !isPowered { adapters[path]?.activity = .idle }
+            }
+            // Somebody removed the adapter's discovery, or BlueZ has reset the radio.
+            if properties[key: "Discovering"]?.isTrue == false, adapters[path]?.activity == .scanning {
+                adapters[path]?.activity = .idle
+            }
+            update()
+        default: break
+        }
+    }
+
+    private func hear(_ path: String, _ properties: BusValue) {
+        guard devices[path] != nil || devices.count < Self.deviceLimit else { return }
+        var device = devices[path] ?? Device()
+        let (data, rssi) = (properties[key: "ManufacturerData"], properties[key: "RSSI"]?.integer)
+        guard data != nil || rssi != nil else { return }
+        if let data { device.frame = Self.frame(in: data) }
+        if let rssi { device.rssi = rssi }
+        devices[path] = device
+        if isWanted, let frame = device.frame, let rssi = device.rssi { heard(frame, rssi) }
+    }
+
+    private static func frame(in data: BusValue) -> BeaconFrame? {
+        for case .entry(let company, let bytes) in data.elements ?? []
+        where company.integer == Int(BeaconFrame.company) {
+            let bytes = bytes.elements ?? []
+            return BeaconFrame(
+                manufacturerData: bytes.compactMap { $0.integer.flatMap { UInt8(exactly: $0) } }
+            )
+        }
+        return nil
+    }
+
+    // MARK: Discovery
+
+    /// Asks adapters again that would not look for devices, if that is due.
+    func retryIfDue(at now: ContinuousClock.Instant) {
+        guard let retryAt, retryAt <= now else { return }
+        self.retryAt = nil
+        for (path, adapter) in adapters {
+            if case .failed = adapter.activity { adapters[path]?.activity = .idle }
+        }
+        update()
+    }
+
+    /// Has each adapter look for devices, or stop that.
+    private func update() {
+        for (path, adapter) in adapters where adapter.isPowered {
+            switch adapter.activity {
+            case .idle where isWanted: start(path)
+            case .scanning where !isWanted:
+                adapters[path]?.activity = .idle
+                try? bus.send(method("StopDiscovery", of: Self.adapterInterface, at: path))
+            default: break
+            }
+        }
+    }
+
+    private func start(_ path: String) {
+        adapters[path]?.activity = .starting
+        // Without duplicates, BlueZ would report each device once.
+        let filter = BusValue.dictionary(["DuplicateData": .boolean(true), "Transport": .string("le")])
+        do {
+            try bus.send(method("SetDiscoveryFilter", of: Self.adapterInterface, at: path), filter) {
+                [unowned self] result in
+                if case .failure(let error) = result { fail(path, error) }
+            }
+            try bus.send(method("StartDiscovery", of: Self.adapterInterface, at: path)) {
+                [unowned self] result in
+                guard adapters[path]?.activity == .starting else { return }
+                switch result {
+                case .success: adapters[path]?.activity = .scanning
+                case .failure(let error): fail(path, error)
+                }
+                update()
+            }
+        } catch { fail(path, error) }
+    }
+
+    private func fail(_ path: String, _ error: BusError) {
+        guard adapters[path] != nil else { return }
+        adapters[path]?.activity = .failed(error.message.isEmpty ? error.name : error.message)
+        retryAt = .now + Self.retry
+    }
+
+    private func method(_ member: String, of interface: String, at path: String) -> MessageBus.Method {
+        MessageBus.Method(member, of: interface, at: path, of: Self.service, startsProgram: false)
+    }
+}

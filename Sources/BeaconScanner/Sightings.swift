@@ -1,0 +1,51 @@
+import Beacons
+import LocationModel
+import WaymarkInterfaces
+
+/// The beacons that were heard since the last report.
+struct Sightings {
+    /// The most beacons in one report; further ones come with the next.
+    private static let limit = 128
+
+    private struct Sum {
+        var rssi = 0
+        var count = 0
+        var powerAtOneMeter: Int8 = 0
+    }
+
+    private var sums: [BeaconIdentity: Sum] = [:]
+
+    var isEmpty: Bool { sums.isEmpty }
+
+    /// Adds an advertisement with the strength of its signal in dBm; one that no radio can have measured does not count.
+    mutating func add(_ frame: BeaconFrame, rssi: Int) {
+        guard
+            BeaconSighting(
+                frame.identity,
+                rssi: Double(rssi),
+                powerAtOneMeter: Double(frame.powerAtOneMeter)
+            ) != nil
+        else { return }
+        sums[frame.identity, default: Sum()].rssi += rssi
+        sums[frame.identity]?.count += 1
+        sums[frame.identity]?.powerAtOneMeter = frame.powerAtOneMeter
+    }
+
+    /// Removes and returns the sightings of one report.
+    mutating func removeReport() -> [BeaconsInterface.Sighting] {
+        let taken = sums.prefix(Self.limit)
+        for (beacon, _) in taken { sums[beacon] = nil }
+        return taken.map { beacon, sum in
+            .init(
+                uuid: beacon.uuid.description,
+                major: Int(beacon.major),
+                minor: Int(beacon.minor),
+                rssi: Double(sum.rssi) / Double(sum.count),
+                powerAtOneMeter: Int(sum.powerAtOneMeter)
+            )
+        }
+    }
+
+    /// Forgets everything.
+    mutating func removeAll() { sums = [:] }
+}

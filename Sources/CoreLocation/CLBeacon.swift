@@ -1,0 +1,134 @@
+import Waymark
+
+/// The number of a group of beacons.
+public typealias CLBeaconMajorValue = UInt16
+
+/// The number of a beacon in its group.
+public typealias CLBeaconMinorValue = UInt16
+
+/// How near a beacon is.
+public enum CLProximity: Int, Hashable, Sendable {
+    /// The beacon states no usable strength of its signal.
+    case unknown = 0
+
+    /// Within half a metre.
+    case immediate = 1
+
+    /// Within some three metres.
+    case near = 2
+
+    /// Farther away.
+    case far = 3
+
+    init(_ proximity: BeaconProximity) {
+        self =
+            switch proximity {
+            case .immediate: .immediate
+            case .near: .near
+            case .far: .far
+            default: .unknown
+            }
+    }
+}
+
+/// A beacon in range.
+public final class CLBeacon: Hashable, Sendable {
+    /// The UUID that the beacons of its owner have in common.
+    public let uuid: UUID
+
+    /// The number of its group.
+    public let major: NSNumber
+
+    /// Its number in the group.
+    public let minor: NSNumber
+
+    /// How near it is.
+    public let proximity: CLProximity
+
+    /// The distance in metres that the signal suggests; negative if unknown.
+    public let accuracy: CLLocationAccuracy
+
+    /// The strength of the received signal in dBm, smoothed over some seconds.
+    public let rssi: Int
+
+    /// When the service told it.
+    public let timestamp: Date
+
+    init(_ beacon: RangedBeacon, at date: Date) {
+        uuid = UUID(beacon.identity.uuid)
+        major = NSNumber(value: beacon.identity.major)
+        minor = NSNumber(value: beacon.identity.minor)
+        proximity = CLProximity(beacon.proximity)
+        accuracy = beacon.accuracyMeters ?? -1
+        rssi = beacon.rssi
+        timestamp = date
+    }
+
+    /// Whether both are of the same beacon at the same time.
+    public static func == (left: CLBeacon, right: CLBeacon) -> Bool {
+        left.uuid == right.uuid && left.major == right.major && left.minor == right.minor
+            && left.timestamp == right.timestamp
+    }
+
+    /// Hashes the identity and the time.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(uuid)
+        hasher.combine(major)
+        hasher.combine(minor)
+        hasher.combine(timestamp)
+    }
+}
+
+/// The beacons that an app wants to know of: all of an owner, those of one group, or a single one.
+public final class CLBeaconIdentityConstraint: Hashable, Sendable {
+    /// The UUID.
+    public let uuid: UUID
+
+    /// The group; `nil` for all.
+    public let major: CLBeaconMajorValue?
+
+    /// The beacon in its group; `nil` for all.
+    public let minor: CLBeaconMinorValue?
+
+    /// Creates a constraint for all beacons of an owner.
+    public init(uuid: UUID) { (self.uuid, major, minor) = (uuid, nil, nil) }
+
+    /// Creates a constraint for the beacons of a group.
+    public init(uuid: UUID, major: CLBeaconMajorValue) { (self.uuid, self.major, minor) = (uuid, major, nil) }
+
+    /// Creates a constraint for one beacon.
+    public init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue) {
+        (self.uuid, self.major, self.minor) = (uuid, major, minor)
+    }
+
+    /// Whether both are for the same beacons.
+    public static func == (left: CLBeaconIdentityConstraint, right: CLBeaconIdentityConstraint) -> Bool {
+        left.uuid == right.uuid && left.major == right.major && left.minor == right.minor
+    }
+
+    /// Hashes all three.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(uuid)
+        hasher.combine(major)
+        hasher.combine(minor)
+    }
+}
+
+extension UUID {
+    init(_ uuid: BeaconUUID) {
+        let halves = (uuid.halves.0.bigEndian, uuid.halves.1.bigEndian)
+        self.init(uuid: unsafe unsafeBitCast(halves, to: uuid_t.self))
+    }
+}
+
+extension BeaconCondition {
+    init(_ uuid: UUID, _ major: UInt16?, _ minor: UInt16?) {
+        let halves = unsafe unsafeBitCast(uuid.uuid, to: (UInt64, UInt64).self)
+        let owner = BeaconUUID(halves: UInt64(bigEndian: halves.0), UInt64(bigEndian: halves.1))
+        self =
+            switch (major, minor) {
+            case (let major?, let minor?): BeaconCondition(uuid: owner, major: major, minor: minor)
+            default: BeaconCondition(uuid: owner, major: major)
+            }
+    }
+}

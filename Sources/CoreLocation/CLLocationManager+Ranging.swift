@@ -1,0 +1,66 @@
+import LinuxSystem
+import Waymark
+
+// Beacons in range.
+extension CLLocationManager {
+    /// Tells the delegate which beacons are in range, and whenever that changes, until
+    /// ``stopRangingBeacons(satisfying:)``.
+    ///
+    /// While the app may not know, or nobody listens, the delegate is told that once; it goes on by itself.
+    public func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
+        state.withLock { state in
+            guard state.ranged[constraint] == nil else { return }
+            state.ranged[constraint] = Task { [weak self, app, queue] in
+                var failure: CLError?
+                do throws(ClientError) {
+                    let condition = BeaconCondition(constraint.uuid, constraint.major, constraint.minor)
+                    for try await update in app.service.beaconUpdates(
+                        for: app.identifier,
+                        matching: condition
+                    ) {
+                        let error = CLError(update)
+                        defer { failure = error }
+                        let beacons = update.beacons.map { CLBeacon($0, at: Date()) }
+                        if error == nil || error != failure {
+                            queue.call { self?.tell(error, beacons, of: constraint) }
+                        }
+                    }
+                } catch {
+                    guard !Task.isCancelled else { return }
+                    queue.call { self?.tell(CLError(error), [], of: constraint) }
+                }
+            }
+        }
+    }
+
+    /// Ends what ``startRangingBeacons(satisfying:)`` began.
+    public func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
+        state.withLock { $0.ranged.removeValue(forKey: constraint) }?.cancel()
+    }
+
+    /// What beacons the delegate is told of.
+    public var rangedBeaconConstraints: Set<CLBeaconIdentityConstraint> {
+        state.withLock { Set($0.ranged.keys) }
+    }
+
+    /// Tells the delegate; called where delegates are.
+    private func tell(_ error: CLError?, _ beacons: [CLBeacon], of constraint: CLBeaconIdentityConstraint) {
+        // Nothing follows after the app has said stop.
+        guard state.withLock({ $0.ranged[constraint] != nil }) else { return }
+        if let error {
+            delegate?.locationManager(self, didFailRangingFor: constraint, error: error)
+        } else {
+            delegate?.locationManager(self, didRange: beacons, satisfying: constraint)
+        }
+    }
+}
+
+extension CLError {
+    /// The reason for which beacons cannot be told; `nil` if they can, or while the person has yet to decide.
+    fileprivate init?(_ update: BeaconUpdate) {
+        let open: Set<LiveDiagnostic> = [.authorizationNotDetermined, .authorizationRequestInProgress]
+        let obstacles = update.diagnostics.subtracting(open)
+        guard !obstacles.isEmpty else { return nil }
+        self.init(obstacles.contains(.beaconsUnavailable) ? .rangingUnavailable : .denied, update.text)
+    }
+}

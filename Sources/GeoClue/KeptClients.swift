@@ -1,0 +1,101 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import SystemdService
+
+/// The client objects on disk, from which the next bridge makes them again after this one was killed or replaced.
+///
+/// Programs do not notice that, where with GeoClue they wait for ever. There is one small file for each client, in the
+/// folder that systemd keeps while it restarts the service, and removes when it stops it. Without the folder nothing is
+/// kept.
+struct KeptClients {
+    /// What is known of a client.
+    struct Record: Hashable {
+        let number: Int
+
+        /// The program's name on the bus.
+        let peer: String
+
+        /// Whether `GetClient` returns it.
+        var isOwn: Bool
+        var isActive: Bool
+        var level: UInt32
+        var distanceThreshold: UInt32
+        var timeThreshold: UInt32
+
+        /// Empty if it is not set, or nobody's identifier.
+        var desktopID: String
+    }
+
+    /// The identifier of the bus: the names of programs on another bus are those of other programs.
+    private let bus: String
+
+    private let folder: String
+    private let log: Log
+
+    /// How the names of the files end.
+    private static let suffix = ".client"
+
+    /// The environment variable with which systemd names the folder.
+    private static let variable = "RUNTIME_DIRECTORY"
+
+    /// Finds the folder; `nil` if there is none.
+    init?(for bus: String, _ log: Log) {
+        guard let folder = Environment.value(of: Self.variable) else { return nil }
+        self.bus = bus
+        self.folder = folder
+        self.log = log
+    }
+
+    /// Writes a client's file.
+    func keep(_ record: Record) {
+        let words: [String] = [
+            bus, record.peer, record.isOwn ? "1" : "0", record.isActive ? "1" : "0", "\(record.level)",
+            "\(record.distanceThreshold)", "\(record.timeThreshold)", record.desktopID,
+        ]
+        do throws(SystemError) {
+            try AtomicFile.write(
+                Array(words.joined(separator: " ").utf8),
+                to: path(record.number),
+                permissions: 0o600
+            )
+        } catch {
+            log.warning("a restart will lose a program's client: \(error)")
+        }
+    }
+
+    /// Removes a client's file.
+    func forget(_ number: Int) { _ = unsafe unlink(path(number)) }
+
+    /// Reads the files of the bridge before, and removes those of another bus.
+    func records() -> [Record] {
+        guard let names = try? Folder(folder).names(endingWith: Self.suffix) else { return [] }
+        return names.compactMap { name in
+            guard let number = Int(name.dropLast(Self.suffix.count)),
+                let text = try? contentsOfFile(path(number), atMost: 1024)
+            else { return nil }
+            let record = record(number, String(decoding: text, as: UTF8.self))
+            if record == nil { forget(number) }
+            return record
+        }.sorted { $0.number < $1.number }
+    }
+
+    private func path(_ number: Int) -> String { "\(folder)/\(number)\(Self.suffix)" }
+
+    private func record(_ number: Int, _ text: String) -> Record? {
+        let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        guard words.count == 8, words[0] == bus, let level = UInt32(words[4]),
+            let distance = UInt32(words[5]), let time = UInt32(words[6])
+        else { return nil }
+        return Record(
+            number: number,
+            peer: words[1],
+            isOwn: words[2] == "1",
+            isActive: words[3] == "1",
+            level: level,
+            distanceThreshold: distance,
+            timeThreshold: time,
+            desktopID: words[7]
+        )
+    }
+}

@@ -1,0 +1,60 @@
+/// The UUID that the beacons of one owner have in common.
+public struct BeaconUUID: Hashable, Comparable, Sendable, LosslessStringConvertible {
+    private let value: UInt128
+
+    /// Creates a UUID from its text, such as `74278BDA-B644-4520-8F0C-720EAF059935`, in letters of either case.
+    public init?(_ description: String) {
+        let groups = description.split(separator: "-", omittingEmptySubsequences: false)
+        guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
+            description.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }),
+            let value = UInt128(groups.joined(), radix: 16)
+        else { return nil }
+        self.value = value
+    }
+
+    /// Creates a UUID from its 16 bytes, or `nil` from another number of bytes.
+    package init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == 16 else { return nil }
+        value = bytes.reduce(0) { $0 << 8 | UInt128($1) }
+    }
+
+    /// The two halves, the first one first.
+    package var halves: (UInt64, UInt64) { (UInt64(value >> 64), UInt64(truncatingIfNeeded: value)) }
+
+    /// Creates a UUID from its halves.
+    package init(halves first: UInt64, _ second: UInt64) { value = UInt128(first) << 64 | UInt128(second) }
+
+    /// The text, in capital letters.
+    public var description: String {
+        var digits = Substring(String(value, radix: 16, uppercase: true))
+        digits = String(repeating: "0", count: 32 - digits.count) + digits
+        var groups: [Substring] = []
+        for length in [8, 4, 4, 4, 12] {
+            groups.append(digits.prefix(length))
+            digits = digits.dropFirst(length)
+        }
+        return groups.joined(separator: "-")
+    }
+
+    /// Orders by value.
+    public static func < (left: BeaconUUID, right: BeaconUUID) -> Bool { left.value < right.value }
+}
+
+extension BeaconUUID: Codable {
+    /// Creates a UUID from its coded text.
+    ///
+    /// - Throws: `DecodingError` if it is another text or none.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let uuid = BeaconUUID(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "it is no UUID")
+        }
+        self = uuid
+    }
+
+    /// Encodes its text.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,103 @@
+import DecisionTexts
+package import LocationModel
+package import WaymarkEngine
+
+/// A line of a recorded run: what the service's engine was told, or what it decided, at which moment.
+package enum RunLine: Codable, Sendable {
+    /// The version of the form of the lines.
+    package static let form = 1
+
+    /// The file begins.
+    case run(form: Int, program: String)
+
+    /// The engine as it was at this moment, from which the events that follow can be replayed.
+    case start(engine: Engine, at: Moment)
+
+    /// The engine handled an event.
+    case event(Event, at: Moment)
+
+    /// The engine was called because a deadline might have passed.
+    case called(at: Moment)
+
+    /// The engine decided something at the event of the line before.
+    case decision(RecordedDecision)
+
+    /// Some events are missing here, so that nothing can be replayed before the next start.
+    case gap(reason: String)
+
+    /// Creates the line of an event.
+    package init(_ event: Event, at now: Moment) {
+        self = event == .deadlineReached ? .called(at: now) : .event(event, at: now)
+    }
+
+    /// Reads a line.
+    ///
+    /// - Parameters:
+    ///   - bytes: The line without its end.
+    ///   - absent: Gets the names of values that the line lacks, because an earlier version wrote it.
+    /// - Throws: ``RunLineProblem``.
+    package init(_ bytes: [UInt8], absent: inout Set<String>) throws(RunLineProblem) {
+        let absences = CodedDecoder.Absences()
+        do {
+            self = try CodedDecoder.decode(RunLine.self, bytes, absences)
+        } catch { throw RunLineProblem(error) }
+        absent.formUnion(absences.names)
+    }
+
+    /// The line as JSON, with its end.
+    package var json: [UInt8] {
+        do {
+            return try CodedEncoder.json(self) + [UInt8(ascii: "\n")]
+        } catch { preconditionFailure("every line can be coded: \(error)") }
+    }
+}
+
+/// A decision in words, as one line of a recorded run.
+package struct RecordedDecision: Hashable, Codable, Sendable {
+    /// The number in the journal.
+    package let number: UInt64
+
+    /// The widget, app or user concerned; empty for everybody.
+    package let about: String
+
+    /// The name of its kind.
+    package let name: String
+
+    /// The decision and its reason in one sentence.
+    package let text: String
+
+    /// Describes a decision.
+    package init(_ entry: JournalEntry) {
+        number = entry.number
+        about = [
+            entry.subject.widget?.description,
+            entry.subject.app?.description ?? entry.subject.user.map { "user \($0)" },
+        ].compactMap(\.self).joined(separator: " ")
+        name = entry.decision.name
+        text = entry.decision.text
+    }
+}
+
+/// Why a line is not one of a recorded run.
+package struct RunLineProblem: Error, Hashable, Sendable {
+    /// What was found, for a person.
+    package let text: String
+
+    init(_ error: any Error) {
+        guard let error = error as? DecodingError else {
+            text = "it is not JSON"
+            return
+        }
+        let context: DecodingError.Context
+        switch error {
+        case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
+            .dataCorrupted(let found):
+            context = found
+        @unknown default:
+            text = "it cannot be read"
+            return
+        }
+        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+        text = path.isEmpty ? "it is no line of a recorded run" : "\(path): \(context.debugDescription)"
+    }
+}

@@ -1,0 +1,51 @@
+import Glibc
+import LinuxSystem
+
+/// The copy of a database as an earlier version of the service left it, for whoever must go back to that version.
+enum EarlierCopy {
+    /// How long a copy is kept, in seconds; an older one is removed when the database is opened.
+    static let lifetime = 14 * 86_400
+
+    /// What follows the database's name in that of a copy, before the time.
+    private static let mark = ".before-upgrade-"
+
+    /// Copies a database that lacks tables of this version.
+    ///
+    /// - Parameters:
+    ///   - database: The database, before anything in it is changed.
+    ///   - path: Its file.
+    /// - Returns: The file of the copy; `nil` if the database has all tables.
+    /// - Throws: ``StateStoreError`` or ``DatabaseError`` if there is no room for a copy. The database is as it was.
+    static func make(of database: Database, at path: String) throws -> String? {
+        let found = Set(
+            try database.rows("SELECT name FROM sqlite_schema WHERE type = 'table'").compactMap(\.first?.text)
+        )
+        guard Tables.all.contains(where: { !found.contains($0.name) }) else { return nil }
+        let target = path + mark + StateDirectory.timestamp()
+        do {
+            // SQLite would make a file that others could read.
+            try StateDirectory.makeDatabaseFile(at: target)
+            _ = try database.rows("VACUUM INTO ?", [BoundValue(storedKey: .text(target))])
+            let copy = try FileDescriptor(opening: target, O_RDONLY)
+            guard fsync(copy.rawValue) == 0 else { throw SystemError("fsync", on: target) }
+        } catch {
+            unsafe _ = unlink(target)
+            if let error = error as? SystemError { throw StateStoreError.system(error) }
+            throw error
+        }
+        return target
+    }
+
+    /// Removes the copies in a directory that are older than ``lifetime``, or all of them.
+    static func remove(in directory: String, onlyOld: Bool = true) {
+        guard let folder = try? Folder(directory), let names = try? folder.names(endingWith: "") else {
+            return
+        }
+        for name in names where name.hasPrefix(StateDirectory.databaseName + mark) {
+            let path = directory + "/" + name
+            var status = stat()
+            guard unsafe lstat(path, &status) == 0 else { continue }
+            if !onlyOld || status.st_mtim.tv_sec + lifetime < time(nil) { unsafe _ = unlink(path) }
+        }
+    }
+}

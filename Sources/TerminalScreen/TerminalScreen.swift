@@ -1,0 +1,129 @@
+import CCurses
+import Glibc
+
+/// The whole screen of the terminal that is this process's standard input and output.
+///
+/// A process has at most one. The terminal is restored at the end of its lifetime, and when the process crashes.
+/// Changes of the terminal's size come as the signal `SIGWINCH`, which the owner waits for.
+package final class TerminalScreen {
+    /// The look of a text.
+    package enum Style {
+        case plain
+        case heading
+        case faint
+        case good
+        case warning
+        case bad
+
+        /// A line that spans the screen, such as a title.
+        case bar
+    }
+
+    /// A pressed key.
+    package enum Key: Equatable {
+        case up
+        case down
+        case pageUp
+        case pageDown
+        case home
+        case end
+        case enter
+        case tab
+        case escape
+        case backspace
+        case character(Character)
+    }
+
+    /// The error of a terminal that cannot show a screen.
+    package struct Unsuitable: Error {}
+
+    /// Returns whether standard input and output are terminals.
+    package static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+
+    /// Takes over the terminal.
+    ///
+    /// - Parameter isColoured: Whether to use colours if the terminal has them.
+    /// - Throws: ``Unsuitable`` if the terminal's type is unknown or too simple.
+    package init(isColoured: Bool) throws(Unsuitable) {
+        guard ccurses_open(isColoured ? 1 : 0) == 0 else { throw Unsuitable() }
+    }
+
+    deinit { ccurses_close() }
+
+    /// The number of rows.
+    package var rows: Int { Int(ccurses_rows()) }
+
+    /// The number of columns.
+    package var columns: Int { Int(ccurses_columns()) }
+
+    /// Adopts the terminal's present size, and draws everything again with the next ``show()``.
+    package func adoptSize() { ccurses_resize() }
+
+    /// Begins a new picture.
+    package func erase() { ccurses_erase() }
+
+    /// Puts a text into a row; what does not fit is left out.
+    ///
+    /// - Returns: The number of columns that the text takes.
+    @discardableResult
+    package func put(_ text: String, row: Int, column: Int = 0, _ style: Style = .plain) -> Int {
+        guard row < rows, column < columns else { return 0 }
+        let used = unsafe ccurses_put(
+            CInt(row),
+            CInt(column),
+            CInt(columns - column),
+            text,
+            style.number
+        )
+        return Int(used)
+    }
+
+    /// Makes the new picture visible.
+    package func show() { ccurses_show() }
+
+    /// Returns the next key that was pressed; `nil` if there is none.
+    ///
+    /// Keys without a meaning are left out, and so are the bytes of characters beyond ASCII.
+    package func nextKey() -> Key? {
+        while true {
+            let key = ccurses_key()
+            guard key >= 0 else { return nil }
+            if let known = Key(key) { return known }
+        }
+    }
+}
+
+extension TerminalScreen.Key {
+    fileprivate init?(_ key: CInt) {
+        switch Int(key) {
+        case CCURSES_KEY_UP: self = .up
+        case CCURSES_KEY_DOWN: self = .down
+        case CCURSES_KEY_PAGE_UP: self = .pageUp
+        case CCURSES_KEY_PAGE_DOWN: self = .pageDown
+        case CCURSES_KEY_HOME: self = .home
+        case CCURSES_KEY_END: self = .end
+        case 0x09: self = .tab
+        case 0x0A, 0x0D: self = .enter
+        case 0x1B: self = .escape
+        case 0x08, 0x7F: self = .backspace
+        case 0x20..<0x7F: self = .character(Character(Unicode.Scalar(UInt8(key))))
+        default: return nil
+        }
+    }
+}
+
+extension TerminalScreen.Style {
+    fileprivate var number: CInt {
+        let style =
+            switch self {
+            case .plain: CCURSES_PLAIN
+            case .heading: CCURSES_HEADING
+            case .faint: CCURSES_FAINT
+            case .good: CCURSES_GREEN
+            case .warning: CCURSES_YELLOW
+            case .bad: CCURSES_RED
+            case .bar: CCURSES_BAR
+            }
+        return CInt(style)
+    }
+}

@@ -1,0 +1,121 @@
+/// The possible last words of a command line that somebody types in a shell.
+package struct CommandCompletion: Sendable {
+    /// A possible word.
+    package struct Candidate: Hashable, Sendable {
+        /// The word.
+        package let text: String
+
+        /// The purpose, in a few words; empty if there is none.
+        package let summary: String
+
+        /// Creates a candidate.
+        package init(_ text: String, _ summary: String = "") {
+            self.text = text
+            self.summary = summary
+        }
+    }
+
+    /// The words that follow from the table of commands and options.
+    package internal(set) var candidates: [Candidate] = []
+
+    /// The values that may stand there, as help calls them, such as `APP` or `FILE`.
+    package internal(set) var values: [String] = []
+
+    /// The options and operands that have been typed before, without the command.
+    package internal(set) var line = ParsedCommandLine()
+
+    /// What the candidates have in front: `--name=` for the value of an option that is joined to it.
+    package internal(set) var prefix = ""
+
+    /// Whether the shell completes the names of files and folders.
+    var includesPaths: Bool { values.contains(where: Self.paths.contains) }
+
+    private static let paths: Set = ["COMMAND", "DIR", "FILE", "LINK", "PATH", "ROUTE", "SCENARIO"]
+}
+
+extension CommandDescription {
+    /// Returns what may stand in the place of the last of some words.
+    ///
+    /// - Parameter words: The words after the program's or command's name. The last one may be empty or incomplete.
+    /// - Returns: The possible words; none after a mistake.
+    package func completion(of words: [String]) -> CommandCompletion {
+        let last = words.last ?? ""
+        // bash makes "=" a word of its own.
+        let before = words.dropLast().filter { $0 != "=" }
+        var completion = CommandCompletion()
+        do throws(OptionError) {
+            completion.line = try parse(before)
+        } catch {
+            guard case .valueMissing(let spelling) = error, let option = option(spelt: spelling),
+                let line = try? parse(before.dropLast())
+            else { return completion }
+            completion.line = line
+            completion.add(option.value)
+            return completion
+        }
+        if !commands.isEmpty, let name = completion.line.operands.first {
+            guard let command = commands.first(where: { $0.name == name }) else { return completion }
+            var rest = command.completion(of: completion.line.operands.dropFirst() + [last])
+            rest.line.options = completion.line.options + rest.line.options
+            return rest
+        }
+        if last.hasPrefix("-"), !before.contains("--") {
+            addOptions(to: &completion, for: last)
+        } else if commands.isEmpty {
+            addOperands(to: &completion)
+        } else {
+            completion.candidates = commands.map { .init($0.name, $0.summary) }
+        }
+        return completion
+    }
+
+    private func option(spelt spelling: String) -> CommandOption? {
+        options.first { "--\($0.name)" == spelling }
+            ?? options.first { "--\($0.name)".hasPrefix(spelling) || $0.letter.map { "-\($0)" } == spelling }
+    }
+
+    private func addOptions(to completion: inout CommandCompletion, for last: String) {
+        let name = last.prefix { $0 != "=" }
+        if name.count < last.count {
+            completion.prefix = name + "="
+            completion.add(option(spelt: String(name))?.value)
+        } else {
+            completion.candidates = options.map { .init("--\($0.name)", $0.summary) }
+        }
+    }
+
+    /// Adds what the operands of the help have at the place of the next operand.
+    private func addOperands(to completion: inout CommandCompletion) {
+        let typed = completion.line.operands
+        for form in operands.split(separator: " ").split(separator: "|") {
+            let names = form.map { word in word.filter { !"[].".contains($0) } }
+            let repeats = form.last?.filter { $0 != "]" }.hasSuffix("...") ?? false
+            guard zip(names, typed).allSatisfy({ !Self.isWord($0) || $0 == $1 }) else { continue }
+            guard typed.count < names.count || repeats else { continue }
+            for name in names[min(typed.count, names.count - 1)].split(separator: "|") {
+                if Self.isWord(String(name)) {
+                    completion.candidates.append(.init(String(name)))
+                } else {
+                    completion.values.append(String(name))
+                }
+            }
+        }
+    }
+
+    /// Whether a name in the help's operands is to be typed as it is, such as `list`, and does not stand for a value.
+    private static func isWord(_ name: String) -> Bool {
+        name.first?.isLowercase ?? false && !name.contains("|")
+    }
+}
+
+extension CommandCompletion {
+    /// Adds the values of an option.
+    fileprivate mutating func add(_ value: CommandOption.Value?) {
+        switch value {
+        case .word(let words): candidates += words.map { Candidate($0) }
+        case .path: values.append("FILE")
+        case .text(let name): values += name.split(separator: "|").map(String.init)
+        case .number, .decimal, nil: break
+        }
+    }
+}

@@ -1,0 +1,66 @@
+public import LocationModel
+import WaymarkInterfaces
+
+/// An element of ``WaymarkService/beaconUpdates(for:matching:)``: the beacons in range, or why none can be told.
+public struct BeaconUpdate: Hashable, Sendable {
+    /// The beacons in range, the nearest first, at most 32.
+    ///
+    /// A beacon is in range until it has been silent for 10 s.
+    public let beacons: [RangedBeacon]
+
+    /// What limits the updates now; empty if ``beacons`` is all there is.
+    public let diagnostics: Set<LiveDiagnostic>
+
+    /// The diagnostics in English; `nil` without any.
+    public let text: String?
+
+    /// The number of older updates that the service dropped because this app was slow.
+    public let dropped: Int
+
+    init(_ reply: LocationInterface.FollowBeacons.Reply) throws(ClientError) {
+        beacons = try (reply.beacons ?? []).map { (beacon) throws(ClientError) in
+            guard let uuid = BeaconUUID(beacon.uuid), let major = UInt16(exactly: beacon.major),
+                let minor = UInt16(exactly: beacon.minor)
+            else { throw .protocolViolation("a beacon without an identity") }
+            return RangedBeacon(
+                BeaconIdentity(uuid: uuid, major: major, minor: minor),
+                beacon.proximity,
+                accuracyMeters: beacon.accuracyMeters,
+                rssi: beacon.rssi
+            )
+        }
+        diagnostics = Set(reply.diagnostics ?? [])
+        text = reply.text
+        dropped = reply.dropped ?? 0
+    }
+}
+
+/// The stream of an app's beacons.
+struct BeaconSource: EventSource {
+    let service: WaymarkService
+    let app: String
+    let condition: BeaconCondition
+
+    var method: LocationInterface.FollowBeacons {
+        .init(
+            app: app,
+            uuid: condition.uuid.description,
+            major: condition.major.map { Int($0) },
+            minor: condition.minor.map { Int($0) }
+        )
+    }
+
+    func open() async throws(ClientError) -> OpenStream<BeaconUpdate> {
+        try await service.openStream(of: app, method, named: "waymark-beacons") {
+            (reply) throws(ClientError) in
+            try BeaconUpdate(reply)
+        }
+    }
+
+    func event(
+        in reply: LocationInterface.FollowBeacons.Reply,
+        of session: BeaconUpdate
+    ) throws(ClientError) -> BeaconUpdate? {
+        reply.event == .keepAlive ? nil : try BeaconUpdate(reply)
+    }
+}

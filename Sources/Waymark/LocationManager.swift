@@ -1,0 +1,174 @@
+import LinuxSystem
+import WaymarkInterfaces
+
+/// A running app, as the service knows it.
+///
+/// The app is in use for as long as it has a manager, unless the desktop says that its windows are hidden. Only an app in
+/// use can ask the person for an authorization.
+///
+/// ```swift
+/// let manager = try await LocationManager(app: "org.example.Weather")
+/// try await manager.requestWhenInUseAuthorization()
+/// for try await authorization in manager.authorizations where authorization.status.isAuthorized {
+///     let place = try await manager.location(desiredAccuracyMeters: 100)
+///     print(place.coordinate.latitudeDegrees, place.coordinate.longitudeDegrees)
+///     break
+/// }
+/// ```
+///
+/// Code that is not `async` has a ``delegate`` instead.
+///
+/// When the service restarts, the manager connects again by itself. The app's use ends with ``close()``, or when nothing
+/// refers to the manager any more.
+public final class LocationManager: Sendable {
+    /// The app's identifier.
+    public let app: String
+
+    /// The registration of the manifest in the person's folder, when the manager connected.
+    public let manifest: ManifestRegistration
+
+    let service: WaymarkService
+    let link: AppLink
+    let telling = Guarded(Telling())
+    private let following: Task<Void, Never>
+
+    /// Connects to the service; from now on the app is in use.
+    ///
+    /// If the person has a manifest of the app at `$XDG_DATA_HOME/waymark/apps/APP.app`, the manager registers it first.
+    /// The service knows installed manifests already.
+    ///
+    /// - Parameters:
+    ///   - app: The app's identifier, such as `org.example.Weather`.
+    ///   - service: The service to connect to.
+    /// - Throws: ``ClientError``: ``ClientError/cannotConnect(path:reason:)`` if the service does not run,
+    ///   ``ClientError/invalidName(_:)`` if `app` is not a valid identifier, ``ClientError/anotherApp(_:)`` if the system
+    ///   knows this program as another app.
+    public init(
+        app: String = WaymarkService.defaultApp,
+        on service: WaymarkService = WaymarkService()
+    ) async throws(ClientError) {
+        let source = AppSource(service: service, app: app)
+        let stream = try await source.open()
+        let link = AppLink(stream.session, at: service)
+        self.app = app
+        self.service = service
+        self.link = link
+        manifest = stream.session.manifest
+        following = Task { await link.follow(ReconnectingStream(source, stream)) }
+    }
+
+    deinit { close() }
+
+    /// Ends everything that was begun; the app is no longer in use.
+    public func close() {
+        following.cancel()
+        telling.withLock { $0.end() }
+    }
+
+    /// The app's authorization, as the service told it last.
+    public var authorization: Authorization { link.authorization }
+
+    /// The app's authorization over time: first the present one, then each change once.
+    ///
+    /// An iteration keeps the manager and ends when that is closed. It throws ``ClientError`` if the service
+    /// refuses the app after a restart.
+    public var authorizations: ServiceEvents<Authorization> {
+        ServiceEvents {
+            var changes = self.link.changes().makeAsyncIterator()
+            return { () async throws(ClientError) in
+                defer { withExtendedLifetime(self) {} }
+                return try await changes.next(isolation: #isolation)?.get()
+            }
+        }
+    }
+
+    /// Returns the location once.
+    ///
+    /// The method is ``WaymarkService/location(for:desiredAccuracyMeters:maximumAge:deadline:)`` for this manager's app.
+    ///
+    /// - Parameters:
+    ///   - desiredAccuracyMeters: The radius of the 68 % circle that ends the search before the deadline; `nil` for any.
+    ///   - maximumAge: The age up to which the service's latest location is returned at once.
+    ///   - deadline: How long to search, more than 0 and at most 300 seconds.
+    /// - Returns: The location.
+    /// - Throws: ``ClientError``: ``ClientError/noLocation(_:)`` with the reason if there is none,
+    ///   ``ClientError/cancelled`` if the task was cancelled.
+    public func location(
+        desiredAccuracyMeters: Double? = nil,
+        maximumAge: Duration = .seconds(5),
+        deadline: Duration = .seconds(10)
+    ) async throws(ClientError) -> Location {
+        try await service.location(
+            for: app,
+            desiredAccuracyMeters: desiredAccuracyMeters,
+            maximumAge: maximumAge,
+            deadline: deadline
+        )
+    }
+
+    /// Asks the person to authorize the app for the location while it is in use.
+    ///
+    /// The method returns before the person answers; the answer arrives as a change of ``authorization``.
+    ///
+    /// - Returns: The outcome of the request. The service asks the person only once.
+    /// - Throws: ``ClientError``: ``ClientError/missingPurpose(app:key:)`` if the app's manifest does not say why it wants
+    ///   the location, ``ClientError/disconnected(path:)`` while the service is away.
+    @discardableResult
+    public func requestWhenInUseAuthorization() async throws(ClientError) -> AuthorizationRequestOutcome {
+        try await requestAuthorization(.whenInUse)
+    }
+
+    /// Asks the person to authorize the app for the location at any time, also while it is not in use.
+    ///
+    /// The method returns before the person answers; the answer arrives as a change of ``authorization``. The service may
+    /// ask the person to confirm it when the app first gets a location out of use.
+    ///
+    /// - Returns: The outcome of the request. An app can ask for this only once.
+    /// - Throws: ``ClientError``: ``ClientError/missingPurpose(app:key:)`` if the app's manifest does not say why it wants
+    ///   the location, ``ClientError/disconnected(path:)`` while the service is away.
+    @discardableResult
+    public func requestAlwaysAuthorization() async throws(ClientError) -> AuthorizationRequestOutcome {
+        try await requestAuthorization(.always)
+    }
+
+    /// Asks the person for full accuracy until the app is no longer in use.
+    ///
+    /// - Parameter purposeKey: The name of a section `[TemporaryAccuracy KEY]` of the app's manifest, which has the reason.
+    /// - Returns: The outcome of the request.
+    /// - Throws: ``ClientError``: ``ClientError/missingPurpose(app:key:)`` if the manifest has no such section,
+    ///   ``ClientError/disconnected(path:)`` while the service is away.
+    @discardableResult
+    public func requestTemporaryFullAccuracyAuthorization(
+        purposeKey: String
+    ) async throws(ClientError) -> AuthorizationRequestOutcome {
+        let session = try link.session
+        return try await request(
+            LocationInterface.RequestTemporaryFullAccuracy(session: session.identifier, purpose: purposeKey),
+            in: session
+        )
+    }
+
+    private func requestAuthorization(
+        _ level: LocationInterface.RequestAuthorization.Level
+    ) async throws(ClientError) -> AuthorizationRequestOutcome {
+        let session = try link.session
+        return try await request(
+            LocationInterface.RequestAuthorization(session: session.identifier, level: level),
+            in: session
+        )
+    }
+
+    private func request<Method: MethodParameters>(
+        _ method: Method,
+        in session: AppSource.Session
+    ) async throws(ClientError) -> AuthorizationRequestOutcome
+    where Method.Reply == LocationInterface.RequestAuthorization.Reply {
+        do throws(ClientError) {
+            return AuthorizationRequestOutcome(try await session.calls.call(method).outcome)
+        } catch {
+            // The stream has ended, and the next one is being opened.
+            if error == .sessionOver { throw .disconnected(path: service.socketPath) }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import LinuxSystem
+
+/// What an app is told by its ``LocationManager``, on the main actor, one after the other.
+///
+/// All methods are optional.
+@MainActor public protocol LocationManagerDelegate: AnyObject, Sendable {
+    /// The authorization, the accuracy or that of the widgets has changed; also called once when the delegate is set.
+    ///
+    /// - Parameter manager: The manager.
+    func locationManagerDidChangeAuthorization(_ manager: LocationManager)
+
+    /// There are new locations.
+    ///
+    /// - Parameters:
+    ///   - manager: The manager.
+    ///   - locations: At least one location, the newest last.
+    func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location])
+
+    /// A request failed, or updates have no location now.
+    ///
+    /// After ``ClientError/noLocation(_:)`` updates go on by themselves; after another failure they have ended.
+    ///
+    /// - Parameters:
+    ///   - manager: The manager.
+    ///   - error: The reason.
+    func locationManager(_ manager: LocationManager, didFailWithError error: ClientError)
+}
+
+extension LocationManagerDelegate {
+    /// Does nothing.
+    public func locationManagerDidChangeAuthorization(_ manager: LocationManager) {}
+
+    /// Does nothing.
+    public func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {}
+
+    /// Does nothing.
+    public func locationManager(_ manager: LocationManager, didFailWithError error: ClientError) {}
+}
+
+extension LocationManager {
+    /// What the delegate is being told.
+    struct Telling {
+        weak var delegate: (any LocationManagerDelegate)?
+        var authorizations: Task<Void, Never>?
+        var request: Task<Void, Never>?
+        var updates: Task<Void, Never>?
+
+        mutating func end() {
+            for task in [authorizations, request, updates] { task?.cancel() }
+            self = Telling()
+        }
+    }
+
+    /// The object that is told; the manager does not keep it alive.
+    public weak var delegate: (any LocationManagerDelegate)? {
+        get { telling.withLock { $0.delegate } }
+        set {
+            telling.withLock { telling in
+                telling.delegate = newValue
+                telling.authorizations?.cancel()
+                telling.authorizations = newValue == nil ? nil : tellAuthorizations()
+            }
+        }
+    }
+
+    /// Tells the delegate one location within 10 s, or why there is none.
+    ///
+    /// A call while another waits does nothing.
+    ///
+    /// - Parameter desiredAccuracyMeters: The radius of the 68 % circle that ends the search early; `nil` for any.
+    public func requestLocation(desiredAccuracyMeters: Double? = nil) {
+        telling.withLock { telling in
+            guard telling.request == nil else { return }
+            telling.request = Task { [weak self, service, app] in
+                let found: Result<Location, ClientError>
+                do throws(ClientError) {
+                    found = .success(
+                        try await service.location(for: app, desiredAccuracyMeters: desiredAccuracyMeters)
+                    )
+                } catch { found = .failure(error) }
+                guard !Task.isCancelled else { return }
+                self?.telling.withLock { $0.request = nil }
+                await self?.tell(found)
+            }
+        }
+    }
+
+    /// Tells the delegate the location, and each new one, until ``stopUpdatingLocation()``.
+    ///
+    /// If the app may not know the location, or no receiver has it, the delegate is told so once. A second call changes
+    /// nothing.
+    ///
+    /// - Parameter configuration: What the app wants.
+    public func startUpdatingLocation(_ configuration: LiveConfiguration = LiveConfiguration()) {
+        telling.withLock { telling in
+            guard telling.updates == nil else { return }
+            telling.updates = Task { [weak self, service, app] in
+                await LocationUpdate.follow(configuration, for: app, on: service) { [weak self] found in
+                    await self?.tellUpdate(found)
+                }
+                guard !Task.isCancelled else { return }
+                self?.telling.withLock { $0.updates = nil }
+            }
+        }
+    }
+
+    /// Ends the updates, and a request that waits.
+    public func stopUpdatingLocation() {
+        telling.withLock { telling in
+            telling.updates?.cancel()
+            telling.request?.cancel()
+            (telling.updates, telling.request) = (nil, nil)
+        }
+    }
+
+    private func tellAuthorizations() -> Task<Void, Never> {
+        Task { [weak self, changes = link.changes()] in
+            for await change in changes {
+                guard case .success = change else { continue }
+                await self?.tellAuthorization()
+            }
+        }
+    }
+
+    @MainActor private func tellAuthorization() { delegate?.locationManagerDidChangeAuthorization(self) }
+
+    @MainActor private func tellUpdate(_ found: Result<Location, ClientError>) {
+        // Nothing follows after the app has said stop.
+        guard telling.withLock({ $0.updates != nil }) else { return }
+        tell(found)
+    }
+
+    @MainActor private func tell(_ found: Result<Location, ClientError>) {
+        switch found {
+        case .success(let location): delegate?.locationManager(self, didUpdateLocations: [location])
+        case .failure(let error): delegate?.locationManager(self, didFailWithError: error)
+        }
+    }
+}

@@ -1,0 +1,213 @@
+public import FoundationEssentials
+public import LocationModel
+import Varlink
+import WaymarkInterfaces
+
+/// A region that an app monitors.
+@nonexhaustive public enum RegionCondition: Hashable, Sendable {
+    /// Everything within so many metres of a place, from 10 to 1,000,000.
+    case circle(center: Coordinate, radiusMeters: Double)
+
+    /// A GeoJSON object (RFC 7946) of type `Polygon`, `MultiPolygon`, or `Feature` with one of these.
+    case geoJSON(String)
+
+    /// The surroundings of beacons: the machine is inside while one of them is in range.
+    case beacons(BeaconCondition)
+}
+
+/// A named set of regions, which the service tells the app to have entered and left, also after the app did not run.
+///
+/// The service keeps the regions, and of each the newest event until the app has handled it, over restarts of both.
+///
+/// ```swift
+/// let places = try Monitor("places", of: "org.example.Reminders")
+/// try await places.add(.circle(center: home, radiusMeters: 150), identifier: "home")
+/// for try await update in places.updates {
+///     guard case .event(let event) = update, case .region(let change) = event.content else { continue }
+///     print(change.identifier, change.state)
+/// }
+/// ```
+public struct Monitor: Sendable {
+    /// A region, and what the app knows of it.
+    public struct Record: Hashable, Sendable {
+        /// The area.
+        public let condition: RegionCondition
+
+        /// Whether the machine is inside; `RegionState.unmonitored` while the app may not know.
+        public let state: RegionState
+
+        /// The state that the last handled event told; `nil` before the first.
+        public let lastEvent: LastEvent?
+
+        /// The event about a region that was handled last.
+        public struct LastEvent: Hashable, Sendable {
+            /// The state that it told.
+            public let state: RegionState
+
+            /// The time when the service noticed it.
+            public let time: Date
+        }
+    }
+
+    /// The monitor's name.
+    public let name: String
+
+    /// The app's identifier.
+    public let app: String
+
+    private let service: WaymarkService
+
+    /// Creates or reopens a monitor.
+    ///
+    /// - Parameters:
+    ///   - name: Its name: 1 to 64 ASCII letters, digits and `_`, not beginning with `_`.
+    ///   - app: The app's identifier.
+    ///   - service: The service.
+    /// - Throws: ``ClientError/invalidName(_:)``.
+    public init(
+        _ name: String,
+        of app: String = WaymarkService.defaultApp,
+        on service: WaymarkService = WaymarkService()
+    ) throws(ClientError) {
+        guard MonitorName(name) != nil else { throw .invalidName(name) }
+        guard AppIdentifier(app) != nil else { throw .invalidName(app) }
+        self.name = name
+        self.app = app
+        self.service = service
+    }
+
+    /// Monitors a region from now on, in place of one with the same identifier.
+    ///
+    /// - Parameters:
+    ///   - condition: The area.
+    ///   - identifier: The app's name for it, of 1 to 128 bytes.
+    ///   - state: The state that the app assumes: an event tells the first state if it is another.
+    /// - Throws: ``ClientError``: ``ClientError/unsupportedCondition(_:)`` if the area has a mistake,
+    ///   ``ClientError/quotaExceeded(_:)`` if the user's apps monitor as much as they may.
+    public func add(
+        _ condition: RegionCondition,
+        identifier: String,
+        assuming state: RegionState = .unknown
+    ) async throws(ClientError) {
+        var call = MonitorInterface.AddRegion(
+            app: app,
+            monitor: name,
+            identifier: identifier,
+            assuming: [.satisfied, .unsatisfied].contains(state) ? state : nil
+        )
+        switch condition {
+        case .circle(let center, let radius):
+            call.circle = .init(
+                latitudeDegrees: center.latitudeDegrees,
+                longitudeDegrees: center.longitudeDegrees,
+                radiusMeters: radius
+            )
+        case .geoJSON(let text):
+            guard (try? JSONObject(Array(text.utf8))) != nil else {
+                throw .unsupportedCondition("the GeoJSON is no JSON object")
+            }
+            call.geoJSON = RawJSON(checked: text)
+        case .beacons(let beacons):
+            call.beacons = .init(
+                uuid: beacons.uuid.description,
+                major: beacons.major.map { Int($0) },
+                minor: beacons.minor.map { Int($0) }
+            )
+        }
+        _ = try await service.call(call)
+    }
+
+    /// Stops monitoring a region, and deletes its event that waits.
+    ///
+    /// - Parameter identifier: The app's name for it; one that is not there is no error.
+    /// - Throws: ``ClientError``.
+    public func remove(_ identifier: String) async throws(ClientError) {
+        _ = try await service.call(
+            MonitorInterface.RemoveRegion(app: app, monitor: name, identifier: identifier)
+        )
+    }
+
+    /// Returns the monitor's regions by their identifiers.
+    ///
+    /// - Returns: The regions.
+    /// - Throws: ``ClientError``.
+    public func records() async throws(ClientError) -> [String: Record] {
+        var records: [String: Record] = [:]
+        var next: String?
+        repeat {
+            let page = try await service.call(MonitorInterface.ListRegions(app: app, after: next))
+            for region in page.regions where region.monitor == name {
+                records[region.identifier] = try Record(region)
+            }
+            next = page.next
+        } while next != nil
+        return records
+    }
+
+    /// The states of monitoring, with their diagnostics, and the events of this monitor's regions.
+    ///
+    /// As with ``WaymarkService/monitorUpdates(for:)``, which also tells the events of regions, an event counts as handled
+    /// when the next update is asked for. The app is in use while it iterates.
+    public var updates: ServiceEvents<MonitorUpdate> {
+        let (service, app, name) = (service, app, name)
+        return ServiceEvents {
+            let iteration = MonitorIteration(MonitorSource(service: service, app: app)) { event in
+                if case .region(let change) = event.content { change.monitor == name } else { false }
+            }
+            return { () async throws(ClientError) in try await iteration.next() }
+        }
+    }
+}
+
+/// The new state of a region.
+public struct RegionChange: Hashable, Sendable {
+    /// The name of the region's monitor.
+    public let monitor: String
+
+    /// The region.
+    public let identifier: String
+
+    /// The state: satisfied or unsatisfied.
+    public let state: RegionState
+}
+
+extension BeaconCondition {
+    fileprivate init(_ beacons: MonitorInterface.Beacons) throws(ClientError) {
+        let major = beacons.major.flatMap { UInt16(exactly: $0) }
+        let minor = beacons.minor.flatMap { UInt16(exactly: $0) }
+        guard let uuid = BeaconUUID(beacons.uuid), (major == nil) == (beacons.major == nil),
+            (minor == nil) == (beacons.minor == nil), minor == nil || major != nil
+        else { throw .protocolViolation("a region around beacons that cannot be") }
+        if let major, let minor {
+            self.init(uuid: uuid, major: major, minor: minor)
+        } else {
+            self.init(uuid: uuid, major: major)
+        }
+    }
+}
+
+extension Monitor.Record {
+    fileprivate init(_ region: MonitorInterface.Region) throws(ClientError) {
+        if let circle = region.circle {
+            guard
+                let center = Coordinate(
+                    latitudeDegrees: circle.latitudeDegrees,
+                    longitudeDegrees: circle.longitudeDegrees
+                )
+            else { throw .protocolViolation("a region that is not on the globe") }
+            condition = .circle(center: center, radiusMeters: circle.radiusMeters)
+        } else if let geoJSON = region.geoJSON {
+            condition = .geoJSON(geoJSON.text)
+        } else if let beacons = region.beacons {
+            condition = .beacons(try BeaconCondition(beacons))
+        } else {
+            throw .protocolViolation("a region without an area")
+        }
+        state = region.state
+        if let state = region.lastState, let time = region.lastTime.flatMap({ Date($0) }) {
+            lastEvent = LastEvent(state: state, time: time)
+        } else {
+            lastEvent = nil
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import FoundationEssentials
+import Varlink
+
+/// A kind of widget that a program provides.
+public struct ProvidedKind: Sendable {
+    let kind: String
+    let wantsLocation: Bool
+    var displayName: String?
+    var summary: String?
+    var families: [WidgetFamily] = []
+
+    private let encodedTimeline: @Sendable (TimelineProviderContext) async throws -> EncodedTimeline
+    private let encodedSnapshot: @Sendable (TimelineProviderContext) async throws -> RawJSON
+
+    /// Returns what the service is told of the kind.
+    let declaration: @Sendable () throws(ClientError) -> KindDeclaration
+
+    package init(kind: String, wantsLocation: Bool, provider: some TimelineProvider) {
+        self.kind = kind
+        self.wantsLocation = wantsLocation
+        encodedTimeline = { context in try await EncodedTimeline(provider.timeline(in: context)) }
+        encodedSnapshot = { context in try content(of: try await provider.snapshot(in: context), at: 0) }
+        declaration = { () throws(ClientError) in
+            let context = TimelineProviderContext(previewOf: kind, deadline: .now)
+            return try KindDeclaration(
+                kind: kind,
+                wantsLocation: wantsLocation,
+                placeholder: provider.placeholder(in: context)
+            )
+        }
+    }
+
+    func answer(_ request: SnapshotRequest) async {
+        let content = try? await encodedSnapshot(request.context)
+        // Without an answer in time, the gallery shows the placeholder.
+        try? await request.deliver(content: content)
+    }
+
+    func answer(
+        _ request: TimelineRequest,
+        report: @Sendable (ProviderReport) -> Void
+    ) async {
+        let widget = request.context.widget
+        do throws(ClientError) {
+            guard let problem = try await deliverTimeline(for: request), !Task.isCancelled else { return }
+            let delay = try await request.fail(problem)
+            report(.timelineFailed(widget, problem, retryIn: delay))
+        } catch {
+            guard !Task.isCancelled else { return }
+            report(.answerRefused(widget, error))
+        }
+    }
+
+    /// Makes a timeline and delivers it; returns why there is none to deliver.
+    private func deliverTimeline(for request: TimelineRequest) async throws(ClientError) -> String? {
+        let timeline: EncodedTimeline
+        do {
+            timeline = try await encodedTimeline(request.context)
+        } catch { return "\(error)" }
+        do throws(ClientError) {
+            try await request.deliver(timeline)
+            return nil
+        } catch {
+            guard case .invalidTimeline = error else { throw error }
+            return "\(error)"
+        }
+    }
+}

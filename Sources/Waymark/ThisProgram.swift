@@ -1,0 +1,18 @@
+import Glibc
+import LinuxSystem
+
+/// The name of this program without its folder; `nil` if whoever started it gave none.
+private let programName = CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
+
+extension WaymarkService {
+    /// The identifier of the app that this program is: the environment variable `WAYMARK_APP`, or else the program's name.
+    ///
+    /// Where the system knows better, in a sandbox or a unit, the service refuses a wrong one.
+    public static let defaultApp = Environment.value(of: "WAYMARK_APP") ?? programName ?? "app"
+}
+
+/// Writes a line for the log or the person at the terminal, which begins with the program's name.
+package func complain(_ text: String) {
+    let line = "\(programName ?? "provider"): \(text)\n"
+    try? writeAll(Array(line.utf8), to: STDERR_FILENO, named: "standard error")
+}

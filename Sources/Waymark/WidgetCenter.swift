@@ -1,0 +1,76 @@
+public import LocationModel
+import WaymarkInterfaces
+
+/// What an app can ask about its placed widgets, from a program that is not their provider.
+///
+/// ``WaymarkService/updates(of:)`` follows what becomes of the reloads.
+public struct WidgetCenter: Hashable, Sendable {
+    /// The center of the app that this program is.
+    public static let shared = WidgetCenter()
+
+    /// The app's identifier.
+    public let app: String
+
+    private let service: WaymarkService
+
+    /// Names an app; nothing is connected yet.
+    ///
+    /// - Parameters:
+    ///   - app: The app's identifier.
+    ///   - service: The service.
+    public init(app: String = WaymarkService.defaultApp, on service: WaymarkService = WaymarkService()) {
+        self.app = app
+        self.service = service
+    }
+
+    /// Reloads the app's widgets of a kind because there is something new.
+    ///
+    /// The reloads are charged to the widgets' budgets.
+    ///
+    /// - Parameter kind: The kind of widgets.
+    /// - Returns: The reloads that the service accepted, one for each widget.
+    /// - Throws: ``ClientError``: ``ClientError/unknownKind(_:)`` if no provider has registered the kind,
+    ///   ``ClientError/notPushable(_:)`` if the app's manifest does not permit pushes.
+    @discardableResult
+    public func reloadTimelines(ofKind kind: String) async throws(ClientError) -> [AskedReload] {
+        try await push(kind)
+    }
+
+    /// Reloads all of the app's widgets because there is something new.
+    ///
+    /// - Returns: The reloads that the service accepted, one for each widget.
+    /// - Throws: ``ClientError``, as for ``reloadTimelines(ofKind:)``.
+    @discardableResult
+    public func reloadAllTimelines() async throws(ClientError) -> [AskedReload] { try await push(nil) }
+
+    private func push(_ kind: String?) async throws(ClientError) -> [AskedReload] {
+        let reply = try await service.call(WidgetsInterface.Push(app: app, kind: kind))
+        return try reply.reloads.map { (asked) throws(ClientError) in try AskedReload(asked) }
+    }
+
+    /// Returns the app's widgets that this user's hosts have placed.
+    ///
+    /// - Returns: The widgets, oldest first.
+    /// - Throws: ``ClientError``: ``ClientError/cannotConnect(path:reason:)`` if the service does not run,
+    ///   ``ClientError/cancelled`` if the task was cancelled.
+    public func currentConfigurations() async throws(ClientError) -> [WidgetInfo] {
+        for try await update in WidgetHost(on: service).updates() {
+            guard case .widgets(let widgets) = update else { continue }
+            return widgets.filter { $0.app == app }
+                .map { WidgetInfo(id: $0.id, kind: $0.kind, family: $0.family) }
+        }
+        throw .cancelled
+    }
+}
+
+/// A placed widget of an app.
+public struct WidgetInfo: Identifiable, Hashable, Sendable {
+    /// The widget.
+    public let id: WidgetIdentifier
+
+    /// Its kind.
+    public let kind: String
+
+    /// The family in which it is shown.
+    public let family: WidgetFamily
+}

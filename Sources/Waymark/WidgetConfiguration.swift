@@ -1,0 +1,41 @@
+public import LocationModel
+
+/// The kinds of widgets that a program provides.
+public protocol WidgetConfiguration: Sendable {
+    /// The kinds.
+    var kinds: [ProvidedKind] { get set }
+}
+
+/// A kind of widget and its provider.
+public struct StaticConfiguration: WidgetConfiguration {
+    /// The kind.
+    public var kinds: [ProvidedKind]
+
+    /// Creates a configuration.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind's name, unique within the app: ASCII letters, digits, `.`, `-` and `_`.
+    ///   - wantsLocation: Whether the timelines of the kind depend on the location. Only then the provider is told the
+    ///     location, and asked after a significant change.
+    ///   - provider: The code that makes the timelines.
+    public init(kind: String, wantsLocation: Bool = true, provider: some TimelineProvider) {
+        kinds = [ProvidedKind(kind: kind, wantsLocation: wantsLocation, provider: provider)]
+    }
+}
+
+extension WidgetConfiguration {
+    /// Sets the name for people, which `--manifest` prints.
+    public func configurationDisplayName(_ name: String) -> Self { changed { $0.displayName = name } }
+
+    /// Sets what the widget shows, for people, which `--manifest` prints.
+    public func description(_ description: String) -> Self { changed { $0.summary = description } }
+
+    /// Sets the families that the widget has contents for, which `--manifest` prints.
+    public func supportedFamilies(_ families: [WidgetFamily]) -> Self { changed { $0.families = families } }
+
+    private func changed(_ change: (inout ProvidedKind) -> Void) -> Self {
+        var copy = self
+        for index in copy.kinds.indices { change(&copy.kinds[index]) }
+        return copy
+    }
+}

@@ -1,0 +1,114 @@
+public import FoundationEssentials
+public import LocationModel
+import Varlink
+import WaymarkInterfaces
+import WidgetConfigurations
+
+/// What a widget looks like in a gallery, before it is placed.
+public struct WidgetSnapshot: Hashable, Sendable {
+    /// Why a snapshot is not made by the provider.
+    @nonexhaustive public enum Absence: String, Hashable, Sendable {
+        /// No provider of the kind is connected.
+        case noProvider
+
+        /// The provider could not make one.
+        case failed
+
+        /// The provider took too long.
+        case late
+    }
+
+    /// What to show: a JSON object, of the provider or else the placeholder of the kind; `nil` if there is neither.
+    public let json: String?
+
+    /// Why ``json`` is not the provider's; `nil` if it is.
+    public let absence: Absence?
+
+    private let members: [String: String]
+
+    /// The conventional text of the contents; `nil` if they have none.
+    public var text: String? { members["text"] }
+
+    /// The conventional further words of the contents; `nil` if they have none.
+    public var detail: String? { members["detail"] }
+
+    init(_ reply: HostInterface.GetSnapshot.Reply) {
+        json = reply.content?.text
+        absence = reply.absence.flatMap { Absence(rawValue: $0.rawValue) }
+        let object = reply.content?.object
+        members = ["text", "detail"].reduce(into: [:]) { $0[$1] = object?[$1]?.text }
+    }
+
+    /// Returns the contents as a value of the host's own type.
+    ///
+    /// - Parameter type: The type.
+    /// - Returns: The value; `nil` if there are no contents.
+    /// - Throws: `DecodingError` if the contents are others.
+    public func contents<Value: Decodable>(as type: Value.Type) throws -> Value? {
+        try json.map { try JSONDecoder().decode(type, from: Data($0.utf8)) }
+    }
+}
+
+/// The most relevant of several widgets.
+public struct MostRelevantWidget: Hashable, Sendable {
+    /// The widget; `nil` if none is relevant now.
+    public let widget: WidgetIdentifier?
+
+    /// Its score, as its provider gave it; above 0.
+    public let score: Double?
+
+    /// When to ask again, because the answer may change; it may also change with any update of the widgets.
+    public let until: Date?
+
+    init(_ reply: HostInterface.MostRelevant.Reply) {
+        widget = reply.widget.flatMap { WidgetIdentifier($0) }
+        score = reply.score
+        until = reply.until.flatMap { Date($0) }
+    }
+}
+
+// What a host offers and chooses. ``WaymarkService/placeableKinds(of:locale:)`` lists the kinds.
+extension WidgetHost {
+    /// Returns what a kind looks like, for a gallery.
+    ///
+    /// The provider makes it of sample data, within 2 seconds. No location is given for it.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind.
+    ///   - app: The identifier of its app.
+    ///   - family: The family in which to show it; `nil` for the one that the kind prefers.
+    ///   - configuration: The values of the kind's properties; what is absent has its default.
+    /// - Returns: The snapshot; without a provider, the placeholder of the kind.
+    /// - Throws: ``ClientError``: ``ClientError/unknownKind(_:)`` if the app has no such kind,
+    ///   ``ClientError/unsupportedFamily(_:supported:)`` or ``ClientError/invalidConfiguration(_:)`` if the kind does not
+    ///   support the family or accept the configuration,
+    ///   ``ClientError/quotaExceeded(_:)`` if the person's hosts wait for too many at once.
+    public func snapshot(
+        of kind: String,
+        of app: String,
+        family: WidgetFamily? = nil,
+        configuration: ConfigurationValues = ConfigurationValues()
+    ) async throws(ClientError) -> WidgetSnapshot {
+        WidgetSnapshot(
+            try await service.call(
+                HostInterface.GetSnapshot(
+                    app: app,
+                    kind: kind,
+                    family: family,
+                    configuration: configuration.isEmpty ? nil : configuration.json
+                )
+            )
+        )
+    }
+
+    /// Returns which of several widgets to show where there is room for one.
+    ///
+    /// - Parameter widgets: The widgets, at most 64.
+    /// - Returns: The widget with the highest score above 0, of equals the first.
+    /// - Throws: ``ClientError``: ``ClientError/unknownWidget(_:)`` if one of them is not there.
+    public func mostRelevant(of widgets: [WidgetIdentifier]) async throws(ClientError) -> MostRelevantWidget {
+        MostRelevantWidget(
+            try await service.call(HostInterface.MostRelevant(widgets: widgets.map(\.description)))
+        )
+    }
+}

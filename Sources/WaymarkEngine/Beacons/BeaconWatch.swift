@@ -1,0 +1,156 @@
+import LocationModel
+import PriorityQueues
+import Regions
+
+/// A region around beacons that was entered or left, with the evidence.
+struct BeaconCrossing: Hashable, Codable, Sendable {
+    /// What was heard, or not.
+    enum Evidence: Hashable, Codable {
+        /// A beacon of the region was heard.
+        case heard(BeaconIdentity)
+
+        /// No beacon of the region was heard for so long.
+        case silent(Duration)
+    }
+
+    let region: RegionNumber
+    let evidence: Evidence
+
+    /// Whether the machine is inside now.
+    var isInside: Bool { if case .heard = evidence { true } else { false } }
+}
+
+/// The regions around beacons: the machine is in one from the first signal of a beacon on, until none has come for a while.
+///
+/// A sighting costs three look-ups, and the regions that it changes. Only what was judged since somebody listens counts.
+struct BeaconWatch: Hashable, Codable, Sendable {
+    private struct Watched: Hashable, Codable {
+        var regions: Set<RegionNumber> = []
+
+        /// When it was added, or a beacon was heard last.
+        var latest: MonotonicInstant
+        var judgement: Judgement?
+    }
+
+    private struct Judgement: Hashable, Codable {
+        let isInside: Bool
+        let judgedAt: MonotonicInstant
+    }
+
+    /// The first look at all conditions, some time after somebody began to listen.
+    private struct Review: Hashable, Codable {
+        let at: MonotonicInstant
+        var last: BeaconCondition?
+    }
+
+    /// The time without any signal after which the machine has left.
+    ///
+    /// A beacon advertises several times a second, but radios miss much, and a person who turns around hides it for seconds.
+    static let longestSilence: Duration = .seconds(30)
+
+    /// The most conditions that are judged in one turn.
+    private static let piece = 256
+
+    private var watched: [BeaconCondition: Watched] = [:]
+    private var order = SortedSet<BeaconCondition>()
+    private var judgedNext = PriorityQueue<BeaconCondition, MonotonicInstant>()
+    private var review: Review?
+
+    /// The time since when somebody listens; `nil` if nobody does.
+    private(set) var listeningSince: MonotonicInstant?
+
+    /// Sets whether somebody listens.
+    mutating func setListening(_ isListening: Bool, at now: MonotonicInstant) {
+        guard isListening != (listeningSince != nil) else { return }
+        listeningSince = isListening ? now : nil
+        review = isListening ? Review(at: now + Self.longestSilence) : nil
+    }
+
+    // MARK: Regions
+
+    mutating func add(_ region: RegionNumber, _ condition: BeaconCondition, at now: MonotonicInstant) {
+        if watched[condition] == nil {
+            watched[condition] = Watched(latest: now)
+            order.insert(condition)
+            judgedNext[condition] = now + Self.longestSilence
+        }
+        watched[condition]?.regions.insert(region)
+    }
+
+    mutating func remove(_ region: RegionNumber, _ condition: BeaconCondition) {
+        watched[condition]?.regions.remove(region)
+        guard watched[condition]?.regions.isEmpty == true else { return }
+        watched[condition] = nil
+        order.remove(condition)
+        judgedNext[condition] = nil
+    }
+
+    /// Returns whether the machine is near beacons of a condition; `nil` if that is not known now.
+    func isInside(_ condition: BeaconCondition) -> Bool? {
+        guard let listeningSince, let judgement = watched[condition]?.judgement,
+            judgement.judgedAt >= listeningSince
+        else { return nil }
+        return judgement.isInside
+    }
+
+    // MARK: Signals
+
+    /// Takes a beacon into account that was heard, and returns the regions that the machine is in now.
+    mutating func hear(_ beacon: BeaconIdentity, at now: MonotonicInstant) -> [BeaconCrossing] {
+        guard listeningSince != nil else { return [] }
+        var crossings: [BeaconCrossing] = []
+        for condition in [
+            BeaconCondition(uuid: beacon.uuid), BeaconCondition(uuid: beacon.uuid, major: beacon.major),
+            BeaconCondition(uuid: beacon.uuid, major: beacon.major, minor: beacon.minor),
+        ] where watched[condition] != nil {
+            watched[condition]?.latest = now
+            guard isInside(condition) != true else { continue }
+            judgedNext[condition] = now + Self.longestSilence
+            crossings += judge(condition, .heard(beacon), at: now)
+        }
+        return crossings
+    }
+
+    /// Returns the regions without a signal for too long, as many as may be judged in one turn.
+    mutating func removeDue(at now: MonotonicInstant) -> [BeaconCrossing] {
+        guard let listeningSince else { return [] }
+        var crossings: [BeaconCrossing] = []
+        for _ in 0..<Self.piece {
+            guard let condition = judgedNext.removeFirst(upTo: now), let known = watched[condition] else {
+                break
+            }
+            let end = max(known.latest, listeningSince) + Self.longestSilence
+            if end > now {
+                judgedNext[condition] = end
+            } else {
+                crossings += judge(condition, .silent(known.latest.duration(to: now)), at: now)
+            }
+        }
+        guard let review, review.at <= now else { return crossings }
+        let next = order.first(Self.piece, after: review.last)
+        self.review?.last = next.last
+        if next.count < Self.piece { self.review = nil }
+        for condition in next where isInside(condition) == nil && judgedNext[condition] == nil {
+            crossings += judge(condition, .silent(listeningSince.duration(to: now)), at: now)
+        }
+        return crossings
+    }
+
+    /// The time at which a region may have been left.
+    var nextDeadline: MonotonicInstant? {
+        guard listeningSince != nil else { return nil }
+        return .earliest(judgedNext.first, review?.at)
+    }
+
+    private mutating func judge(
+        _ condition: BeaconCondition,
+        _ evidence: BeaconCrossing.Evidence,
+        at now: MonotonicInstant
+    ) -> [BeaconCrossing] {
+        let crossings = (watched[condition]?.regions.sorted() ?? []).map {
+            BeaconCrossing(region: $0, evidence: evidence)
+        }
+        watched[condition]?.judgement = Judgement(isInside: crossings.first?.isInside ?? false, judgedAt: now)
+        return crossings
+    }
+}

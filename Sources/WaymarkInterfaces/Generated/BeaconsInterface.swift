@@ -1,0 +1,111 @@
+// Generated from Sources/WaymarkInterfaces/Descriptions: do not edit, run `make interfaces`.
+// swift-format-ignore-file
+package import LocationModel
+package import Varlink
+
+package enum BeaconsInterface: NamedInterface {
+    package static let name = "io.waymark.Beacons"
+    package static let text = String(decoding: PackageResources.io_waymark_Beacons_varlink, as: UTF8.self)
+    package struct Sighting: JSONStructure {
+        package var uuid: String
+        package var major: Int
+        package var minor: Int
+        package var rssi: Double
+        package var powerAtOneMeter: Int
+        package init(
+            uuid: String, major: Int, minor: Int, rssi: Double, powerAtOneMeter: Int
+        ) {
+            self.uuid = uuid; self.major = major; self.minor = minor; self.rssi = rssi;
+            self.powerAtOneMeter = powerAtOneMeter
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            uuid = try json.required("uuid"); major = try json.required("major"); minor = try json.required("minor");
+            rssi = try json.required("rssi"); powerAtOneMeter = try json.required("powerAtOneMeter")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("major", major); json.member("minor", minor); json.member("powerAtOneMeter", powerAtOneMeter);
+            json.member("rssi", rssi); json.member("uuid", uuid)
+        }
+    }
+    package struct Feed: MethodParameters {
+        package static let method = "io.waymark.Beacons.Feed"
+        package struct Reply: StreamedStructure {
+            package enum Event: String, JSONWord { case wanted, keepAlive }
+            package var sequence: Int
+            package var event: Event
+            package var dropped: Int?
+            package var session: String?
+            package var wanted: Bool?
+            package init(
+                sequence: Int, event: Event, dropped: Int? = nil, session: String? = nil, wanted: Bool? = nil
+            ) {
+                self.sequence = sequence; self.event = event; self.dropped = dropped; self.session = session;
+                self.wanted = wanted
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                sequence = try json.required("sequence"); event = try json.required("event");
+                dropped = try json.optional("dropped"); session = try json.optional("session");
+                wanted = try json.optional("wanted")
+            }
+            package func writeContents(_ json: inout JSONWriter) {
+                json.member("event", event); json.member("session", session); json.member("wanted", wanted)
+            }
+        }
+        package init() {}
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
+        package func write(_ json: inout JSONWriter) {}
+    }
+    package struct Report: MethodParameters {
+        package static let method = "io.waymark.Beacons.Report"
+        package typealias Reply = EmptyReply
+        package var session: String
+        package var listening: Bool
+        package var problem: String?
+        package var sightings: [Sighting]
+        package init(
+            session: String, listening: Bool, problem: String? = nil, sightings: [Sighting]
+        ) {
+            self.session = session; self.listening = listening; self.problem = problem; self.sightings = sightings
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            session = try json.required("session"); listening = try json.required("listening");
+            problem = try json.optional("problem"); sightings = try json.required("sightings")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("listening", listening); json.member("problem", problem); json.member("session", session);
+            json.member("sightings", sightings)
+        }
+    }
+    package struct UnknownSession: InterfaceError {
+        package static let name = "io.waymark.Beacons.UnknownSession"
+        package var session: String
+        package init(session: String) { self.session = session }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { session = try json.required("session") }
+        package func write(_ json: inout JSONWriter) { json.member("session", session) }
+    }
+    package struct StateNotSaved: InterfaceError {
+        package static let name = "io.waymark.Beacons.StateNotSaved"
+        package var reason: String
+        package init(reason: String) { self.reason = reason }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
+        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
+    }
+    package struct QuotaExceeded: InterfaceError {
+        package static let name = "io.waymark.Beacons.QuotaExceeded"
+        package typealias Quota = LocationModel.Quota
+        package var quota: Quota
+        package var limit: Int
+        package var reason: String?
+        package init(
+            quota: Quota, limit: Int, reason: String? = nil
+        ) {
+            self.quota = quota; self.limit = limit; self.reason = reason
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            quota = try json.required("quota"); limit = try json.required("limit"); reason = try json.optional("reason")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("limit", limit); json.member("quota", quota); json.member("reason", reason)
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import MessageBus
+import UserInput
+import Varlink
+
+extension Command {
+    /// `waymarkctl geoclue`.
+    static let geoclue = Command(
+        name: "geoclue",
+        summary: "show who serves programs written for GeoClue, or switch to Waymark and back",
+        operands: "[on|off]",
+        details: """
+            With 'on', programs written for GeoClue get their location from Waymark, as far as the person allows;
+            with 'off' from GeoClue again, where that is installed. Both hold at once and after each start of the
+            machine, and need root. It asks systemd and the system's message bus, not the service.
+            """
+    ) { (invocation) throws(Failure) in
+        let word = invocation.operands.first
+        guard word == nil || word == "on" || word == "off" else {
+            throw .usage("'\(word ?? "")' is not valid; use on or off")
+        }
+        var isRunning = true
+        let record: GeoClueRecord
+        do throws(BusError) {
+            let bus = try GeoClueSwitch()
+            switch word {
+            case "on": isRunning = try bus.switchOn()
+            case "off": try bus.switchOff()
+            default: break
+            }
+            record = GeoClueRecord(
+                owner: try bus.owner(),
+                isOn: bus.isOn(),
+                isStartedByBus: try bus.isStartedByBus()
+            )
+        } catch { throw error.failure }
+        try invocation.report(record, isRunning: isRunning)
+    }
+}
+
+/// Who serves programs written for GeoClue.
+private struct GeoClueRecord: JSONWritable {
+    /// The program that has the name now.
+    let owner: GeoClueSwitch.Owner?
+
+    /// Whether Waymark is to have the name; `nil` if that cannot be.
+    let isOn: Bool?
+
+    /// Whether the bus starts a program for the name.
+    let isStartedByBus: Bool
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("name", GeoClueSwitch.name)
+            json.member("on", isOn)
+            json.member("process", owner.map { Int($0.process) })
+            json.member("program", owner?.program)
+            json.member("startedByBus", isStartedByBus)
+            json.member("unit", owner?.unit)
+        }
+    }
+
+    /// Who has the name, and what to do.
+    var text: String {
+        switch (owner, isOn) {
+        case (let owner?, let isOn):
+            let place = owner.unit.map { ", \($0)" } ?? ""
+            let owned = "\(GeoClueSwitch.name) belongs to \(owner.program) (process \(owner.process)\(place))"
+            if owner.isWaymark || isOn == nil { return owned }
+            return isOn == true
+                ? owned + "; stop it, and then 'waymarkctl geoclue on' switches to Waymark"
+                : owned + "; 'waymarkctl geoclue on' switches to Waymark"
+        case (nil, true) where isStartedByBus:
+            return "the bus starts waymark-geoclue when a program asks for the location"
+        case (nil, true): return "waymark-geoclue does not run: 'waymarkctl geoclue on' starts it"
+        case (nil, false?) where isStartedByBus:
+            return "the bus starts GeoClue when a program asks; 'waymarkctl geoclue on' switches to Waymark"
+        case (nil, false?):
+            return "nobody serves programs written for GeoClue; with 'waymarkctl geoclue on' Waymark does"
+        case (nil, nil):
+            return "nobody serves programs written for GeoClue, and waymark-geoclue is not installed"
+        }
+    }
+}
+
+extension Invocation {
+    /// Prints who serves programs written for GeoClue.
+    ///
+    /// - Parameters:
+    ///   - record: What is known of that.
+    ///   - isRunning: Whether `waymark-geoclue` runs if it was started.
+    /// - Throws: ``Failure`` if it does not run, or the output is closed.
+    fileprivate func report(_ record: GeoClueRecord, isRunning: Bool) throws(Failure) {
+        guard isRunning else {
+            let isAnother = record.owner.map { !$0.isWaymark } == true
+            throw .refused(
+                isAnother ? record.text : "waymark-geoclue does not start: systemctl status waymark-geoclue"
+            )
+        }
+        if isForMachines {
+            try output.line(record.json)
+        } else {
+            try output.line(record.text)
+        }
+    }
+}
+
+extension BusError {
+    /// The failure of a command that asked the bus or systemd.
+    fileprivate var failure: Failure {
+        if isKind(.serviceUnknown) {
+            return .unreachable("systemd is not on the system's message bus: \(message.harmless)")
+        }
+        let isDenied = isKind(.accessDenied) || name.hasSuffix("InteractiveAuthorizationRequired")
+        return .refused(isDenied ? "only root may switch: \(message.harmless)" : "\(description.harmless)")
+    }
+}

@@ -1,0 +1,34 @@
+import LinuxSystem
+import UserInput
+import Waymark
+import WaymarkInterfaces
+
+extension Command {
+    /// `waymarkctl metrics`.
+    static let metrics = Command(
+        name: "metrics",
+        summary: "print figures about the service, in the form that Prometheus reads",
+        operands: "",
+        options: [
+            .init(
+                "file",
+                letter: "o",
+                value: .path("FILE"),
+                "replace this file as a whole, for the textfile collector of node_exporter"
+            )
+        ],
+        details: """
+            Root gets the figures of all users together, everybody else only their own. No figure tells
+            where the machine is, and none names an app or a user.
+            """
+    ) { (invocation) throws(Failure) in
+        let reply = try invocation.service.call(InspectInterface.GetMetrics())
+        let text =
+            invocation.isForMachines
+            ? String(decoding: reply.json, as: UTF8.self) : reply.value.exposition(.prometheus)
+        guard let path = invocation.line.value(of: "file") else { return try invocation.output.line(text) }
+        do throws(SystemError) {
+            try AtomicFile.write(Array("\(text)\n".utf8), to: path)
+        } catch { throw .refused("\(error)") }
+    }
+}

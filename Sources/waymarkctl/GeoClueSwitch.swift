@@ -1,0 +1,144 @@
+import LinuxSystem
+import MessageBus
+import UserInput
+
+/// The name of GeoClue on the system's bus, and the systemd that decides which program gets it.
+final class GeoClueSwitch {
+    /// A program on the bus.
+    struct Owner {
+        /// Its process.
+        let process: Int32
+
+        /// The name of its process.
+        let program: String
+
+        /// Its unit; `nil` if it is in none.
+        let unit: String?
+
+        /// Whether it is `waymark-geoclue`.
+        var isWaymark: Bool { program == "waymark-geoclue" }
+    }
+
+    /// The name that programs written for GeoClue call.
+    static let name = "org.freedesktop.GeoClue2"
+
+    private static let unit = "waymark-geoclue.service"
+    private static let systemd = "org.freedesktop.systemd1"
+
+    /// The longest time that a unit may take to start or stop.
+    private static let patience: Duration = .seconds(60)
+
+    private let bus: MessageBus
+
+    /// Connects to the system's bus.
+    init() throws(BusError) { bus = try MessageBus(.system) }
+
+    // MARK: Who has the name
+
+    /// Returns the program that has the name; `nil` if there is none.
+    func owner() throws(BusError) -> Owner? {
+        guard let owner = try bus.owner(of: Self.name) else { return nil }
+        let process = try bus.peer(named: owner).processID
+        let text = (try? contentsOfFile("/proc/\(process)/comm", atMost: 64)) ?? []
+        let unit = try? manager("GetUnitByPID", .uint32(UInt32(clamping: process))).first?.text
+        return Owner(
+            process: process,
+            program: String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self).harmless,
+            unit: unit.flatMap { path in
+                let property = try? bus.property(
+                    "Id",
+                    of: "\(Self.systemd).Unit",
+                    at: path,
+                    of: Self.systemd
+                )
+                return property?.text?.harmless
+            }
+        )
+    }
+
+    /// Whether Waymark is to have the name; `nil` if `waymark-geoclue` is not installed, or there is no systemd.
+    func isOn() -> Bool? {
+        (try? manager("GetUnitFileState", .string(Self.unit)))?.first?.text.map { $0.hasPrefix("enabled") }
+    }
+
+    /// Whether the bus starts a program when somebody calls the name.
+    func isStartedByBus() throws(BusError) -> Bool {
+        let names = try bus.call(
+            .init(
+                "ListActivatableNames",
+                of: "org.freedesktop.DBus",
+                at: "/org/freedesktop/DBus",
+                of: "org.freedesktop.DBus"
+            )
+        )
+        return names.first?.elements?.contains { $0.text == Self.name } == true
+    }
+
+    // MARK: Switching
+
+    /// Gives the name to Waymark, now and after each start of the machine.
+    ///
+    /// - Returns: Whether `waymark-geoclue` runs.
+    /// - Throws: ``BusError``.
+    func switchOn() throws(BusError) -> Bool {
+        // The unit has an alias of GeoClue's, so that systemd takes a running GeoClue for it and restarts that.
+        try manager("EnableUnitFiles", .array(of: "s", [.string(Self.unit)]), .boolean(false), .boolean(true))
+        try manager("Reload")
+        return try job("RestartUnit") == "done"
+    }
+
+    /// Leaves the name to GeoClue, where that is installed.
+    func switchOff() throws(BusError) {
+        try manager("DisableUnitFiles", .array(of: "s", [.string(Self.unit)]), .boolean(false))
+        try manager("Reload")
+        // Last, because programs that ask meanwhile would have it started again under its alias.
+        _ = try job("StopUnit")
+    }
+
+    /// Asks for a job of the unit, and waits for its end.
+    ///
+    /// - Returns: systemd's word for the result.
+    private func job(_ method: String) throws(BusError) -> String {
+        let results = Results()
+        // Without this the manager sends no signals.
+        try manager("Subscribe")
+        let subscription = try bus.subscribe(
+            to: "JobRemoved",
+            of: "\(Self.systemd).Manager",
+            from: Self.systemd
+        ) { signal in
+            guard signal.arguments.count == 4, let job = signal.arguments[1].text else { return }
+            results.byJob[job] = signal.arguments[3].text
+        }
+        defer { withExtendedLifetime(subscription) {} }
+        let job = try manager(method, .string(Self.unit), .string("replace")).first?.text ?? ""
+        let deadline = ContinuousClock.now + Self.patience
+        do {
+            let poller = try Poller()
+            _ = try poller.watch(bus.descriptor, for: .readable)
+            while true {
+                while try bus.process() {}
+                if let result = results.byJob[job] { return result }
+                guard ContinuousClock.now < deadline else { return "timeout" }
+                _ = try poller.wait(until: deadline)
+            }
+        } catch let error as BusError {
+            throw error
+        } catch {
+            throw BusError(.failed, "\(error)")
+        }
+    }
+
+    /// The results of jobs that have ended.
+    private final class Results {
+        var byJob: [String: String] = [:]
+    }
+
+    @discardableResult
+    private func manager(_ method: String, _ arguments: BusValue...) throws(BusError) -> [BusValue] {
+        try bus.call(
+            .init(method, of: "\(Self.systemd).Manager", at: "/org/freedesktop/systemd1", of: Self.systemd),
+            with: arguments
+        )
+    }
+}

@@ -1,0 +1,62 @@
+import LocationModel
+import UserInput
+import Waymark
+import WaymarkInterfaces
+
+/// The apps, kinds and widgets of the running service, for a shell that completes a command line.
+///
+/// There are none if no service runs, or if it does not answer while a person waits for the shell. Only names that mean
+/// nothing to a shell are taken, whoever listens at the socket.
+struct KnownValues {
+    typealias Candidate = CommandCompletion.Candidate
+
+    /// The service's socket.
+    let socketPath: String
+
+    /// The time until which a person waits for the shell.
+    private let deadline = ContinuousClock.now + .milliseconds(500)
+
+    /// Creates the values of the service at a socket, which has half a second from now on.
+    init(socketPath: String) { self.socketPath = socketPath }
+
+    /// The most names that a shell can show sensibly.
+    private static let limit = 1000
+
+    /// Returns the values of a kind, as help calls it, that may follow what has been typed.
+    func list(_ value: String, _ completion: CommandCompletion) -> [Candidate] {
+        switch value {
+        case "APP": apps()
+        case "KIND": kinds(of: completion.line.operands.first).map { Candidate($0.kind, $0.name ?? "") }
+        case "APP/KIND": kinds(of: nil).map { Candidate("\($0.app)/\($0.kind)", $0.name ?? "") }
+        case "WIDGET": widgets()
+        default: []
+        }
+    }
+
+    /// The apps that have registered or were decided about, and those that have kinds.
+    private func apps() -> [Candidate] {
+        let known = all(SettingsInterface.ListApps()).filter { AppIdentifier($0.app) != nil }
+        let names = Set(known.map(\.app))
+        let others = Set(kinds(of: nil).map(\.app)).subtracting(names)
+        return known.map { Candidate($0.app, ($0.name ?? "").harmless) }
+            + others.sorted().map { Candidate($0) }
+    }
+
+    private func kinds(of app: String?) -> [(app: String, kind: String, name: String?)] {
+        all(HostInterface.ListKinds(app: app)).filter {
+            AppIdentifier($0.app) != nil && WidgetKind($0.kind) != nil
+        }.map { ($0.app, $0.kind, $0.name?.harmless) }
+    }
+
+    private func widgets() -> [Candidate] {
+        all(InspectInterface.ListWidgets()).filter { WidgetIdentifier($0.widget) != nil }
+            .map { Candidate($0.widget, "\($0.app) \($0.kind)".harmless) }
+    }
+
+    /// The elements of a list, or none if the service does not send them in time.
+    private func all<Parameters: PagedCall>(_ parameters: Parameters) -> [Parameters.Reply.Element] {
+        (try? ServiceConnection(to: socketPath)
+            .callForAllPages(parameters, limit: Self.limit, within: max(.zero, deadline - .now)).value
+            .elements) ?? []
+    }
+}

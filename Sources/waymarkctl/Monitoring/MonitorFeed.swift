@@ -1,0 +1,95 @@
+import Waymark
+import WaymarkInterfaces
+
+/// Keeps the content of a monitor up to date: two streams tell that something has changed, and calls tell the rest.
+struct MonitorFeed {
+    /// How often the service is asked at most, however fast things change.
+    private static let leastInterval: Duration = .seconds(1)
+
+    /// How often it is asked while a receiver has a fix, because no event tells its accuracy.
+    private static let fixInterval: Duration = .seconds(5)
+
+    /// How long the service may take to answer; the screen stands still meanwhile.
+    private static let answerTime: Duration = .seconds(5)
+
+    /// What the service has told.
+    private(set) var content = MonitorContent()
+
+    private let service: Service
+    private var decisions: ServiceLink<InspectInterface.WatchDecisions>
+    private var receivers: ServiceLink<InspectInterface.WatchReceivers>
+    private var hasNews = true
+    private var asksAgain: ContinuousClock.Instant = .now
+
+    /// Opens the streams.
+    ///
+    /// - Throws: ``Failure`` if the service cannot be reached. Later failures of that kind are waited for.
+    init(_ service: Service) throws(Failure) {
+        self.service = service
+        let watch = InspectInterface.WatchDecisions(limit: MonitorContent.decisionLimit)
+        decisions = ServiceLink(try service.stream(watch)) { () throws(Failure) in try service.stream(watch) }
+        receivers = ServiceLink { () throws(Failure) in try service.stream(InspectInterface.WatchReceivers())
+        }
+    }
+
+    /// The descriptors to wait for.
+    var descriptors: [CInt] { [decisions.descriptor, receivers.descriptor].compactMap(\.self) }
+
+    /// When to call ``update(_:)`` though no descriptor is ready.
+    var deadline: ContinuousClock.Instant? {
+        [decisions.deadline, receivers.deadline, content.problem == nil ? nextSnapshot : nil]
+            .compactMap(\.self).min()
+    }
+
+    /// Handles what has arrived, and asks for the state if it may have changed.
+    mutating func update(_ patience: Patience) throws(Failure) {
+        while let step = try decisions.next() {
+            switch step {
+            case .reply(let reply):
+                content.problem = nil
+                content.add(reply.value)
+                hasNews = hasNews || reply.value.sequence == 1 || !reply.value.decisions.isEmpty
+            case .lost(let failure), .unopened(let failure): content.problem = failure.message
+            }
+            guard try patience.lasts() else { return }
+        }
+        while let step = try receivers.next() {
+            if case .reply(let reply) = step { hasNews = hasNews || !reply.value.receivers.isEmpty }
+            guard try patience.lasts() else { return }
+        }
+        guard content.problem == nil, nextSnapshot.map({ $0 <= .now }) ?? false else { return }
+        try takeSnapshot()
+    }
+
+    private var nextSnapshot: ContinuousClock.Instant? {
+        if hasNews { return asksAgain }
+        let isFixed = content.snapshot?.status.receivers.contains { $0.state == .fixed } ?? false
+        let fixed = isFixed ? content.takenAt + Self.fixInterval : nil
+        return [fixed, content.changesAt].compactMap(\.self).min().map { max($0, asksAgain) }
+    }
+
+    private mutating func takeSnapshot() throws(Failure) {
+        hasNews = false
+        asksAgain = .now + Self.leastInterval
+        do throws(ServiceError) {
+            let connection = try ServiceConnection(to: service.path)
+            defer { connection.close() }
+            content.put(
+                MonitorContent.Snapshot(
+                    status: try connection.call(InspectInterface.GetStatus(), within: Self.answerTime).value,
+                    apps: try connection.call(SettingsInterface.ListApps(), within: Self.answerTime).value
+                        .apps,
+                    widgets: try connection.call(InspectInterface.ListWidgets(), within: Self.answerTime)
+                        .value
+                        .widgets
+                ),
+                at: .now
+            )
+        } catch {
+            let failure = Failure(error)
+            guard failure.isUnreachable else { throw failure }
+            // The streams tell whether it is gone. If it only did not answer, it is asked again.
+            hasNews = true
+        }
+    }
+}

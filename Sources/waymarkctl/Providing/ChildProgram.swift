@@ -1,0 +1,144 @@
+import CPrograms
+import Glibc
+import LinuxSystem
+
+/// A program that this process has started, with pipes for its input and output.
+///
+/// It runs in a process group of its own, which is killed at the end of its lifetime: what it leaves running in the
+/// background ends with it.
+final class ChildProgram {
+    /// The way a program ended.
+    enum Ending: Hashable, Sendable {
+        /// It exited with this status.
+        case status(CInt)
+
+        /// It was killed by this signal.
+        case signal(CInt)
+    }
+
+    /// What it has written to one of its outputs.
+    private struct Stream: ~Copyable {
+        let pipe: FileDescriptor
+        var bytes: [UInt8] = []
+        var isOpen = true
+    }
+
+    private let identifier: pid_t
+    private let exit: FileDescriptor
+    private var output: Stream
+    private var errors: Stream
+    private var ending: Ending?
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - arguments: The program, looked up in `PATH`, and its arguments.
+    ///   - environment: Its variables, each `NAME=VALUE`.
+    ///   - input: What it reads; at most 4096 bytes, so that writing it never waits.
+    /// - Throws: ``SystemError`` if it cannot be started.
+    init(
+        _ arguments: [String],
+        environment: [String],
+        input: [UInt8]
+    ) throws(SystemError) {
+        precondition(!arguments.isEmpty && input.count <= 4096)
+        var descriptors: [CInt] = [-1, -1, -1]
+        let process = unsafe withTexts(arguments) { arguments in
+            unsafe withTexts(environment) { environment in
+                unsafe waymark_start_program(arguments, environment, input, input.count, &descriptors)
+            }
+        }
+        guard process > 0 else { throw SystemError("start", on: arguments[0]) }
+        identifier = process
+        output = Stream(pipe: FileDescriptor(owning: descriptors[0]))
+        errors = Stream(pipe: FileDescriptor(owning: descriptors[1]))
+        exit = FileDescriptor(owning: descriptors[2])
+    }
+
+    deinit { kill() }
+
+    /// The descriptors to wait for, for reading.
+    var descriptors: [CInt] {
+        var descriptors = [exit.rawValue]
+        if output.isOpen { descriptors.append(output.pipe.rawValue) }
+        if errors.isOpen { descriptors.append(errors.pipe.rawValue) }
+        return descriptors
+    }
+
+    /// The output so far.
+    var outputBytes: [UInt8] { output.bytes }
+
+    /// The end of the error output so far.
+    var errorBytes: [UInt8] { errors.bytes }
+
+    /// Reads what the program has written, and looks whether it has ended.
+    ///
+    /// - Parameters:
+    ///   - outputLimit: The number of bytes of output after which no more is read.
+    ///   - errorLimit: The number of bytes at the end of the error output that are kept.
+    /// - Returns: How it ended; `nil` while it runs.
+    /// - Throws: ``SystemError`` if it can be neither read nor waited for.
+    func advance(outputLimit: Int, errorLimit: Int) throws(SystemError) -> Ending? {
+        // Ask first: everything that it wrote before its end is in the pipes then.
+        try look()
+        try Self.read(&output, atMost: outputLimit)
+        try Self.read(&errors, keeping: errorLimit)
+        return ending
+    }
+
+    /// Kills it and everything in its process group.
+    func kill() {
+        // The ID of a process that was waited for may already be reused, but its group keeps it from that.
+        guard ending == nil else { return }
+        _ = Glibc.kill(-identifier, SIGKILL)
+        var status: CInt = 0
+        while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+        ending = Self.ending(status)
+    }
+
+    private func look() throws(SystemError) {
+        guard ending == nil else { return }
+        // Its ID stays taken until it is waited for, so the group that is killed is its own.
+        var information = unsafe siginfo_t()
+        let result = unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
+        guard result == 0 else { throw SystemError("waitid") }
+        guard unsafe information.si_signo == SIGCHLD else { return }
+        kill()
+    }
+
+    private static func read(
+        _ stream: inout Stream,
+        atMost limit: Int = .max,
+        keeping room: Int = .max
+    ) throws(SystemError) {
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        while stream.isOpen, stream.bytes.count < limit {
+            switch try stream.pipe.read(into: &chunk) {
+            case .bytes(let count):
+                stream.bytes += chunk[..<count]
+                stream.bytes.removeFirst(max(0, stream.bytes.count - room))
+            case .nothing: return
+            case .end: stream.isOpen = false
+            }
+        }
+    }
+
+    private static func ending(_ status: CInt) -> Ending {
+        let signal = status & 0x7F
+        return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
+    }
+}
+
+/// Calls `body` with the texts as C has them, ended by a null pointer.
+private func withTexts<Result>(
+    _ texts: [String],
+    _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+    var pointers: [UnsafeMutablePointer<CChar>?] = unsafe texts.map { unsafe strdup($0) }
+    defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
+    unsafe pointers.append(nil)
+    return unsafe pointers.withUnsafeBufferPointer { buffer in
+        guard let start = buffer.baseAddress else { preconditionFailure("it has an element") }
+        return unsafe body(start)
+    }
+}

@@ -1,0 +1,186 @@
+import Glibc
+import LocationModel
+import TestSupport
+import Testing
+import VarlinkSocket
+import Waymark
+import WaymarkInterfaces
+
+@Suite(
+    "Beacons, with the real daemon, the real program and a mocked BlueZ",
+    .enabled(if: MockedBlueZ.obstacle == nil, "\(MockedBlueZ.obstacle ?? "")"),
+    .timeLimit(.minutes(3))
+)
+struct BeaconTests {
+    private static let app = "org.example.app"
+    private static let uuid = "B9407F30-F5F8-466E-AFF9-25556B57FE6D"
+
+    /// The advertisement of a beacon of the group 1, with -59 dBm at one metre.
+    private static func frame(_ minor: UInt8) -> [UInt8] {
+        [
+            0x02, 0x15, 0xB9, 0x40, 0x7F, 0x30, 0xF5, 0xF8, 0x46, 0x6E, 0xAF, 0xF9, 0x25, 0x55, 0x6B, 0x57,
+            0xFE,
+            0x6D, 0, 1, 0, minor, 0xC5,
+        ]
+    }
+
+    private func daemon(_ folder: borrowing TemporaryFolder) async throws -> DaemonProcess {
+        let daemon = try await DaemonProcess(
+            receiver: try StillRecording.url(in: folder),
+            configuration: "[Bridge]\nBeaconUser=\(geteuid())\n"
+        )
+        let client = try ScriptedClient(daemon)
+        try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
+        return daemon
+    }
+
+    private func scanner(_ bluez: MockedBlueZ, _ daemon: DaemonProcess) throws -> RunningProgram {
+        try RunningProgram([
+            BuiltPrograms.beacons, "--bus", bluez.privateBus.address, "--socket", daemon.socketPath,
+        ])
+    }
+
+    @Test("come near, move and go, while an app follows them; at other times the radio is off")
+    func ranging() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await daemon(folder)
+        let bluez = try await MockedBlueZ()
+        try await bluez.start()
+        try bluez.addAdapter()
+        let scanner = try scanner(bluez, daemon)
+        defer { scanner.kill() }
+        let device = try bluez.addDevice("AA:BB:CC:DD:EE:01")
+        let app = try ScriptedClient(daemon)
+        let stream = try app.stream(
+            LocationInterface.FollowBeacons(app: Self.app, uuid: Self.uuid.lowercased())
+        )
+        while try await stream.next().beacons != [] {}
+        try await waiting(until: "the search for devices") { try bluez.isDiscovering }
+        // A real beacon advertises several times a second.
+        var found: [LocationInterface.Beacon] = []
+        while found.isEmpty {
+            for _ in 0..<5 { try bluez.advertise(device, Self.frame(7), rssi: -59) }
+            found = try await stream.next().beacons ?? []
+        }
+        let beacon = try #require(found.first)
+        #expect(beacon.uuid == Self.uuid && beacon.major == 1 && beacon.minor == 7)
+        #expect(beacon.proximity == .near && beacon.accuracyMeters == 1 && beacon.rssi == -59)
+        while found.first?.proximity != .far {
+            for _ in 0..<5 { try bluez.advertise(device, Self.frame(7), rssi: -90) }
+            found = try await stream.next().beacons ?? []
+        }
+        // Ten silent seconds later it is gone.
+        while try await stream.next().beacons != [] {}
+        app.connection.shutDown()
+        try await waiting(until: "the end of the search") { try !bluez.isDiscovering }
+    }
+
+    @Test("are told to the library and the tool, make regions, and Bluetooth that is off has its reason")
+    func regions() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await daemon(folder)
+        let bluez = try await MockedBlueZ()
+        let scanner = try scanner(bluez, daemon)
+        defer { scanner.kill() }
+        let service = WaymarkService(socketPath: daemon.socketPath)
+        func feature() async throws -> FeatureAvailability? {
+            try await service.availability().first { $0.feature == .beacons }
+        }
+        try await waiting(until: "the reason") { try await feature()?.obstacle == .bluetoothUnavailable }
+        try await bluez.start()
+        try bluez.addAdapter()
+        try await waiting(until: "Bluetooth") { try await feature()?.availability == .available }
+
+        let uuid = try #require(BeaconUUID(Self.uuid))
+        let monitor = try Monitor("shops", of: Self.app, on: service)
+        let condition = RegionCondition.beacons(BeaconCondition(uuid: uuid, major: 1))
+        try await monitor.add(condition, identifier: "shop", assuming: .unsatisfied)
+        #expect(try await monitor.records()["shop"]?.condition == condition)
+        try await waiting(until: "the search for devices") { try bluez.isDiscovering }
+        let device = try bluez.addDevice("AA:BB:CC:DD:EE:02")
+        try bluez.advertise(device, Self.frame(3), rssi: -70)
+        try await waiting(until: "the region") { try await monitor.records()["shop"]?.state == .satisfied }
+        for try await update in monitor.updates {
+            guard case .event(let event) = update, case .region(let change) = event.content else { continue }
+            #expect(change.identifier == "shop" && change.state == .satisfied)
+            break
+        }
+        let tool = Tool(daemon)
+        #expect(try await tool.succeed("region", "list", Self.app).contains("inside         \(Self.uuid),1"))
+
+        try bluez.power(false)
+        try await waiting(until: "the reason") { try await feature()?.obstacle == .bluetoothUnavailable }
+        #expect(try await monitor.records()["shop"]?.state == .unmonitored)
+        #expect(scanner.errors.contains("Bluetooth is switched off"))
+        try bluez.power(true)
+        try await waiting(until: "Bluetooth") { try await feature()?.availability == .available }
+        bluez.kill()
+        try await waiting(until: "the reason") { scanner.errors.contains("BlueZ does not run") }
+        #expect(scanner.isRunning)
+    }
+
+    @Test("are told to code that was written for Apple's platforms, and make its conditions")
+    func portedCode() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await daemon(folder)
+        let bluez = try await MockedBlueZ()
+        let program = try RunningProgram(
+            [BuiltPrograms.portedApp, "beacons", Self.uuid],
+            environment: ["WAYMARK_SOCKET": daemon.socketPath, "WAYMARK_APP": Self.app]
+        )
+        try await waiting(until: "why there are none") {
+            program.output.contains("failure rangingUnavailable")
+        }
+        try await bluez.start()
+        try bluez.addAdapter()
+        let scanner = try scanner(bluez, daemon)
+        defer { scanner.kill() }
+        try await waiting(until: "the search for devices") { try bluez.isDiscovering }
+        let device = try bluez.addDevice("AA:BB:CC:DD:EE:03")
+        try await waiting(until: "the beacon: \(program.output)\(program.errors)") {
+            try bluez.advertise(device, Self.frame(5), rssi: -59)
+            return program.output.contains("beacon 1 5 near of \(Self.uuid)")
+                && program.output.contains("event shop satisfied")
+        }
+        #expect(program.output.contains("shop kept true"))
+    }
+
+    @Test("may be reported only by the user in the configuration, in form, and by its own stream")
+    func entitled() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await daemon(folder)
+        let client = try ScriptedClient(daemon)
+        let feed = try ScriptedClient(daemon).stream(BeaconsInterface.Feed())
+        let session = try #require(try await feed.next().session)
+        func report(_ session: String, _ sightings: [BeaconsInterface.Sighting], problem: String? = nil)
+            -> BeaconsInterface.Report
+        {
+            .init(session: session, listening: true, problem: problem, sightings: sightings)
+        }
+        let sighting = BeaconsInterface.Sighting(
+            uuid: Self.uuid,
+            major: 1,
+            minor: 2,
+            rssi: -60,
+            powerAtOneMeter: -59
+        )
+        try client.call(report(session, [sighting]))
+        var wrong = sighting
+        wrong.major = 65536
+        var loud = sighting
+        loud.rssi = 1e300
+        for sightings in [[wrong], [loud], Array(repeating: sighting, count: 129)] {
+            let failure = try client.failure(of: report(session, sightings))
+            #expect(failure.parameters["parameter"].string == "sightings")
+        }
+        let long = report(session, [], problem: String(repeating: "x", count: 201))
+        #expect(try client.failure(of: long).parameters["parameter"].string == "problem")
+        #expect(try client.failure(of: report("s1", [])).name.hasSuffix(".UnknownSession"))
+
+        let other = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let stranger = try ScriptedClient(other)
+        #expect(try stranger.failure(of: report("s1", [])).name.hasSuffix(".PermissionDenied"))
+        let refused = try ScriptedClient(other).failure(of: BeaconsInterface.Feed())
+        #expect(refused.name.hasSuffix(".PermissionDenied"))
+    }
+}

@@ -1,0 +1,76 @@
+import Glibc
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite("A command that goes on", .timeLimit(.minutes(3)))
+struct EndingTests: ~Copyable {
+    private static let app = "org.example.app"
+    private static let widgets = 200
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func daemon() async throws -> DaemonProcess {
+        try await DaemonProcess(receiver: "gpsd://localhost:1")
+    }
+
+    /// Has a kind served, and widgets of it placed.
+    private func placeWidgets(at daemon: DaemonProcess) async throws -> ScriptedProvider {
+        let provider = try await ScriptedProvider(daemon)
+        let client = try ScriptedClient(daemon)
+        try await client.onItsOwnThread { client in
+            for _ in 0..<Self.widgets { try client.call(HostInterface.Place(app: Self.app, kind: "where")) }
+        }
+        return provider
+    }
+
+    @Test(
+        "ends at a signal although nobody reads its output",
+        arguments: [
+            ["watch"], ["watch", "--format", "json"], ["monitor", "--plain"], ["journal", "--follow"],
+        ]
+    )
+    func unread(_ command: [String]) async throws {
+        let daemon = try await daemon()
+        let provider = try await placeWidgets(at: daemon)
+        let pipe = folder.path + "/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let end = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        defer { close(end) }
+        // The least that a pipe holds, which each of them fills.
+        let setSize: CInt = 1031  // F_SETPIPE_SZ, which Swift does not see.
+        #expect(fcntl(end, setSize, 4096) == 4096)
+        let program = try RunningProgram(
+            ["sh", "-c", "exec \"$@\" >\(pipe)", "sh", BuiltPrograms.tool] + command,
+            environment: ["WAYMARK_SOCKET": daemon.socketPath]
+        )
+        let client = try ScriptedClient(daemon)
+        try await waiting(until: "the pipe to be full") {
+            // Something new for those that tell no past.
+            _ = try client.call(HostInterface.Place(app: Self.app, kind: "where"))
+            var room = pollfd(fd: end, events: Int16(POLLOUT), revents: 0)
+            return poll(&room, 1, 0) == 0
+        }
+        program.signal(SIGTERM)
+        _ = try await program.end()
+        withExtendedLifetime(provider) {}
+    }
+
+    @Test("ends at a signal while it tells a service that does not answer what is in view")
+    func unanswered() async throws {
+        let daemon = try await daemon()
+        let provider = try await placeWidgets(at: daemon)
+        let bar = try Tool(daemon).start(["watch", "--format", "waybar", "--always-in-view"])
+        let client = try ScriptedClient(daemon)
+        try await waiting(until: "a widget in view") {
+            try client.call(InspectInterface.ListWidgets()).widgets.contains(where: \.visible)
+        }
+        daemon.signal(SIGSTOP)
+        bar.signal(SIGTERM)
+        let ending = try await bar.end()
+        daemon.signal(SIGCONT)
+        #expect(ending == .status(0))
+        withExtendedLifetime(provider) {}
+    }
+}

@@ -1,0 +1,212 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import TestSupport
+import Testing
+import Varlink
+import VarlinkSocket
+import Waymark
+import WaymarkInterfaces
+
+@Suite("Over a restart under a service manager", .timeLimit(.minutes(5)))
+struct HandoverTests: ~Copyable {
+    private static let app = "org.example.app"
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Waits until the service manager has this many descriptors, its memory included.
+    private func stored(_ count: Int, by supervisor: Supervisor) async throws {
+        try await waiting(until: "\(count) stored descriptors") { supervisor.storedNames.count == count }
+    }
+
+    @Test("providers and hosts keep their streams, sessions and what is in view")
+    func sessions() async throws {
+        let supervisor = try await Supervisor(receiver: try StillRecording.url(in: folder))
+        let provider = try await ScriptedProvider(at: supervisor.socketPath)
+        let calls = provider.calls
+        let host = try ScriptedClient(at: supervisor.socketPath).stream(HostInterface.Watch())
+        let first = try await host.next()
+        let session = try #require(first.session)
+        let widget = try calls.placeInView(of: session)
+        var sequence = first.sequence
+        // Returns once a timeline has reached the host.
+        func readEntry() async throws {
+            while true {
+                let event = try await host.next()
+                #expect(event.sequence == sequence + 1)
+                sequence = event.sequence
+                if event.widget?.entry != nil { break }
+            }
+        }
+        _ = try await provider.answer { $0.location != nil }
+        try await readEntry()
+        try await stored(4, by: supervisor)
+
+        for round in 1...3 {
+            // Its reply comes after the turn in which the service wrote to the others, so all are at rest.
+            try ScriptedClient(at: supervisor.socketPath).call(SettingsInterface.GetServices())
+            if round == 2 { #expect(try await supervisor.stop() == .status(0)) } else { supervisor.kill() }
+            try await supervisor.start()
+            #expect(supervisor.log.contains("goes on with 3 of 3 connections of the service before"))
+            var again = try await host.next()
+            while again.event != .session {
+                #expect(again.sequence == sequence + 1)
+                sequence = again.sequence
+                again = try await host.next()
+            }
+            #expect(again.sequence == sequence + 1 && again.session == session)
+            #expect(again.widgets?.first?.entry != nil)
+            sequence = again.sequence
+            // The host has not reported anything again, and the provider's other connection still takes calls.
+            let status = try calls.call(InspectInterface.ListWidgets()).widgets.first
+            #expect(status?.inUse == true && status?.visible == true)
+            let reload = try calls.call(
+                WidgetsInterface.ReloadTimelines(session: provider.session, widget: widget)
+            )
+            #expect(reload.reloads.count == 1)
+            _ = try await provider.answer { $0.reason == .requestedByProvider }
+            try await readEntry()
+        }
+    }
+
+    @Test("readers of the journal get each decision once")
+    func journal() async throws {
+        let supervisor = try await Supervisor()
+        let calls = try ScriptedClient(at: supervisor.socketPath)
+        let reader = try ScriptedClient(at: supervisor.socketPath).stream(InspectInterface.WatchDecisions())
+        var numbers: [Int] = []
+        var texts: [String] = []
+        func read(until wanted: Int) async throws {
+            while texts.count(where: { $0.contains(" became ") }) < wanted {
+                for decision in try await reader.next().decisions {
+                    numbers.append(decision.number)
+                    texts.append(decision.text)
+                }
+            }
+        }
+        for round in 1...4 {
+            try calls.call(
+                SettingsInterface.Authorize(
+                    app: Self.app,
+                    status: round % 2 == 0 ? .authorizedAlways : .authorizedWhenInUse
+                )
+            )
+            try await read(until: round)
+            try await stored(3, by: supervisor)
+            // The journal is on the disk after a second, and at once when the service is ended in order.
+            #expect(try await supervisor.stop() == .status(0))
+            try await supervisor.start()
+        }
+        #expect(numbers == Array(1...numbers.count), "\(numbers)")
+        #expect(texts.count(where: { $0.contains(" became ") }) == 4, "\(texts)")
+    }
+
+    @Test("a kill amid events to many streams loses and doubles none")
+    func fanOut() async throws {
+        let supervisor = try await Supervisor(
+            receiver: "file://\(MainJobTests.recording)?speed=20&loop",
+            configuration: "[Receivers]\nIdleAfter=0\n"
+        )
+        typealias Follow = LocationInterface.FollowLocation
+        let calls = try ScriptedClient(at: supervisor.socketPath)
+        try calls.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
+        var random = SystemRandomNumberGenerator()
+        var streams: [(stream: ScriptedStream<Follow>, sequence: Int)] = []
+        var (kept, closed, events) = (0, 0, 0)
+        for _ in 1...12 {
+            while streams.count < 30 {
+                streams.append(
+                    (try ScriptedClient(at: supervisor.socketPath).stream(Follow(app: Self.app)), 0)
+                )
+            }
+            // Whoever does not read is soon being written to all the time, on a machine that is slow to store.
+            try await waiting(until: "32 stored descriptors") {
+                for index in streams.indices {
+                    while let event = try streams[index].stream.poll() {
+                        #expect(event.sequence == streams[index].sequence + 1)
+                        streams[index].sequence = event.sequence
+                        events += 1
+                    }
+                }
+                return supervisor.storedNames.count == 32
+            }
+            usleep(UInt32.random(in: 0..<100_000, using: &random))
+            supervisor.kill()
+            try await supervisor.start()
+            var open: [(stream: ScriptedStream<Follow>, sequence: Int)] = []
+            let deadline = ContinuousClock.now + .milliseconds(300)
+            for (stream, last) in streams {
+                var sequence = last
+                do {
+                    // What was sent before the kill, and then the first event of the next process.
+                    var count = 0
+                    while count < 400 {
+                        guard let event = try stream.poll() else {
+                            if count > 0, ContinuousClock.now >= deadline { break }
+                            continue
+                        }
+                        #expect(event.sequence == sequence + 1)
+                        sequence = event.sequence
+                        count += 1
+                        events += 1
+                    }
+                    open.append((stream, sequence))
+                    kept += 1
+                } catch ClientFailure.connectionClosed { closed += 1 }
+            }
+            streams = open
+        }
+        // At most one connection is being written to at the instant of a kill.
+        #expect(closed <= 12, "\(closed) closed, \(kept) kept")
+        #expect(kept >= 300 && events > 1000, "\(kept) kept, \(events) events")
+    }
+
+    @Test("a host in Swift goes on without a disconnection")
+    func library() async throws {
+        let supervisor = try await Supervisor(receiver: try StillRecording.url(in: folder))
+        let provider = try await ScriptedProvider(at: supervisor.socketPath)
+        let host = WidgetHost(on: WaymarkService(socketPath: supervisor.socketPath))
+        let widget = try await host.place("where", of: Self.app)
+        await host.setVisible(true, widget)
+        var lists = 0
+        for try await update in host.updates(of: [widget]) {
+            switch update {
+            case .widgets(let widgets):
+                #expect(widgets.map(\.id) == [widget])
+                lists += 1
+                if lists == 3 {
+                    #expect(
+                        try provider.calls.call(InspectInterface.ListWidgets()).widgets.first?.visible == true
+                    )
+                    return
+                }
+                try await stored(5, by: supervisor)
+                // Its reply comes after the turn in which the service wrote to the others, so these are at rest. It
+                // has a connection of its own, because the service may be killed while it still writes to that one.
+                try ScriptedClient(at: supervisor.socketPath).call(SettingsInterface.GetServices())
+                supervisor.kill()
+                try await supervisor.start()
+            case .disconnected(let error): Issue.record("\(error)")
+            default: break
+            }
+        }
+    }
+
+    @Test("memory that the next version cannot read closes the connections, and the service starts")
+    func otherVersion() async throws {
+        let supervisor = try await Supervisor()
+        let provider = try await ScriptedProvider(at: supervisor.socketPath)
+        try await stored(3, by: supervisor)
+        supervisor.kill()
+        supervisor.withStored("handover") { number in
+            var word: UInt64 = 1
+            #expect(pwrite(number, &word, 8, 0) == 8)
+        }
+        try await supervisor.start()
+        await #expect(throws: ClientFailure.connectionClosed) {
+            while true { _ = try await provider.stream.next() }
+        }
+        _ = try await ScriptedProvider(at: supervisor.socketPath)
+    }
+}

@@ -1,0 +1,157 @@
+import Glibc
+import LinuxSystem
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite("The figures of the service", .timeLimit(.minutes(2)))
+struct MetricsTests: ~Copyable {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private static let hasParser: Bool = {
+        let command = ["/usr/bin/python3", "-c", "import prometheus_client"]
+        guard let program = try? RunningProgram(command) else { return false }
+        var status: CInt = 0
+        return waitpid(program.identifier, &status, 0) == program.identifier && status == 0
+    }()
+
+    /// Reads figures with the client library of Prometheus, and prints each family with its kind and samples.
+    private static let reader = """
+        import sys
+        from prometheus_client.parser import text_string_to_metric_families
+        for family in text_string_to_metric_families(open(sys.argv[1]).read()):
+            assert family.documentation and family.type in ("counter", "gauge"), family
+            for sample in family.samples:
+                print(sample.name, family.type, sorted(sample.labels.items()), sample.value)
+        """
+
+    @Test(
+        "are read by Prometheus, tell neither places nor apps, and are complete for the sample dashboard",
+        .enabled(if: hasParser, "python3-prometheus-client is not installed"),
+        .enabled(if: geteuid() == 0, "only root may read the figures")
+    )
+    func parsed() async throws {
+        let (daemon, provider) = try await serviceWithWidget()
+        let tool = Tool(daemon)
+        let file = folder.path + "/waymark.prom"
+        try await tool.succeed("metrics", "--file", file)
+        let text = String(decoding: try Checkout.bytes(of: file), as: UTF8.self)
+        let parser = try RunningProgram(["/usr/bin/python3", "-c", Self.reader, file])
+        #expect(try await parser.end() == .status(0), "\(parser.errors)")
+        let lines = parser.output.split(separator: "\n").map(String.init)
+        #expect(lines.contains { $0.hasPrefix("waymark_reloads_total counter [('reason', ") })
+        #expect(
+            lines.contains {
+                $0.hasPrefix("waymark_receiver_state gauge ") && $0.hasSuffix("('state', 'fixed')] 1.0")
+            }
+        )
+        #expect(lines.contains { $0.hasPrefix("process_resident_memory_bytes gauge [] ") })
+        #expect(lines.contains("waymark_widgets gauge [] 1.0"))
+        // The recording is at 52.52 N, 13.405 E; the app is org.example.app.
+        for secret in ["52.5", "13.40", "org.example", "where"] {
+            #expect(!text.contains(secret), "\(secret) in:\n\(text)")
+        }
+
+        let names = Set(lines.compactMap { $0.split(separator: " ").first.map(String.init) })
+        let dashboard = String(
+            decoding: try Checkout.bytes(of: Checkout.root + "/Samples/grafana/waymark.json"),
+            as: UTF8.self
+        )
+        let used = Set(
+            dashboard.matches(of: /\b(?:waymark|process)_[a-z_]+(?=\{|,)/).map { String($0.output) }
+        )
+        #expect(used.count > 15)
+        // Figures without a value are not printed; the described ones are known by their head.
+        let described = Set(text.matches(of: /# TYPE (\S+)/).map { String($0.output.1) })
+        #expect(used.subtracting(described) == [], "in Samples/grafana/waymark.json")
+        #expect(names.isSubset(of: described))
+        withExtendedLifetime(provider) {}
+    }
+
+    /// Starts a service on whose account one timeline of this user was accepted.
+    private func serviceWithWidget() async throws -> (DaemonProcess, ScriptedProvider) {
+        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let provider = try await ScriptedProvider(daemon)
+        try ScriptedClient(daemon).placeInView()
+        _ = try await provider.answer { $0.location != nil }
+        try await waiting(until: "the timeline is counted") {
+            let figures = try await Tool(daemon).succeed("metrics")
+            return figures.contains(#"{outcome="accepted"} "#)
+                && !figures.contains(#"{outcome="accepted"} 0.0"#)
+        }
+        return (daemon, provider)
+    }
+
+    @Test(
+        "tell a user of the receivers and of nobody else's widgets and clients",
+        .enabled(if: Stranger.isPossible, "becoming another user needs root")
+    )
+    func strangers() async throws {
+        let (daemon, provider) = try await serviceWithWidget()
+        let all = try await Tool(daemon).succeed("metrics")
+        #expect(all.contains("waymark_widgets 1.0\n") && all.contains("\nprocess_open_fds "))
+        #expect(all.contains("\nwaymark_decisions_total{"))
+
+        let outcome = try await Stranger().run(["metrics"], on: daemon)
+        try #require(outcome.ending == .status(0), "\(outcome.errors)")
+        let own = outcome.output
+        #expect(own.contains(#"state="fixed"} 1.0"#))
+        #expect(own.contains("\nwaymark_widgets 0.0\n") && own.contains("\nwaymark_connections 1.0\n"))
+        #expect(own.contains(#"waymark_timelines_total{outcome="accepted"} 0.0"#))
+        for secret in [
+            "waymark_reloads_total{", "process_", "decisions", "journal", "faulty", "refused", "commits",
+        ] {
+            #expect(!own.contains(secret), "\(secret) in:\n\(own)")
+        }
+        withExtendedLifetime(provider) {}
+    }
+
+    /// Reads OpenMetrics from standard input with the client library of Prometheus, and prints the names of samples.
+    private static let strictReader = """
+        import sys
+        from prometheus_client.openmetrics.parser import text_string_to_metric_families
+        for family in text_string_to_metric_families(open(sys.argv[1]).read()):
+            assert family.documentation and family.type in ("counter", "gauge"), family
+            for sample in family.samples: print(sample.name)
+        """
+
+    @Test(
+        "are at the board's port if it is told so, as OpenMetrics, for who has the token",
+        .enabled(if: hasParser, "python3-prometheus-client is not installed")
+    )
+    func board() async throws {
+        let (daemon, provider) = try await serviceWithWidget()
+        let silent = try await BoardProcess(socketPath: daemon.socketPath)
+        #expect(try await silent.answer("GET", "/metrics").status == 404)
+
+        let board = try await BoardProcess(socketPath: daemon.socketPath, options: ["--metrics"])
+        for headers in [["Authorization": ""], ["Authorization": "Bearer 0"]] {
+            #expect(try await board.answer("GET", "/metrics", headers: headers).status == 401)
+        }
+        let answer = try await board.answer("GET", "/metrics")
+        #expect(answer.status == 200)
+        #expect(
+            answer.head.contains("Content-Type: application/openmetrics-text; version=1.0.0; charset=utf-8")
+        )
+        #expect(answer.head.contains("Cache-Control: no-store"))
+        for secret in ["52.5", "13.40", "org.example", "where"] {
+            #expect(!answer.body.contains(secret), "\(secret) in:\n\(answer.body)")
+        }
+        try folder.write(answer.body, to: "figures")
+        let parser = try RunningProgram([
+            "/usr/bin/python3", "-c", Self.strictReader, folder.path + "/figures",
+        ])
+        #expect(try await parser.end() == .status(0), "\(parser.errors)")
+        let names = Set(parser.output.split(separator: "\n").map(String.init))
+        #expect(
+            names.isSuperset(of: ["waymark_timelines_total", "waymark_fix_age_seconds", "waymark_widgets"])
+        )
+
+        // Without the service there is nothing to tell.
+        let alone = try await BoardProcess(socketPath: "/nonexistent", options: ["--metrics"])
+        #expect(try await alone.answer("GET", "/metrics").status == 502)
+        withExtendedLifetime(provider) {}
+    }
+}

@@ -1,0 +1,124 @@
+import Glibc
+import LocationModel
+import MessageBus
+import TestSupport
+
+/// A BlueZ on a private bus, made by `python3-dbusmock`, whose devices the test changes.
+final class MockedBlueZ {
+    /// Why it cannot run here; `nil` if it can.
+    static let obstacle: String? = {
+        if let obstacle = PrivateBus.obstacle { return obstacle }
+        guard let python = try? RunningProgram([python, "-c", "import dbusmock.templates.bluez5"]) else {
+            return "there is no Python"
+        }
+        var status: CInt = 0
+        guard waitpid(python.identifier, &status, 0) == python.identifier, status == 0 else {
+            return "Debian's python3-dbusmock is not installed"
+        }
+        return nil
+    }()
+
+    private static let python = "/usr/bin/python3"
+    private static let mock = "org.bluez.Mock"
+
+    let privateBus: PrivateBus
+    private let bus: MessageBus
+    private var program: RunningProgram?
+
+    init() async throws {
+        privateBus = try await PrivateBus()
+        bus = try MessageBus(.at(privateBus.address))
+    }
+
+    /// Starts BlueZ without an adapter.
+    func start() async throws {
+        let program = try RunningProgram(
+            [Self.python, "-m", "dbusmock", "--system", "--template", "bluez5"],
+            environment: ["DBUS_SYSTEM_BUS_ADDRESS": privateBus.address]
+        )
+        self.program = program
+        try await waiting(until: "BlueZ") {
+            guard program.isRunning else { throw Overdue("a BlueZ: \(program.errors)") }
+            return try bus.owner(of: "org.bluez") != nil
+        }
+    }
+
+    /// Ends BlueZ, as by a crash.
+    func kill() { program?.kill() }
+
+    func addAdapter() throws {
+        try call("AddAdapter", of: Self.mock, at: "/", .string("hci0"), .string("test"))
+    }
+
+    /// Switches the adapter on or off, as `rfkill` or a desktop does.
+    func power(_ isOn: Bool) throws {
+        try update("/org/bluez/hci0", "org.bluez.Adapter1", ["Powered": .boolean(isOn)])
+    }
+
+    /// Whether the adapter looks for devices.
+    var isDiscovering: Bool {
+        get throws {
+            try bus.property("Discovering", of: "org.bluez.Adapter1", at: "/org/bluez/hci0", of: "org.bluez")?
+                .isTrue ?? false
+        }
+    }
+
+    /// A device appears, such as `AA:BB:CC:DD:EE:01`.
+    func addDevice(_ address: String) throws -> String {
+        let made = try call(
+            "AddDevice",
+            of: Self.mock,
+            at: "/",
+            .string("hci0"),
+            .string(address),
+            .string("beacon")
+        )
+        return made.first?.text ?? ""
+    }
+
+    /// The adapter receives an advertisement of a device.
+    func advertise(_ device: String, _ bytes: [UInt8], rssi: Int16) throws {
+        let data = BusValue.array(
+            of: "{qv}",
+            [.entry(key: .uint16(0x4C), .variant(.array(of: "y", bytes.map { .byte($0) })))]
+        )
+        // The mock's own way to change several properties cannot send dictionaries.
+        try set("RSSI", .int16(rssi), of: device)
+        try set("ManufacturerData", data, of: device)
+    }
+
+    private func set(_ property: String, _ value: BusValue, of device: String) throws {
+        try call(
+            "Set",
+            of: "org.freedesktop.DBus.Properties",
+            at: device,
+            .string("org.bluez.Device1"),
+            .string(property),
+            .variant(value)
+        )
+    }
+
+    private func update(_ path: String, _ interface: String, _ properties: [String: BusValue]) throws {
+        try call(
+            "UpdateProperties",
+            of: "org.freedesktop.DBus.Mock",
+            at: path,
+            .string(interface),
+            .dictionary(properties)
+        )
+    }
+
+    @discardableResult
+    private func call(
+        _ member: String,
+        of interface: String,
+        at path: String,
+        _ arguments: BusValue...
+    ) throws -> [BusValue] {
+        let method = MessageBus.Method(member, of: interface, at: path, of: "org.bluez")
+        switch arguments.count {
+        case 2: return try bus.call(method, arguments[0], arguments[1])
+        default: return try bus.call(method, arguments[0], arguments[1], arguments[2])
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("A reload", .timeLimit(.minutes(2)))
+struct ReloadTests {
+    @Test("of a wrong configuration keeps the old one, and the service manager is told which line is wrong")
+    func wrongConfiguration() async throws {
+        let supervisor = try await Supervisor()
+        let ready = "READY=1\nSTATUS=serves 0 widgets from gpsd://localhost:1"
+        #expect(supervisor.notifications.last == ready)
+        try supervisor.folder.write("[Widgets]\nInUseWindow=soon\n", to: "waymarkd.conf")
+        supervisor.signal(SIGHUP)
+        try await supervisor.isNotified(of: "STATUS=keeps its old configuration: ")
+        let notifications = supervisor.notifications.suffix(2)
+        #expect(notifications.first?.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") == true)
+        #expect(notifications.last?.hasPrefix("READY=1\n") == true)
+        let mistake = "waymarkd.conf:2: 'InUseWindow=' does not accept 'soon'"
+        #expect(notifications.last?.contains(mistake) == true)
+
+        try supervisor.folder.write("[Widgets]\nInUseWindow=1h\n", to: "waymarkd.conf")
+        supervisor.signal(SIGHUP)
+        try await supervisor.isNotified(of: ready)
+        #expect(supervisor.log.contains("read the configuration again"))
+        #expect(try await supervisor.stop() == .status(0))
+        try await supervisor.isNotified(of: "STOPPING=1")
+    }
+}

@@ -1,0 +1,195 @@
+import Glibc
+import LocationModel
+import TestSupport
+import Testing
+import Waymark
+import WaymarkInterfaces
+
+@Suite("A service that simulates its location", .timeLimit(.minutes(2)))
+struct SimulationTests {
+    private static let app = "org.example.app"
+
+    @Test("has the location that the tool sets, marked as simulated everywhere, and none before and after")
+    func setting() async throws {
+        let daemon = try await DaemonProcess(receiver: nil)
+        let tool = Tool(daemon)
+        #expect(try await tool.succeed("status").contains("locations are simulated"))
+        #expect(try await tool.succeed("simulate", "show") == "no location is simulated\n")
+        try await tool.succeed("authorize", "io.waymark.waymarkctl", "when-in-use")
+        let nowhere = try await tool.run("locate", "--deadline", "0.2")
+        #expect(nowhere.ending == .status(6))
+
+        let set = try await tool.succeed("simulate", "set", "52.52,13.405,34m", "--accuracy", "12")
+        #expect(set.hasPrefix("simulated: 52.520000,13.405000  within 12 m"))
+        let located = try await tool.succeed("locate")
+        #expect(located.hasPrefix("52.520000,13.405000  12.0 m") && located.hasSuffix("simulated\n"))
+        #expect(try await tool.json("locate")["location"]["source"].string == "simulated")
+        #expect(try await tool.json("locate")["location"]["altitudeMeters"].double == 34)
+        #expect(try await tool.json("simulate", "show")["revision"].int == 1)
+        #expect(try await tool.succeed("receivers").contains("simulated  fixed"))
+        #expect(try await tool.succeed("access").contains("all these locations were simulated"))
+
+        // Below the equator and elsewhere at once: nobody simulates a journey in between.
+        try await tool.succeed("simulate", "set", "-34.9,-56.16")
+        let moved = try await tool.json("locate", "--max-age", "0", "--deadline", "20")
+        #expect(moved["location"]["latitudeDegrees"].double == -34.9)
+        #expect(try await tool.succeed("simulate", "stop") == "no location is simulated\n")
+        let gone = try await tool.run("locate", "--max-age", "0", "--deadline", "0.2")
+        #expect(gone.ending == .status(6))
+    }
+
+    @Test("walks a route, and stops walking when somebody sets another location")
+    func walking() async throws {
+        let daemon = try await DaemonProcess(receiver: nil)
+        let provider = try await ScriptedProvider(daemon, app: Self.app)
+        let tool = Tool(daemon)
+        try await tool.succeed("authorize", Self.app, "--when-in-use", "--widgets")
+        let widget = try await tool.succeed("place", Self.app, "where").trimmingNewline
+        try await tool.succeed("show", widget)
+        #expect(try await tool.run("simulate", "walk", "--to", "52.53,13.42").errors.contains("set PLACE"))
+        try await tool.succeed("simulate", "set", "52.52,13.405")
+        let reload = try await provider.answer { $0.location != nil }
+        #expect(reload.location?.source == .simulated)
+        // So is what hosts and monitoring apps are told.
+        let host = try ScriptedClient(daemon).stream(HostInterface.Watch())
+        #expect(try await host.next().simulated == true)
+        let events = try ScriptedClient(daemon).stream(MonitorInterface.FollowEvents(app: Self.app))
+        #expect(try await events.next().state?.simulated == true)
+        let watch = try tool.start(["watch", "--format", "waybar"])
+        try await waiting(until: "the mark in the bar") { watch.output.contains("(simulated)") }
+        #expect(watch.output.contains(#""simulated""#))
+        watch.signal(SIGTERM)
+        _ = try await watch.end()
+        try await tool.succeed(
+            "simulate",
+            "walk",
+            "--to",
+            "52.60,13.42",
+            "--limit",
+            "100km/h",
+            "--speed",
+            "200"
+        )
+        // The simulated receiver has errors of some metres.
+        let end = try await tool.json("simulate", "show")["location"]["latitudeDegrees"].double ?? 0
+        #expect(abs(end - 52.60) < 0.001)
+        try await waiting(until: "a significant change on the way") {
+            try await tool.succeed("journal").contains("since the last notified place: a significant change")
+        }
+
+        let before = try await tool.json("simulate", "show")["revision"].int ?? 0
+        let walk = try tool.start(["simulate", "walk", "city-drive"])
+        try await waiting(until: "the walk") {
+            try await tool.json("simulate", "show")["revision"].int ?? 0 > before
+        }
+        try await tool.succeed("simulate", "set", "48.1,11.5")
+        #expect(try await walk.end() == .status(1))
+        #expect(walk.errors.contains("another location was set"))
+        #expect(try await tool.json("simulate", "show")["location"]["latitudeDegrees"].double == 48.1)
+        withExtendedLifetime(provider) {}
+    }
+
+    @Test("obeys the library")
+    func library() async throws {
+        let daemon = try await DaemonProcess(receiver: nil)
+        let service = WaymarkService(socketPath: daemon.socketPath)
+        #expect(try await service.simulatedLocation() == nil)
+        let place = try #require(Coordinate(latitudeDegrees: 52.52, longitudeDegrees: 13.405))
+        try await service.simulate(
+            Location(coordinate: place, horizontalAccuracyMeters: 8, speedMetersPerSecond: 3)
+        )
+        let read = try await service.simulatedLocation()
+        #expect(read?.coordinate == place && read?.source == .simulated && read?.speedMetersPerSecond == 3)
+        try ScriptedClient(daemon).call(
+            SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse)
+        )
+        let got = try await service.location(for: Self.app)
+        #expect(got.coordinate == place && got.source == .simulated && got.horizontalAccuracyMeters == 8)
+        try await service.simulate(nil)
+        #expect(try await service.simulatedLocation() == nil)
+    }
+
+    @Test("is marked in the library, in what monitoring apps and hosts get")
+    func marks() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: nil,
+            configuration: "[Receivers]\nLongestPause=0\n"
+        )
+        let tool = Tool(daemon)
+        try ScriptedClient(daemon).call(
+            SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways)
+        )
+        try await tool.succeed("simulate", "set", "52.52,13.405")
+        let service = WaymarkService(socketPath: daemon.socketPath)
+        #expect(try await service.startMonitoring(.significantChanges, for: Self.app).isSimulated)
+        var updates = service.monitorUpdates(for: Self.app).makeAsyncIterator()
+        guard case .state(let state) = try await updates.next() else { throw Overdue("the state") }
+        #expect(state.isSimulated && state.place.map { $0.source == .simulated } ?? true)
+        let walk = try tool.start([
+            "simulate", "walk", "--to", "52.60,13.42", "--limit", "100km/h", "--speed", "200",
+        ])
+        var sources: [LocationSource] = []
+        while sources.isEmpty, let update = try await updates.next() {
+            guard case .event(let event) = update, case .significantChange(let place) = event.content else {
+                continue
+            }
+            sources.append(place.source)
+        }
+        #expect(sources == [.simulated])
+        walk.signal(SIGTERM)
+        _ = try await walk.end()
+
+        let host = WidgetHost(on: service)
+        #expect(!host.isSimulated)
+        var widgets = host.updates().makeAsyncIterator()
+        _ = try await widgets.next()
+        #expect(host.isSimulated)
+    }
+
+    @Test("is the only one that takes a location, from its own user and root, within its ranges")
+    func refusals() async throws {
+        let real = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let refused = try await Tool(real).run("simulate", "set", "52.52,13.405")
+        #expect(refused.ending == .status(1))
+        #expect(refused.errors.contains("this service has real receivers; start one of your own"))
+        await #expect(throws: ClientError.notSimulated) {
+            try await WaymarkService(socketPath: real.socketPath).simulatedLocation()
+        }
+
+        let daemon = try await DaemonProcess(receiver: nil)
+        typealias Place = SimulationInterface.SimulatedLocation
+        let client = try ScriptedClient(daemon)
+        for place in [
+            Place(latitudeDegrees: 91, longitudeDegrees: 0),
+            Place(latitudeDegrees: 0, longitudeDegrees: 0, horizontalAccuracyMeters: 0),
+            Place(latitudeDegrees: 0, longitudeDegrees: 0, courseDegrees: 360),
+            Place(latitudeDegrees: 0, longitudeDegrees: 0, altitudeMeters: 1e7),
+            Place(latitudeDegrees: 0, longitudeDegrees: 0, speedMetersPerSecond: -1),
+        ] {
+            #expect(throws: (any Error).self) {
+                try client.call(SimulationInterface.Simulate(location: place))
+            }
+        }
+        #expect(try client.call(SimulationInterface.GetSimulation()).revision == 0)
+        guard geteuid() == 0 else { return }
+        let stranger = try await Stranger().run(["simulate", "set", "1,1"], on: daemon)
+        #expect(stranger.ending == .status(1))
+        #expect(stranger.errors.contains("permission denied"))
+    }
+
+    @Test(
+        "cannot be mistaken for the machine's own",
+        arguments: [
+            (["--simulated", "--socket", "s"], "--simulated needs --socket and --state"),
+            (
+                ["--simulated", "--socket", "s", "--state", "d", "--receiver", "gpsd://localhost"],
+                "--simulated and --receiver exclude each other"
+            ),
+        ]
+    )
+    func start(options: [String], problem: String) async throws {
+        let daemon = try RunningProgram([BuiltPrograms.daemon] + options)
+        #expect(try await daemon.end() == .status(78))
+        #expect(daemon.errors.contains(problem))
+    }
+}

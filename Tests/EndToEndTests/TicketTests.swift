@@ -1,0 +1,138 @@
+import TestSupport
+import Testing
+import Varlink
+import Waymark
+import WaymarkInterfaces
+
+@Suite("A ticket in the running service", .timeLimit(.minutes(5)))
+struct TicketTests: ~Copyable {
+    private static let app = "org.example.app"
+    private static let declaration = """
+        [App]
+        Identifier=org.example.app
+        Name=Example
+        [Extension widgets]
+        Kinds=where
+        [Kind where]
+        Families=small
+
+        """
+
+    private let daemon: DaemonProcess
+    private let tool: Tool
+
+    init() async throws {
+        daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        tool = Tool(daemon)
+    }
+
+    /// Connects a provider, and places a widget that has its timeline.
+    private func placed() async throws -> ScriptedProvider {
+        let provider = try await ScriptedProvider(daemon, wantsLocation: false)
+        try await tool.succeed("place", Self.app, "where")
+        try await provider.answer(provider.nextReload())
+        return provider
+    }
+
+    @Test("is followed from the push to the timeline, over a kill of the service")
+    func followed() async throws {
+        var provider: ScriptedProvider? = try await placed()
+        let asked = try #require(try provider?.calls.call(WidgetsInterface.Push(app: Self.app)).reloads.first)
+        let follower = try tool.start(["ticket", asked.ticket])
+        let line = "\(asked.ticket) \(asked.widget): "
+        try await waiting(until: "the request") {
+            follower.output.contains("\(line)r") && follower.output.contains("asks the provider")
+        }
+        let reload = try #require(try await provider?.nextReload())
+        let failed = WidgetsInterface.FailTimeline(
+            session: provider?.session ?? "",
+            request: reload.request,
+            message: "no network"
+        )
+        try provider?.calls.call(failed)
+        try await waiting(until: "the failure") { follower.output.contains("waiting, after 1 failure: ") }
+
+        provider = nil
+        daemon.kill()
+        try await daemon.restart()
+        try await waiting(until: "the wait for a provider") {
+            follower.output.contains("after 1 failure: it follows once a provider of its kind connects")
+        }
+        provider = try await ScriptedProvider(daemon, wantsLocation: false)
+        let again = try #require(try await provider?.nextReload())
+        try provider?.answer(again)
+        #expect(try await follower.end() == .status(0))
+        #expect(follower.output.hasSuffix(" with \(again.request), after 1 failure\n"))
+        #expect(follower.errors.contains("waiting for the service"))
+        // What is over is still known after another restart.
+        try await daemon.restart()
+        #expect(try await tool.succeed("ticket", asked.ticket).contains("\(line)done at "))
+    }
+
+    @Test("of a push is printed until it is over, and ends with status 4 if the widget is removed")
+    func pushed() async throws {
+        let provider = try await placed()
+        let push = try tool.start(["push", Self.app, "--follow"])
+        try await provider.answer(provider.nextReload())
+        #expect(try await push.end() == .status(0))
+        #expect(push.output.contains(" w1: done at "))
+        let removed = try tool.start(["push", Self.app, "where", "--follow"])
+        _ = try await provider.nextReload()
+        try await tool.succeed("remove", "w1")
+        #expect(try await removed.end() == .status(4))
+        #expect(removed.errors.contains("the widget w1 was removed before its reload"))
+    }
+
+    @Test("is followed by programs that use the library, until it is over")
+    func library() async throws {
+        let provider = try await placed()
+        let service = WaymarkService(socketPath: daemon.socketPath)
+        let center = WidgetCenter(app: Self.app, on: service)
+        let placed = try #require(try await center.currentConfigurations().first)
+        #expect(placed.kind == "where" && placed.family == .small)
+        #expect(try await WidgetCenter(app: "org.example.other", on: service).currentConfigurations() == [])
+        let asked = try #require(try await center.reloadAllTimelines().first)
+        #expect(asked.widget == placed.id)
+        var states: [ReloadTicket.State] = []
+        for try await ticket in service.updates(of: asked) {
+            states.append(ticket.state)
+            if ticket.state == .requested { try await provider.answer(provider.nextReload()) }
+        }
+        #expect(states == [.requested, .done])
+    }
+
+    @Test("is given for a push only if the manifest of the kind says Pushable=yes")
+    func pushable() async throws {
+        let provider = try await placed()
+        try provider.calls.register(Self.declaration)
+        let refused = try await tool.run("push", Self.app)
+        #expect(refused.ending == .status(1))
+        #expect(refused.errors.contains("the manifest does not say Pushable=yes"))
+        let service = WaymarkService(socketPath: daemon.socketPath)
+        await #expect(throws: ClientError.notPushable("where")) {
+            try await WidgetCenter(app: Self.app, on: service).reloadTimelines(ofKind: "where")
+        }
+        #expect(try await tool.json("kinds")["kinds"][0]["pushable"].bool == false)
+        try provider.calls.register(Self.declaration + "Pushable=yes\n")
+        #expect(try await tool.json("kinds")["kinds"][0]["pushable"].bool == true)
+        #expect(try await tool.succeed("push", Self.app, "where").contains("w1"))
+    }
+
+    @Test("is not watched without being named, nor if it is another user's")
+    func refused() async throws {
+        let client = try ScriptedClient(daemon)
+        for tickets in [[], Array(repeating: "t1", count: 65)] {
+            let failure = try client.failure(of: WidgetsInterface.WatchTickets(tickets: tickets))
+            #expect(failure.name == "org.varlink.service.InvalidParameter")
+        }
+        let unknown = try await tool.run("ticket", "t7")
+        #expect(unknown.ending == .status(4))
+        #expect(unknown.errors.contains("there is no ticket 't7' any more"))
+        guard Stranger.isPossible else { return }
+        let provider = try await placed()
+        let asked = try #require(try provider.calls.call(WidgetsInterface.Push(app: Self.app)).reloads.first)
+        let stranger = try await Stranger()
+        let follower = try await stranger.run(["ticket", asked.ticket], on: daemon)
+        #expect(follower.ending == .status(4))
+    }
+}

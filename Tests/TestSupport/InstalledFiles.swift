@@ -1,0 +1,58 @@
+/// What `make install` has put into a folder, with the programs that were built with the tests.
+package struct InstalledFiles {
+    /// A program that did not end well.
+    private struct Failed: Error {
+        let arguments: [String]
+        let output: String
+    }
+
+    /// The folder that stands for the root of the file system.
+    package let root: String
+
+    /// Makes the manual pages and installs packages; all if none is named.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder for both.
+    ///   - packages: Their names.
+    /// - Throws: An error if a program fails.
+    package init(in folder: borrowing TemporaryFolder, _ packages: String...) async throws {
+        root = folder.path + "/root"
+        let pages = folder.path + "/pages"
+        try await Self.run([Checkout.root + "/scripts/manual", BuiltPrograms.folder, pages])
+        try await Self.make("install", root, packages, ["PAGES=\(pages)"])
+    }
+
+    /// Removes what was installed.
+    package func remove() async throws { try await Self.make("uninstall", root, [], []) }
+
+    /// The paths of all files, without ``root``.
+    package func files() async throws -> [String] {
+        try await Self.run(["find", root, "-not", "-type", "d", "-printf", "/%P\\n"])
+            .split(separator: "\n").map(String.init).sorted()
+    }
+
+    private static func make(
+        _ target: String,
+        _ root: String,
+        _ packages: [String],
+        _ settings: [String]
+    ) async throws {
+        // The programs are large, so they are linked. Nothing may be built, so there is no compiler.
+        try await run(
+            [
+                "make", "-C", Checkout.root, target, "DESTDIR=\(root)",
+                "PACKAGES=\(packages.joined(separator: " "))", "PROGRAMS=\(BuiltPrograms.folder)",
+                "INSTALL_PROGRAM=ln -s", "SWIFT=/nonexistent",
+            ] + settings
+        )
+    }
+
+    @discardableResult
+    private static func run(_ arguments: [String]) async throws -> String {
+        let program = try RunningProgram(arguments)
+        guard try await program.end() == .status(0) else {
+            throw Failed(arguments: arguments, output: program.output + program.errors)
+        }
+        return program.output
+    }
+}

@@ -1,0 +1,111 @@
+import Testing
+import UserInput
+
+@Suite("The completion of a command line")
+struct CommandCompletionTests {
+    private static let shared = [
+        CommandOption("socket", letter: "s", value: .path("PATH"), "where"),
+        CommandOption("format", value: .word(["human", "json"]), "how"),
+    ]
+
+    private static let program = CommandDescription(
+        name: "program",
+        summary: "does something",
+        groups: [
+            CommandGroup(
+                "Commands",
+                [
+                    CommandDescription(
+                        name: "allow",
+                        operands: "APP [never|always]",
+                        summary: "allow it",
+                        options: shared + [
+                            .init("user", value: .text("UID|NAME"), "who"), .init("all", "everything"),
+                        ]
+                    ),
+                    CommandDescription(
+                        name: "region",
+                        operands: "add APP NAME | remove APP... | list",
+                        summary: "regions",
+                        options: []
+                    ),
+                    CommandDescription(name: "lint", operands: "[FILE]...", summary: "mistakes", options: []),
+                    CommandDescription(
+                        name: "explain",
+                        operands: "WIDGET | APP",
+                        summary: "why",
+                        options: []
+                    ),
+                ]
+            )
+        ],
+        options: shared
+    )
+
+    @Test(
+        "offers commands, options, words and the values that belong to the place",
+        arguments: [
+            ([], ["allow", "region", "lint", "explain"], []),
+            (["al"], ["allow", "region", "lint", "explain"], []),
+            (["--"], ["--socket", "--format", "--help", "--version"], []),
+            (["--format", ""], ["human", "json"], []),
+            (["--format=j"], ["human", "json"], []),
+            (["--format", "=", "j"], ["human", "json"], []),
+            (["-s", ""], [], ["FILE"]),
+            (["-s", "/x", ""], ["allow", "region", "lint", "explain"], []),
+            (["allow", ""], [], ["APP"]),
+            (["allow", "org.x", ""], ["never", "always"], []),
+            (["allow", "org.x", "never", ""], [], []),
+            (["allow", "--all", ""], [], ["APP"]),
+            (["allow", "--user", ""], [], ["UID", "NAME"]),
+            (["allow", "-"], ["--socket", "--format", "--user", "--all", "--help", "--version"], []),
+            (["allow", "--", "-"], [], ["APP"]),
+            (["region", ""], ["add", "remove", "list"], []),
+            (["region", "add", ""], [], ["APP"]),
+            (["region", "add", "org.x", ""], [], ["NAME"]),
+            (["region", "remove", "org.x", "org.y", ""], [], ["APP"]),
+            (["region", "list", ""], [], []),
+            (["lint", "a", "b", ""], [], ["FILE"]),
+            (["explain", ""], [], ["WIDGET", "APP"]),
+            (["frobnicate", ""], [], []),
+            (["allow", "--frobnicate", ""], [], []),
+        ] as [([String], [String], [String])]
+    )
+    func offers(words: [String], candidates: [String], values: [String]) {
+        let completion = Self.program.completion(of: words)
+        #expect(completion.candidates.map(\.text) == candidates)
+        #expect(completion.values == values)
+    }
+
+    @Test("tells whoever lists values what has been typed before, also in front of the command")
+    func typedBefore() {
+        let line = Self.program.completion(of: ["-s", "/x", "allow", "org.x", "--format", "json", ""]).line
+        #expect(line.value(of: "socket") == "/x")
+        #expect(line.value(of: "format") == "json")
+        #expect(line.operands == ["org.x"])
+    }
+
+    @Test(
+        "is printed for a shell: what begins like the last word, with its purpose, and whether files fit",
+        arguments: [
+            (["--complete", "l"], "lint\tmistakes"),
+            (["--complete", "--format=h"], "--format=human"),
+            (["--complete", "--format", "="], "human\njson"),
+            (["--complete", "lint", ""], "/"),
+            (["--complete", "explain", "w"], "w1\tthe first"),
+            (["--complete", "x"], ""),
+        ] as [([String], String)]
+    )
+    func printed(arguments: [String], text: String) {
+        let answer = Self.program.answer(toTool: arguments) { value, _ in
+            value == "WIDGET" ? [.init("w1", "the first"), .init("x1")] : []
+        }
+        #expect(answer == text)
+    }
+
+    @Test("is not what a person asks for")
+    func person() {
+        #expect(Self.program.answer(toTool: []) == nil)
+        #expect(Self.program.answer(toTool: ["lint", "--complete"]) == nil)
+    }
+}

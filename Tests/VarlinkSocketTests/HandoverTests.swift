@@ -1,0 +1,204 @@
+import Glibc
+import LinuxSystem
+import Testing
+import Varlink
+import VarlinkSocket
+
+private let watch = #"{"method":"org.example.test.Watch","more":true}"#
+private let hold = #"{"method":"org.example.test.Hold"}"#
+private let echo = #"{"method":"org.example.test.Echo","parameters":{"text":"x"}}"#
+
+/// Keeps what a server stores, as the service manager does.
+private final class Keeper {
+    private(set) var stored: [(number: CInt, name: String)] = []
+
+    func prepare(_ fixture: Fixture, _ memory: HandoverMemory) {
+        fixture.server.prepareHandover(
+            in: memory,
+            store: { self.stored.append((dup($0), $1)) },
+            removeStored: { name in self.stored.removeAll { $0.name == name } }
+        )
+    }
+}
+
+/// A server that stops at any instruction, like one that is killed, and the next one, which takes over.
+@Suite("A server that takes over", .timeLimit(.minutes(1)))
+struct HandoverTests {
+    private let fixture: Fixture
+    private let memory: HandoverMemory
+    private let keeper = Keeper()
+
+    init() throws {
+        fixture = try Fixture()
+        memory = try HandoverMemory(connections: 8)
+        keeper.prepare(fixture, memory)
+    }
+
+    private func adoptedMemory() -> HandoverMemory? {
+        HandoverMemory(adopting: FileDescriptor(owning: dup(memory.descriptor)))
+    }
+
+    /// Lets the next server take over what was stored; the first one is not turned any more.
+    private func takeOver() throws -> (fixture: Fixture, count: Int) {
+        let next = try Fixture()
+        let adopted = try #require(adoptedMemory())
+        let stored = keeper.stored
+        keeper.prepare(next, adopted)
+        return (next, next.server.takeOver(stored, at: next.now))
+    }
+
+    @Test("goes on with a stream after its last event, with what was noted and how far it had been read")
+    func stream() throws {
+        let peer = try RawPeer(fixture.path)
+        try peer.send(watch)
+        guard case .called(let id, _) = try fixture.settle().last else { return #expect(Bool(false)) }
+        fixture.server.add(StreamNote("a", "1"), to: id)
+        fixture.server.add(StreamNote("b", "2"), to: id)
+        fixture.server.add(StreamNote("a", ""), to: id)
+        fixture.server.setBookmark(StreamBookmark(position: 7, count: 3), of: id)
+        fixture.server.reply(TestService.number(1, continues: true), to: id, at: fixture.now)
+        try fixture.advance(by: .seconds(1))
+        #expect(keeper.stored.map(\.name) == ["connection-1"])
+
+        let (next, count) = try takeOver()
+        #expect(count == 1)
+        let events = try next.settle()
+        guard case .connected(let connected, _) = events.first,
+            case .resumed(let resumed, let call, let stream) = events.last
+        else { return #expect(Bool(false), "\(events)") }
+        #expect(connected == resumed && call == Call(method: "org.example.test.Watch", mode: .more))
+        #expect(stream.eventCount == 2 && stream.bookmark == StreamBookmark(position: 7, count: 3))
+        #expect(stream.notes.all == [StreamNote("b", "2")])
+        next.server.reply(TestService.number(2, continues: true), to: resumed, at: next.now)
+        #expect(peer.messages().suffix(1) == [#"{"parameters":{"number":2},"continues":true}"#])
+    }
+
+    @Test("serves the next call of a connection that had none")
+    func idle() throws {
+        let peer = try RawPeer(fixture.path)
+        try peer.send(echo)
+        try fixture.advance(by: .seconds(1))
+        _ = peer.messages()
+        let (next, count) = try takeOver()
+        #expect(count == 1)
+        try peer.send(echo)
+        try next.settle()
+        #expect(peer.messages() == [#"{"parameters":{"text":"x"}}"#])
+    }
+
+    @Test(
+        "closes a connection that waits for a reply, or has sent half a message, or has one half sent to it"
+    )
+    func halfDone() throws {
+        let waiting = try RawPeer(fixture.path)
+        let halfSaid = try RawPeer(fixture.path)
+        let halfTold = try RawPeer(fixture.path)
+        try halfTold.send(watch)
+        guard case .called(let id, _) = try fixture.settle().last else { return #expect(Bool(false)) }
+        try fixture.advance(by: .seconds(1))
+        #expect(keeper.stored.count == 3)
+        try waiting.send(hold)
+        try halfSaid.sendUnterminated(#"{"method":"#)
+        try fixture.settle()
+        // More than the kernel takes at once.
+        let long: Reply = .partial(["text": String(repeating: "x", count: 1 << 20)])
+        fixture.server.reply(long, to: id, at: fixture.now)
+        let (next, count) = try takeOver()
+        #expect(count == 0)
+        try next.settle()
+        for peer in [waiting, halfSaid, halfTold] {
+            _ = peer.messages()
+            #expect(peer.isClosed)
+        }
+        #expect(keeper.stored.isEmpty)
+    }
+
+    @Test("goes on with connections of the last second only if the one before could hand them over")
+    func young() throws {
+        let peer = try RawPeer(fixture.path)
+        try peer.send(watch)
+        try fixture.settle()
+        #expect(keeper.stored.isEmpty)
+        fixture.server.handOver()
+        #expect(keeper.stored.count == 1)
+        #expect(try takeOver().count == 1)
+    }
+
+    @Test("does not try a connection a second time, should it have ended over it")
+    func onlyOnce() throws {
+        let peer = try RawPeer(fixture.path)
+        try peer.send(watch)
+        try fixture.advance(by: .seconds(1))
+        let key = 4096 + 8
+        let raw = try SharedMemory(adopting: FileDescriptor(owning: dup(memory.descriptor)))
+        #expect(raw[word: key] == 1)
+        raw[word: key] = 0
+        #expect(try takeOver().count == 0)
+        _ = peer.messages()
+        #expect(peer.isClosed)
+    }
+
+    @Test("closes a connection whose process is another one by now")
+    func otherProcess() throws {
+        let peer = try RawPeer(fixture.path)
+        try peer.send(watch)
+        try fixture.advance(by: .seconds(1))
+        let raw = try SharedMemory(adopting: FileDescriptor(owning: dup(memory.descriptor)))
+        #expect(raw[word: 4096 + 56] == ProcessStart.ticks(ofProcess: getpid()))
+        raw[word: 4096 + 56] += 1
+        #expect(try takeOver().count == 0)
+        _ = peer.messages()
+        #expect(peer.isClosed)
+    }
+
+    @Test("keeps nobody above the limits")
+    func limits() throws {
+        let peers = try (0..<3).map { _ in try RawPeer(fixture.path) }
+        try fixture.advance(by: .seconds(1))
+        #expect(keeper.stored.count == 3)
+        var limits = VarlinkServer.Limits()
+        limits.connectionsPerPrivilegedUser = 2
+        limits.connectionsPerUser = 2
+        let next = try Fixture(limits)
+        let adopted = try #require(adoptedMemory())
+        let stored = keeper.stored
+        keeper.prepare(next, adopted)
+        #expect(next.server.takeOver(stored, at: next.now) == 2)
+        for peer in peers { _ = peer.messages() }
+        #expect(peers.map(\.isClosed) == [false, false, true])
+    }
+
+    @Test("refuses memory of another form, and makes do with fewer places than connections")
+    func memoryForms() throws {
+        let other = try SharedMemory(named: "other", byteCount: 8192)
+        for number in [dup(other.descriptor.rawValue), open("/dev/null", O_RDWR)] {
+            let adopted = HandoverMemory(adopting: FileDescriptor(owning: number))
+            #expect(adopted == nil)
+        }
+        let peers = try (0..<10).map { _ in try RawPeer(fixture.path) }
+        for peer in peers { try peer.send(watch) }
+        try fixture.advance(by: .seconds(2))
+        #expect(keeper.stored.count == 8)
+        #expect(try takeOver().count == 8)
+        withExtendedLifetime(peers) {}
+    }
+
+    @Test("has kept the latest notes, however many there were")
+    func manyNotes() throws {
+        let peer = try RawPeer(fixture.path)
+        try peer.send(watch)
+        guard case .called(let id, _) = try fixture.settle().last else { return #expect(Bool(false)) }
+        for round in 0..<2000 {
+            for widget in 0..<20 {
+                fixture.server.add(StreamNote("widget w\(widget)", round % 2 == 0 ? "visible" : ""), to: id)
+            }
+            fixture.server.add(StreamNote("round", "\(round)"), to: id)
+        }
+        try fixture.advance(by: .seconds(1))
+        let (next, count) = try takeOver()
+        #expect(count == 1)
+        guard case .resumed(_, _, let stream) = try next.settle().last else { return #expect(Bool(false)) }
+        #expect(stream.notes.all == [StreamNote("round", "1999")])
+        withExtendedLifetime(peer) {}
+    }
+}

@@ -1,0 +1,62 @@
+import DecisionTexts
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A widget on a surface that is always in view")
+struct AlwaysInViewTests {
+    private static let words = "always in view: its host's surface is"
+
+    @Test("is in use as long as its host shows it, and says why")
+    func evidence() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        let dashboard = scenario.connectHost(isAlwaysInView: true)
+        #expect(!scenario.use(of: widget).isInUse)
+        try scenario.show(widget, on: dashboard)
+        scenario.advance(by: .seconds(3 * 86_400))
+        #expect(scenario.use(of: widget) == .alwaysInView)
+        #expect(scenario.engine.entitlement(of: .widget(widget))?.ground == .inView)
+        let explanation = scenario.engine.explanation(of: widget)
+        #expect(explanation.checks.contains { $0.text == "it is always in view: its host's surface is" })
+        #expect(scenario.decisions.filter { $0 == .alwaysInView }.map(\.text) == [Self.words])
+        #expect(scenario.decisions.count { $0 == .viewed } == 1)
+    }
+
+    @Test("is out of view the moment its host vanishes, and out of use 15 minutes later")
+    func hostVanishes() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        let dashboard = scenario.connectHost(isAlwaysInView: true)
+        try scenario.show(widget, on: dashboard)
+        scenario.advance(by: .seconds(3600))
+        scenario.disconnect(dashboard)
+        #expect(scenario.use(of: widget) == .inWindow(since: .zero, remaining: .seconds(900)))
+        scenario.advance(by: .seconds(900))
+        #expect(!scenario.use(of: widget).isInUse)
+    }
+
+    @Test("goes on being in view on another surface, but no longer always")
+    func twoSurfaces() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        let (bar, dashboard) = (scenario.connectHost(), scenario.connectHost(isAlwaysInView: true))
+        try scenario.show(widget, on: bar)
+        #expect(scenario.use(of: widget) == .inView)
+        try scenario.show(widget, on: dashboard)
+        #expect(scenario.use(of: widget) == .alwaysInView)
+        try scenario.hide(widget, on: dashboard)
+        #expect(scenario.use(of: widget) == .inView)
+        try scenario.show(widget, on: dashboard)
+        try scenario.hide(widget, on: bar)
+        #expect(scenario.use(of: widget) == .alwaysInView)
+        #expect(scenario.decisions.count { $0 == .viewed } == 1)
+        #expect(scenario.decisions.count { $0 == .alwaysInView } == 2)
+    }
+
+    @Test("is no more entitled than another one where widgets may not know the location")
+    func permission() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .refused)
+        let dashboard = scenario.connectHost(isAlwaysInView: true)
+        try scenario.show(widget, on: dashboard)
+        #expect(scenario.engine.entitlement(of: .widget(widget)) == nil)
+    }
+}

@@ -1,0 +1,76 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A stream of beacons")
+struct BeaconFollowerTests {
+    @Test("tells the beacons in range at once, and each change")
+    func changes() throws {
+        var scenario = try Scenario.known()
+        let feed = scenario.openBeaconFeed()
+        let stream = scenario.followBeacons()
+        try scenario.hear([1, 2], from: feed)
+        try scenario.hear([1, 2], from: feed)
+        let later = scenario.followBeacons(BeaconCondition(uuid: .shop, major: 1, minor: 2))
+        #expect(scenario.beacons(to: stream).map { $0.beacons.map(\.identity.minor) } == [[], [1, 2]])
+        #expect(scenario.beacons(to: later).map { $0.beacons.map(\.identity.minor) } == [[2]])
+        scenario.advance(by: .seconds(10))
+        #expect(scenario.beacons(to: stream).last == BeaconUpdate())
+        #expect(scenario.beacons(to: later).last == BeaconUpdate())
+    }
+
+    @Test("is in the access log once, without a radius, and only when it told of a beacon")
+    func accesses() throws {
+        var scenario = try Scenario.known()
+        let feed = scenario.openBeaconFeed()
+        let stream = scenario.followBeacons()
+        #expect(scenario.engine.savedState.accessLogs.isEmpty)
+        for rssi in [-60.0, -70, -80] { try scenario.hear([1], rssi: rssi, from: feed) }
+        #expect(scenario.beacons(to: stream).count == 4)
+        let records = scenario.effects.compactMap {
+            if case .commit(.accessed(let record, _)) = $0 { record } else { nil }
+        }
+        #expect(records.map(\.consumer) == [.follower(stream)])
+        #expect(records.first?.horizontal68Meters == nil)
+    }
+
+    @Test("says why it has nothing: nobody listens, no Bluetooth, reduced accuracy, not allowed")
+    func reasons() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.followBeacons()
+        let feed = scenario.openBeaconFeed()
+        try scenario.report(BeaconReport(isListening: false, problem: "no adapter"), from: feed)
+        #expect(scenario.engine.obstacle(to: .beacons) == .bluetoothUnavailable)
+        try scenario.report(BeaconReport(isListening: true), from: feed)
+        #expect(scenario.engine.obstacle(to: .beacons) == nil)
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        try scenario.hear([1], from: feed)
+        try scenario.authorize(.denied)
+        scenario.send(.disconnected(feed))
+        #expect(scenario.engine.obstacle(to: .beacons) == .noBeaconProgram)
+        #expect(
+            scenario.beacons(to: stream).map(\.diagnostics) == [
+                [.beaconsUnavailable], [], [.beaconsUnavailable], [], [.accuracyLimited],
+                [.authorizationDenied],
+            ]
+        )
+        #expect(scenario.beacons(to: stream).allSatisfy { $0.beacons.isEmpty })
+    }
+
+    @Test("keeps no receiver of positions on")
+    func receivers() throws {
+        var scenario = try Scenario.known()
+        _ = scenario.followBeacons()
+        #expect(scenario.engine.receiverNeed == nil)
+    }
+
+    @Test("tells nothing of what a program reports that is no feed, or when nobody wants to know")
+    func foreignReports() throws {
+        var scenario = try Scenario.known()
+        let feed = scenario.openBeaconFeed()
+        let stranger = scenario.follow()
+        #expect(throws: (any Error).self) { try scenario.hear([1], from: stranger) }
+        try scenario.hear([1], from: feed)
+        #expect(scenario.beacons(to: scenario.followBeacons()).allSatisfy { $0.beacons.isEmpty })
+    }
+}

@@ -1,0 +1,197 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A region around beacons")
+struct BeaconRegionTests {
+    private func scenario(_ status: AuthorizationChoice = .authorizedAlways) throws -> Scenario {
+        var scenario = Scenario()
+        try scenario.authorize(status)
+        return scenario
+    }
+
+    @Test("is entered with the first signal and left after 30 silent seconds, once each")
+    func enteredAndLeft() throws {
+        var scenario = try scenario()
+        try scenario.addBeaconRegion()
+        let feed = scenario.openBeaconFeed()
+        let stream = scenario.followEvents()
+        try scenario.hear([7], from: feed, for: 20)
+        #expect(scenario.regionEvents(on: stream) == ["in shop"])
+        scenario.advance(by: .seconds(28))
+        #expect(scenario.regionEvents(on: stream) == ["in shop"])
+        scenario.advance(by: .seconds(2))
+        #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop"])
+        try scenario.hear([8], from: feed)
+        #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop", "in shop"])
+    }
+
+    @Test("has its first state after 30 s without a signal, and nothing before")
+    func firstState() throws {
+        var scenario = try scenario()
+        try scenario.addBeaconRegion()
+        let feed = scenario.openBeaconFeed()
+        try scenario.report(BeaconReport(isListening: true), from: feed)
+        let stream = scenario.followEvents()
+        #expect(try scenario.engine.state(of: scenario.region("shop")) == .unknown)
+        scenario.advance(by: .seconds(30))
+        #expect(scenario.regionEvents(on: stream) == ["out of shop"])
+        #expect(try scenario.engine.state(of: scenario.region("shop")) == .unsatisfied)
+    }
+
+    @Test("concerns only the beacons of its condition")
+    func condition() throws {
+        var scenario = try scenario()
+        for (index, condition) in BeaconCondition.some.enumerated() {
+            try scenario.addBeaconRegion("r\(index)", condition, assumingInside: false)
+        }
+        let feed = scenario.openBeaconFeed()
+        let stream = scenario.followEvents()
+        try scenario.hear([7], from: feed)
+        #expect(scenario.regionEvents(on: stream) == ["in r0", "in r1"])
+        try scenario.hear([1], from: feed)
+        #expect(scenario.regionEvents(on: stream) == ["in r0", "in r1", "in r2"])
+    }
+
+    @Test("is known at once if one of its beacons is in range when it is added")
+    func atOnce() throws {
+        var scenario = try scenario()
+        try scenario.addBeaconRegion("first")
+        let feed = scenario.openBeaconFeed()
+        try scenario.hear([1], from: feed, for: 3)
+        try scenario.addBeaconRegion("second")
+        try scenario.addBeaconRegion("third", BeaconCondition(uuid: .shop, major: 1, minor: 1))
+        #expect(try scenario.region("second").event?.isInside == true)
+        #expect(try scenario.region("third").event?.isInside == true)
+    }
+
+    @Test(
+        "shares its beacons with another region: both are entered and left, and one stays when the other is removed"
+    )
+    func shared() throws {
+        var scenario = try scenario()
+        try scenario.addBeaconRegion("first", assumingInside: false)
+        try scenario.addBeaconRegion("second", assumingInside: false)
+        let feed = scenario.openBeaconFeed()
+        let stream = scenario.followEvents()
+        try scenario.hear([7], from: feed)
+        #expect(scenario.regionEvents(on: stream) == ["in first", "in second"])
+        scenario.advance(by: .seconds(30))
+        #expect(scenario.regionEvents(on: stream).suffix(2) == ["out of first", "out of second"])
+        try scenario.call(.removeRegion(.named("first")))
+        try scenario.hear([7], from: feed)
+        #expect(scenario.regionEvents(on: stream).last == "in second")
+    }
+
+    @Test("waits with its event for an app that does not run, also across a restart")
+    func restart() throws {
+        var scenario = try scenario()
+        try scenario.addBeaconRegion(assumingInside: false)
+        var feed = scenario.openBeaconFeed()
+        try scenario.hear([1], from: feed)
+        var later = scenario.restarted()
+        feed = later.openBeaconFeed()
+        try later.hear([1], from: feed, for: 5)
+        let stream = later.followEvents()
+        #expect(later.regionEvents(on: stream) == ["in shop"])
+        later.advance(by: .seconds(40))
+        #expect(later.regionEvents(on: stream) == ["in shop", "out of shop"])
+    }
+
+    @Test("is not left while nobody listens, but 30 s after somebody does again")
+    func nobodyListens() throws {
+        var scenario = try scenario()
+        try scenario.addBeaconRegion()
+        let feed = scenario.openBeaconFeed()
+        let stream = scenario.followEvents()
+        try scenario.hear([1], from: feed)
+        try scenario.report(
+            BeaconReport(isListening: false, problem: "Bluetooth is switched off"),
+            from: feed
+        )
+        scenario.advance(by: .seconds(600))
+        #expect(scenario.regionEvents(on: stream) == ["in shop"])
+        #expect(try scenario.engine.state(of: scenario.region("shop")) == .unmonitored)
+        #expect(scenario.states(on: stream).last?.diagnostics == [.beaconsUnavailable])
+        try scenario.report(BeaconReport(isListening: true), from: feed)
+        scenario.advance(by: .seconds(29))
+        #expect(scenario.regionEvents(on: stream) == ["in shop"])
+        scenario.advance(by: .seconds(1))
+        #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop"])
+        #expect(scenario.states(on: stream).last?.diagnostics == [])
+    }
+
+    @Test("tells nothing under reduced accuracy, and the state once the accuracy is full again")
+    func reduced() throws {
+        var scenario = try scenario()
+        try scenario.addBeaconRegion(assumingInside: false)
+        let feed = scenario.openBeaconFeed()
+        let stream = scenario.followEvents()
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        #expect(scenario.wishes(to: feed) == [true, false])
+        try scenario.hear([1], from: feed)
+        #expect(scenario.regionEvents(on: stream).isEmpty)
+        #expect(try scenario.engine.state(of: scenario.region("shop")) == .unmonitored)
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .full)))
+        try scenario.hear([1], from: feed)
+        #expect(scenario.regionEvents(on: stream) == ["in shop"])
+    }
+
+    @Test("needs no receiver of positions")
+    func receivers() throws {
+        var scenario = try scenario()
+        try scenario.addBeaconRegion()
+        _ = scenario.openBeaconFeed()
+        #expect(scenario.engine.receiverNeed == nil)
+        try scenario.addRegion("circle", eastMeters: 0)
+        #expect(scenario.engine.receiverNeed?.want == .significantChanges)
+    }
+
+    @Test("has nobody listen any more once the last one is removed")
+    func removed() throws {
+        var scenario = try scenario()
+        let feed = scenario.openBeaconFeed()
+        try scenario.addBeaconRegion()
+        #expect(scenario.wishes(to: feed) == [false, true])
+        try scenario.call(.removeRegion(.named("shop")))
+        #expect(scenario.wishes(to: feed) == [false, true, false])
+    }
+
+    @Test("has somebody listen only while an app may know of it")
+    func wanted() throws {
+        var scenario = try scenario(.authorizedWhenInUse)
+        try scenario.addBeaconRegion()
+        let feed = scenario.openBeaconFeed()
+        #expect(scenario.wishes(to: feed) == [false])
+        let stream = scenario.followEvents()
+        scenario.send(.disconnected(stream))
+        scenario.advance(by: .seconds(60))
+        try scenario.call(.removeRegion(.shop))
+        #expect(scenario.wishes(to: feed) == [false, true, false])
+    }
+
+    @Test("is judged in pieces, however many there are")
+    func many() throws {
+        var settings = EngineSettings()
+        settings.quotas[.regions] = 3000
+        var scenario = Scenario(settings: settings)
+        try scenario.authorize(.authorizedAlways)
+        for number in 0..<2000 {
+            try scenario.addBeaconRegion(
+                "r\(number)",
+                BeaconCondition(uuid: .shop, major: 1, minor: UInt16(number)),
+                assumingInside: true
+            )
+        }
+        let feed = scenario.openBeaconFeed()
+        try scenario.report(BeaconReport(isListening: true), from: feed)
+        // One piece at each of the engine's deadlines.
+        for _ in 0..<40 { scenario.advance(by: .seconds(1)) }
+        #expect(scenario.engine.savedState.regions.values.allSatisfy { $0.isInside == false })
+        try scenario.report(BeaconReport(isListening: false), from: feed)
+        try scenario.report(BeaconReport(isListening: true), from: feed)
+        scenario.forget()
+        scenario.advance(by: .seconds(40))
+        #expect(scenario.effects.allSatisfy { if case .commit = $0 { false } else { true } })
+    }
+}

@@ -1,0 +1,128 @@
+import TestSupport
+import Testing
+import Varlink
+import Waymark
+import WaymarkInterfaces
+
+@Suite("The delegate of a location manager", .timeLimit(.minutes(1)))
+struct LocationManagerDelegateTests: ~Copyable {
+    private let folder: TemporaryFolder
+    private var path: String { "\(folder.path)/socket" }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Notes what it is told.
+    private final class Listener: LocationManagerDelegate {
+        let told: AsyncStream<String>
+        private let continuation: AsyncStream<String>.Continuation
+
+        init() { (told, continuation) = AsyncStream.makeStream(of: String.self) }
+
+        func locationManagerDidChangeAuthorization(_ manager: LocationManager) {
+            continuation.yield("\(manager.authorization.status)")
+        }
+
+        func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location]) {
+            continuation.yield(locations.map { "\($0.coordinate.latitudeDegrees)" }.joined())
+        }
+
+        func locationManager(_ manager: LocationManager, didFailWithError error: ClientError) {
+            guard case .noLocation(let absence) = error else {
+                _ = continuation.yield("\(error)")
+                return
+            }
+            continuation.yield("no location: \(absence.reason)")
+        }
+    }
+
+    private func manager(
+        of service: FakeService
+    ) async throws -> (open: FakeService.Received, manager: LocationManager) {
+        let path = path
+        async let manager = LocationManager(
+            app: "org.example.Test",
+            on: WaymarkService(socketPath: path)
+        )
+        let open = try await service.openApp()
+        return (open, try await manager)
+    }
+
+    private static func update(_ members: String) -> Reply {
+        .partial(RawJSON(checked: #"{"sequence":1,"event":"update",\#(members)}"#))
+    }
+
+    private static func place(_ latitude: Int) -> String {
+        #""location":{"latitudeDegrees":\#(latitude),"longitudeDegrees":13,"ageSeconds":0,"source":"receiver"}"#
+    }
+
+    @Test("is told the authorization, each location, and each reason for none once, until it says stop")
+    func updates() async throws {
+        let service = try await FakeService.start(at: path)
+        let (open, manager) = try await manager(of: service)
+        let listener = await Listener()
+        manager.delegate = listener
+        var told = listener.told.makeAsyncIterator()
+        #expect(await told.next() == "notDetermined")
+        service.send(.init(sequence: 2, event: .authorization, authorization: .reduced), to: open)
+        #expect(await told.next() == "authorizedWhenInUse")
+
+        manager.startUpdatingLocation(LiveConfiguration(distanceFilterMeters: 20))
+        manager.startUpdatingLocation()
+        let follow = try await service.nextCall()
+        #expect(
+            try follow.parameters(of: LocationInterface.FollowLocation.self)
+                == .init(app: "org.example.Test", distanceFilterMeters: 20, activity: .other)
+        )
+        let steps = [
+            #""diagnostics":["authorizationRequestInProgress"]"#, Self.place(52), Self.place(53),
+            #""diagnostics":["authorizationDenied"],"text":"no""#,
+            #""diagnostics":["authorizationDenied","stationary"],"text":"still no""#, Self.place(54),
+        ]
+        for step in steps { service.reply(Self.update(step), to: follow) }
+        for expected in ["52.0", "53.0", "no location: denied", "54.0"] {
+            #expect(await told.next() == expected)
+        }
+        manager.stopUpdatingLocation()
+        await service.end(of: follow.connection)
+    }
+
+    @Test("is told one location that it asked for, or why there is none")
+    func request() async throws {
+        let service = try await FakeService.start(at: path)
+        let (_, manager) = try await manager(of: service)
+        let listener = await Listener()
+        manager.delegate = listener
+        var told = listener.told.makeAsyncIterator()
+        #expect(await told.next() == "notDetermined")
+        let replies = [
+            (#"{"text":"here",\#(Self.place(52))}"#, "52.0"),
+            (#"{"absence":{"reason":"servicesOff"},"text":"off"}"#, "no location: servicesOff"),
+        ]
+        for (reply, expected) in replies {
+            manager.requestLocation(desiredAccuracyMeters: 50)
+            manager.requestLocation()
+            let call = try await service.nextCall()
+            let parameters = try call.parameters(of: LocationInterface.GetLocation.self)
+            #expect(parameters.desiredAccuracyMeters == 50)
+            service.reply(.success(RawJSON(checked: reply)), to: call)
+            #expect(await told.next() == expected)
+        }
+    }
+
+    @Test("does not keep the manager, nor the manager the delegate")
+    func ownership() async throws {
+        let service = try await FakeService.start(at: path)
+        let (open, manager) = try await manager(of: service)
+        await Self.setShortLivedDelegate(of: manager)
+        #expect(manager.delegate == nil)
+        manager.startUpdatingLocation()
+        let follow = try await service.nextCall()
+        service.reply(Self.update(Self.place(52)), to: follow)
+        manager.close()
+        await service.end(of: open.connection)
+    }
+
+    @MainActor private static func setShortLivedDelegate(of manager: LocationManager) {
+        manager.delegate = Listener()
+    }
+}

@@ -1,0 +1,254 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import TestSupport
+import Testing
+import Varlink
+import Waymark
+import WaymarkInterfaces
+
+@Suite("The session of an app", .timeLimit(.minutes(1)))
+struct LocationManagerTests: ~Copyable {
+    private static let app = "org.example.Test"
+    private let folder: TemporaryFolder
+    private var path: String { "\(folder.path)/socket" }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A session, and the call that opened it.
+    private func open(
+        on service: FakeService
+    ) async throws -> (open: FakeService.Received, session: LocationManager) {
+        let path = path
+        async let session = LocationManager(app: Self.app, on: WaymarkService(socketPath: path))
+        let call = try await service.openApp()
+        return (call, try await session)
+    }
+
+    @Test("knows what holds from the first moment, and tells each change once to everybody who listens")
+    func changes() async throws {
+        let service = try await FakeService.start(at: path)
+        let (open, session) = try await open(on: service)
+        #expect(try open.parameters(of: LocationInterface.Open.self).app == Self.app)
+        #expect(session.authorization.status == .notDetermined)
+        #expect(session.manifest == .none)
+        var first = session.authorizations.makeAsyncIterator()
+        #expect(try await first.next()?.status == .notDetermined)
+
+        service.send(LocationInterface.Open.Reply(sequence: 2, event: .keepAlive), to: open)
+        service.send(.init(sequence: 3, event: .requestEnded, prompt: "p1", question: .whenInUse), to: open)
+        service.send(.init(sequence: 4, event: .authorization, authorization: .undecided), to: open)
+        service.send(.init(sequence: 5, event: .authorization, authorization: .reduced), to: open)
+        let changed = try #require(try await first.next())
+        #expect(changed.status == .authorizedWhenInUse && changed.accuracy == .reduced)
+        #expect(!changed.isAuthorizedForWidgetUpdates)
+        #expect(changed.unavailableServices == [.regions, .heading, .beacons])
+        #expect(session.authorization == changed)
+
+        // Whoever comes later begins with what holds now.
+        var second = session.authorizations.makeAsyncIterator()
+        #expect(try await second.next() == changed)
+        service.send(.init(sequence: 6, event: .authorization, authorization: .undecided), to: open)
+        #expect(try await first.next()?.status == .notDetermined)
+        #expect(try await second.next()?.status == .notDetermined)
+    }
+
+    @Test(
+        "says what became of a request",
+        arguments: [
+            (.authorizationRequestInProgress, .inProgress), (.noAgent, .noAgent),
+            (.notInUse, .notAsked(.notInUse)), (.alreadyDetermined, .notAsked(.alreadyDetermined)),
+            (.allowedOnce, .notAsked(.allowedOnce)), (.alwaysWasAsked, .notAsked(.alwaysWasAsked)),
+            (.restricted, .notAsked(.restricted)), (.servicesOff, .notAsked(.servicesOff)),
+            (.notAuthorized, .notAsked(.notAuthorized)),
+            (.alreadyFullAccuracy, .notAsked(.alreadyFullAccuracy)),
+        ] as [(LocationInterface.Outcome, AuthorizationRequestOutcome)]
+    )
+    func outcomes(told: LocationInterface.Outcome, outcome: AuthorizationRequestOutcome) async throws {
+        let service = try await FakeService.start(at: path)
+        let (_, session) = try await open(on: service)
+        async let asked = session.requestWhenInUseAuthorization()
+        let call = try await service.nextCall()
+        #expect(
+            try call.parameters(of: LocationInterface.RequestAuthorization.self)
+                == .init(session: "s1", level: .whenInUse)
+        )
+        service.reply(
+            .success(RawJSON(checked: #"{"outcome":"\#(told.rawValue)","text":"because"}"#)),
+            to: call
+        )
+        #expect(try await asked == outcome)
+        #expect(outcome.description == told.rawValue)
+    }
+
+    @Test("asks for always, and for full accuracy with its purpose")
+    func otherRequests() async throws {
+        let service = try await FakeService.start(at: path)
+        let (_, session) = try await open(on: service)
+        let answer = RawJSON(checked: #"{"outcome":"noAgent","text":"nobody"}"#)
+        async let always = session.requestAlwaysAuthorization()
+        let first = try await service.nextCall()
+        #expect(try first.parameters(of: LocationInterface.RequestAuthorization.self).level == .always)
+        service.reply(.success(answer), to: first)
+        #expect(try await always == .noAgent)
+        async let precise = session.requestTemporaryFullAccuracyAuthorization(purposeKey: "Radar")
+        let second = try await service.nextCall()
+        #expect(
+            try second.parameters(of: LocationInterface.RequestTemporaryFullAccuracy.self)
+                == .init(session: "s1", purpose: "Radar")
+        )
+        service.reply(.success(answer), to: second)
+        #expect(try await precise == .noAgent)
+    }
+
+    @Test(
+        "refuses a request with the reason",
+        arguments: [
+            (
+                LocationInterface.MissingPurpose.name, #"{"app":"org.example.Test","key":"AlwaysPurpose"}"#,
+                ClientError.missingPurpose(app: "org.example.Test", key: "AlwaysPurpose")
+            ),
+            (
+                LocationInterface.QuotaExceeded.name,
+                #"{"quota":"requests","limit":64,"reason":"too many wait: wait for them"}"#,
+                .quotaExceeded("too many wait: wait for them")
+            ),
+            (
+                "org.varlink.service.PermissionDenied", "{}",
+                .permissionDenied(method: "io.waymark.Location.RequestAuthorization")
+            ),
+        ]
+    )
+    func refusedRequest(error: String, parameters: String, expected: ClientError) async throws {
+        let service = try await FakeService.start(at: path)
+        let (_, session) = try await open(on: service)
+        let asked = Task { try await session.requestAlwaysAuthorization() }
+        service.reply(.failure(error, RawJSON(checked: parameters)), to: try await service.nextCall())
+        await #expect(throws: expected) { try await asked.value }
+    }
+
+    @Test("cannot be opened where nobody listens, with a name that is none, or as another app")
+    func cannotOpen() async throws {
+        let path = path
+        await #expect(throws: ClientError.cannotConnect(path: path, reason: "No such file or directory")) {
+            try await LocationManager(app: Self.app, on: WaymarkService(socketPath: path))
+        }
+        await #expect(throws: ClientError.invalidName("../app")) {
+            try await LocationManager(app: "../app", on: WaymarkService(socketPath: path))
+        }
+        let service = try await FakeService.start(at: path)
+        let opening = Task { try await LocationManager(app: Self.app, on: WaymarkService(socketPath: path)) }
+        let mismatch = #"{"claimed":"org.example.Test","apps":["org.example.Other"],"reason":"it is Other"}"#
+        service.reply(
+            .failure(LocationInterface.AppMismatch.name, RawJSON(checked: mismatch)),
+            to: try await service.nextCall()
+        )
+        await #expect(throws: ClientError.anotherApp("it is Other")) { _ = try await opening.value }
+    }
+
+    @Test("is opened again when the service comes back, and a restart by itself is no change")
+    func restart() async throws {
+        let service = try await FakeService.start(at: path)
+        let (open, session) = try await open(on: service)
+        var changes = session.authorizations.makeAsyncIterator()
+        _ = try await changes.next()
+        service.close(open)
+        let again = try await service.openApp(named: "s2")
+        service.send(.init(sequence: 2, event: .authorization, authorization: .reduced), to: again)
+        #expect(try await changes.next()?.accuracy == .reduced)
+        async let asked = session.requestWhenInUseAuthorization()
+        let call = try await service.nextCall()
+        #expect(try call.parameters(of: LocationInterface.RequestAuthorization.self).session == "s2")
+        service.reply(.success(RawJSON(checked: #"{"outcome":"alreadyDetermined","text":""}"#)), to: call)
+        #expect(try await asked == .notAsked(.alreadyDetermined))
+    }
+
+    @Test("ends its changes with the reason when the service comes back and refuses the app")
+    func refusedAgain() async throws {
+        let service = try await FakeService.start(at: path)
+        let (open, session) = try await open(on: service)
+        var changes = session.authorizations.makeAsyncIterator()
+        _ = try await changes.next()
+        service.close(open)
+        service.reply(.failure(.permissionDenied), to: try await service.nextCall())
+        let refused = ClientError.permissionDenied(method: "io.waymark.Location.Open")
+        await #expect(throws: refused) { try await changes.next() }
+        await #expect(throws: refused) { try await session.requestWhenInUseAuthorization() }
+    }
+
+    @Test("is over when it is closed or given up: the stream ends, and so do the changes")
+    func closed() async throws {
+        let service = try await FakeService.start(at: path)
+        let (open, session) = try await open(on: service)
+        var changes = session.authorizations.makeAsyncIterator()
+        _ = try await changes.next()
+        session.close()
+        #expect(try await changes.next() == nil)
+        await service.end(of: open.connection)
+        let again = try await self.open(on: service).open
+        await service.end(of: again.connection)
+    }
+
+    @Test("tells the service the manifest of its person first, and goes on without it where it is refused")
+    func manifest() async throws {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let path = "\(folder.path)/socket"
+            let text = "[App]\nIdentifier=org.example.Test\nName=Test\n"
+            try folder.write(text, to: "waymark/apps/org.example.Test.app")
+            setenv("XDG_DATA_HOME", folder.path, 1)
+            let service = try await FakeService.start(at: path)
+            let refusal = RawJSON(checked: #"{"mistakes":["line 3"]}"#)
+            func registered(_ outcome: String) -> RawJSON {
+                RawJSON(
+                    checked: #"{"app":"org.example.Test","outcome":"\#(outcome)","missingCapabilities":[]}"#
+                )
+            }
+            let (added, hidden) = (registered("added"), registered("hidden"))
+            let rows: [(Reply, ManifestRegistration)] = [
+                (.success(added), .registered), (.success(hidden), .hidden),
+                (
+                    .failure(SettingsInterface.BadManifest.name, refusal),
+                    .refused(.badManifest(mistakes: ["line 3"]))
+                ),
+            ]
+            for (reply, manifest) in rows {
+                async let session = LocationManager(
+                    app: "org.example.Test",
+                    on: WaymarkService(socketPath: path)
+                )
+                let call = try await service.nextCall()
+                let parameters = try call.parameters(of: SettingsInterface.RegisterManifest.self)
+                try #require(parameters == .init(text: text))
+                service.reply(reply, to: call)
+                let open = try await service.openApp()
+                try #require(try await session.manifest == manifest)
+                try await session.close()
+                await service.end(of: open.connection)
+            }
+        }
+    }
+
+    @Test("leaves neither descriptor nor thread behind")
+    func leavesNothing() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let path = "\(folder.path)/socket"
+            setenv("XDG_DATA_HOME", folder.path, 1)
+            let service = try await FakeService.start(at: path)
+            let before = try Residue.now()
+            for _ in 1...20 {
+                async let opening = LocationManager(
+                    app: "org.example.Test",
+                    on: WaymarkService(socketPath: path)
+                )
+                let open = try await service.openApp()
+                let session = try await opening
+                for try await _ in session.authorizations { break }
+                session.close()
+                await service.end(of: open.connection)
+            }
+            while try Residue.now() != before { await Task.yield() }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import LocationModel
+import TerminalScreen
+import Testing
+import Varlink
+import WaymarkInterfaces
+
+@testable import waymarkctl
+
+@Suite("The monitor's content and view")
+struct MonitorTests {
+    private static func widget(_ name: String, leaves: Double? = nil, reload: Double? = nil)
+        -> InspectInterface.Widget
+    {
+        InspectInterface.Widget(
+            widget: name,
+            app: "org.example.weather",
+            kind: "today",
+            user: 4_000_000,
+            family: .small,
+            configuration: RawJSON(checked: "{}"),
+            visible: false,
+            alwaysInView: false,
+            inUse: leaves != nil,
+            inUseForSeconds: leaves,
+            nextReload: .init(waitsFor: .budget, remainingSeconds: reload, text: "in a while")
+        )
+    }
+
+    private static func decision(_ number: Int, _ text: String) -> InspectInterface.Decision {
+        InspectInterface.Decision(
+            number: number,
+            time: "2026-11-22T10:00:00Z",
+            decision: "reload",
+            widget: "w1",
+            text: text,
+            evidence: RawJSON(checked: "{}")
+        )
+    }
+
+    private static func snapshot(_ widgets: [InspectInterface.Widget]) -> MonitorContent.Snapshot {
+        let status = InspectInterface.GetStatus.Reply(
+            version: "1",
+            uptimeSeconds: 5,
+            simulated: false,
+            servicesOn: true,
+            servicesOffForEverybody: false,
+            receiversWanted: true,
+            receiversOn: true,
+            receiversSinceSeconds: 1,
+            receiversReason: "w1 is in view",
+            consumers: [],
+            backgroundApps: [],
+            receivers: [
+                .init(
+                    number: 0,
+                    name: "gpsd://localhost",
+                    state: .absent,
+                    sinceSeconds: 3,
+                    retryAfterSeconds: 2,
+                    followed: false,
+                    onSeconds: 3
+                )
+            ],
+            statedPlace: .none,
+            apps: 0,
+            widgets: 250,
+            sessions: 1,
+            prompts: 0,
+            agents: 0,
+            startsPrograms: false,
+            programs: [],
+            inUseWindowSeconds: 900,
+            significantDistanceMeters: 500,
+            significantIntervalSeconds: 300
+        )
+        return MonitorContent.Snapshot(status: status, apps: [], widgets: widgets)
+    }
+
+    @Test("counts down to zero without asking the service, and knows when the first countdown ends")
+    func countdowns() throws {
+        var content = MonitorContent()
+        #expect(content.aged(to: .now) == nil && content.changesAt == nil)
+        let start = ContinuousClock.now
+        content.put(Self.snapshot([Self.widget("w1", leaves: 60, reload: 4)]), at: start)
+        #expect(content.changesAt == start + .seconds(2))
+        let later = try #require(content.aged(to: start + .seconds(10)))
+        #expect(later.widgets[0].inUseForSeconds == 50)
+        #expect(later.widgets[0].nextReload?.remainingSeconds == 0)
+        #expect(later.status.uptimeSeconds == 15)
+        #expect(later.status.receivers[0].retryAfterSeconds == 0)
+        let text = MonitorText(output: Output(isUTC: true), columns: 100, filter: "").state(later)
+            .map(\.text)
+        #expect(
+            text.contains { $0.contains("w1") && $0.contains("for 0:50") && $0.contains("its budget, 0:00") }
+        )
+        #expect(text.contains("WIDGETS  1 of 250"))
+    }
+
+    @Test(arguments: [
+        (0.0, "0:00"), (6.2, "0:07"), (899, "14:59"), (7511, "2:05:11"), (-4, "0:00"), (.infinity, "long"),
+    ])
+    func clocks(seconds: Double, text: String) { #expect(countdown(seconds) == text) }
+
+    @Test("keeps the latest decisions, and begins again with a new stream")
+    func decisions() {
+        var content = MonitorContent()
+        content.add(.init(sequence: 1, decisions: (1...400).map { Self.decision($0, "old") }))
+        content.add(.init(sequence: 2, decisions: (401...600).map { Self.decision($0, "old") }))
+        #expect(content.decisions.count == MonitorContent.decisionLimit)
+        #expect(content.decisions.last?.number == 600)
+        content.add(.init(sequence: 1, decisions: [Self.decision(1, "new")]))
+        #expect(content.decisions.map(\.text) == ["new"])
+    }
+
+    @Test("breaks reasons into lines that fit, in narrow windows below their beginning")
+    func lines() {
+        let decisions = [Self.decision(1, "receivers on: w1 is in view, and wants each fix as it comes")]
+        for columns in [20, 34, 60, 200] {
+            let text = MonitorText(output: Output(isUTC: true), columns: columns, filter: "")
+            let lines = text.decisions(decisions).map(\.text)
+            #expect(lines.dropFirst().allSatisfy { $0.count <= columns && $0.hasPrefix("    ") })
+            let words = lines.flatMap { $0.split(separator: " ") }
+            #expect(words.suffix(2) == ["it", "comes"])
+        }
+        let filtered = MonitorText(output: Output(isUTC: true), columns: 80, filter: "EACH FIX")
+        #expect(!filtered.decisions(decisions).isEmpty)
+        #expect(MonitorText(output: Output(), columns: 80, filter: "w2").decisions(decisions).isEmpty)
+    }
+
+    @Test("never shows control characters of others")
+    func harmless() {
+        var snapshot = Self.snapshot([])
+        snapshot.status.receiversReason = "a\u{1B}]0;b"
+        let text = MonitorText(output: Output(), columns: 80, filter: "")
+        let lines = text.state(snapshot) + text.decisions([Self.decision(1, "x\u{1B}[2J\ny")])
+        #expect(lines.allSatisfy { line in line.text.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
+    }
+
+    @Test("obeys keys: scrolls the chosen half within its content, filters, pauses, helps, quits")
+    func keys() {
+        var view = MonitorView()
+        func press(_ keys: TerminalScreen.Key...) -> Bool {
+            keys.reduce(true) { $0 && view.press($1, page: 10) }
+        }
+        #expect(press(.down, .pageDown) && view.stateOffset == 11)
+        view.limit(stateOffset: 5, decisionsOffset: -3)
+        #expect(view.stateOffset == 5 && view.decisionsOffset == 0)
+        #expect(press(.tab, .up, .up, .down) && view.decisionsOffset == 1)
+        #expect(press(.end) && view.decisionsOffset == 0)
+        #expect(press(.character("/"), .character("q"), .character("p"), .backspace))
+        #expect(view.filter == "q" && view.isTyping && !view.isPaused)
+        #expect(press(.enter) && !view.isTyping && view.filter == "q")
+        #expect(press(.escape) && view.filter.isEmpty)
+        #expect(press(.character("p")) && view.isPaused)
+        #expect(press(.character("?")) && view.showsHelp)
+        #expect(press(.character("p")) && !view.showsHelp && view.isPaused)
+        #expect(!press(.character("q")))
+    }
+}
+
+@Suite("The progress of a long command")
+struct ProgressTests {
+    @Test(arguments: [
+        (0.25, 10, "25 %, 0:30 left, at 06:30"), (0.999, 1000, "99 %, 0:02 left, at 06:30"),
+        (0, 5, "0 %, unknown time left, at 06:30"), (1, 5, "100 %, 0:00 left, at 06:30"),
+    ])
+    func text(share: Double, seconds: Int, text: String) {
+        #expect(Progress.text(share, after: .seconds(seconds), at: "06:30") == text)
+    }
+}
