@@ -9,6 +9,7 @@ import WaymarkInterfaces
 @Suite(
     "The board in a browser",
     .enabled(if: Browser.obstacle == nil, "\(Browser.obstacle ?? "")"),
+    .ownThreads,
     .timeLimit(.minutes(5))
 )
 struct BoardPageTests {

@@ -4,7 +4,11 @@ import Testing
 
 @Suite("The page of a report")
 struct ReportPageTests {
-    @Test("shows every event and its reason, by pointer, keyboard and screen reader", .timeLimit(.minutes(3)))
+    @Test(
+        "shows every event and its reason, by pointer, keyboard and screen reader",
+        .ownThreads,
+        .timeLimit(.minutes(3))
+    )
     func inBrowser() async throws {
         let folder = try TemporaryFolder()
         let page = folder.path + "/drive.html"

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A daemon with bad state", .timeLimit(.minutes(5)))
+@Suite("A daemon with bad state", .ownThreads, .timeLimit(.minutes(5)))
 struct BadStateTests {
     private static let decision = SettingsInterface.Authorize(
         app: "org.example.app",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A bar", .timeLimit(.minutes(3)))
+@Suite("A bar", .ownThreads, .timeLimit(.minutes(3)))
 struct BarTests: ~Copyable {
     private static let app = "org.example.app"
     private static let kind = "\(app)/where"

@@ -9,6 +9,7 @@ import WaymarkInterfaces
 @Suite(
     "Beacons, with the real daemon, the real program and a mocked BlueZ",
     .enabled(if: MockedBlueZ.obstacle == nil, "\(MockedBlueZ.obstacle ?? "")"),
+    .ownThreads,
     .timeLimit(.minutes(3))
 )
 struct BeaconTests {

@@ -5,7 +5,7 @@ import Testing
 import Waymark
 import WaymarkInterfaces
 
-@Suite("A client that comes and goes", .timeLimit(.minutes(10)))
+@Suite("A client that comes and goes", .ownThreads, .timeLimit(.minutes(10)))
 struct ClientChurnTests: ~Copyable {
     private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Other implementations of the protocol", .timeLimit(.minutes(5)))
+@Suite("Other implementations of the protocol", .ownThreads, .timeLimit(.minutes(5)))
 struct ConformanceTests {
     private static let checker = Checkout.tools + "/uapi20check.py"
 

@@ -7,6 +7,7 @@ import WaymarkInterfaces
 @Suite(
     "waymark-session on a real session bus",
     .enabled(if: NotificationDesktop.obstacle == nil, "\(NotificationDesktop.obstacle ?? "")"),
+    .ownThreads,
     .timeLimit(.minutes(2))
 )
 struct DesktopQuestionTests {

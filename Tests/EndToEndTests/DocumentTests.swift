@@ -5,7 +5,7 @@ import Waymark
 import WaymarkInterfaces
 
 /// What the documents show can be done as it is written.
-@Suite("The examples of the documents", .timeLimit(.minutes(5)))
+@Suite("The examples of the documents", .ownThreads, .timeLimit(.minutes(5)))
 struct DocumentTests: ~Copyable {
     private static let app = "org.example.WhereAmI"
 

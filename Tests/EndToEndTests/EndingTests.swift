@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A command that goes on", .timeLimit(.minutes(3)))
+@Suite("A command that goes on", .ownThreads, .timeLimit(.minutes(3)))
 struct EndingTests: ~Copyable {
     private static let app = "org.example.app"
     private static let widgets = 200
@@ -19,9 +19,7 @@ struct EndingTests: ~Copyable {
     private func placeWidgets(at daemon: DaemonProcess) async throws -> ScriptedProvider {
         let provider = try await ScriptedProvider(daemon)
         let client = try ScriptedClient(daemon)
-        try await client.onItsOwnThread { client in
-            for _ in 0..<Self.widgets { try client.call(HostInterface.Place(app: Self.app, kind: "where")) }
-        }
+        for _ in 0..<Self.widgets { try client.call(HostInterface.Place(app: Self.app, kind: "where")) }
         return provider
     }
 

@@ -32,6 +32,7 @@ final class FakeReceiver {
     "A real gpsd",
     .enabled(if: FakeReceiver.isInstalled, "gpsfake is not installed"),
     .serialized,
+    .ownThreads,
     .timeLimit(.minutes(5))
 )
 struct GPSDTests {

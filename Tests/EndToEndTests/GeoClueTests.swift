@@ -8,6 +8,7 @@ import WaymarkInterfaces
 @Suite(
     "A program written for GeoClue, with the real daemon and bus",
     .enabled(if: PrivateBus.obstacle == nil, "\(PrivateBus.obstacle ?? "")"),
+    .ownThreads,
     .timeLimit(.minutes(3))
 )
 struct GeoClueTests: ~Copyable {

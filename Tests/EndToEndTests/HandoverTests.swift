@@ -8,7 +8,7 @@ import VarlinkSocket
 import Waymark
 import WaymarkInterfaces
 
-@Suite("Over a restart under a service manager", .timeLimit(.minutes(5)))
+@Suite("Over a restart under a service manager", .ownThreads, .timeLimit(.minutes(5)))
 struct HandoverTests: ~Copyable {
     private static let app = "org.example.app"
     private let folder: TemporaryFolder

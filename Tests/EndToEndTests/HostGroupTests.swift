@@ -6,6 +6,7 @@ import WaymarkInterfaces
 @Suite(
     "Another user in the group of hosts",
     .enabled(if: Stranger.isPossible, "only root can act as another user"),
+    .ownThreads,
     .timeLimit(.minutes(2))
 )
 struct HostGroupTests {

@@ -7,6 +7,7 @@ struct HostileTests {
     @Test(
         "with every means at once takes neither the service, its memory nor its journal from another user",
         .enabled(if: getuid() == 0, "only root can take the identity of two users"),
+        .ownThreads,
         .timeLimit(.minutes(5))
     )
     func everyMeans() async throws {

@@ -5,7 +5,7 @@ import Testing
 import Varlink
 import WaymarkInterfaces
 
-@Suite("The journal", .timeLimit(.minutes(5)))
+@Suite("The journal", .ownThreads, .timeLimit(.minutes(5)))
 struct JournalTests {
     private static let app = "org.example.app"
 
@@ -16,11 +16,9 @@ struct JournalTests {
 
     /// Denies and authorizes the app in turn.
     private func decide(_ client: ScriptedClient, times: Int) async throws {
-        try await client.onItsOwnThread { client in
-            for number in 0..<times {
-                let status: AuthorizationChoice = number.isMultiple(of: 2) ? .denied : .authorizedAlways
-                try client.call(SettingsInterface.Authorize(app: Self.app, status: status))
-            }
+        for number in 0..<times {
+            let status: AuthorizationChoice = number.isMultiple(of: 2) ? .denied : .authorizedAlways
+            try client.call(SettingsInterface.Authorize(app: Self.app, status: status))
         }
     }
 

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("A provider as in the document", .timeLimit(.minutes(3)))
+@Suite("A provider as in the document", .ownThreads, .timeLimit(.minutes(3)))
 struct LanguageTests: ~Copyable {
     private static let app = "org.example.app"
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A launcher", .timeLimit(.minutes(2)))
+@Suite("A launcher", .ownThreads, .timeLimit(.minutes(2)))
 struct LauncherTests {
     private let receiver = "gpsd://localhost:1"
 

@@ -7,7 +7,7 @@ import Varlink
 import VarlinkSocket
 import WaymarkInterfaces
 
-@Suite("The limits of the daemon", .timeLimit(.minutes(5)))
+@Suite("The limits of the daemon", .ownThreads, .timeLimit(.minutes(5)))
 struct LimitTests {
     @Test("leave no descriptor open after a hundred clients that connect, stream and vanish")
     func noDescriptorsLeft() async throws {

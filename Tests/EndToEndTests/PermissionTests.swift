@@ -8,6 +8,7 @@ import WaymarkInterfaces
 @Suite(
     "Another user",
     .enabled(if: Stranger.isPossible, "only root can act as another user"),
+    .ownThreads,
     .timeLimit(.minutes(5))
 )
 struct PermissionTests {

@@ -5,7 +5,7 @@ import Testing
 import Varlink
 import WaymarkInterfaces
 
-@Suite("What is long is sent in pieces", .timeLimit(.minutes(5)))
+@Suite("What is long is sent in pieces", .ownThreads, .timeLimit(.minutes(5)))
 struct PieceTests {
     private static let app = "org.example.app"
 
@@ -17,11 +17,9 @@ struct PieceTests {
         )
         let provider = try await ScriptedProvider(daemon, wantsLocation: false)
         let client = try ScriptedClient(daemon)
-        let placed = try await client.onItsOwnThread { client in
-            try (0..<210).map { number in
-                try client.call(SettingsInterface.Authorize(app: "org.example.a\(number)", status: .denied))
-                return try client.call(HostInterface.Place(app: Self.app, kind: "where")).widget
-            }
+        let placed = try (0..<210).map { number in
+            try client.call(SettingsInterface.Authorize(app: "org.example.a\(number)", status: .denied))
+            return try client.call(HostInterface.Place(app: Self.app, kind: "where")).widget
         }
 
         var (listed, pages) = ([String](), 0)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("The state of receivers", .timeLimit(.minutes(5)))
+@Suite("The state of receivers", .ownThreads, .timeLimit(.minutes(5)))
 struct ReceiverStateTests {
     private static let app = "org.example.app"
 

@@ -6,6 +6,7 @@ import WaymarkInterfaces
 @Suite(
     "A program in a sandbox",
     .enabled(if: SandboxedProgram.isPossible, "bubblewrap makes the sandbox"),
+    .ownThreads,
     .timeLimit(.minutes(5))
 )
 struct SandboxTests {

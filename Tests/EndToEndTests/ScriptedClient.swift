@@ -25,20 +25,6 @@ struct ScriptedClient {
         return try Parameters.Reply(json: reply)
     }
 
-    /// Makes many calls on a thread of their own: a loop of them would keep other tests from the threads of tasks.
-    ///
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws, or `SystemError` if there can be no thread.
-    func onItsOwnThread<Value: Sendable>(
-        _ body: @escaping @Sendable (ScriptedClient) throws -> Value
-    ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            do {
-                try Thread.start(named: "calls") { continuation.resume(with: Result { try body(self) }) }
-            } catch { continuation.resume(throwing: error) }
-        }
-    }
-
     /// Places a widget of the scripted provider's app, authorizes the app when-in-use, and marks the widget as in view.
     ///
     /// - Parameter session: The session of the host that shows it; `nil` for no host's.

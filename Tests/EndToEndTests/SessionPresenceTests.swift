@@ -38,6 +38,7 @@ private final class SessionManager: BusObject {
 @Suite(
     "A bar that cannot tell whether it is seen",
     .enabled(if: PrivateBus.obstacle == nil, "\(PrivateBus.obstacle ?? "")"),
+    .ownThreads,
     .timeLimit(.minutes(2))
 )
 struct SessionPresenceTests {

@@ -43,6 +43,7 @@ private final class SettableClock {
 @Suite(
     "A running service whose clock is set",
     .enabled(if: SettableClock.compiler != nil, "there is no C compiler"),
+    .ownThreads,
     .timeLimit(.minutes(3))
 )
 struct SetClockTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A provider that reads slowly", .timeLimit(.minutes(5)))
+@Suite("A provider that reads slowly", .ownThreads, .timeLimit(.minutes(5)))
 struct SlowProviderTests {
     private static let app = "org.example.app"
     private static let widgets = 1500
@@ -31,9 +31,7 @@ struct SlowProviderTests {
             let first = try await ScriptedProvider(daemon, app: Self.app)
             withExtendedLifetime(first) {}
         }
-        try await client.onItsOwnThread { client in
-            for _ in 0..<Self.widgets { try client.call(HostInterface.Place(app: Self.app, kind: "where")) }
-        }
+        for _ in 0..<Self.widgets { try client.call(HostInterface.Place(app: Self.app, kind: "where")) }
         let provider = try await ScriptedProvider(daemon, app: Self.app)
         // All are asked for at the first fix; each location is on record before it is sent.
         try await waiting(until: "locations to be given") {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A program that is stopped for ten minutes", .timeLimit(.minutes(5)))
+@Suite("A program that is stopped for ten minutes", .ownThreads, .timeLimit(.minutes(5)))
 struct StoppedProgramTests: ~Copyable {
     private static let app = "org.example.app"
     private static let seconds = 600

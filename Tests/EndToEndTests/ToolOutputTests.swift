@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("What waymarkctl prints", .serialized, .timeLimit(.minutes(5)))
+@Suite("What waymarkctl prints", .serialized, .ownThreads, .timeLimit(.minutes(5)))
 struct ToolOutputTests {
     private static let app = "org.example.app"
 
@@ -138,10 +138,8 @@ struct ToolOutputTests {
                 message: "no\u{1B}[2J\nerror: net\u{202E}work"
             )
         )
-        try await client.onItsOwnThread { client in
-            for number in 0..<300 {
-                try client.call(HostInterface.SetVisibility(widget: widget, visible: number % 2 == 0))
-            }
+        for number in 0..<300 {
+            try client.call(HostInterface.SetVisibility(widget: widget, visible: number % 2 == 0))
         }
         let tool = Tool(daemon)
         let journal = try JSON.lines(try await tool.succeed("journal", "--format", "json"))

@@ -5,7 +5,11 @@ import Waymark
 import WaymarkInterfaces
 
 /// The mistakes that a user can make, each in the library, the tool and the board.
-@Suite("A mistake that a user can make has an error that says what to do", .timeLimit(.minutes(2)))
+@Suite(
+    "A mistake that a user can make has an error that says what to do",
+    .ownThreads,
+    .timeLimit(.minutes(2))
+)
 struct UserErrorTests: ~Copyable {
     private static let app = "org.example.app"
     private let folder: TemporaryFolder

@@ -10,6 +10,7 @@ import Testing
     "The heading of a compass at a real gpsd",
     .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed"),
     .serialized,
+    .ownThreads,
     .timeLimit(.minutes(1))
 )
 struct AttitudeTests {

@@ -10,6 +10,7 @@ import Testing
     "Recordings through a real gpsd",
     .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed"),
     .serialized,
+    .ownThreads,
     .timeLimit(.minutes(1))
 )
 struct GPSDReplayTests {

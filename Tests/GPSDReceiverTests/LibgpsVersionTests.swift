@@ -6,6 +6,7 @@ import Testing
 @Suite(
     "The check of the version of libgps",
     .enabled(if: access("/usr/include/gps.h", R_OK) == 0, "gps.h is not in /usr/include"),
+    .ownThreads,
     .timeLimit(.minutes(1))
 )
 struct LibgpsVersionTests {

@@ -16,7 +16,11 @@ struct FolderTests: ~Copyable {
         for _ in 1...2 { #expect(try folder.names(endingWith: ".app") == ["a.app", "b.app"]) }
     }
 
-    @Test("opens its entries without following links or blocking on a pipe", .timeLimit(.minutes(1)))
+    @Test(
+        "opens its entries without following links or blocking on a pipe",
+        .ownThreads,
+        .timeLimit(.minutes(1))
+    )
     func opens() throws {
         try temporary.write("text", to: "file")
         #expect(symlink("file", temporary.path + "/link") == 0)
@@ -31,7 +35,7 @@ struct FolderTests: ~Copyable {
         #expect(try folder.status(of: "link").isSymbolicLink)
     }
 
-    @Test("reports changes by name, and its own removal", .timeLimit(.minutes(1)))
+    @Test("reports changes by name, and its own removal", .ownThreads, .timeLimit(.minutes(1)))
     func changes() throws {
         try temporary.write("", to: "watched/a")
         let path = temporary.path + "/watched"

@@ -7,6 +7,7 @@ import Testing
 struct NetworkServingTests {
     @Test(
         "accepts connections at its port, and returns none if none is waiting",
+        .ownThreads,
         .timeLimit(.minutes(1))
     )
     func connections() throws {
@@ -38,7 +39,7 @@ struct NetworkServingTests {
         #expect(error?.description == "Address already in use")
     }
 
-    @Test("receives the datagrams sent to it", .timeLimit(.minutes(1)))
+    @Test("receives the datagrams sent to it", .ownThreads, .timeLimit(.minutes(1)))
     func datagrams() throws {
         let socket = try DatagramSocket(address: "127.0.0.1", port: 0)
         var address = sockaddr_in(port: 0)

@@ -1,8 +1,9 @@
 import Glibc
 import LinuxSystem
+import TestSupport
 import Testing
 
-@Suite("A side task", .timeLimit(.minutes(1)))
+@Suite("A side task", .ownThreads, .timeLimit(.minutes(1)))
 struct SideTaskTests {
     /// An object whose deallocation can be observed.
     private final class Product: Sendable {}

@@ -64,6 +64,7 @@ extension MessageBus {
 @Suite(
     "A connection to a real message bus",
     .enabled(if: PrivateBus.obstacle == nil, "\(PrivateBus.obstacle ?? "")"),
+    .ownThreads,
     .timeLimit(.minutes(1))
 )
 struct MessageBusTests {

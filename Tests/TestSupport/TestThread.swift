@@ -2,8 +2,6 @@ import Glibc
 import LinuxSystem
 
 /// A thread for a blocking function, joined at the end of its lifetime.
-///
-/// It is not a task, because on a machine with two cores two blocked tests would occupy all threads of tasks.
 package final class TestThread {
     private final class Body: Sendable {
         let run: @Sendable () -> Void
@@ -11,11 +9,21 @@ package final class TestThread {
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    private var thread = pthread_t()
+    private let thread: pthread_t
 
     /// Starts running `body`.
-    package init(_ body: @escaping @Sendable () -> Void) throws {
-        let argument = Unmanaged.passRetained(Body(body)).toOpaque()
+    package init(_ body: @escaping @Sendable () -> Void) throws { thread = try Self.start(body) }
+
+    deinit { pthread_join(thread, nil) }
+
+    /// Starts running `body`, and does not wait for its end.
+    package static func detach(_ body: @escaping @Sendable () -> Void) throws {
+        pthread_detach(try start(body))
+    }
+
+    private static func start(_ body: @escaping @Sendable () -> Void) throws -> pthread_t {
+        let argument = Unmanaged.passRetained(Body(body))
+        var thread = pthread_t()
         let code = pthread_create(
             &thread,
             nil,
@@ -23,10 +31,12 @@ package final class TestThread {
                 if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
                 return nil
             },
-            argument
+            argument.toOpaque()
         )
-        guard code == 0 else { throw SystemError("pthread_create", code: code) }
+        guard code == 0 else {
+            argument.release()
+            throw SystemError("pthread_create", code: code)
+        }
+        return thread
     }
-
-    deinit { pthread_join(thread, nil) }
 }

@@ -23,8 +23,10 @@ package func waiting<Value>(
     let deadline = ContinuousClock.now + limit
     var pause = Duration.milliseconds(2)
     while true {
+        // An attempt that itself takes long says what was true at its start.
+        let isLast = ContinuousClock.now >= deadline
         if let value = try await attempt() { return value }
-        guard ContinuousClock.now < deadline else { throw Overdue("\(what()) for \(limit)") }
+        if isLast { throw Overdue("\(what()) for \(limit)") }
         try await Task.sleep(for: pause)
         pause = min(pause * 2, .milliseconds(50))
     }

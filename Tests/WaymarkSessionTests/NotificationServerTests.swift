@@ -7,6 +7,7 @@ import Testing
 @Suite(
     "A notification on a real session bus",
     .enabled(if: NotificationDesktop.obstacle == nil, "\(NotificationDesktop.obstacle ?? "")"),
+    .ownThreads,
     .timeLimit(.minutes(1))
 )
 struct NotificationServerTests {
