@@ -41,12 +41,16 @@ final class Browser {
         try await call("execute/sync", ["script": script, "args": [String]()])
     }
 
-    /// Waits until an expression is true in the present tab.
+    /// Waits until an expression is true in the present tab; until all elements are there that it uses, it is not.
     func waits(for expression: String) async throws {
-        do {
-            try await waiting(until: expression) {
-                try await run("return !!(\(expression))") as? Bool == true
+        let script = """
+            try { return !!(\(expression)) } catch (error) {
+                if (error instanceof TypeError) return false;
+                throw error;
             }
+            """
+        do {
+            try await waiting(until: expression) { try await run(script) as? Bool == true }
         } catch is Overdue {
             throw Overdue("\(expression) in: \(try await run("return document.body.innerText") ?? "")")
         }
@@ -89,8 +93,13 @@ final class Browser {
         ]
         try connection.send(method, path, headers: headers, body: text ?? "")
         let answer = try await connection.answer()
-        guard answer.status == 200 else { throw Overdue("\(path): \(answer.body.prefix(500))") }
+        guard answer.status == 200 else { throw Refusal(description: "\(path): \(answer.body.prefix(500))") }
         let json = try JSONSerialization.jsonObject(with: Data(answer.body.utf8)) as? [String: Any]
         return json?["value"]
+    }
+
+    /// What WebDriver did not do, and why.
+    private struct Refusal: Error, CustomStringConvertible {
+        let description: String
     }
 }
