@@ -1,3 +1,5 @@
+// Programs that need no tests share this module, and there is no static library to link them with.
+#if canImport(Testing)
 package import Testing
 
 /// Runs the tests of a suite on threads of their own.
@@ -30,3 +32,4 @@ private final class ThreadForEachJob: TaskExecutor {
         } catch { fatalError("\(error)") }
     }
 }
+#endif
