@@ -12,9 +12,10 @@ struct TimeLine: Hashable, Codable, Sendable {
     mutating func advance(to observedAt: MonotonicInstant) -> MonotonicInstant {
         if let latest, observedAt + shift < latest { shift = observedAt.duration(to: latest) }
         let now = observedAt + shift
-        start = start ?? now
+        let start = start ?? now
+        self.start = start
         latest = now
-        seconds = start.map { $0.duration(to: now).inSeconds } ?? 0
+        seconds = start.duration(to: now).inSeconds
         return now
     }
 }

@@ -43,6 +43,17 @@ struct ManifestReadingTests {
         #expect(manifest.extension(for: week)?.name.rawValue == "forecast")
     }
 
+    @Test("takes names of Flatpaks of 255 bytes, as Flatpak does, and none that is longer")
+    func longestFlatpak() throws {
+        func text(_ length: Int) -> String {
+            let name = "org.example." + String(repeating: "x", count: length - "org.example.".count)
+            return "[App]\nIdentifier=x\nName=X\n[Recognition]\nFlatpak=\(name)"
+        }
+        #expect(try manifest(text(255)).recognition.flatpaks.count == 1)
+        let tooLong = ManifestReading(Array(text(256).utf8), from: "m.app", fileName: nil)
+        #expect(tooLong.mistakes.count == 1)
+    }
+
     @Test("needs only an identifier and a name")
     func least() throws {
         let manifest = try manifest("[App]\nIdentifier=x\nName=X")

@@ -57,6 +57,16 @@ struct GPXReaderTests {
         #expect(read.points == [expected])
     }
 
+    @Test("has values that nothing between them changes")
+    func betweenValues() {
+        let read = points(
+            of: Self.head
+                + #"<wpt lat="1" lon="2"><ele>5</ele>6<dgpsid>7</dgpsid>8<sat>9</sat></wpt></gpx>"#
+        )
+        #expect(read.points.map(\.elevationMeters) == [5])
+        #expect(read.points.map(\.satellitesUsed) == [9])
+    }
+
     @Test("has times with an offset and a Z, and counts those that cannot be read")
     func times() {
         let times = ["2026-05-12T06:30:00+00:00Z", "2026-05-12T08:30:00+02:00Z", "12.05.2026 \u{7}", "noon"]

@@ -93,4 +93,19 @@ struct ManyRegionsTests {
         let clear = try #require(watch.clearMeters)
         #expect(abs(clear - 2000) < 2)
     }
+
+    @Test("farther away than it looked leave less to go, the farther the machine goes")
+    func clearanceOnTheWay() throws {
+        var watch = RegionWatch()
+        let home = try place(48, 11)
+        let center = home.offset(eastMeters: 31_000, northMeters: 0)
+        let circle = try #require(CircleShape(center: center, radiusMeters: 1000))
+        watch.add(RegionNumber(1), .circle(circle), isInside: false)
+        let now = MonotonicInstant.systemEpoch
+        for meters in [0.0, 20_000] {
+            let here = SurfacePoint(home.offset(eastMeters: meters, northMeters: 0))
+            _ = watch.consider(here, error95Meters: 5, observedAt: now, at: now)
+            #expect(try #require(watch.clearMeters) < 30_010 - meters)
+        }
+    }
 }

@@ -107,6 +107,21 @@ struct RegionWatchTests {
         #expect(walk.stay(20).map(\.isInside) == [true])
     }
 
+    @Test("that is a square is entered at a quarter of its side, whatever the error of the fixes")
+    func depthOfSquare() throws {
+        let corners = [(-200.0, -200.0), (200, -200), (200, 200), (-200, 200), (-200, -200)]
+        let ring = corners.map { Walk.center.offset(eastMeters: $0.0, northMeters: $0.1) }
+        let square = RegionShape.polygons(try #require(PolygonShape(polygons: [[ring]])))
+        var watch = RegionWatch()
+        watch.add(home, square, isInside: false)
+        var walk = Walk(watch, square)
+        walk.error95Meters = 200
+        #expect(walk.go(to: 110).isEmpty)
+        #expect(walk.stay(30).isEmpty)
+        #expect(walk.go(to: 90).isEmpty)
+        #expect(walk.stay(20).map(\.isInside) == [true])
+    }
+
     @Test("whose edge runs through a resting place stays as it is, although the receiver wanders")
     func restOnEdge() throws {
         var walk = try Walk(radiusMeters: 200, from: 0)

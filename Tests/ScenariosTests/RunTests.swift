@@ -25,6 +25,19 @@ struct RunTests {
         #expect(outcome.duration > .seconds(3600))
     }
 
+    @Test("has kinds that want no location")
+    func withoutLocation() throws {
+        let text = """
+            app calendar org.example.Calendar
+            kinds calendar day without location
+            08:00 add w calendar day
+            show w
+            +10s expect receivers off
+            expect status w ready
+            """
+        #expect(try run(text).outcome.failures.isEmpty)
+    }
+
     static let failures: [(line: String, found: String)] = [
         ("expect status w denied", "it is fix"),
         ("expect receivers off", "receivers are on"),

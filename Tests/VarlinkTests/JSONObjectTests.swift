@@ -44,6 +44,13 @@ struct JSONObjectTests {
         #expect(throws: reason) { try JSONObject(Array(text.utf8)) }
     }
 
+    @Test("is no array where an array is expected", arguments: [#""x""#, #"{"a":"b"}"#, "1", "true"])
+    func noArray(_ text: String) throws {
+        let object = try JSONObject(Array(#"{"names":\#(text)}"#.utf8))
+        let value = try #require(object["names"])
+        #expect(throws: ParameterProblem.self) { try [String](reading: value) }
+    }
+
     @Test(
         "is refused when it is not UTF-8",
         arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82], [0xF5, 0x80, 0x80, 0x80]]

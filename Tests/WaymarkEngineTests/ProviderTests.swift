@@ -54,6 +54,17 @@ struct ProviderTests {
         #expect(scenario.requests.isEmpty)
     }
 
+    @Test("that has gone is told nothing more")
+    func gone() throws {
+        var (scenario, _, older) = try Scenario.viewed()
+        let newer = scenario.connectProvider()
+        scenario.disconnect(older)
+        scenario.forget()
+        try scenario.authorize(.denied)
+        #expect(!scenario.providerEvents(to: newer).isEmpty)
+        #expect(scenario.providerEvents(to: older).isEmpty)
+    }
+
     @Test("that connected last of two for a kind is asked, and the other after it has gone")
     func twoProviders() throws {
         var (scenario, _, older) = try Scenario.viewed()

@@ -6,7 +6,7 @@ package struct ScenarioRun {
     /// An app with its provider while the scenario runs.
     struct Program {
         var behaviour = ProviderBehaviour.answers(after: .zero, next: .never)
-        var isProviderRunning = true
+        var isProviderRunning: Bool
         var provider: SessionIdentifier?
 
         /// The session of the app while it is in use.

@@ -38,7 +38,6 @@ struct StartQueue: Hashable, Codable, Sendable {
 
     /// Returns the users who may have another program started since the last call.
     mutating func drainFreed() -> [UserIdentifier] {
-        guard !freed.isEmpty else { return [] }
         defer { freed = [] }
         return freed.sorted()
     }

@@ -112,6 +112,24 @@ struct ReloadBudgetTests {
         #expect(scenario.requests.first?.reason == .requestedByProvider)
     }
 
+    @Test("of one reload a day saves it up over days, for a widget that is never seen")
+    func oneInDays() throws {
+        let start = try #require(UTCInstant("2026-05-11T00:00:00Z"))
+        let budget = try #require(
+            ReloadBudget(
+                seenHours: 0,
+                latestHour: start.nanosecondsSince1970 / 3_600_000_000_000,
+                saved: 0,
+                refilledAt: start,
+                uses: .init(),
+                isWarned: false
+            )
+        )
+        // Four sevenths of a reload a day, a sixth of which can only be saved up: one in 50.4 h.
+        let date = budget.date(of: 1, most: 1, WakingHours(), after: start)
+        #expect(start.duration(to: date) == .seconds(50 * 3600 + 24 * 60))
+    }
+
     @Test("is one of the conditions that explain a widget, and says when it allows the next reload")
     func explanation() throws {
         var (scenario, widget, provider) = try Scenario.calendar()
