@@ -22,10 +22,10 @@ package struct CalendarDate: Hashable, Codable, Sendable {
     /// Creates the day `days` after 1970-01-01.
     ///
     /// The algorithm counts eras of 400 years from 1 March, so that the leap day is the last of its year
-    /// (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+    /// (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms"). None of the years that there are is negative.
     init(daysSince1970 days: Int) {
         let shifted = days + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let era = shifted / 146_097
         let dayOfEra = shifted - era * 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -38,7 +38,7 @@ package struct CalendarDate: Hashable, Codable, Sendable {
     /// The number of days from 1970-01-01 to this day.
     package var daysSince1970: Int {
         let shiftedYear = month <= 2 ? year - 1 : year
-        let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+        let era = shiftedYear / 400
         let yearOfEra = shiftedYear - era * 400
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear

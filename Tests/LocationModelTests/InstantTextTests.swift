@@ -33,6 +33,14 @@ struct InstantTextTests {
         #expect(instant.text(places: places) == expected)
     }
 
+    @Test(
+        "may have an offset to the east or west of UTC",
+        arguments: [("+05:45", "2026-11-21T06:15:00Z"), ("-03:30", "2026-11-21T15:30:00Z")]
+    )
+    func offset(_ offset: String, expected: String) {
+        #expect(UTCInstant("2026-11-21T12:00:00\(offset)") == UTCInstant(expected))
+    }
+
     @Test("parses back to the same instant, and equals that of the C library")
     func random() {
         for _ in 0..<2000 {

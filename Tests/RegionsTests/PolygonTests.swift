@@ -27,6 +27,13 @@ struct EdgeTests {
         #expect(abs(edge - (22_338 - 1000)) < 5)
     }
 
+    @Test("of a circle on the other side of the Earth is half of its circumference away")
+    func antipode() throws {
+        let circle = try #require(CircleShape(center: place(0, 0), radiusMeters: 1000))
+        let edge = RegionShape.circle(circle).edgeMeters(from: SurfacePoint(try place(0, 180)))
+        #expect(abs(edge - 20_015_000) < 25_000)
+    }
+
     @Test("of a square is negative inside and positive outside")
     func square() throws {
         let square = try polygon("[[[11.0,48.0],[11.1,48.0],[11.1,48.1],[11.0,48.1],[11.0,48.0]]]")

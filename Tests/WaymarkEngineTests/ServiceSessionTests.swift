@@ -100,6 +100,19 @@ struct ServiceSessionTests {
         #expect(app.scenario.diagnostics(of: stream) == [[], [.insufficientlyInUse]])
     }
 
+    @Test("that is not for the background keeps no app in use")
+    func foreground() throws {
+        var app = scene()
+        try app.scenario.authorize(.authorizedWhenInUse)
+        let host = app.scenario.connectHost()
+        try app.scenario.call(.setAppVisibility(.weather, visible: true, session: host))
+        let session = app.scenario.hold(.init(level: .none))
+        try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        app.scenario.advance(by: app.scenario.engine.settings.appGrace)
+        #expect(app.scenario.engine.backgroundApps(visibleTo: .owner, limit: 9).isEmpty)
+        #expect(app.scenario.lacks(session) == [[], [.insufficientlyInUse]])
+    }
+
     @Test("is refused to other users, and beyond the quota")
     func refused() {
         var app = scene()
