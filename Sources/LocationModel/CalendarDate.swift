@@ -22,7 +22,7 @@ package struct CalendarDate: Hashable, Codable, Sendable {
     /// Creates the day `days` after 1970-01-01.
     ///
     /// The algorithm counts eras of 400 years from 1 March, so that the leap day is the last of its year
-    /// (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms"). None of the years that there are is negative.
+    /// (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms"). No instant has a negative year.
     init(daysSince1970 days: Int) {
         let shifted = days + 719_468
         let era = shifted / 146_097

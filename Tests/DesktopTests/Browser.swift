@@ -41,7 +41,7 @@ final class Browser {
         try await call("execute/sync", ["script": script, "args": [String]()])
     }
 
-    /// Waits until an expression is true in the present tab; until all elements are there that it uses, it is not.
+    /// Waits until an expression is true in the present tab; it is false while an element that it uses is missing.
     func waits(for expression: String) async throws {
         let script = """
             try { return !!(\(expression)) } catch (error) {
