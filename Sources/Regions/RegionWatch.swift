@@ -94,8 +94,10 @@ package struct RegionWatch: Hashable, Codable, Sendable {
         at now: MonotonicInstant
     ) -> [RegionCrossing] {
         guard index.count > 0 else { return [] }
-        let place = settledPlace.follow(place, error95Meters: error95Meters, at: observedAt)
+        let fix = place
+        let place = settledPlace.follow(fix, error95Meters: error95Meters, at: observedAt)
         let sighting = Sighting(
+            fix: fix == place ? nil : fix,
             cushionMeters: min(max(error95Meters, Self.narrowestCushion), Self.widestCushion),
             observedAt: observedAt,
             now: now
@@ -232,6 +234,8 @@ package struct RegionWatch: Hashable, Codable, Sendable {
 
     /// What a fix means for any region.
     private struct Sighting {
+        /// The place of the fix, where the mean of the latest fixes is judged instead.
+        let fix: SurfacePoint?
         let cushionMeters: Double
         let observedAt: MonotonicInstant
         let now: MonotonicInstant
@@ -267,7 +271,10 @@ package struct RegionWatch: Hashable, Codable, Sendable {
             deadline: sighting.now + PendingCrossing.longestWait
         )
         let cushion = edge < 0 ? min(sighting.cushionMeters, depthMeters(of: region)) : sighting.cushionMeters
-        let isCertain = abs(edge) >= cushion
+        // Of a machine that comes back, the mean is beyond an edge for longer than the machine is.
+        let isCertain =
+            abs(edge) >= cushion
+            && (sighting.fix.map { edgeMeters(of: region, from: $0) * (edge < 0 ? -1 : 1) >= cushion } ?? true)
         if undecided[number] != nil {
             if isCertain {
                 decide(region, isInside: edge < 0)

@@ -15,6 +15,9 @@ struct HindsightTrack {
     private static let restMeters = 35.0
     private static let restSeconds = 600.0
 
+    /// The time in which the machine comes within ``restMeters`` of where it rests, and leaves again; not part of the rest.
+    private static let walkSeconds = 60.0
+
     init(_ track: RecordedTrack) {
         let points = track.points
         var (first, last) = (0, 0)
@@ -39,9 +42,11 @@ struct HindsightTrack {
                 start += 1
                 continue
             }
-            rests.append(start..<end)
+            let stay = points[start].seconds + Self.walkSeconds...points[end - 1].seconds - Self.walkSeconds
+            let rest = (start..<end).filter { stay.contains(points[$0].seconds) }
             let place = SurfacePoint(Self.median(Array(smoothed[start..<end])))
-            for index in start..<end { places[index] = place }
+            for index in rest { places[index] = place }
+            if let first = rest.first, let last = rest.last { rests.append(first..<last + 1) }
             start = end
         }
     }

@@ -69,8 +69,14 @@ struct Rule: Sendable {
             var last: TrackPoint?
             for (index, point) in track.points.enumerated() where point.isBelieved {
                 let now = MonotonicInstant.systemEpoch + .seconds(point.seconds)
-                for change in watch.removeDue(at: now) {
-                    outcome.events.append(Event(index: index, isInside: change.isInside))
+                while let due = watch.nextDeadline, due <= now {
+                    // It is told between two fixes, the first of which says where the machine is.
+                    let told = track.points[..<index].lastIndex {
+                        MonotonicInstant.systemEpoch + .seconds($0.seconds) <= due
+                    }
+                    for change in watch.removeDue(at: due) {
+                        outcome.events.append(Event(index: told ?? index, isInside: change.isInside))
+                    }
                 }
                 guard point.seconds >= next else { continue }
                 outcome.fixCount += 1

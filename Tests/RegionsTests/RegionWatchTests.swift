@@ -135,6 +135,17 @@ struct RegionWatchTests {
         #expect(changes.count <= 1)
     }
 
+    @Test("is not left by a machine that comes back before the mean of its places does")
+    func comingBack() throws {
+        var walk = try Walk(radiusMeters: 200, from: 0)
+        var changes: [RegionCrossing] = []
+        for (meters, seconds) in [(215.0, 45), (240, 45), (215, 120)] {
+            changes += walk.go(to: meters)
+            changes += walk.stay(seconds - 1)
+        }
+        #expect(changes.isEmpty)
+    }
+
     @Test("keeps its state over a restart")
     func restart() throws {
         for isInside in [true, false] {

@@ -32,6 +32,16 @@ struct AppUseTests {
         app.scenario.advance(by: app.scenario.engine.settings.receiversIdleAfter)
         #expect(!app.scenario.engine.receiversAreOn)
     }
+
+    @Test("the app is listed, though nothing of it is kept, and not after it has gone")
+    func listed() {
+        var app = AuthorizationScenario()
+        #expect(app.scenario.engine.apps(visibleTo: .owner).map(\.app) == [.weather])
+        #expect(app.scenario.engine.appCounts(visibleTo: .root).apps == 1)
+        app.endUse()
+        #expect(app.scenario.engine.apps(visibleTo: .owner).isEmpty)
+        #expect(app.scenario.engine.appCounts(visibleTo: .root).apps == 0)
+    }
 }
 
 @Suite("The access log")
@@ -66,6 +76,39 @@ struct AccessLogTests {
         #expect(scenario.engine.accesses(visibleTo: .root) == before)
         #expect(!before.records.isEmpty)
         #expect(scenario.engine.accesses(visibleTo: .neighbour).records.isEmpty)
+    }
+
+    @Test("is read page by page, also where several accesses have one date")
+    func pages() throws {
+        var saved = SavedState()
+        for number in 0..<6 {
+            for user in [Caller.owner.user, Caller.neighbour.user] {
+                let record = AccessRecord(
+                    app: AppKey(user: user, app: AppKey.weather.app),
+                    consumer: nil,
+                    date: UTCInstant(secondsSince1970: Int64(number / 3)),
+                    ground: .always,
+                    wasTemporary: false,
+                    accuracy: .full,
+                    horizontal68Meters: Double(number)
+                )
+                saved.accessLogs[user, default: AccessLog()].restore(record, number: UInt64(number))
+            }
+        }
+        let scenario = Scenario(state: saved)
+        for (caller, users) in [(Caller.owner, 1), (.root, 2)] {
+            let whole = scenario.engine.accesses(visibleTo: caller).records
+            #expect(whole.count == 6 * users)
+            for limit in 1...4 {
+                var (read, place): ([AccessRecord], AccessPlace?) = ([], nil)
+                repeat {
+                    let page = scenario.engine.accesses(visibleTo: caller, after: place, limit: limit)
+                    read += page.records
+                    place = page.next
+                } while place != nil && read.count <= whole.count
+                #expect(read == whole)
+            }
+        }
     }
 
     @Test("keeps the latest thousand of each user")

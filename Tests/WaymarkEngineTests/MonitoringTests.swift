@@ -187,4 +187,26 @@ struct MonitoringTests {
         scenario.travel(eastMeters: 20_700)
         #expect(scenario.waiting() == [event], "the area has not changed since")
     }
+
+    @Test("under reduced accuracy gets the area that all apps get until the next may be computed")
+    func commonArea() throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        for app in [AppKey.weather, .tides] {
+            try scenario.call(
+                .authorize(app, SettingsChange(status: .authorizedAlways, accuracy: .reduced))
+            )
+        }
+        scenario.advance(by: .seconds(1000))
+        scenario.travel(eastMeters: 20_000)
+        let area = try #require(scenario.waiting().first).content.coordinate
+        scenario.fix(eastMeters: 40_000)
+        scenario.advance(by: .seconds(5))
+        scenario.fix(eastMeters: 40_000)
+        let other = scenario.requestLocation(LocationRequest(maximumAge: .seconds(60)), of: .tides)
+        guard case .location(let fix, _) = scenario.outcome(of: other) else {
+            Issue.record("no location: \(String(describing: scenario.outcome(of: other)))")
+            return
+        }
+        #expect(fix.coordinate == area)
+    }
 }

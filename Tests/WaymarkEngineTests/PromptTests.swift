@@ -12,6 +12,7 @@ struct PromptTests {
         let ofNeighbour = app.scenario.connectAgent(by: .neighbour)
         app.scenario.forget()
         #expect(try app.request(.whenInUse).agents == 3)
+        #expect(app.scenario.decisionNames == ["asked", "authorizationRequested"])
         for agent in [app.agent, second, ofRoot] { #expect(app.scenario.prompts(to: agent) == [.whenInUse]) }
         #expect(app.scenario.agentEvents(to: ofNeighbour).isEmpty)
     }
