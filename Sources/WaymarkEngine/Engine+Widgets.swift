@@ -244,8 +244,7 @@ extension Engine {
         guard let saved = widgets[widget]?.saved else { return nil }
         let delivered = saved.timeline
         let authorization = authorization(of: saved.kind.app)
-        let isWithheld = delivered.map(authorization.withholds) ?? false
-        let entry = isWithheld ? nil : delivered?.timeline.entry(at: now.utc)
+        let entry = delivered.flatMap { authorization.withholds($0) ? nil : $0.timeline.entry(at: now.utc) }
         let status: WidgetCondition =
             if !wantsLocation(saved.kind) {
                 delivered == nil ? .waiting : .ready

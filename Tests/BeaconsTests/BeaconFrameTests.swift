@@ -35,6 +35,8 @@ struct BeaconFrameTests {
             ("00000000-0000-0000-0000-000000000001", true), ("B9407F30F5F8466EAFF925556B57FE6D", false),
             ("B9407F30-F5F8-466E-AFF9-25556B57FE6", false), ("+9407F30-F5F8-466E-AFF9-25556B57FE6D", false),
             ("B9407F30-F5F8-466E-AFF9-25556B57FE6G", false), ("", false),
+            ("B9407F30--F5F8-466E-AFF9-25556B57FE6D", false),
+            ("-B9407F30-F5F8-466E-AFF9-25556B57FE6D", false),
         ]
     )
     func uuid(text: String, isValid: Bool) {

@@ -16,6 +16,13 @@ struct SentenceTests {
         return make(&fields, bytes.span)
     }
 
+    @Test("A sentence of a talker that has nothing to do with location is counted as unknown")
+    func unknown() {
+        let (_, statistics) = decoded([UInt8]((NMEATests.sentence("IIDBT,7.8,f,2.4,M,1.3,F")).utf8))
+        #expect(statistics.sentences == 1 && statistics.unknownTypes == 1)
+        #expect(statistics.malformedSentences == 0)
+    }
+
     // MARK: GGA
 
     @Test("GGA reads position, quality, satellites, HDOP, altitude and geoid separation (u-blox F9K)")

@@ -14,7 +14,8 @@ struct ExportedHistoryTests {
     @Test("has the fixes of the drive, however it is cut", arguments: 0..<drives.count, [1, 7, 1 << 16])
     func drive(index: Int, size: Int) throws {
         let (kind, text) = Self.drives[index]
-        for text in [text, "\u{FEFF}\n" + text] where kind != .geolife || text.hasPrefix("G") {
+        for text in [text, "\u{FEFF}" + text, "\u{FEFF}\n" + text]
+        where kind != .geolife || text.hasPrefix("G") {
             let decoded = Decoded(text, size: size)
             #expect(decoded.problem == nil)
             #expect(decoded.form == RecordingForm(kind))

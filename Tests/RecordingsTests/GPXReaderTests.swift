@@ -87,6 +87,18 @@ struct GPXReaderTests {
         #expect(Decoded("<gpx></gpx>").counts["points with a time that cannot be read"] == 0)
     }
 
+    @Test("is counted in points, segments, epochs and fixes")
+    func counts() {
+        let point = #"<trkpt lat="1" lon="2"/>"#
+        let none = #"<trkpt lat="1" lon="2"><fix>none</fix></trkpt>"#
+        let counts = Decoded(
+            "<gpx><trk><trkseg>\(point)\(none)</trkseg><trkseg>\(point)</trkseg></trk></gpx>"
+        ).counts
+        #expect(counts["points"] == 3 && counts["segments and routes"] == 2)
+        // Between two segments the receiver had no fix.
+        #expect(counts["epochs"] == 4 && counts["fixes"] == 2)
+    }
+
     @Test("may be in another encoding, and have blanks before its declaration", arguments: [1, 3, 1 << 16])
     func encodings(size: Int) {
         let body = #"<gpx><trk><name>Stra*e</name><trkseg><trkpt lat="1" lon="2"/></trkseg></trk></gpx>"#

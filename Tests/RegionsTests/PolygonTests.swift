@@ -44,6 +44,16 @@ struct EdgeTests {
         }
     }
 
+    @Test("of a square in the far north is exact, up to the kilometre in which no bound is needed and beyond")
+    func northernSquare() throws {
+        let square = try polygon("[[[18.9,69.6],[19.1,69.6],[19.1,69.7],[18.9,69.7],[18.9,69.6]]]")
+        let south = try place(69.6, 19)
+        for meters in [-3000.0, -500, 500, 3000] {
+            let here = south.offset(eastMeters: 0, northMeters: -meters)
+            #expect(abs(square.edgeMeters(from: SurfacePoint(here)) - meters) < 0.02 + abs(meters) / 500)
+        }
+    }
+
     @Test("of a polygon is exact also within two kilometres of a pole", arguments: [1.0, -1])
     func nearPole(_ side: Double) throws {
         // A square of 0.02 degrees, some 1.1 to 3.3 km from the pole, and a fence of 1 km around the pole.

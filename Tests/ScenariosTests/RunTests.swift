@@ -69,6 +69,7 @@ struct RunTests {
         #expect(failure.line == 8)
         #expect(failure.journal.map(\.decision.name).contains("hidden"))
         #expect(failure.journal.map(\.decision.name).contains("windowEnded"))
+        #expect(failure.journal.map(\.decision.name).count { $0 == "hidden" } == 1, "nothing is told twice")
         #expect(failure.found.contains("explain says: No"))
     }
 

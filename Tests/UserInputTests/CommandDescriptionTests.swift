@@ -166,6 +166,25 @@ struct CommandDescriptionTests {
         #expect(try information("-v") == nil)
     }
 
+    @Test("has a manual page with the paragraphs of its help, and its tables as they are")
+    func paragraphs() {
+        let command = CommandDescription(
+            name: "show",
+            summary: "shows [all]",
+            options: [],
+            details: "First.\n\nSecond,\nits end.\n\na  1\nb  2"
+        )
+        let program = CommandDescription(
+            name: "program",
+            operands: "COMMAND",
+            summary: "does much",
+            groups: [CommandGroup("To look", [command])],
+            options: []
+        )
+        let expected = "Shows \\[all\\].\n\nFirst.\n\nSecond,\nits end.\n\n    a  1\n    b  2"
+        #expect(program.answer(toTool: ["--manual"])?.contains(expected) == true)
+    }
+
     @Test(
         "has help that lists commands under headings, and puts a summary below an option that leaves it no room"
     )

@@ -70,6 +70,9 @@ struct AppExplanationTests {
         scenario.dwell(eastMeters: 3000)
         let event = try #require(scenario.engine.explanation(of: .weather).waiting.first)
         #expect(event.kind == .region && event.wait == .stream)
+        scenario.advance(by: .seconds(600))
+        let later = try #require(scenario.engine.explanation(of: .weather).waiting.first)
+        #expect(later.age == event.age + .seconds(600))
         #expect(event.text.contains("region shop of"))
     }
 

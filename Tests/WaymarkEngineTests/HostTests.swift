@@ -77,6 +77,32 @@ struct HostTests {
         #expect(scenario.hostEvents(to: host) == [.removed(second)])
     }
 
+    @Test("of root and of the kiosk is told of everybody's widgets; another user's is not")
+    func everybody() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        let kiosk = Caller(user: Caller.neighbour.user, isKiosk: true)
+        let hosts = [
+            scenario.connectHost(by: .root), scenario.connectHost(by: kiosk),
+            scenario.connectHost(by: .neighbour),
+        ]
+        func told() -> [[WidgetIdentifier?]] {
+            hosts.map { host in
+                scenario.hostEvents(to: host).flatMap { event -> [WidgetIdentifier?] in
+                    if case .session(let views, _) = event { views.map(\.widget) } else { [event.widget] }
+                }
+            }
+        }
+        #expect(told() == [[widget], [widget], []])
+        scenario.forget()
+        let second = try scenario.place()
+        #expect(told() == [[second], [second], []])
+        scenario.disconnect(hosts[0])
+        scenario.forget()
+        try scenario.call(.remove(second))
+        #expect(scenario.hostEvents(to: hosts[1]) == [.removed(second)])
+        #expect(scenario.hostEvents(to: hosts[0]).isEmpty)
+    }
+
     @Test("is told of many widgets in pieces, each widget once and as it is then")
     func pieces() throws {
         var scenario = Scenario()

@@ -96,6 +96,7 @@ struct ServiceSessionTests {
         #expect(app.scenario.diagnostics(of: stream) == [[]])
         #expect(app.scenario.engine.accesses(visibleTo: .owner).records.first?.ground == .backgroundSession)
         app.scenario.disconnect(session)
+        #expect(app.scenario.decisionNames.last { $0.hasPrefix("serviceSession") } == "serviceSessionEnded")
         app.scenario.advance(by: app.scenario.engine.settings.appGrace)
         #expect(app.scenario.diagnostics(of: stream) == [[], [.insufficientlyInUse]])
     }

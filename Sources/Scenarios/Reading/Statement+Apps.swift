@@ -12,7 +12,7 @@ extension Statement {
             let app = try draft.app(&line)
             var request = FollowRequest()
             let words = ["within", "after", "every", "for"]
-            while let next = line.next {
+            while line.next != nil {
                 if line.skip("within") {
                     request.desiredAccuracyMeters = try meters(&line)
                 } else if line.skip("after") {
@@ -23,7 +23,6 @@ extension Statement {
                     let activities = LocationActivity.allCases.map { (word: $0.rawValue.dashed, value: $0) }
                     request.activity = try line.choice(activities, "an activity")
                 } else {
-                    _ = next
                     throw line.mistake(
                         "within METERS, after METERS, every SPAN or for ACTIVITY",
                         among: words

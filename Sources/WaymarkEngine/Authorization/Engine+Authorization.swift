@@ -216,9 +216,9 @@ extension Engine {
         let concernsWidgets = after.isAuthorizedForWidgetUpdates != before.isAuthorizedForWidgetUpdates
         for widget in widgets.byApp[app] {
             let timeline = widgets[widget]?.saved.timeline
-            let isWithheld = timeline.map(after.withholds) ?? false
-            let concernsContent = isWithheld != timeline.map(before.withholds) ?? false
-            if concernsContent, isWithheld { record(.contentWithdrawn, about: widget) }
+            let isWithheld = timeline.map(after.withholds)
+            let concernsContent = isWithheld != timeline.map(before.withholds)
+            if concernsContent, isWithheld == true { record(.contentWithdrawn, about: widget) }
             guard concernsWidgets, wantsLocation(widget) else {
                 if concernsContent { tellHosts(of: widget) }
                 // A widget that is not in use may have gained or lost the location.

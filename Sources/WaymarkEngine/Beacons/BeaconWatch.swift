@@ -59,9 +59,8 @@ struct BeaconWatch: Hashable, Codable, Sendable {
     /// The time since when somebody listens; `nil` if nobody does.
     private(set) var listeningSince: MonotonicInstant?
 
-    /// Sets whether somebody listens.
+    /// Records that somebody listens from now on, or nobody any more.
     mutating func setListening(_ isListening: Bool, at now: MonotonicInstant) {
-        guard isListening != (listeningSince != nil) else { return }
         listeningSince = isListening ? now : nil
         review = isListening ? Review(at: now + Self.longestSilence) : nil
     }
