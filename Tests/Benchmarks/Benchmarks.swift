@@ -39,6 +39,12 @@ struct Benchmarks {
             try RegionBenchmark(count: count, report: report).run()
         }
 
+        for count in [1000, 100_000, 1_000_000] {
+            report.section("Regions in the store and the engine: \(count) circles")
+            try KeptRegionsBenchmark(folder: folder + "/regions\(count)", report: report)
+                .run(regionCount: count)
+        }
+
         report.section("Keeping the state")
         try StoreBenchmark(folder: folder + "/state", report: report).run(appCount: 10_000)
 

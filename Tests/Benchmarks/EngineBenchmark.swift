@@ -40,7 +40,7 @@ struct EngineBenchmark {
     /// Moves a machine with one visible widget and this many others that nobody looks at, each of its own app.
     func move(unseenCount: Int) throws {
         var simulation = try simulation(widgetCount: unseenCount + 1, .authorizedWhenInUse, viewedCount: 1)
-        for second in 0..<10 { step(&simulation, eastMeters: Double(second % 3)) }
+        for second in 0..<10 { simulation.step(eastMeters: Double(second % 3)) }
         try answerRequests(of: &simulation)
         simulation.advance(by: .seconds(400))
         let text = "a significant change, one widget in view, \(unseenCount) others"
@@ -50,9 +50,9 @@ struct EngineBenchmark {
     /// Sends fixes to an engine with this many visible widgets, each of its own app.
     func handle(widgetCount: Int) throws {
         var simulation = try simulation(widgetCount: widgetCount)
-        for second in 0..<10 { step(&simulation, eastMeters: Double(second % 3)) }
+        for second in 0..<10 { simulation.step(eastMeters: Double(second % 3)) }
         try answerRequests(of: &simulation)
-        let still = Costs(of: 2000) { step(&simulation, eastMeters: 1) }
+        let still = Costs(of: 2000) { simulation.step(eastMeters: 1) }
         let text = "a fix at rest, \(widgetCount) widgets in view"
         report.figure("\(text), median", still.wall.median * 1e6, "µs")
         report.figure("\(text), 99 of 100 within", still.wall.percentile99 * 1e6, "µs")
@@ -69,7 +69,7 @@ struct EngineBenchmark {
     /// Returns the time in milliseconds of the fix that is a significant change, among the few that lead to it.
     private func greatestCostOfChange(_ simulation: inout Simulation) -> Double {
         var costs: [Cost] = []
-        for _ in 0..<5 { costs.append(Cost.of { step(&simulation, eastMeters: 3000) }) }
+        for _ in 0..<5 { costs.append(Cost.of { simulation.step(eastMeters: 3000) }) }
         return Costs(costs).wall.greatest * 1e3
     }
 
@@ -89,23 +89,6 @@ struct EngineBenchmark {
                 )
             )
         }
-    }
-
-    private func step(_ simulation: inout Simulation, eastMeters: Double) {
-        simulation.advance(by: .seconds(1))
-        let degrees = eastMeters / 75_500
-        guard let coordinate = Coordinate(latitudeDegrees: 47.376_9, longitudeDegrees: 8.541_7 + degrees)
-        else {
-            preconditionFailure("a place in Zurich")
-        }
-        var fix = Fix(
-            time: simulation.now.utc,
-            coordinate: coordinate,
-            quality: .autonomous,
-            accuracy: FixAccuracy(horizontal68Meters: 3, horizontal95Meters: 5, source: .standardDeviations)
-        )
-        fix.speedMetersPerSecond = 0
-        simulation.send(report(.fix(fix), at: simulation.now))
     }
 
     private func report(_ epoch: Epoch, at now: Moment) -> Event {
@@ -153,4 +136,28 @@ struct EngineBenchmark {
         _ = simulation.drainOutcomes()
         return simulation
     }
+}
+
+extension Simulation {
+    /// Receives the next second's fix of a machine that stands east of a place in Zurich.
+    mutating func step(eastMeters: Double) {
+        advance(by: .seconds(1))
+        var fix = Fix(
+            time: now.utc,
+            coordinate: Coordinate.zurich.offset(eastMeters: eastMeters, northMeters: 0),
+            quality: .autonomous,
+            accuracy: FixAccuracy(horizontal68Meters: 3, horizontal95Meters: 5, source: .standardDeviations)
+        )
+        fix.speedMetersPerSecond = 0
+        send(.receiverReported(ReceiverIdentifier(0), .epoch(.fix(fix), observedAt: now.instant)))
+    }
+}
+
+extension Coordinate {
+    static let zurich: Coordinate = {
+        guard let place = Coordinate(latitudeDegrees: 47.376_9, longitudeDegrees: 8.541_7) else {
+            preconditionFailure("a place in Zurich")
+        }
+        return place
+    }()
 }
