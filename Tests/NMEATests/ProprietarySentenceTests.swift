@@ -89,6 +89,22 @@ struct ProprietarySentenceTests {
     }
 
     @Test(
+        "PUBX,00 has the quality and the dimensions of its status",
+        arguments: [
+            ("DR", FixQuality.deadReckoning, nil), ("RK", .autonomous, nil), ("G2", .autonomous, 2),
+            ("D2", .differential, 2), ("G3", .autonomous, 3), ("D3", .differential, 3),
+        ]
+    )
+    func ubloxStatus(_ status: String, _ quality: FixQuality, _ dimensions: Int?) {
+        let pubx = sentence(
+            "PUBX,00,120000.00,5230.000000,N,01300.000000,E,50.0,\(status),1.5,2.0,1.0,2.0,0,,0.9,1.1,0.7,9,0,0"
+        )
+        let fix = epochs(of: pubx).fixes.first
+        #expect(fix?.quality == quality)
+        if let dimensions { #expect(fix?.mode == (dimensions == 2 ? .twoDimensional : .threeDimensional)) }
+    }
+
+    @Test(
         "PUBX,00 without a solution makes the epoch one without a fix",
         arguments: ["NF", "TT"]
     )

@@ -195,6 +195,35 @@ struct SentenceTests {
     }
 
     @Test(
+        "GNS has the quality of its best mode, whatever their order",
+        arguments: [
+            ("NS", FixQuality.simulated), ("SM", .manual), ("ME", .deadReckoning), ("EA", .autonomous),
+            ("AD", .differential), ("DP", .precise), ("PF", .rtkFloat), ("FR", .rtkFixed),
+        ]
+    )
+    func gnsModes(_ modes: String, _ quality: FixQuality) throws {
+        for modes in [modes, String(modes.reversed())] {
+            let text = "GNGNS,213712.000,4111.59903,N,11156.54809,W,\(modes),05,1.93,01482.5,-016.5,,"
+            #expect(try decode(text) { GNS(&$0, in: $1) }?.quality == quality)
+        }
+    }
+
+    @Test(
+        "RMC has the quality of its mode, or of its status where it has none",
+        arguments: [
+            ("A,,A", FixQuality.autonomous), ("A,,D", .differential), ("A,,E", .deadReckoning),
+            ("A,,M", .manual), ("A,,P", .precise), ("A,,S", .simulated), ("D", .differential),
+            ("A", .unknown),
+        ]
+    )
+    func rmcModes(_ modes: String, _ quality: FixQuality) throws {
+        let place = "4111.59903,N,11156.54809,W"
+        let (status, rest) = (modes.prefix(1), modes.dropFirst(2))
+        let text = "GPRMC,213712.00,\(status),\(place),1.0,2.0,230394,,\(rest)"
+        #expect(try decode(text) { RMC(&$0, in: $1) }?.quality == quality)
+    }
+
+    @Test(
         "GNS that is truncated or has an impossible position is rejected",
         arguments: [
             "GNGNS,213712.000,4111.59903,N,11156.54809,W",

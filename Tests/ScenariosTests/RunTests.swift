@@ -62,6 +62,21 @@ struct RunTests {
         #expect(outcome.failures.first?.found.contains(found) == true, "\(outcome.failures.map(\.found))")
     }
 
+    @Test("may have receivers of its route and of its machine, with names of their own")
+    func receivers() throws {
+        let text = """
+            route origin 52.5,13.4
+            route waypoint 3000m,0m
+            receiver first route
+            receiver second machine
+            app weather org.example.Weather
+            08:00 open weather
+
+            """
+        let script = try read(text)
+        #expect(script.sources.map(\.name) == ["first", "second"])
+    }
+
     @Test("tells a failure with the decisions around it")
     func journal() throws {
         let outcome = try run(oneWidget + "+10s hide w\nexpect reload w within 1h").outcome

@@ -245,6 +245,23 @@ struct ForgottenAppTests {
     }
 }
 
+@Suite("A registered manifest")
+struct WithdrawnManifestTests {
+    @Test("goes with its app, and cannot be withdrawn twice")
+    func withdrawn() throws {
+        var scenario = Scenario()
+        let user = Caller.owner.user
+        let app = AppKey(user: user, app: AppManifest.own.identifier)
+        for way in [Command.forget(app), .withdrawManifest(app)] {
+            try scenario.call(.registerManifest(.own, text: "own", user: user))
+            #expect(scenario.engine.savedState.manifestTexts == [app: "own"])
+            try scenario.call(way)
+            #expect(scenario.engine.savedState.manifestTexts.isEmpty)
+            #expect(throws: Refusal.unknownManifest(app.app)) { try scenario.call(.withdrawManifest(app)) }
+        }
+    }
+}
+
 extension RequestOutcome {
     var isAsking: Bool { if case .asking = self { true } else { false } }
 }

@@ -73,6 +73,24 @@ struct EndedQuestionTests {
         #expect(app.questions.isEmpty)
     }
 
+    @Test("as a reminder of always comes again after the same time, if the person keeps always")
+    func reminderKept() throws {
+        var app = AuthorizationScenario()
+        try app.scenario.authorize(.authorizedAlways)
+        let host = app.scenario.connectHost()
+        try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        app.scenario.advance(by: .seconds(60))
+        let interval = app.scenario.engine.settings.usageReminderInterval
+        for (wait, isReminded) in [(interval, true), (interval / 2, false), (interval / 2, true)] {
+            app.scenario.advance(by: wait)
+            _ = app.scenario.requestLocation(LocationRequest(maximumAge: .zero, wait: .seconds(60)))
+            app.scenario.arrive()
+            #expect(app.questions == (isReminded ? [.usageReminder] : []))
+            if isReminded { try app.answer(.allowAlways) }
+            #expect(app.authorization.status == .authorizedAlways)
+        }
+    }
+
     @Test("is under all limits that the policy sets for the same apps")
     func limitsTogether() throws {
         var app = AuthorizationScenario()

@@ -144,6 +144,25 @@ struct LaunchTests {
         #expect(scenario.engine.programs(visibleTo: .owner, limit: 9).isEmpty)
     }
 
+    @Test("that is connected already when the launcher comes back is adopted as it is, and lost when it ends")
+    func adoptedConnected() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        let (program, _) = try scenario.serve(launcher)
+        scenario.disconnect(launcher)
+        var restarted = Scenario(state: scenario.engine.savedState, at: scenario.now)
+        try restarted.install()
+        let again = restarted.connectProvider()
+        let other = restarted.connectLauncher(running: [program])
+        #expect(restarted.starts.isEmpty)
+        let status = try #require(restarted.engine.programs(visibleTo: .owner, limit: 9).first)
+        #expect(status.launch == program.launch && status.obstacle == nil)
+        #expect(restarted.engine.canStartPrograms(of: Caller.owner.user))
+        #expect(!restarted.engine.canStartPrograms(of: Caller.neighbour.user))
+        restarted.disconnect(again)
+        try restarted.report(.ended(message: ""), of: program, on: other)
+        #expect(restarted.engine.programs(visibleTo: .owner, limit: 9).isEmpty)
+    }
+
     @Test("is forgotten with its app, and stopped")
     func forgotten() throws {
         var (scenario, _, launcher) = try Scenario.launching()

@@ -38,7 +38,10 @@ struct SnapshotTests {
         try scenario.call(.deliverSnapshot(provider, failed, content: nil))
         _ = try scenario.requestSnapshot()
         scenario.disconnect(provider)
-        #expect(scenario.snapshots.map(\.absence) == [.late, .failed, .failed])
+        scenario.send(
+            .snapshotRequested(.here, family: nil, configuration: nil, by: .owner, call: CallIdentifier(99))
+        )
+        #expect(scenario.snapshots.map(\.absence) == [.late, .failed, .failed, .noProvider])
         #expect(scenario.snapshots.allSatisfy { $0.content == #"{"text":"--"}"# })
         #expect(throws: Refusal.unknownSession(provider)) {
             try scenario.call(.deliverSnapshot(provider, late, content: nil))

@@ -64,7 +64,6 @@ struct AppAuthorization: Hashable, Codable, Sendable {
         if isTemporary { throw .allowedOnce }
         let isOnlyInUse = limits.contains(.whenInUseOnly)
         switch grant.status {
-        case .notDetermined where grant.alwaysWasAsked: throw .alwaysWasAsked
         case .notDetermined: return isOnlyInUse ? .whenInUse : .always
         case .denied, .authorizedAlways: throw .alreadyDetermined
         case .authorizedWhenInUse:
