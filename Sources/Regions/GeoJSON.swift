@@ -21,7 +21,7 @@ extension PolygonShape {
         }
         // The store keeps longitudes within 180 degrees. A way along a pole and over the date line may be another one
         // when it is read again.
-        guard PolygonShape(polygons: self.polygons)?.isAlike(self) == true else {
+        guard PolygonShape(polygons: self.polygons) == self else {
             throw GeoJSONProblem("\(reader.path)coordinates", .goesAroundTheEarth)
         }
     }

@@ -52,14 +52,18 @@ package struct PolygonShape: Hashable, Codable, Sendable {
         var vertices: [Vertex] = []
         var ringEnds: [Int] = []
         var polygonEnds: [Int] = []
+        var depthMeters = 0.0
         for (polygon, rings) in polygons.enumerated() {
+            var unrolledRings: [[Vertex]] = []
             for (number, ring) in rings.enumerated() {
                 guard let unrolled = Self.unrolled(ring) else {
                     throw EndlessRing(polygon: polygon, ring: number)
                 }
+                unrolledRings.append(unrolled)
                 vertices += unrolled
                 ringEnds.append(vertices.count)
             }
+            depthMeters = max(depthMeters, Self.depthMeters(of: unrolledRings))
             polygonEnds.append(ringEnds.count)
         }
         self.vertices = vertices
@@ -69,7 +73,7 @@ package struct PolygonShape: Hashable, Codable, Sendable {
         let given = vertices.map(Self.longitude)
         isCutAtDateLine = given.contains(180) && given.contains(-180)
         bounds = Self.bounds(of: vertices, ringEnds)
-        depthMeters = polygons.lazy.map(Self.depthMeters).max() ?? 0
+        self.depthMeters = depthMeters
     }
 
     /// Creates polygons from the coordinates of their rings, or `nil` if a ring does not close.
@@ -104,13 +108,6 @@ package struct PolygonShape: Hashable, Codable, Sendable {
     /// Returns the longitude of a vertex in `-180...180`.
     private static func longitude(of vertex: Vertex) -> Double {
         abs(vertex.x) > 180 ? vertex.x.remainder(dividingBy: 360) : vertex.x
-    }
-
-    /// Returns whether another shape has the same vertices, but for the error of sums of degrees.
-    func isAlike(_ other: PolygonShape) -> Bool {
-        ringEnds == other.ringEnds && polygonEnds == other.polygonEnds
-            && isCutAtDateLine == other.isCutAtDateLine && vertices.count == other.vertices.count
-            && zip(vertices, other.vertices).allSatisfy { abs($0.x - $1.x) < 1e-6 && $0.y == $1.y }
     }
 
     func edgeMeters(from place: SurfacePoint) -> Double {
@@ -178,26 +175,25 @@ package struct PolygonShape: Hashable, Codable, Sendable {
     // MARK: Creation
 
     /// Returns the ring with longitudes that go on beyond 180 degrees; `nil` if it does not close.
+    ///
+    /// A longitude is the given one and whole turns, not a sum of ways, so that it is the same when it is read back.
     private static func unrolled(_ ring: [Vertex]) -> [Vertex]? {
         guard let first = ring.first else { return [] }
         var unrolled = [first]
+        var turns = 0.0
         for (last, next) in zip(ring, ring.dropFirst()) {
-            var east = next.x - last.x
+            let east = next.x - last.x
             let isOnPole = abs(last.y) == 90 && last.y == next.y
-            if abs(east) > 180, !isOnPole { east = east.remainder(dividingBy: 360) }
-            let start = unrolled[unrolled.count - 1]
+            if abs(east) > 180, !isOnPole { turns -= (east / 360).rounded() }
             // A pole is one place, and the way along it may be a full turn; in steps the meridian stays between the
-            // ends of an edge.
-            let steps = max(1, Int((abs(east) / 90).rounded(.up)))
-            for step in 1...(isOnPole ? steps : 1) {
-                let share = isOnPole ? Double(step) / Double(steps) : 1
-                unrolled.append(Vertex(start.x + east * share, next.y))
-            }
+            // ends of an edge. A step that is read back is one step, though a share of a way is not exact.
+            let steps = isOnPole ? max(1, Int((abs(east) / 90 - 1e-9).rounded(.up))) : 1
+            let start = unrolled[unrolled.count - 1]
+            let end = Vertex(next.x + 360 * turns, next.y)
+            for step in 1..<steps { unrolled.append(start + (end - start) * Double(step) / Double(steps)) }
+            unrolled.append(end)
         }
-        // Sums of degrees are not exact.
-        guard abs(unrolled[unrolled.count - 1].x - first.x) < 1e-6 else { return nil }
-        unrolled[unrolled.count - 1] = first
-        return unrolled
+        return unrolled.last == first ? unrolled : nil
     }
 
     private static func bounds(of vertices: [Vertex], _ ringEnds: [Int]) -> BoundingCircle {

@@ -1,7 +1,8 @@
 import LocationModel
-import Regions
 import Testing
 import Varlink
+
+@testable import Regions
 
 @Suite("The distance to an edge")
 struct EdgeTests {
@@ -152,6 +153,18 @@ struct GeoJSONTests {
         }
     }
 
+    @Test("is as deep across the date line as elsewhere")
+    func depthAcrossDateLine() throws {
+        let here = try polygon(
+            "[[[9.9995,-17],[10.0005,-17],[10.0005,-16.999],[9.9995,-16.999],[9.9995,-17]]]"
+        )
+        let there = try polygon(
+            "[[[179.9995,-17],[-179.9995,-17],[-179.9995,-16.999],[179.9995,-16.999],[179.9995,-17]]]"
+        )
+        guard case (.polygons(let one), .polygons(let other)) = (here, there) else { return }
+        #expect(abs(one.depthMeters - other.depthMeters) < 0.01)
+    }
+
     @Test("knows an area around a pole")
     func pole() throws {
         let cap = try polygon("[[[-180,-90],[-180,-70],[-60,-65],[60,-70],[180,-70],[180,-90],[-180,-90]]]")
@@ -258,6 +271,7 @@ struct GeoJSONTests {
             }
             same += 1
             let again = try PolygonShape(geoJSON: JSONObject(Array(shape.geoJSON.utf8)))
+            #expect(again == shape, "\(text)")
             for _ in 0..<20 {
                 let here = SurfacePoint(
                     try place(.random(in: -90...90, using: &random), .random(in: -180...180, using: &random))
