@@ -99,9 +99,10 @@ test-system:  ## Build, and test the installed service under a real systemd in a
 	$(SWIFT) build
 	@scripts/test-system .build/debug
 
-bench: release  ## Measure the speed, compared with gpsdecode if it is installed
+bench: release  ## Measure the speed, compared with gpsdecode, gpsd, GeoClue and mosquitto where they are installed
 	rm -rf .build/bench
 	mkdir -p .build/bench/replay
+	cc -O2 -o .build/bench/epoll-writer scripts/epoll-writer.c
 	.build/release/Benchmarks .build/bench
 	scripts/bench-server .build/release
 	scripts/bench-geoclue .build/release

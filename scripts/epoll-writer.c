@@ -2,7 +2,7 @@
  *
  *     epoll-writer SOCKET PORT
  *
- * scripts/bench-server measures it beside the service. */
+ * scripts/bench-server and the benchmark of live updates measure it beside the service. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <err.h>

@@ -7,12 +7,14 @@ import WaymarkInterfaces
 
 /// The time from a receiver's datagram to the clients that follow the location, and how often the daemon wakes up.
 ///
-/// The same is measured of gpsd, where it is installed, with as many watchers of its own.
+/// The same is measured of gpsd, where it is installed, with as many watchers of its own, and of a plain writer in C, which
+/// sends each datagram to its clients as it is: less than it takes nobody can reach on the same machine.
 struct LiveBenchmark {
     private static let app = "org.example.bench"
     private static let receiverPort: UInt16 = 29_471
     private static let gpsdReceiverPort: UInt16 = 29_472
     private static let gpsdPort: UInt16 = 29_473
+    private static let writerPort: UInt16 = 29_474
 
     let folder: String
     let report: Report
@@ -30,6 +32,7 @@ struct LiveBenchmark {
                 withExtendedLifetime(clients) {}
             }
             try measureGPSD(count)
+            try measurePlainWriter(count)
         }
         try withDaemon { socket, daemon in
             try countWakeUps(of: daemon, "waymarkd, nobody asks", fixes: false)
@@ -115,6 +118,27 @@ struct LiveBenchmark {
             marker: #""lat":"#
         )
         withExtendedLifetime((first, clients)) {}
+    }
+
+    private func measurePlainWriter(_ count: Int) throws {
+        let (program, socket) = (folder + "/epoll-writer", folder + "/writer.sock")
+        guard access(program, X_OK) == 0 else {
+            return report.note("no plain writer: make bench compiles scripts/epoll-writer.c")
+        }
+        unlink(socket)
+        let writer = try ChildProgram.start([program, socket, "\(Self.writerPort)"])
+        defer { end(writer) }
+        while (try? UnixStream(connectingTo: socket, patience: .seconds(1))) == nil {
+            guard waitpid(writer, nil, WNOHANG) == 0 else {
+                return report.note("the plain writer does not start")
+            }
+            usleep(1000)
+        }
+        let clients = try (0..<count).map { _ in
+            LocalClient(try UnixStream(connectingTo: socket, patience: .seconds(10)))
+        }
+        try measure("plain writer", clients.map(\.number), port: Self.writerPort, marker: "$GNGGA")
+        withExtendedLifetime(clients) {}
     }
 
     private func end(_ program: pid_t) {
