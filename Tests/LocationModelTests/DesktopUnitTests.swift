@@ -43,6 +43,7 @@ struct DesktopUnitTests {
         ("app--1.scope", nil),
         ("application-org.example.App-1.scope", nil),
         ("org.example.App.service", nil),
+        ("app-org.example.App@1_2.service", nil),
         ("session-2.scope", nil),
         ("vte-spawn-2b1c8f5e-0d4c-4d3b-9b1f-7f0f3e1a2b3c.scope", nil),
         ("dbus-:1.2-org.freedesktop.Tracker@0.service", nil),

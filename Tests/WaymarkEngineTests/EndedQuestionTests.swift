@@ -79,6 +79,7 @@ struct EndedQuestionTests {
         try app.scenario.authorize(.authorizedAlways)
         let host = app.scenario.connectHost()
         try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        let provider = app.scenario.connectProvider()
         app.scenario.advance(by: .seconds(60))
         let interval = app.scenario.engine.settings.usageReminderInterval
         for (wait, isReminded) in [(interval, true), (interval / 2, false), (interval / 2, true)] {
@@ -86,8 +87,10 @@ struct EndedQuestionTests {
             _ = app.scenario.requestLocation(LocationRequest(maximumAge: .zero, wait: .seconds(60)))
             app.scenario.arrive()
             #expect(app.questions == (isReminded ? [.usageReminder] : []))
+            app.scenario.forget()
             if isReminded { try app.answer(.allowAlways) }
             #expect(app.authorization.status == .authorizedAlways)
+            #expect(app.scenario.providerEvents(to: provider).isEmpty, "nothing has changed for the app")
         }
     }
 

@@ -158,8 +158,12 @@ struct LaunchTests {
         #expect(status.launch == program.launch && status.obstacle == nil)
         #expect(restarted.engine.canStartPrograms(of: Caller.owner.user))
         #expect(!restarted.engine.canStartPrograms(of: Caller.neighbour.user))
+        restarted.disconnect(other)
+        let stranger = LaunchedProgram(app: .weather, launch: LaunchIdentifier(77))
+        let third = restarted.connectLauncher(running: [stranger])
+        #expect(restarted.engine.programs(visibleTo: .owner, limit: 9) == [status], "it is known already")
         restarted.disconnect(again)
-        try restarted.report(.ended(message: ""), of: program, on: other)
+        try restarted.report(.ended(message: ""), of: program, on: third)
         #expect(restarted.engine.programs(visibleTo: .owner, limit: 9).isEmpty)
     }
 
