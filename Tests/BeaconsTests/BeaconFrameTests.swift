@@ -42,4 +42,17 @@ struct BeaconFrameTests {
     func uuid(text: String, isValid: Bool) {
         #expect(BeaconUUID(text)?.description == (isValid ? text.uppercased() : nil))
     }
+
+    @Test("has a condition that is read from a UUID, and the numbers behind it in their order")
+    func condition() throws {
+        let text = "B9407F30-F5F8-466E-AFF9-25556B57FE6D"
+        let uuid = try #require(BeaconUUID(text))
+        #expect(BeaconCondition(text: text) == BeaconCondition(uuid: uuid))
+        #expect(BeaconCondition(text: text + ",1") == BeaconCondition(uuid: uuid, major: 1))
+        let beacon = BeaconCondition(uuid: uuid, major: 1, minor: .max)
+        #expect(BeaconCondition(text: text + ",1,65535") == beacon)
+        for wrong in ["", ",1", text + ",", text + ",,1", text + ",1,", text + ",1,65536", text + ",1,2,3"] {
+            #expect(BeaconCondition(text: wrong) == nil, "\(wrong)")
+        }
+    }
 }

@@ -409,6 +409,12 @@ enum MistakeTable {
                 + "give services and scopes such as weather.service or weather@.service, separated by spaces"
         ),
         Row(
+            "a Flatpak with an empty part",
+            [22: "Flatpak=org.example..Weather"],
+            "22: error: 'Flatpak=' does not accept 'org.example..Weather': "
+                + "give names of Flatpaks such as org.example.Weather, separated by spaces"
+        ),
+        Row(
             "an invalid Flatpak",
             [22: "Flatpak=weather"],
             "22: error: 'Flatpak=' does not accept 'weather': "

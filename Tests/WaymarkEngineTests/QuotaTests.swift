@@ -69,6 +69,8 @@ struct QuotaTests {
         #expect(scenario.engine.usage(of: .timelineBytes, by: Self.mine) == 1000)
         try scenario.call(.remove(second))
         #expect(scenario.engine.usage(of: .timelineBytes, by: Self.mine) == 500)
+        let restarted = Scenario(state: scenario.engine.savedState)
+        #expect(restarted.engine.usage(of: .timelineBytes, by: Self.mine) == 500)
     }
 
     @Test("of kinds refuses a provider with too many, and is free again once unused ones are forgotten")
