@@ -74,4 +74,13 @@ struct DropInTests: ~Copyable {
         }
         #expect(error?.description == "read \(path).d/10.conf: Is a directory")
     }
+
+    @Test("is an error also where the folder of drop-ins is none")
+    func noFolder() throws {
+        try folder.write("", to: "waymarkd.conf.d")
+        let error = #expect(throws: INIError.self) {
+            try ConfigurationFile.load(path: path, isRequired: false)
+        }
+        #expect(error?.description == "open \(path).d: Not a directory")
+    }
 }

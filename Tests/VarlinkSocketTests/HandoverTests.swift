@@ -125,6 +125,20 @@ struct HandoverTests {
         #expect(try takeOver().count == 1)
     }
 
+    @Test("has stored each connection a second after it began, not earlier with an older one")
+    func eachAfterASecond() throws {
+        let first = try RawPeer(fixture.path)
+        try first.send(watch)
+        try fixture.advance(by: .milliseconds(600))
+        let second = try RawPeer(fixture.path)
+        try second.send(watch)
+        try fixture.advance(by: .milliseconds(600))
+        #expect(keeper.stored.map(\.name) == ["connection-1"])
+        try fixture.advance(by: .milliseconds(1000))
+        #expect(keeper.stored.map(\.name) == ["connection-1", "connection-2"])
+        withExtendedLifetime((first, second)) {}
+    }
+
     @Test("does not try a connection a second time, should it have ended over it")
     func onlyOnce() throws {
         let peer = try RawPeer(fixture.path)

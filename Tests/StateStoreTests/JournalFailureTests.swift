@@ -1,0 +1,81 @@
+import Glibc
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkEngine
+
+@testable import StateStore
+
+@Suite("A journal that cannot be written", .ownThreads, .timeLimit(.minutes(1)))
+struct JournalFailureTests: ~Copyable {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("says so once, tries again every five seconds, and says once that it works again")
+    func retries() throws {
+        var decisions = Decisions()
+        try folder.withStore { opened in
+            let journal = opened.store.journal
+            journal.add([try decisions.next()])
+            journal.flush(at: decisions.now)
+            let pages = try #require(try journal.database.integer("PRAGMA page_count"))
+            try journal.database.execute("PRAGMA max_page_count = \(pages)")
+            let entries = try (0..<4096).map { _ in try decisions.next() }
+            journal.add(entries)
+            var failure = decisions.now
+            journal.flush(at: failure)
+            guard case .journalFails(let reason)? = journal.removeWarnings().first else {
+                return #expect(Bool(false), "no warning")
+            }
+            #expect(reason.contains("no space left for \(journal.file.path)"))
+            for _ in 0..<3 {
+                // However many wait.
+                #expect(journal.nextDeadline(at: failure) == failure.instant + .seconds(5))
+                decisions.advance(by: .seconds(5))
+                failure = decisions.now
+                journal.advance(at: failure)
+                #expect(journal.removeWarnings().isEmpty)
+            }
+
+            try journal.database.execute("PRAGMA max_page_count = 100000")
+            decisions.advance(by: .seconds(5))
+            journal.advance(at: decisions.now)
+            #expect(journal.removeWarnings() == [.journalWorksAgain(lost: 0)])
+            journal.flush(at: decisions.now)
+            #expect(journal.removeWarnings().isEmpty && journal.waiting.isEmpty)
+            #expect(journal.read(.root).suffix(4096) == kept(entries)[...])
+        }
+    }
+
+    @Test("because something else is in its place keeps decisions in memory, and says why")
+    func unusable() throws {
+        let path = try folder.withStore { $0.store.journal.file.path }
+        try #require(unlink(path) == 0 && mkdir(path, 0o700) == 0)
+        var decisions = Decisions()
+        let entries = try (0..<10).map { _ in try decisions.next() }
+        try folder.withStore { opened in
+            guard case .journalUnusable(let reason)? = opened.warnings.first, opened.warnings.count == 1 else {
+                return #expect(Bool(false), "\(opened.warnings)")
+            }
+            #expect(reason.contains(path))
+            opened.store.journal.add(entries)
+            opened.store.journal.flush(at: decisions.now)
+            #expect(opened.store.journal.read(.root) == kept(entries))
+        }
+    }
+
+    @Test("writes at once, without the second's delay, when 4,096 decisions wait")
+    func hurry() throws {
+        var decisions = Decisions()
+        try folder.withStore { opened in
+            let journal = opened.store.journal
+            // At first it looks once for decisions that are too old.
+            journal.flush(at: decisions.now)
+            journal.add(try (0..<4095).map { _ in try decisions.next() })
+            #expect(journal.nextDeadline(at: decisions.now) == decisions.now.instant + .seconds(1))
+            journal.add([try decisions.next()])
+            #expect(journal.nextDeadline(at: decisions.now) == decisions.now.instant)
+        }
+    }
+}
