@@ -12,6 +12,9 @@ extension ReceiverPause.Reason {
                 + "at \((speed * 10).rounded() / 10) m/s"
         case .regionEdge(0): "a region's edge was crossed, and another fix has to agree"
         case .regionEdge(let remaining): "the nearest edge of a region is \(meters(remaining.rounded())) away"
+        case .visitMayBegin(.zero): "an app wants visits, and one may begin"
+        case .visitMayBegin(let duration):
+            "an app wants visits, and the machine has been in this place for \(duration.words)"
         case .atRest(let duration):
             "the machine has stayed in its place for \(duration.words)"
         case .tooSoon: "only significant changes are wanted, and the last is too recent for another"
@@ -38,6 +41,9 @@ extension ReceiverPause {
         case .regionEdge(let remaining):
             evidence["reason"] = .word("regionEdge")
             evidence["remainingMeters"] = .number(remaining.rounded())
+        case .visitMayBegin(let duration):
+            evidence["reason"] = .word("visitMayBegin")
+            evidence["seenSeconds"] = .number(duration.inSeconds)
         case .atRest(let duration):
             evidence["reason"] = .word("atRest")
             evidence["restSeconds"] = .number(duration.inSeconds)

@@ -110,22 +110,31 @@ package struct DutyCycle: Hashable, Codable, Sendable {
         let reach = Duration.seconds(remaining / speed)
         let latest = .seconds(remaining / Self.departureSpeed) + Self.lateness + stayed / Self.stayPerLateness
         let wanted = min(max(reach, stayed / Self.stayPerPause), latest)
-        let lead = min(quickSearch ?? .zero, Self.longestLead)
         guard interval <= wanted else {
             // Closing does not pay for so short a wait.
             let wait = interval - lead
             guard wait >= Self.shortestWait else { return nil }
             return ReceiverPause(duration: min(wait, settings.longest), reason: .tooSoon)
         }
-        return ReceiverPause(
-            duration: min(max(wanted - lead, settings.shortest), settings.longest),
-            reason: wanted > reach
+        return pause(
+            of: wanted,
+            because: wanted > reach
                 ? .atRest(for: stayed)
                 : .cannotBeFar(
                     remainingMeters: remaining,
                     metersPerSecond: max(speed, remaining / wanted.inSeconds)
-                )
+                ),
+            settings: settings
         )
+    }
+
+    /// The time by which receivers are opened earlier, so that there is a fix when it is wanted.
+    private var lead: Duration { min(quickSearch ?? .zero, Self.longestLead) }
+
+    /// Returns a pause with a fix after so long a time.
+    func pause(of wanted: Duration, because reason: ReceiverPause.Reason, settings: Settings) -> ReceiverPause
+    {
+        ReceiverPause(duration: min(max(wanted - lead, settings.shortest), settings.longest), reason: reason)
     }
 
     /// Returns the longest that a search starting now may last without a fix.

@@ -105,6 +105,7 @@ extension Engine {
         if isBelieved {
             noticeArea(of: fix)
             noticeVisit(fix, observedAt: observedAt)
+            offerPause(after: fix, observedAt: observedAt)
             serveWaiting()
         }
     }
@@ -117,18 +118,22 @@ extension Engine {
         let searched = demand.recordBelievedFix(at: now.instant)
         dutyCycle.record(fix, observedAt: observedAt, after: searched)
         noticeRegions(fix, observedAt: observedAt)
+    }
+
+    /// Offers the pause that significant changes, regions and visits permit after a believed fix.
+    private mutating func offerPause(after fix: Fix, observedAt: MonotonicInstant) {
         guard let cycle = settings.dutyCycle, let distance = significantChange.distanceMeters else { return }
-        let remaining = settings.significantChange.distanceMeters - distance
-        let interval = significantChange.intervalEnd.map { max(observedAt.duration(to: $0), .zero) } ?? .zero
-        offeredPause = dutyCycle.pause(
+        let offered = dutyCycle.pause(
             after: fix,
             observedAt: observedAt,
-            remainingMeters: remaining,
-            interval: interval,
+            remainingMeters: settings.significantChange.distanceMeters - distance,
+            interval: significantChange.intervalEnd.map { max(observedAt.duration(to: $0), .zero) } ?? .zero,
             settings: cycle
         )
-        if let offered = offeredPause, let nearer = pauseForRegions(after: fix, settings: cycle) {
-            offeredPause = nearer.duration < offered.duration ? nearer : offered
+        offeredPause = offered.map { offered in
+            [pauseForRegions(after: fix, settings: cycle), pauseForVisits(settings: cycle)].reduce(offered) {
+                if let other = $1, other.duration < $0.duration { other } else { $0 }
+            }
         }
     }
 

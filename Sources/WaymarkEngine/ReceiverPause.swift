@@ -10,6 +10,11 @@ package struct ReceiverPause: Hashable, Codable, Sendable {
         /// The nearest edge of a region is `remainingMeters` away, or a crossing waits for another fix.
         case regionEdge(remainingMeters: Double)
 
+        /// The machine has been in a place for `seenFor`, and a visit of it may have begun.
+        ///
+        /// It is zero for a machine that is on its way.
+        case visitMayBegin(seenFor: Duration)
+
         /// The machine has stayed in its place for a time, and will probably stay on.
         case atRest(for: Duration)
 

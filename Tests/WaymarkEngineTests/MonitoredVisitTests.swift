@@ -72,6 +72,51 @@ struct MonitoredVisitTests {
         #expect(!scenario.engine.receiversAreOn && scenario.engine.receiverNeed == nil)
     }
 
+    @Test("has a look every 100 s on the way, every minute once it is in a place, and no more in a visit")
+    func looks() throws {
+        var scenario = try Scenario.monitoring(.visits)
+        scenario.forget()
+        // Two fixes in the first look, since a track must have begun.
+        for east in [0.0, 6000, 12_000, 18_000, 24_000] {
+            while !scenario.engine.receiversAreOn { scenario.advance(by: .seconds(1)) }
+            for _ in 0..<6 where scenario.engine.receiversAreOn {
+                scenario.fix(eastMeters: east)
+                scenario.advance(by: .seconds(1))
+            }
+        }
+        while scenario.engine.presentVisit == nil {
+            if scenario.engine.receiversAreOn { scenario.fix(eastMeters: 24_000) }
+            scenario.advance(by: .seconds(1))
+        }
+        let pauses = scenario.decisions.compactMap { decision -> ReceiverPause? in
+            guard case .receiversPaused(let pause) = decision, case .visitMayBegin = pause.reason else {
+                return nil
+            }
+            return pause
+        }
+        for pause in pauses {
+            guard case .visitMayBegin(let seenFor) = pause.reason else { continue }
+            // Less the second that the receiver lately took to its first fix.
+            let length: Duration = seenFor == .zero ? .seconds(100) : .seconds(60)
+            #expect((length - .seconds(1)...length).contains(pause.duration))
+        }
+        #expect(Set(pauses.map { $0.duration > .seconds(60) }) == [true, false])
+        scenario.forget()
+        for _ in 0..<1200 {
+            if scenario.engine.receiversAreOn { scenario.fix(eastMeters: 24_000) }
+            scenario.advance(by: .seconds(1))
+        }
+        #expect(
+            !scenario.decisions.contains {
+                if case .receiversPaused(let pause) = $0, case .visitMayBegin = pause.reason {
+                    true
+                } else {
+                    false
+                }
+            }
+        )
+    }
+
     @Test("still knows of the stay after a restart, whatever other apps monitor")
     func restart() throws {
         var scenario = try visit()

@@ -232,7 +232,7 @@ extension ReceiverPause.Reason {
         switch self {
         case .tooSoon: .notDue
         case .cannotBeFar(let meters, let speed): .staysNear(slackMeters: meters, metersPerSecond: speed)
-        case .staysNear, .notDue, .atRest, .regionEdge, .noFix: self
+        case .staysNear, .notDue, .atRest, .regionEdge, .visitMayBegin, .noFix: self
         }
     }
 }

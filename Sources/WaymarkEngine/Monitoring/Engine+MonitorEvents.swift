@@ -84,6 +84,16 @@ extension Engine {
         saveStay()
     }
 
+    /// Returns the pause that visits permit; `nil` when there is none to care for.
+    func pauseForVisits(settings: DutyCycle.Settings) -> ReceiverPause? {
+        guard !monitors.visitors.isEmpty, let look = visits.nextLook else { return nil }
+        return dutyCycle.pause(
+            of: look.after,
+            because: .visitMayBegin(seenFor: look.seenFor),
+            settings: settings
+        )
+    }
+
     /// Saves the stay if that is due.
     mutating func saveStay() {
         if visits.saved != saved.stay { commit(.stay(visits.saved)) }

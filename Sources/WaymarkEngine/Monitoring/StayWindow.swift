@@ -41,9 +41,30 @@ struct StayWindow: Hashable, Codable, Sendable {
     var isEmpty: Bool { samples.isEmpty }
 
     /// The time from the first fix to the last.
-    var span: Duration {
+    var seen: Duration {
         samples.isEmpty ? .zero : samples[0].first.duration(to: samples[samples.count - 1].last)
     }
+
+    /// The time from the arrival to the last fix.
+    var span: Duration { arrival.map { $0.duration(to: samples[samples.count - 1].last) } ?? .zero }
+
+    /// The time at which the machine probably came: a third of the way back to the last fix elsewhere.
+    ///
+    /// It is within ``longestAhead`` of the first fix, since after long pauses the way there takes most of that time.
+    private var arrival: MonotonicInstant? {
+        guard let first = samples.first?.first else { return nil }
+        guard arrivalIsKnown, let lastElsewhere else { return first }
+        return first - min(lastElsewhere.duration(to: first) / 3, Self.longestAhead)
+    }
+
+    /// Whether the machine was seen elsewhere shortly before.
+    private var arrivalIsKnown: Bool {
+        guard let lastElsewhere, let first = samples.first?.first else { return false }
+        return lastElsewhere.duration(to: first) <= Visits.longestUnwatched
+    }
+
+    /// The longest time before the first fix in a place at which the machine is taken to have come.
+    private static let longestAhead: Duration = .seconds(30)
 
     init() {}
 
@@ -114,15 +135,13 @@ struct StayWindow: Hashable, Codable, Sendable {
 
     /// The stay so far, however short; `nil` without a fix.
     var begun: Stay? {
-        guard let middle = Self.middle(of: samples[...]) else { return nil }
+        guard let middle = Self.middle(of: samples[...]), let arrival else { return nil }
         return Stay(
             center: middle,
             horizontal68Meters: samples.reduce(0) { $0 + $1.horizontal68Meters } / Double(samples.count),
-            first: samples[0].first,
+            first: arrival,
             last: samples[samples.count - 1].last,
-            arrivalIsKnown: lastElsewhere.map {
-                $0.duration(to: samples[0].first) <= Visits.longestUnwatched
-            } ?? false
+            arrivalIsKnown: arrivalIsKnown
         )
     }
 

@@ -2,8 +2,8 @@ package import LocationModel
 
 /// The detector of visits: stays of some minutes within some distance, beyond the errors of the fixes.
 ///
-/// There is one for the machine, whichever apps monitor visits. It works with fixes a second apart as with fixes minutes
-/// apart, so it does not keep receivers on. Time is measured on the receiver's own time line. The dates that it tells
+/// There is one for the machine, whichever apps monitor visits. It works with fixes a second apart as with fixes a minute
+/// apart, so it does not keep receivers on, but it wants a look now and then until a visit has begun. Time is measured on the receiver's own time line. The dates that it tells
 /// are computed from the wall clock at the moment of telling, so a clock that is set right makes them right.
 package struct Visits: Hashable, Codable, Sendable {
     /// The criteria of a visit.
@@ -117,6 +117,16 @@ package struct Visits: Hashable, Codable, Sendable {
     package var present: Visit? {
         guard let visit, let latest, let latestDate else { return nil }
         return description(of: visit, latest, latestDate, hasEnded: false)
+    }
+
+    /// The time after which the next fix is wanted, lest a visit be missed, and for how long the machine has been seen in
+    /// its place; `nil` while it visits one.
+    ///
+    /// A third of the dwell shows nearly every stop, and a fifth how long it lasts.
+    var nextLook: (after: Duration, seenFor: Duration)? {
+        guard visit == nil || outsideSince != nil else { return nil }
+        return window.seen > .zero
+            ? (settings.dwell / 5, window.seen) : (settings.dwell / 3, .zero)
     }
 
     /// Takes the next believed fix into account.
