@@ -56,6 +56,17 @@ struct MistakeTests {
         #expect(mistakes.count == (isMistake ? 1 : 0))
     }
 
+    @Test("of a line stands before those of later lines, and two of a line stay as they were found")
+    func order() {
+        var log = MistakeLog(file: "m.app")
+        for (line, column) in [(7, 2), (3, 2), (7, 1), (3, 1)] {
+            log.add(.moreMistakes(limit: 1), at: line, column: column)
+        }
+        log.add(.moreMistakes(limit: 1))
+        #expect(log.inOrder.map(\.line) == [nil, 3, 3, 7, 7])
+        #expect(log.inOrder.map(\.column) == [nil, 2, 1, 2, 1])
+    }
+
     @Test("of encoding is reported")
     func encoding() {
         let latin1 = MistakeTable.good.replacing("Stürmen", with: "St\u{1}rmen").utf8.map {
