@@ -400,6 +400,7 @@ let package = Package(
                 "WaymarkInterfaces",
             ]
         ),
+        .testTarget(name: "waymarkdTests", dependencies: ["StateStore", "WaymarkEngine", "waymarkd"]),
         .testTarget(
             name: "WaymarkInterfacesTests",
             dependencies: [

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import LocationModel
 import MessageBus
 import TestSupport
@@ -33,6 +34,33 @@ struct GeoClueTests: ~Copyable {
         try ScriptedClient(desktop.daemon).call(
             SettingsInterface.Authorize(app: Self.app, status: status, accuracy: accuracy)
         )
+    }
+
+    @Test("reads every value of a location, what it has set, and whether anybody uses the service")
+    func values() async throws {
+        let desktop = try await desktop()
+        try authorize(desktop, .authorizedWhenInUse)
+        let program = try GeoClueProgram(on: desktop, app: Self.app)
+        let manager = "/org/freedesktop/GeoClue2/Manager"
+        #expect(try program.get("AvailableAccuracyLevel", of: "Manager", at: manager) == .uint32(8))
+        #expect(try program.get("InUse", of: "Manager", at: manager).isTrue == false)
+        try program.set("DistanceThreshold", .uint32(0))
+        try program.set("TimeThreshold", .uint32(1))
+        #expect(try program.get("DistanceThreshold") == .uint32(0))
+        #expect(try program.get("TimeThreshold") == .uint32(1))
+        try program.call("Start")
+        #expect(try program.get("InUse", of: "Manager", at: manager).isTrue == true)
+        try await program.nextUpdate()
+        #expect(try program.location("Altitude") == .double(35))
+        // The recording has no course.
+        #expect(try program.location("Heading") == .double(-1))
+        guard case .structure(let time) = try program.location("Timestamp"), time.count == 2,
+            case .uint64(let seconds) = time[0], case .uint64(let microseconds) = time[1]
+        else { throw Unexpected() }
+        let now = UInt64(WallClock.nanosecondsSinceEpoch / 1_000_000_000)
+        #expect((now - 60...now).contains(seconds) && microseconds < 1_000_000)
+        try program.call("Stop")
+        #expect(try program.get("InUse", of: "Manager", at: manager).isTrue == false)
     }
 
     @Test("gets exact locations that the person allows, and the person sees who got them")

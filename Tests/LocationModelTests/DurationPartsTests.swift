@@ -26,5 +26,19 @@ struct DurationPartsTests {
         #expect((Duration.nanoseconds(-1) / 2).wholeNanoseconds == 0)
         #expect(Duration.seconds(1 << 40).wholeNanoseconds == .max)
         #expect(Duration.seconds(-1 << 40).wholeNanoseconds == .min)
+        // The whole seconds still fit here, but not with what is left.
+        let most = Duration.seconds(9_223_372_036)
+        #expect((most + .nanoseconds(854_775_807)).wholeNanoseconds == .max)
+        #expect((most + .nanoseconds(854_775_806)).wholeNanoseconds == .max - 1)
+        #expect((most + .nanoseconds(999_999_999)).wholeNanoseconds == .max)
+        #expect((.zero - most - .nanoseconds(999_999_999)).wholeNanoseconds == .min)
+    }
+
+    @Test("between two instants are clamped to the range, on the side of the later one")
+    func instants() {
+        let (first, last) = (UTCInstant(nanosecondsSince1970: .min), UTCInstant(nanosecondsSince1970: .max))
+        #expect(first.duration(to: last) == .nanoseconds(Int64.max))
+        #expect(last.duration(to: first) == .nanoseconds(Int64.min))
+        #expect(last.advanced(by: .nanoseconds(1)) == last && first.advanced(by: .nanoseconds(-1)) == first)
     }
 }

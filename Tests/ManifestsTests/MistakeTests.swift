@@ -26,6 +26,47 @@ struct MistakeTests {
         #expect(reading.manifest != nil)
     }
 
+    @Test(
+        "of quoting is one only where both marks are a pair, around something",
+        arguments: [
+            ("“Warns you.”", true), ("„Warns you.“", true), ("«Warns you.»", true), ("'Warns you.'", true),
+            ("\"Warns\" you.", false), ("Warns \"you.\"", false), ("'Warns you.", false), ("'", false),
+            ("“Warns you.\"", false),
+        ]
+    )
+    func quotes(text: String, isMistake: Bool) {
+        let mistakes = reading(
+            MistakeTable.good.replacing(/AlwaysPurpose=.*/, with: "AlwaysPurpose=\(text)")
+        ).mistakes
+        #expect(mistakes.count == (isMistake ? 1 : 0) && mistakes.allSatisfy { $0.severity == .warning })
+    }
+
+    @Test(
+        "is a character that moves or hides its neighbours, but not a mark of direction alone",
+        arguments: [
+            (0x2029, true), (0x2028, true), (0x202A, true), (0x202E, true), (0x2066, true), (0x2069, true),
+            (0x7F, true), (0x200E, false), (0x200F, false), (0x202F, false), (0x2065, false), (0x206A, false),
+        ] as [(UInt32, Bool)]
+    )
+    func garbling(code: UInt32, isMistake: Bool) throws {
+        let character = try Character(#require(Unicode.Scalar(code)))
+        let mistakes = reading(
+            MistakeTable.good.replacing(/AlwaysPurpose=.*/, with: "AlwaysPurpose=Warns\(character)you.")
+        ).mistakes
+        #expect(mistakes.count == (isMistake ? 1 : 0))
+    }
+
+    @Test("of a line stands before those of later lines, and two of a line stay as they were found")
+    func order() {
+        var log = MistakeLog(file: "m.app")
+        for (line, column) in [(7, 2), (3, 2), (7, 1), (3, 1)] {
+            log.add(.moreMistakes(limit: 1), at: line, column: column)
+        }
+        log.add(.moreMistakes(limit: 1))
+        #expect(log.inOrder.map(\.line) == [nil, 3, 3, 7, 7])
+        #expect(log.inOrder.map(\.column) == [nil, 2, 1, 2, 1])
+    }
+
     @Test("of encoding is reported")
     func encoding() {
         let latin1 = MistakeTable.good.replacing("Stürmen", with: "St\u{1}rmen").utf8.map {

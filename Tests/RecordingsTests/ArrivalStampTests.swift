@@ -35,6 +35,20 @@ struct ArrivalStampTests {
         #expect(rest.utf8.count <= 6)
     }
 
+    @Test("is in a zone of less than 24 hours and 60 minutes, or is none")
+    func zones() {
+        for (zone, minutes) in [("+23:59", 1439), ("-2359", -1439), ("+00:59", 59), ("z", 0)]
+            as [(String, Int64)]
+        {
+            let nanoseconds = (1_795_248_014 - minutes * 60) * 1_000_000_000
+            let stamp = read("2026-11-21T08:00:14\(zone) $GP")?.stamp
+            #expect(stamp == ArrivalStamp(.utc, nanoseconds: nanoseconds), "\(zone)")
+        }
+        for zone in ["+24:00", "-2400", "+00:60", "+1:00"] {
+            #expect(read("2026-11-21T08:00:14\(zone) $GP")?.rest.hasPrefix(zone) ?? true, "\(zone)")
+        }
+    }
+
     @Test(
         "without a zone gives the time between lines",
         arguments: [

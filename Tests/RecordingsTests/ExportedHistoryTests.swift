@@ -54,6 +54,21 @@ struct ExportedHistoryTests {
     }
 
     @Test(
+        "counts an element of a location that lacks the rest, and skips what has none of it",
+        arguments: [
+            (#"{"timestampMs":"1778567400000"}"#, 1), (#"{"timestamp":"2026-05-12T06:30:00Z"}"#, 1),
+            (#"{"latitudeE7":10000000}"#, 1), (#"{"accessPoints":[]}"#, 0), ("{}", 0),
+        ]
+    )
+    func incomplete(element: String, count: Int) {
+        let whole = #"{"timestampMs":"1778567400000","latitudeE7":1,"longitudeE7":1}"#
+        let decoded = Decoded(#"{"locations":[\#(whole),\#(element)]}"#)
+        #expect(decoded.fixes.count == 1)
+        let unreadable = decoded.counts.filter { $0.key.hasPrefix("points that cannot be read") }
+        #expect(unreadable.values.reduce(0, +) == count)
+    }
+
+    @Test(
         "says where it is damaged",
         arguments: [
             ("{\"locations\":[\n{\"latitudeE7\":1,}]}", "JSON, line 2: what begins here is not valid JSON"),

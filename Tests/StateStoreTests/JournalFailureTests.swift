@@ -48,6 +48,33 @@ struct JournalFailureTests: ~Copyable {
         }
     }
 
+    @Test("forgets the older half of the user who has the most waiting, and nobody else's, and says how many")
+    func forgetting() throws {
+        var decisions = Decisions()
+        try folder.withStore { opened in
+            let journal = opened.store.journal
+            let pages = try #require(try journal.database.integer("PRAGMA page_count"))
+            try journal.database.execute("PRAGMA max_page_count = \(pages)")
+            let others = try (0..<3384).map { _ in try decisions.next(of: 1001) }
+            let busiest = try (0..<13_000).map { _ in try decisions.next(of: 1002) }
+            journal.add(Array(busiest.prefix(100)) + others + Array(busiest.dropFirst(100)))
+            #expect(journal.waiting.count == 16_384)
+            journal.flush(at: decisions.now)
+            _ = journal.removeWarnings()
+
+            let last = try decisions.next(of: 1002)
+            journal.add([last])
+            // 13,001 are too many by 6,501.
+            let left = busiest.dropFirst(6501) + [last]
+            #expect(journal.waiting.filter { $0.subject.owner == UserIdentifier(1001) } == others)
+            #expect(journal.waiting.filter { $0.subject.owner == UserIdentifier(1002) } == Array(left))
+            try journal.database.execute("PRAGMA max_page_count = 100000")
+            decisions.advance(by: .seconds(5))
+            journal.advance(at: decisions.now)
+            #expect(journal.removeWarnings() == [.journalWorksAgain(lost: 6501)])
+        }
+    }
+
     @Test("because something else is in its place keeps decisions in memory, and says why")
     func unusable() throws {
         let path = try folder.withStore { $0.store.journal.file.path }
@@ -55,7 +82,8 @@ struct JournalFailureTests: ~Copyable {
         var decisions = Decisions()
         let entries = try (0..<10).map { _ in try decisions.next() }
         try folder.withStore { opened in
-            guard case .journalUnusable(let reason)? = opened.warnings.first, opened.warnings.count == 1 else {
+            guard case .journalUnusable(let reason)? = opened.warnings.first, opened.warnings.count == 1
+            else {
                 return #expect(Bool(false), "\(opened.warnings)")
             }
             #expect(reason.contains(path))

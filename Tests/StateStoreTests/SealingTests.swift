@@ -12,6 +12,34 @@ struct SealingTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
+    @Test("gives a region around beacons back with the numbers that it has, and refuses any others")
+    func beacons() throws {
+        let uuid = try #require(BeaconUUID("F4278BDA-B644-4520-8F0C-720EAF059935"))
+        for condition in [
+            BeaconCondition(uuid: uuid), BeaconCondition(uuid: uuid, major: 0),
+            BeaconCondition(uuid: uuid, major: 65535), BeaconCondition(uuid: uuid, major: 1, minor: 0),
+            BeaconCondition(uuid: uuid, major: 1, minor: 65535),
+        ] {
+            let region = SavedRegion(try Sample.beacons().name, .beacons(condition))
+            #expect(SavedRegion(sealedForm: region.sealedForm, of: RegionNumber(1)) == region)
+        }
+        // The two last numbers of a region of any beacons are 2^16.
+        let form = SavedRegion(try Sample.beacons().name, .beacons(BeaconCondition(uuid: uuid))).sealedForm
+        func read(_ major: UInt64, _ minor: UInt64) -> SavedRegion? {
+            var bytes = Array(form.dropLast(16))
+            for number in [major, minor] {
+                bytes += (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+            }
+            return SavedRegion(sealedForm: bytes, of: RegionNumber(1))
+        }
+        #expect(read(1 << 16, 1 << 16) != nil && read(7, 1 << 16) != nil && read(7, 8) != nil)
+        for (major, minor) in [(1 << 16, 8), (1 << 17, 1 << 16), (1 << 16, 1 << 17), (7, 1 << 17)]
+            as [(UInt64, UInt64)]
+        {
+            #expect(read(major, minor) == nil)
+        }
+    }
+
     @Test("is nowhere in the files, in no form")
     func nowhere() throws {
         let coordinate = try #require(Sample.zurich)

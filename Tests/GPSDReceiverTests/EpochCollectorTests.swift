@@ -1,0 +1,60 @@
+import GPSDReports
+import LocationModel
+import Testing
+
+@Suite("An epoch of several reports of gpsd")
+struct EpochCollectorTests {
+    private let start = MonotonicInstant.systemEpoch + .seconds(100)
+    private let time = UTCInstant(secondsSince1970: 1_778_567_400)
+
+    private func report(_ time: UTCInstant) -> GPSDMessage {
+        .report(time: time, epoch: .noFix(time: time, satellites: SatelliteCount()))
+    }
+
+    @Test(
+        "is complete after 0.3 reporting intervals of quiet, which follow from steps of 20 ms to 10 s",
+        arguments: [
+            (20, 20), (19, 300), (60, 20), (70, 21), (1000, 300), (1600, 480), (2000, 500), (10_000, 500),
+            (10_001, 300), (-1000, 300),
+        ]
+    )
+    func quiet(step: Int, quiet: Int) {
+        var collector = EpochCollector()
+        #expect(collector.record(report(time), at: start) == nil)
+        let second = report(time.advanced(by: .milliseconds(step)))
+        let first = Epoch.noFix(time: time, satellites: SatelliteCount())
+        #expect(collector.record(second, at: start)?.epoch == first)
+        #expect(collector.deadline == start + .milliseconds(quiet))
+        #expect(collector.flushIfQuiet(at: start + .milliseconds(quiet - 1)) == nil)
+        #expect(collector.flushIfQuiet(at: start + .milliseconds(quiet)) != nil)
+        #expect(!collector.isCollecting && collector.deadline == nil)
+    }
+
+    @Test("is complete after one interval, however much follows")
+    func noisy() {
+        var collector = EpochCollector()
+        _ = collector.record(report(time), at: start)
+        for tenth in 1...9 { _ = collector.record(report(time), at: start + .milliseconds(100 * tenth)) }
+        #expect(collector.deadline == start + .seconds(1))
+    }
+
+    @Test("has the satellites of a report that is at most two intervals old")
+    func satellites() {
+        for (age, isUsed) in [(2000, true), (2001, false)] {
+            var collector = EpochCollector()
+            let satellites = SatelliteCount(used: 7, inView: 9)
+            _ = collector.record(.sky(satellites, horizontalDilution: 1), at: start)
+            _ = collector.record(report(time), at: start + .milliseconds(age))
+            let expected = Epoch.noFix(time: time, satellites: isUsed ? satellites : SatelliteCount())
+            #expect(collector.flush()?.epoch == expected)
+        }
+    }
+
+    @Test("ignores a report that is late")
+    func late() {
+        var collector = EpochCollector()
+        _ = collector.record(report(time), at: start)
+        #expect(collector.flush() != nil)
+        #expect(collector.record(report(time), at: start) == nil && !collector.isCollecting)
+    }
+}
