@@ -184,8 +184,10 @@ final class Daemon {
             }
             if readiness.contains(where: { $0.token == manifestToken }) { readManifestChanges() }
             for event in receivers.advance(readiness, at: now) { dispatch(event) }
+            // Whoever waits for a location does not wait for the rest of the turn.
+            performHurried()
             for event in server.handle(readiness, at: clock) { handle(event) }
-            dispatch(.deadlineReached)
+            if let deadline = engine.nextDeadline, deadline <= now.instant { dispatch(.deadlineReached) }
             sendPieces()
             finishTurn()
             advanceJournal()
