@@ -171,6 +171,8 @@ final class Daemon {
         finishTurn()
         // Starting runs much code once, and reading a large state takes more memory than keeping it.
         ProgramMemory.releaseStart()
+        // So do the first clients and the first location. That needs no wake-up: without a turn nothing has been run.
+        var releaseAt: MonotonicInstant? = now.instant + .seconds(10)
         while mayRun {
             let readiness = try poller.wait(until: nextDeadline)
             now = .current
@@ -192,6 +194,10 @@ final class Daemon {
             finishTurn()
             advanceJournal()
             watchdog?.report(at: clock)
+            if let due = releaseAt, due <= now.instant {
+                ProgramMemory.releaseStart()
+                releaseAt = nil
+            }
         }
         ServiceManager.notifyStopping()
         passOnRecord()
