@@ -61,6 +61,8 @@ final class Bridge {
     func run() throws {
         log.notice("serves \(Interfaces.busName) for Waymark at \(streams.socket)")
         ProgramMemory.releaseStart()
+        // The first programs and their first locations run much code once too.
+        var releaseAt: ContinuousClock.Instant? = .now + .seconds(10)
         var interest = bus.interest
         while true {
             // A bounded number of messages: a program that floods the bus must not keep locations from the others.
@@ -79,6 +81,10 @@ final class Bridge {
             }
             streams.handleDue(at: now)
             writeChanges()
+            if let due = releaseAt, due <= now {
+                ProgramMemory.releaseStart()
+                releaseAt = nil
+            }
         }
     }
 

@@ -267,7 +267,9 @@ final class Client: BusObject {
     }
 
     /// Returns a location that can still be read.
-    func location(_ number: Int) -> ToldLocation? { locations.first { $0.number == number }?.place }
+    ///
+    /// Programs read the last one, and sd-bus asks for each of its properties.
+    func location(_ number: Int) -> ToldLocation? { locations.last { $0.number == number }?.place }
 
     // MARK: Properties
 

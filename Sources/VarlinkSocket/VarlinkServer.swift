@@ -133,7 +133,12 @@ package final class VarlinkServer {
     package func reply(_ reply: Reply, to id: ConnectionID, at now: ContinuousClock.Instant) {
         guard let connection = connections[id] else { return }
         answer(connection, with: reply, at: now)
-        settle(connection)
+        // An event that has left at once only moves the end of the stream's silence, which is looked at before then.
+        if reply.continues, connection.output.isEmpty, connection.checkAt != nil {
+            recordRest(of: connection)
+        } else {
+            settle(connection)
+        }
     }
 
     /// Returns whether the peer is congested, so that its events should be coalesced until ``Event/drained(_:)``.
@@ -326,11 +331,15 @@ package final class VarlinkServer {
     func settle(_ connection: ServerConnection) {
         guard connections[connection.id] != nil else { return }
         if connection.hasWork { enqueue(connection) }
-        if let record = connection.record, !record.isAtRest, connection.isAtRest { record.isAtRest = true }
+        recordRest(of: connection)
         schedule(connection)
         do throws(SystemError) {
             try connection.updateInterest(in: poller)
         } catch { remove(connection, .failed(error)) }
+    }
+
+    private func recordRest(of connection: ServerConnection) {
+        if let record = connection.record, !record.isAtRest, connection.isAtRest { record.isAtRest = true }
     }
 
     private func schedule(_ connection: ServerConnection) {

@@ -13,9 +13,8 @@ extension Daemon {
     /// Makes the changes of the turn durable and carries out its effects, then answers its inquiries.
     func finishTurn() {
         defer { passOnRecord() }
-        performSilent()
+        performHurried()
         while outbox.isReady(at: now.instant) || !inquiries.isEmpty {
-            for effect in outbox.removeHurried() { perform(effect) }
             do {
                 try store.commit(outbox.changes)
             } catch {
@@ -30,7 +29,7 @@ extension Daemon {
             if outbox.retryAt != nil { log.notice("the state is saved again") }
             // An effect may send the engine another event, hence the loop.
             for effect in outbox.removeAllEffects() { perform(effect) }
-            performSilent()
+            performHurried()
             // An effect may have changed the state again.
             if outbox.changes.isEmpty { answerInquiries() }
         }
@@ -52,8 +51,10 @@ extension Daemon {
         }
     }
 
-    private func performSilent() {
+    /// Carries out the effects that need not wait for the store.
+    func performHurried() {
         for effect in outbox.removeSilent() { perform(effect) }
+        for effect in outbox.removeHurried() { perform(effect) }
     }
 
     private func perform(_ effect: Effect) {

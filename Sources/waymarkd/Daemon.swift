@@ -171,6 +171,8 @@ final class Daemon {
         finishTurn()
         // Starting runs much code once, and reading a large state takes more memory than keeping it.
         ProgramMemory.releaseStart()
+        // So do the first clients and the first location. That needs no wake-up: without a turn nothing has been run.
+        var releaseAt: MonotonicInstant? = now.instant + .seconds(10)
         while mayRun {
             let readiness = try poller.wait(until: nextDeadline)
             now = .current
@@ -184,12 +186,18 @@ final class Daemon {
             }
             if readiness.contains(where: { $0.token == manifestToken }) { readManifestChanges() }
             for event in receivers.advance(readiness, at: now) { dispatch(event) }
+            // Whoever waits for a location does not wait for the rest of the turn.
+            performHurried()
             for event in server.handle(readiness, at: clock) { handle(event) }
-            dispatch(.deadlineReached)
+            if let deadline = engine.nextDeadline, deadline <= now.instant { dispatch(.deadlineReached) }
             sendPieces()
             finishTurn()
             advanceJournal()
             watchdog?.report(at: clock)
+            if let due = releaseAt, due <= now.instant {
+                ProgramMemory.releaseStart()
+                releaseAt = nil
+            }
         }
         ServiceManager.notifyStopping()
         passOnRecord()

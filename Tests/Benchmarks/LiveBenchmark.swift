@@ -152,30 +152,14 @@ struct LiveBenchmark {
     private func measure(_ name: String, _ clients: [CInt], port: UInt16, marker: String) throws {
         let (warmUp, epochs) = (40, 100)
         let sender = try DatagramSender(to: "127.0.0.1", port: port)
-        let poller = try Poller()
-        var indexes: [Poller.Token: Int] = [:]
-        for (index, client) in clients.enumerated() {
-            indexes[try poller.watch(client, for: .readable)] = index
-        }
-        var buffer = [CChar](repeating: 0, count: 65_536)
+        let reader = try ManyReader(clients)
         var delays: [Duration] = []
         for epoch in 0..<(warmUp + epochs) {
+            let datagram = Array(Self.epoch(epoch).utf8)
             let start = ContinuousClock.now
-            sender.send(Array(Self.epoch(epoch).utf8)[...])
-            var isWaiting = [Bool](repeating: true, count: clients.count)
-            let end = start + .milliseconds(100)
-            while case let now = ContinuousClock.now, now < end {
-                for readiness in try poller.wait(until: end) {
-                    guard let index = indexes[readiness.token] else { continue }
-                    let count = recv(clients[index], &buffer, buffer.count - 1, CInt(MSG_DONTWAIT))
-                    let readAt = ContinuousClock.now
-                    guard count > 0, isWaiting[index] else { continue }
-                    buffer[count] = 0
-                    guard strstr(&buffer, marker) != nil else { continue }
-                    isWaiting[index] = false
-                    if epoch >= warmUp { delays.append(readAt - start) }
-                }
-            }
+            sender.send(datagram[...])
+            let readAt = try reader.read(until: start + .milliseconds(100), searching: marker)
+            if epoch >= warmUp { delays += readAt.map { $0 - start } }
         }
         guard !delays.isEmpty else { return report.note("\(name) gave \(clients.count) clients nothing") }
         let spread = Spread(delays)
@@ -226,6 +210,54 @@ struct LiveBenchmark {
     private static func sentence(_ body: String) -> String {
         let digits = String(body.utf8.reduce(UInt8(0), ^), radix: 16, uppercase: true)
         return "$\(body)*\(digits.count < 2 ? "0" : "")\(digits)\r\n"
+    }
+}
+
+/// A program that reads many sockets.
+///
+/// Its own time is part of what is measured, with each server. So it reads the clock as soon as it has read a message,
+/// and looks at the messages when the time for all is over.
+private final class ManyReader {
+    private let descriptors: [CInt]
+    private let poller: Poller
+    private var sockets: [Poller.Token: Int] = [:]
+
+    /// What was read, one message after the other.
+    private var bytes = [UInt8](repeating: 0, count: 16 << 20)
+
+    init(_ descriptors: [CInt]) throws {
+        self.descriptors = descriptors
+        poller = try Poller()
+        for (index, descriptor) in descriptors.enumerated() {
+            sockets[try poller.watch(descriptor, for: .readable)] = index
+        }
+    }
+
+    /// Returns when each socket had its first message with `marker`, in the order of reading.
+    func read(
+        until end: ContinuousClock.Instant,
+        searching marker: String
+    ) throws -> [ContinuousClock.Instant] {
+        var messages: [(socket: Int, range: Range<Int>, at: ContinuousClock.Instant)] = []
+        var used = 0
+        while ContinuousClock.now < end {
+            for readiness in try poller.wait(until: end) {
+                guard let socket = sockets[readiness.token] else { continue }
+                // Not as a slice, of which a change makes a copy.
+                let count = bytes.withUnsafeMutableBytes { bytes in
+                    let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[used...])
+                    return recv(descriptors[socket], rest.baseAddress, rest.count, CInt(MSG_DONTWAIT))
+                }
+                guard count > 0 else { continue }
+                messages.append((socket, used..<(used + count), .now))
+                used += count
+            }
+        }
+        var found = Set<Int>()
+        return messages.compactMap { message in
+            let text = String(decoding: bytes[message.range], as: UTF8.self)
+            return text.contains(marker) && found.insert(message.socket).inserted ? message.at : nil
+        }
     }
 }
 

@@ -26,9 +26,11 @@ extension Engine {
         var next = reducedLocation
         var reduced: (fix: Fix, age: Duration)?
         for session in sessions {
-            guard let follower = followers[session], case .given(let accuracy) = follower.standing else {
+            let known = followers.read(session) { ($0.standing, $0.hasValue, $0.recordedAccuracy) }
+            guard let (standing, hadValue, recorded) = known, case .given(let accuracy) = standing else {
                 continue
             }
+            let isRecorded = hadValue && recorded == accuracy
             if accuracy == .reduced {
                 let area = reduced ?? next.reduce(latest.fix, at: now.instant)
                 reduced = area
@@ -36,29 +38,24 @@ extension Engine {
                 guard isNews == true else { continue }
                 reducedLocation = next
                 areas.append(session)
-                recordValue(area.fix, for: session, wasThere: follower.hasValue)
+                if !isRecorded { recordValue(area.fix, for: session, wasThere: hadValue) }
                 continue
             }
+            let (restingSince, instant) = (rest.since, now.instant)
             let outcome = followers.update(session) {
-                $0.take(latest.fix, restingSince: rest.since, at: now.instant)
+                $0.take(latest.fix, restingSince: restingSince, at: instant)
             }
             switch outcome {
             case nil, .filtered: continue
             case .told: told.append(session)
             case .paused(let duration):
                 paused.append(session)
-                record(
-                    .follower(session, .paused(restedFor: duration)),
-                    about: JournalSubject(app: follower.app)
-                )
+                record(.paused(restedFor: duration), of: session)
             case .resumed(let duration):
                 told.append(session)
-                record(
-                    .follower(session, .resumed(after: duration)),
-                    about: JournalSubject(app: follower.app)
-                )
+                record(.resumed(after: duration), of: session)
             }
-            recordValue(latest.fix, for: session, wasThere: follower.hasValue)
+            if !isRecorded { recordValue(latest.fix, for: session, wasThere: hadValue) }
         }
         let age = latest.receivedAt.duration(to: now.instant)
         tell(told, LocationUpdate(latest.fix, age: age))
@@ -68,14 +65,16 @@ extension Engine {
         }
     }
 
+    private mutating func record(_ decision: FollowerDecision, of session: SessionIdentifier) {
+        guard let app = followers.read(session, \.app) else { return }
+        record(.follower(session, decision), about: JournalSubject(app: app))
+    }
+
     /// Records that a stream gets values: in the access log once for each accuracy, in the journal when they begin.
     private mutating func recordValue(_ fix: Fix, for session: SessionIdentifier, wasThere: Bool) {
         guard let follower = followers[session], case .given(let accuracy) = follower.standing else { return }
         if !wasThere {
-            record(
-                .follower(session, .given(accuracy, accuracyMeters: fix.accuracy?.horizontal68Meters)),
-                about: JournalSubject(app: follower.app)
-            )
+            record(.given(accuracy, accuracyMeters: fix.accuracy?.horizontal68Meters), of: session)
         }
         guard follower.recordedAccuracy != accuracy,
             let consumer = entitlement(ofFollower: session)
@@ -93,7 +92,8 @@ extension Engine {
         guard let cycle = settings.dutyCycle, case .fixes = demand.need?.want else { return nil }
         var shortest: ReceiverPause?
         for session in followers.locations {
-            guard let reserve = followers[session]?.reserve(after: fix, at: now.instant) else { continue }
+            guard let reserve = followers.read(session, { $0.reserve(after: fix, at: now.instant) }) ?? nil
+            else { continue }
             var bounds = cycle
             // A pause that is too short is not made at all, because a stream that moves fast is not to be late.
             bounds.shortest = .zero

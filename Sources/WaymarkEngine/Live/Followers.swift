@@ -41,8 +41,13 @@ struct Followers: Hashable, Codable, Sendable {
         guard let removed = followers.removeValue(forKey: session) else { return nil }
         byApp.remove(session, of: removed.app)
         touched.remove(session)
-        account(for: session, from: removed, to: nil)
+        replace(removed.account, with: nil, for: session)
         return removed
+    }
+
+    /// Reads a part of a stream's record, without a copy of the whole.
+    func read<Part>(_ session: SessionIdentifier, _ part: (Follower) -> Part) -> Part? {
+        followers.index(forKey: session).map { part(followers.values[$0]) }
     }
 
     /// Changes a stream's record.
@@ -51,12 +56,12 @@ struct Followers: Hashable, Codable, Sendable {
         _ session: SessionIdentifier,
         _ body: (inout Follower) -> Result
     ) -> Result? {
-        guard let before = followers[session] else { return nil }
-        var after = before
-        let result = body(&after)
-        followers[session] = after
-        account(for: session, from: before, to: after)
-        if (before.pausedSince == nil) != (after.pausedSince == nil) { touched.insert(session) }
+        guard let index = followers.index(forKey: session) else { return nil }
+        let before = followers.values[index].account
+        // Changed in place: a record is large, and each fix changes those of all streams.
+        let result = body(&followers.values[index])
+        let after = followers.values[index].account
+        if before != after { replace(before, with: after, for: session) }
         return result
     }
 
@@ -69,13 +74,17 @@ struct Followers: Hashable, Codable, Sendable {
         return touched
     }
 
-    private mutating func account(for session: SessionIdentifier, from before: Follower, to after: Follower?)
-    {
+    private mutating func replace(
+        _ before: Account,
+        with after: Account?,
+        for session: SessionIdentifier
+    ) {
         listening += (after?.listens ?? false ? 1 : 0) - (before.listens ? 1 : 0)
         headed += (after?.hasHeading ?? false ? 1 : 0) - (before.hasHeading ? 1 : 0)
-        guard before.isGiven != after?.isGiven ?? false else { return }
+        if let after, before.isPaused != after.isPaused { touched.insert(session) }
         let isGiven = after?.isGiven ?? false
-        switch before.wish {
+        guard before.isGiven != isGiven else { return }
+        switch before.kind {
         case .location: locations.setSorted(session, isGiven)
         case .heading: headings.setSorted(session, isGiven)
         case .beacons: beacons.setSorted(session, isGiven)
@@ -83,12 +92,34 @@ struct Followers: Hashable, Codable, Sendable {
     }
 }
 
+/// What the indexes and counts depend on of a stream's record.
+private struct Account: Equatable {
+    enum Kind { case location, heading, beacons }
+
+    var kind: Kind
+    var isGiven: Bool
+    var isPaused: Bool
+    var listens: Bool
+    var hasHeading: Bool
+}
+
 extension Follower {
-    fileprivate var isGiven: Bool { if case .given = standing { true } else { false } }
-    fileprivate var isOfHeading: Bool { if case .heading = wish { true } else { false } }
-    fileprivate var isOfLocation: Bool { if case .location = wish { true } else { false } }
-    fileprivate var listens: Bool { isOfLocation && noticesSilence }
-    fileprivate var hasHeading: Bool { isOfHeading && hasValue }
+    fileprivate var account: Account {
+        let kind: Account.Kind =
+            switch wish {
+            case .location: .location
+            case .heading: .heading
+            case .beacons: .beacons
+            }
+        let isGiven = if case .given = standing { true } else { false }
+        return Account(
+            kind: kind,
+            isGiven: isGiven,
+            isPaused: pausedSince != nil,
+            listens: kind == .location && noticesSilence,
+            hasHeading: kind == .heading && hasValue
+        )
+    }
 }
 
 extension [SessionIdentifier] {
