@@ -48,9 +48,12 @@ struct FormReader {
         number().map { UTCInstant(nanosecondsSince1970: Int64(bitPattern: $0)) }
     }
 
-    mutating func text() -> String? {
+    mutating func text() -> String? { part().flatMap { String(validating: $0, as: UTF8.self) } }
+
+    /// Reads bytes after their number.
+    mutating func part() -> ArraySlice<UInt8>? {
         guard let count = number(), count <= UInt64(bytes.count - position) else { return nil }
         defer { position += Int(count) }
-        return String(validating: bytes[position..<position + Int(count)], as: UTF8.self)
+        return bytes[position..<position + Int(count)]
     }
 }

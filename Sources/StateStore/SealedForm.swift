@@ -184,15 +184,16 @@ struct Placeholder: SealedContent {
     }
 }
 
-extension AccessRecord: SealedContent {
+extension AccessRecord {
     private static let monitor = "monitor"
 
     // What the first version wrote when an app that may always know got the location by a reload that it was owed.
     private static let oldAlways = "alwaysNow"
 
     // The user is in the row's key, to which the seal binds the record.
-    var sealedForm: [UInt8] {
+    var form: [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(128)
         bytes.append(date)
         bytes.append(app.app.rawValue)
         bytes.append(ground.rawValue)
@@ -214,7 +215,7 @@ extension AccessRecord: SealedContent {
         return bytes
     }
 
-    init?(sealedForm bytes: [UInt8], of key: AccessKey) {
+    init?(form bytes: [UInt8], of user: UserIdentifier) {
         var reader = FormReader(bytes)
         guard let date = reader.instant(), let app = reader.text().flatMap({ AppIdentifier($0) }),
             let ground = reader.text().flatMap({
@@ -225,7 +226,7 @@ extension AccessRecord: SealedContent {
             let radius = reader.number().map(Double.init(bitPattern:))
         else { return nil }
         var consumer = widget == 0 ? nil : Consumer.widget(WidgetIdentifier(widget))
-        let owner = AppKey(user: key.user, app: app)
+        let owner = AppKey(user: user, app: app)
         if !reader.isAtEnd {
             guard consumer == nil else { return nil }
             var rest = reader

@@ -29,6 +29,7 @@ final class StateWriter {
         do {
             try run("BEGIN IMMEDIATE")
             for change in changes { try write(change) }
+            try writeAccesses(of: changes)
             try run("COMMIT")
         } catch {
             // After some failures SQLite has rolled back itself. Without a commit in its log nothing has changed.
@@ -46,15 +47,9 @@ final class StateWriter {
             try put(isOn ? nil : Presence(), at: UserOrEverybody(user), in: Tables.servicesOff)
         case .manifest(let app, let text):
             try put(text.map { ManifestText(storedText: $0) }, at: app, in: Tables.manifests)
-        case .accessed(let record, let number):
-            let user = record.app.user
-            try put(record, at: AccessKey(user: user, number: number), in: Tables.accesses)
-            let capacity = UInt64(AccessLog.capacity)
-            guard number >= capacity else { return }
-            try run(
-                "DELETE FROM \(Tables.accesses.name) WHERE uid = ? AND number <= ?",
-                Tables.accesses.key.values(AccessKey(user: user, number: number - capacity))
-            )
+        case .accessed:
+            // Those of a commit are written together.
+            break
         case .kind(let kind, let declaration):
             try put(declaration, at: kind, in: Tables.kinds)
             try put(declaration?.placeholder.map { Placeholder($0) }, at: kind, in: Tables.placeholders)
@@ -97,6 +92,22 @@ final class StateWriter {
             try put(place.map { ToldPlace($0) }, at: app, in: Tables.toldPlaces)
         case .region(let number, let region): try put(region, at: number, in: Tables.regions)
         case .stay(let stay): try put(stay, at: .present, in: Tables.stays)
+        }
+    }
+
+    /// Writes the accesses of a commit, and removes those that are too old.
+    private func writeAccesses(of changes: [StateChange]) throws(DatabaseError) {
+        var latest: [UserIdentifier: UInt64] = [:]
+        for (key, row) in AccessRow.rows(for: changes) {
+            try put(row, at: key, in: Tables.accesses)
+            latest[key.user] = key.number
+        }
+        for (user, number) in latest where number >= UInt64(AccessLog.capacity) {
+            let last = AccessKey(user: user, number: number - UInt64(AccessLog.capacity))
+            try run(
+                "DELETE FROM \(Tables.accesses.name) WHERE uid = ? AND number <= ?",
+                Tables.accesses.key.values(last)
+            )
         }
     }
 

@@ -67,7 +67,7 @@ enum Tables {
         for (app, manifest) in rows { state.manifestTexts[app] = manifest.storedText }
     }
 
-    static let accesses = Table<AccessKey, AccessRecord>(
+    static let accesses = Table<AccessKey, AccessRow>(
         sealed: "accesses",
         key: Columns(
             "uid",
@@ -76,8 +76,8 @@ enum Tables {
             row: { AccessKey(user: $0, number: $1) }
         )
     ) { state, rows in
-        for (key, record) in rows {
-            state.accessLogs[key.user, default: AccessLog()].restore(record, number: key.number)
+        for (key, row) in rows {
+            state.accessLogs[key.user, default: AccessLog()].restore(row.records, last: key.number)
         }
     }
 
@@ -228,12 +228,6 @@ enum Tables {
         monitoring,
         monitorEvents, toldPlaces, stays, regions, counters,
     ]
-}
-
-/// One of the locations that were given to the apps of a user, which are numbered from 0.
-struct AccessKey: Sendable {
-    let user: UserIdentifier
-    let number: UInt64
 }
 
 /// A service that an app monitors.

@@ -20,9 +20,9 @@ package struct JSONWriter {
 
     package init() { bytes.reserveCapacity(1024) }
 
-    /// Continues a text after `start`, with room for so many more bytes.
-    init(continuing start: [UInt8], reserving count: Int) {
-        bytes.reserveCapacity(start.count + count)
+    /// Continues a text after `start`, with room for so many bytes in all.
+    init(continuing start: ArraySlice<UInt8>, reserving count: Int) {
+        bytes.reserveCapacity(count)
         bytes += start
     }
 
@@ -116,7 +116,7 @@ package struct JSONWriter {
         text.withUTF8 { unsafe bytes.append(contentsOf: $0) }
     }
 
-    fileprivate mutating func append(_ text: ArraySlice<UInt8>) { bytes.append(contentsOf: text) }
+    mutating func append(_ text: ArraySlice<UInt8>) { bytes.append(contentsOf: text) }
 
     /// Writes the comma before any value but the first.
     fileprivate mutating func separate() {

@@ -1,6 +1,8 @@
 package import LocationModel
 
 /// An action for the shell, to be carried out in order.
+///
+/// The largest are kept elsewhere, because an effect is passed on several times.
 package enum Effect: Hashable, Sendable {
     /// Make a change durable before any later effect becomes visible.
     case commit(StateChange)
@@ -12,7 +14,7 @@ package enum Effect: Hashable, Sendable {
     case refuse(CallIdentifier, Refusal)
 
     /// Send an event on a provider's stream.
-    case tellProvider(SessionIdentifier, ProviderEvent)
+    indirect case tellProvider(SessionIdentifier, ProviderEvent)
 
     /// Send an event on a host's stream.
     case tellHost(SessionIdentifier, HostEvent)
@@ -36,7 +38,7 @@ package enum Effect: Hashable, Sendable {
     case tellBeaconFeed(SessionIdentifier, isWanted: Bool)
 
     /// Send one event on the streams of several apps.
-    case tellFollowers([SessionIdentifier], FollowerEvent)
+    indirect case tellFollowers([SessionIdentifier], FollowerEvent)
 
     /// Open the receivers.
     case startReceivers

@@ -36,16 +36,15 @@ extension Engine {
     var changeNumber: UInt64 { significantChange.lastNotified?.number ?? 0 }
 
     /// Returns whether the latest significant change concerns a widget whose timeline was requested before it.
-    func isBehind(_ record: WidgetRecord) -> Bool {
+    func isBehind(_ situation: WidgetSituation) -> Bool {
+        let record = situation.record
         guard let place = significantChange.lastNotified, let timeline = record.saved.timeline,
-            timeline.change < place.number
+            timeline.change < place.number, situation.wantsLocation,
+            situation.authorization.isAuthorizedForWidgetUpdates
         else { return false }
-        let authorization = authorization(of: record.saved.kind.app)
-        guard authorization.isAuthorizedForWidgetUpdates, wantsLocation(record.saved.kind) else {
-            return false
-        }
         // The area of a request counts once it is answered.
-        guard authorization.accuracy == .reduced, let told = record.toldArea, record.reload.outstanding == nil
+        guard situation.authorization.accuracy == .reduced, let told = record.toldArea,
+            record.reload.outstanding == nil
         else { return true }
         let margin = ReducedLocation.margin(error95Meters: place.horizontal95Meters)
         return !told.holds(place.coordinate, marginMeters: margin)
@@ -128,15 +127,14 @@ extension Engine {
     /// Under reduced accuracy, a widget is affected when the area differs from the one its provider was told and the
     /// new area can be given.
     private mutating func tell(_ widget: WidgetIdentifier) {
-        guard let notice = changeNotice, let record = widgets[widget],
-            case let kind = record.saved.kind,
-            case let authorization = authorization(of: kind.app),
-            authorization.isAuthorizedForWidgetUpdates || authorization.isUnconfirmed,
-            wantsLocation(kind)
+        guard let notice = changeNotice, let situation = situation(of: widget), situation.wantsLocation,
+            case let authorization = situation.authorization,
+            authorization.isAuthorizedForWidgetUpdates || authorization.isUnconfirmed
         else { return }
+        let record = situation.record
         guard authorization.accuracy == .reduced, let told = record.toldArea else {
             let known = record.reload.outstanding?.change ?? record.saved.timeline?.change ?? 0
-            if known < changeNumber { owe(widget, .significantChange) }
+            if known < changeNumber { owe(widget, situation, .significantChange) }
             return
         }
         guard !told.holds(notice.place, marginMeters: notice.marginMeters) else { return }
@@ -148,7 +146,7 @@ extension Engine {
         if let remaining {
             self.record(.areaHeld(remaining: remaining), about: widget)
         } else {
-            owe(widget, .significantChange)
+            owe(widget, situation, .significantChange)
         }
     }
 }

@@ -8,7 +8,7 @@ extension Engine {
         let movement = tellsOfMovement ? all : all.map { .withheld($0.condition) }
         return Explanation(
             checks: permissionChecks(of: record) + [fixCheck] + movement + reloadChecks(of: widget, record),
-            pending: pendingReload(of: record),
+            pending: pendingReload(of: widget),
             wait: reloadWait(of: widget)
         )
     }
@@ -107,7 +107,7 @@ extension Engine {
         let retryIn = record.reload.retryAt.map { now.instant.duration(to: $0) }.flatMap {
             $0 > .zero ? $0 : nil
         }
-        let pending = pendingReload(of: record)
+        let pending = pendingReload(of: widget)
         let budget = budget(of: widget)
         return [
             .reloadPending(pending),

@@ -9,23 +9,15 @@ extension Engine {
 
     /// Returns the location for a widget, or the reason for its absence.
     package func location(for widget: WidgetIdentifier) -> LocationAnswer {
-        guard let record = widgets[widget] else { return .absent(.notWanted) }
-        let authorization = authorization(of: record.saved.kind.app)
-        return location(
-            for: record.saved.kind,
-            under: authorization,
-            on: ground(for: record, under: authorization)
-        )
+        guard let situation = situation(of: widget) else { return .absent(.notWanted) }
+        return location(for: situation)
     }
 
-    /// Returns the location for a widget of a kind, with its ground, or the reason for its absence.
-    func location(
-        for kind: KindKey,
-        under authorization: Authorization,
-        on ground: Ground?
-    ) -> LocationAnswer {
-        guard wantsLocation(kind) else { return .absent(.notWanted) }
-        guard ground != nil else {
+    /// Returns the location for a widget with its situation, or the reason for its absence.
+    func location(for situation: WidgetSituation) -> LocationAnswer {
+        guard situation.wantsLocation else { return .absent(.notWanted) }
+        let authorization = situation.authorization
+        guard ground(for: situation.record, under: authorization) != nil else {
             let isAuthorized = authorization.isAuthorizedForWidgetUpdates
             return .absent(isAuthorized ? .insufficientlyInUse : .unauthorized)
         }
@@ -152,9 +144,7 @@ extension Engine {
         }
         if !consumers.uninformed.isEmpty {
             for widget in consumers.uninformed.sorted()
-            where widgets[widget].map({ pendingReload(of: $0) == nil }) ?? false
-                && location(for: widget).isLocation
-            {
+            where pendingReload(of: widget) == nil && location(for: widget).isLocation {
                 owe(widget, .locationAvailable)
             }
         }

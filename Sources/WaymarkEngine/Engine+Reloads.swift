@@ -62,19 +62,29 @@ extension Engine {
     /// Returns the reason of a widget's pending reload, or `nil` when none is pending.
     ///
     /// A reason is saved unless it follows from the widget's timeline.
-    func pendingReload(of record: WidgetRecord) -> ReloadReason? {
-        let saved = record.saved.pendingReload
-        guard record.saved.timeline != nil else { return saved ?? .placed }
-        return isBehind(record) ? .significantChange.merged(with: saved) : saved
+    func pendingReload(of situation: WidgetSituation) -> ReloadReason? {
+        let saved = situation.record.saved.pendingReload
+        guard situation.record.saved.timeline != nil else { return saved ?? .placed }
+        return isBehind(situation) ? .significantChange.merged(with: saved) : saved
+    }
+
+    /// Returns the reason of a widget's pending reload, or `nil` when none is pending.
+    func pendingReload(of widget: WidgetIdentifier) -> ReloadReason? {
+        guard let situation = situation(of: widget) else { return nil }
+        return pendingReload(of: situation)
     }
 
     /// Marks a reload as pending for a widget, and starts it unless there is an obstacle.
     mutating func owe(_ widget: WidgetIdentifier, _ reason: ReloadReason) {
         // Without a closure, which would keep a copy of the whole engine.
-        var followsFromTimeline = false
-        if reason == .significantChange, let record = widgets[widget] {
-            followsFromTimeline = isBehind(record)
-        }
+        if let situation = situation(of: widget) { owe(widget, situation, reason) }
+    }
+
+    /// Marks a reload as pending for a widget with its current situation, and starts it unless there is an obstacle.
+    mutating func owe(_ widget: WidgetIdentifier, _ situation: WidgetSituation, _ reason: ReloadReason) {
+        let followsFromTimeline = reason == .significantChange && isBehind(situation)
+        // Most widgets wait for nothing when a change is told.
+        if followsFromTimeline, situation.record.waitsForNothing { return release(widget, situation) }
         update(widget) { record in
             record.obstacle = nil
             if reason.overridesBackOff { record.reload.retryAt = nil }
@@ -89,11 +99,13 @@ extension Engine {
 
     /// Starts a widget's pending reload unless there is an obstacle.
     mutating func release(_ widget: WidgetIdentifier) {
-        guard let record = widgets[widget], let reason = pendingReload(of: record),
-            let step = step(of: record)
-        else { return }
-        let kind = record.saved.kind
-        switch step {
+        if let situation = situation(of: widget) { release(widget, situation) }
+    }
+
+    private mutating func release(_ widget: WidgetIdentifier, _ situation: WidgetSituation) {
+        guard let reason = pendingReload(of: situation) else { return }
+        let (record, authorization, kind) = (situation.record, situation.authorization, situation.kind)
+        switch step(of: situation, reason) {
         case .hold(let obstacle):
             // A request does not stand in the way of the reload that it makes.
             if let outstanding = record.reload.outstanding, outstanding.again == nil { return }
@@ -109,7 +121,6 @@ extension Engine {
             hold(widget, reason, .launch(start(program, of: kind.app, for: .timelines(kind.kind))))
         case .awaitFix: if record.reload.fixAwaitedUntil == nil { awaitFix(widget, reason) }
         case .request(let session, let location):
-            let authorization = authorization(of: kind.app)
             var toldArea: ReducedArea?
             if case .location(let fix, _) = location, let ground = ground(for: record, under: authorization) {
                 let consumer = EntitledConsumer(
@@ -122,7 +133,7 @@ extension Engine {
                 // The center of an area lies in it, and so does an exact position.
                 toldArea = ReducedArea(of: fix.coordinate)
             }
-            request(widget, kind, reason, location, telling: toldArea, from: session, authorization)
+            request(widget, situation, reason, location, telling: toldArea, from: session)
         }
     }
 
@@ -150,13 +161,13 @@ extension Engine {
 
     private mutating func request(
         _ widget: WidgetIdentifier,
-        _ kind: KindKey,
+        _ situation: WidgetSituation,
         _ reason: ReloadReason,
         _ location: LocationAnswer,
         telling toldArea: ReducedArea?,
-        from session: SessionIdentifier,
-        _ authorization: Authorization
+        from session: SessionIdentifier
     ) {
+        let kind = situation.kind
         let charge = charge(reason, to: widget)
         let identifier = RequestIdentifier(requestNumbers.next(at: now.instant))
         let outstanding = ReloadProgress.Outstanding(
@@ -194,10 +205,10 @@ extension Engine {
                         request: identifier,
                         widget: widget,
                         kind: kind.kind,
-                        setup: completeSetup(of: widget) ?? WidgetSetup(),
+                        setup: complete(situation.record.saved.setup, of: kind),
                         reason: reason,
                         deadline: now.utc.advanced(by: settings.timelineDeadline),
-                        isAuthorizedForWidgetUpdates: authorization.isAuthorizedForWidgetUpdates,
+                        isAuthorizedForWidgetUpdates: situation.authorization.isAuthorizedForWidgetUpdates,
                         location: location,
                         unknownCause: absence == .locationUnknown
                             ? causeOfUnknownLocation(since: now.instant - settings.fixLifetime) : nil

@@ -107,7 +107,7 @@ extension Engine {
         let (now, settings) = (now.instant, settings)
         var delay: Duration = .zero
         // A reload for the sake of a location waits until the widget may know one.
-        let waitsForUse = widgets[widget].flatMap { pendingReload(of: $0) }?.waitsForUse ?? false
+        let waitsForUse = pendingReload(of: widget)?.waitsForUse ?? false
         changeTickets { $0.giveBack(widget, hasFailed: true) }
         update(widget) { record in
             let again = record.reload.outstanding?.again

@@ -113,7 +113,7 @@ extension Engine {
     private mutating func show(_ widget: WidgetIdentifier, on host: SessionIdentifier?) {
         let before = use(of: widget)
         // A change that passed the widget by goes on record now, with the time since it was in view.
-        if let record = widgets[widget], !before.isInView, isBehind(record) { release(widget) }
+        if !before.isInView, let situation = situation(of: widget), isBehind(situation) { release(widget) }
         let isAlwaysInView = host.flatMap { hosts[$0]?.isAlwaysInView } ?? false
         update(widget) { $0.show(on: host, isAlwaysInView: isAlwaysInView) }
         if let host { hosts.setInView(widget, on: host, true) }

@@ -65,7 +65,7 @@ extension Engine {
             setup: complete(record.saved.setup, of: record.saved.kind),
             hostKey: record.saved.hostKey,
             use: record.use(at: now.instant),
-            pending: pendingReload(of: record),
+            pending: pendingReload(of: widget),
             timelineDeliveredAt: record.saved.timeline?.deliveredAt,
             reloadWait: reloadWait(of: widget)
         )

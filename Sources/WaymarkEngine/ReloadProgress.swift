@@ -60,7 +60,7 @@ struct ReloadProgress: Hashable, Codable, Sendable {
 
     /// The next time when work on this widget is due.
     var nextDeadline: MonotonicInstant? {
-        [outstanding?.deadline, fixAwaitedUntil, retryAt, chargeableAt].lazy.compactMap { $0 }.min()
+        .earliest(.earliest(outstanding?.deadline, fixAwaitedUntil), .earliest(retryAt, chargeableAt))
     }
 }
 

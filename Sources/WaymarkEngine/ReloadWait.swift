@@ -68,12 +68,12 @@ enum ReloadStep {
 extension Engine {
     /// Returns what a widget's next reload waits for; `nil` when it waits for nothing, or none is to be made.
     package func reloadWait(of widget: WidgetIdentifier) -> ReloadWait? {
-        guard let record = widgets[widget] else { return nil }
-        guard pendingReload(of: record) != nil else { return scheduledWait(of: record) }
-        switch step(of: record) {
+        guard let situation = situation(of: widget) else { return nil }
+        guard let reason = pendingReload(of: situation) else { return scheduledWait(of: situation.record) }
+        switch step(of: situation, reason) {
         case .hold(let obstacle): return .obstacle(obstacle)
-        case .awaitFix: return .fix(remaining: remaining(until: record.reload.fixAwaitedUntil))
-        case .request, .launch, nil: return nil
+        case .awaitFix: return .fix(remaining: remaining(until: situation.record.reload.fixAwaitedUntil))
+        case .request, .launch: return nil
         }
     }
 
@@ -84,9 +84,9 @@ extension Engine {
         return .interval(remaining: remaining(until: scheduled.intervalEnd))
     }
 
-    /// Returns the next step of a widget's pending reload, if there is one.
-    func step(of record: WidgetRecord) -> ReloadStep? {
-        guard let reason = pendingReload(of: record) else { return nil }
+    /// Returns the next step of a widget's pending reload.
+    func step(of situation: WidgetSituation, _ reason: ReloadReason) -> ReloadStep {
+        let (record, authorization, kind) = (situation.record, situation.authorization, situation.kind)
         if let outstanding = record.reload.outstanding {
             return .hold(
                 .answerOutstanding(outstanding.request, remaining: remaining(until: outstanding.deadline))
@@ -95,16 +95,13 @@ extension Engine {
         if let retryAt = record.reload.retryAt, retryAt > now.instant {
             return .hold(.backingOff(remaining: remaining(until: retryAt)))
         }
-        let kind = record.saved.kind
         let session = providers.session(serving: kind)
         let program = session == nil ? program(of: kind.app) : nil
         if session == nil, program == nil { return .hold(.noProvider) }
         if let remaining = budgetWait(for: reason, of: record) {
             return .hold(.overBudget(remaining: remaining))
         }
-        let authorization = authorization(of: kind.app)
-        let ground = ground(for: record, under: authorization)
-        let location = location(for: kind, under: authorization, on: ground)
+        let location = location(for: situation)
         // A widget without content does not wait.
         let mayWait = reason.waitsForUse && record.saved.timeline != nil
         switch location {

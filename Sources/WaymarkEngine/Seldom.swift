@@ -11,18 +11,18 @@ struct Seldom<Value: Hashable & Codable & Sendable>: Hashable, Codable, Sendable
         }
     }
 
-    var value: Value? {
-        get { values.first }
-        set {
-            guard let newValue else {
-                values = []
-                return
-            }
-            if values.isEmpty {
-                values.append(newValue)
-            } else {
-                values[0] = newValue
-            }
+    var value: Value? { values.first }
+
+    /// Returns what `body` reads of the value, without a copy of the rest; `nil` if there is no value.
+    func read<Part>(_ body: (Value) -> Part) -> Part? { values.isEmpty ? nil : body(values[0]) }
+
+    /// The value in its place; an owner without one has `nothing`, and one that has come to that has none again.
+    subscript(orNone nothing: @autoclosure () -> Value) -> Value {
+        get { values.first ?? nothing() }
+        _modify {
+            if values.isEmpty { values.append(nothing()) }
+            yield &values[0]
+            if values[0] == nothing() { values = [] }
         }
     }
 }

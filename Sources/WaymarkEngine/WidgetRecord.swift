@@ -16,8 +16,8 @@ package struct SavedWidget: Hashable, Codable, Sendable {
     private var seldom = Seldom<Kept>()
 
     private var kept: Kept {
-        get { seldom.value ?? Kept() }
-        set { seldom.value = newValue == Kept() ? nil : newValue }
+        get { seldom[orNone: Kept()] }
+        _modify { yield &seldom[orNone: Kept()] }
     }
 
     /// The key by which its host finds it again, if it was placed with one.
@@ -169,22 +169,27 @@ struct WidgetRecord: Hashable, Codable, Sendable {
     private var seldom = Seldom<Activity>()
 
     private var activity: Activity {
-        get { seldom.value ?? Activity() }
-        set { seldom.value = newValue == Activity() ? nil : newValue }
+        get { seldom[orNone: Activity()] }
+        _modify { yield &seldom[orNone: Activity()] }
     }
 
     /// The obstacle of the pending reload recorded last; each is recorded once.
     var obstacle: ReloadObstacle.Kind?
 
+    /// Whether nothing has to be done or ended before a reload that follows from its timeline.
+    var waitsForNothing: Bool {
+        obstacle == nil && reload.retryAt == nil && reload.outstanding == nil
+    }
+
     /// The progress of the pending reload.
     var reload: ReloadProgress {
-        get { activity.reload }
-        set { activity.reload = newValue }
+        get { seldom.read { $0.reload } ?? ReloadProgress() }
+        _modify { yield &activity.reload }
     }
 
     /// The area of the location last given to its provider, if known.
     var toldArea: ReducedArea? {
-        get { activity.toldArea }
+        get { seldom.read { $0.toldArea } ?? nil }
         set { activity.toldArea = newValue }
     }
 

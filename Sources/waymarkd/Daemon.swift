@@ -70,6 +70,9 @@ final class Daemon {
     /// The latest event of a widget, which all hosts that show it are sent.
     var hostEvents = LatestEncoding<HostEvent>()
 
+    /// The latest reload, which all providers that a change concerns are sent for their widgets.
+    var reloads = LatestReload()
+
     /// The streams that can take the next piece of what they are sent at first, in turn.
     var readyForPiece: [EventStream] = []
 

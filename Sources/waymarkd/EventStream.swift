@@ -122,15 +122,32 @@ final class EventStream {
         send(.shared(event), about: subject, through: server, at: now)
     }
 
+    /// Sends an event whose encoding is at hand, or queues the event itself until the client has caught up.
+    func send(
+        _ event: @autoclosure () -> some StreamEvent,
+        encoded: @autoclosure () -> EncodedEvent,
+        about subject: Subject,
+        through server: VarlinkServer,
+        at now: ContinuousClock.Instant
+    ) {
+        guard hasCaughtUp(with: server) else {
+            return send(event(), about: subject, through: server, at: now)
+        }
+        write(.shared(encoded()), dropped: 0, through: server, at: now)
+    }
+
+    /// Returns whether the client can be sent the next event at once.
+    private func hasCaughtUp(with server: VarlinkServer) -> Bool {
+        backlog.isEmpty && !server.isCongested(connection)
+    }
+
     private func send(
         _ event: Waiting,
         about subject: Subject,
         through server: VarlinkServer,
         at now: ContinuousClock.Instant
     ) {
-        if backlog.isEmpty, !server.isCongested(connection) {
-            return write(event, dropped: 0, through: server, at: now)
-        }
+        if hasCaughtUp(with: server) { return write(event, dropped: 0, through: server, at: now) }
         backlog.add(event, about: subject)
         flush(through: server, at: now)
     }

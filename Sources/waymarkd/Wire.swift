@@ -50,6 +50,13 @@ extension WidgetsInterface.Reload {
     }
 }
 
+extension WidgetsInterface.Serve.Reply {
+    /// The event of a request for a timeline.
+    init(_ request: ReloadRequest) {
+        self.init(sequence: 0, event: .reload, reload: .init(request))
+    }
+}
+
 extension WidgetsInterface.Snapshot {
     init(_ request: SnapshotRequest) {
         self.init(

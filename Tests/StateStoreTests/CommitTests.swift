@@ -202,6 +202,29 @@ struct CommitTests: ~Copyable {
         }
     }
 
+    @Test("keeps the latest thousand accesses of each user, many in a row, and few that are older")
+    func accesses() throws {
+        var expected = SavedState()
+        try folder.withStore { opened in
+            for (user, count) in [(1000, 1), (1000, 700), (1001, 3), (1000, 330), (1000, 64), (1001, 1)] {
+                let changes = try (0..<count).map { offset in
+                    let app = try Sample.app(offset, user: UInt32(user))
+                    var record = try offset % 2 == 0 ? Sample.access() : Sample.monitorAccess()
+                    record.app = app
+                    if record.consumer?.widget == nil { record.consumer = .monitor(app) }
+                    let number = expected.accessLogs[app.user]?.nextNumber ?? 0
+                    let change = StateChange.accessed(record, number: number)
+                    expected.apply(change)
+                    return change
+                }
+                try opened.store.commit(changes)
+            }
+            let rows = try opened.store.database.rows("SELECT uid, number FROM accesses WHERE uid = 1000")
+            #expect((16...18).contains(rows.count))
+        }
+        try folder.withStore { #expect($0.state == expected) }
+    }
+
     @Test("of ten thousand apps is read at the next start")
     func manyApps() throws {
         try folder.withStore { opened in

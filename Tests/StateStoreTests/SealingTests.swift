@@ -154,9 +154,9 @@ struct SealingTests: ~Copyable {
         try folder.withStore { opened in
             opened.store.journal.add(entries)
             opened.store.journal.flush(at: decisions.now)
-            try opened.store.commit([
-                .accessed(try Sample.access(), number: 0), .accessed(try Sample.access(), number: 1),
-            ])
+            for number in 0..<2 as Range<UInt64> {
+                try opened.store.commit([.accessed(try Sample.access(), number: number)])
+            }
             try opened.store.database.execute("UPDATE accesses SET uid = 1001 WHERE number = 1")
             let seal = try opened.store.database.rows("SELECT sealed FROM accesses WHERE number = 0")[0][0]
             let journal = opened.store.journal.database

@@ -92,7 +92,7 @@ struct AccessLogTests {
                     accuracy: .full,
                     horizontal68Meters: Double(number)
                 )
-                saved.accessLogs[user, default: AccessLog()].restore(record, number: UInt64(number))
+                saved.accessLogs[user, default: AccessLog()].restore([record], last: UInt64(number))
             }
         }
         let scenario = Scenario(state: saved)
@@ -131,8 +131,8 @@ struct AccessLogTests {
         #expect(log.records.first?.date == UTCInstant(secondsSince1970: 1500))
         #expect(log.nextNumber == 2500)
         var restored = AccessLog()
-        for (offset, record) in log.records.enumerated() {
-            restored.restore(record, number: UInt64(offset) + 1500)
+        for first in stride(from: 0, to: 1000, by: 100) {
+            restored.restore(Array(log.records[first..<first + 100]), last: UInt64(first) + 1599)
         }
         #expect(restored == log)
     }

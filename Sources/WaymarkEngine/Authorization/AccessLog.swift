@@ -11,9 +11,9 @@ package struct AccessLog: Hashable, Codable, Sendable {
     /// Creates an empty log.
     package init() {}
 
-    /// Restores a saved record with a number greater than those before.
-    package mutating func restore(_ record: AccessRecord, number: UInt64) {
-        latest.add(record)
+    /// Restores saved records, of which the last has a number greater than those before.
+    package mutating func restore(_ records: [AccessRecord], last number: UInt64) {
+        for record in records { latest.add(record) }
         nextNumber = number + 1
     }
 

@@ -121,7 +121,7 @@ extension Engine {
     func isStale(_ widget: WidgetIdentifier) -> Bool {
         guard let record = widgets[widget], let timeline = record.saved.timeline,
             timeline.deliveredAt.duration(to: now.utc) >= Self.staleAfter,
-            let reason = pendingReload(of: record)
+            let reason = pendingReload(of: widget)
         else { return false }
         return budgetWait(for: reason, of: record) != nil
     }

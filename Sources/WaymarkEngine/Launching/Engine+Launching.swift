@@ -142,7 +142,8 @@ extension Engine {
             guard case .connected = launch.stage, launch.sessions.isEmpty else { return }
             if launch.hasEnded { return finish(app) }
             record(.launch(.left(launch.identifier)), about: JournalSubject(app: app))
-            launches[app]?.stage = .leaving(until: now.instant + settings.launching.timeToLeave)
+            let lastMoment = now.instant + settings.launching.timeToLeave
+            launches[app]?.stage = .leaving(until: lastMoment)
         }
     }
 
@@ -208,7 +209,8 @@ extension Engine {
         else { return finish(app) }
         record(.launch(.stopping(launch.identifier)), about: JournalSubject(app: app))
         emit(.tellLauncher(launcher, .stop(LaunchedProgram(app: app, launch: launch.identifier))))
-        launches[app]?.stage = .stopping(until: now.instant + settings.launching.timeToStop)
+        let lastMoment = now.instant + settings.launching.timeToStop
+        launches[app]?.stage = .stopping(until: lastMoment)
         releaseNeeds(of: app)
     }
 
@@ -266,7 +268,8 @@ extension Engine {
         for session in launch.sessions.sorted() where providers[session] != nil {
             emit(.tellProvider(session, .stop))
         }
-        launches[app]?.stage = .leaving(until: now.instant + settings.launching.timeToLeave)
+        let lastMoment = now.instant + settings.launching.timeToLeave
+        launches[app]?.stage = .leaving(until: lastMoment)
     }
 
     /// Returns whether an app has more to do than to wait for requests and events.
