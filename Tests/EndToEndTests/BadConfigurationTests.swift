@@ -85,6 +85,9 @@ struct BadConfigurationTests {
         let text = """
             [Socket]
             HostGroup=no-such-group
+            [Bridge]
+            User=no-such-user
+            BeaconUser=another-user
             [State]
             Directory=\(folder.path)/file/state
             [Receivers]
@@ -97,6 +100,10 @@ struct BadConfigurationTests {
         ])
         #expect(try await check.end() == .status(78))
         #expect(check.errors.contains("there is no group 'no-such-group' on this machine"))
+        for (key, user) in [("User", "no-such-user"), ("BeaconUser", "another-user")] {
+            let problem = "'\(key)=' in [Bridge]: there is no user '\(user)' on this machine"
+            #expect(check.errors.contains(problem))
+        }
         #expect(check.errors.contains("\(folder.path)/file/state: Not a directory"))
         #expect(check.errors.contains("/nonexistent.nmea"))
         #expect(check.errors.contains("/nonexistent.gpx"))
@@ -106,11 +113,20 @@ struct BadConfigurationTests {
         #expect(try await key.end() == .status(78))
         #expect(key.errors.contains("the sealing key /nonexistent/key does not exist"))
 
-        try folder.write("[State]\nDirectory=\(folder.path)/state", to: "right.conf")
-        let right = try RunningProgram([
+        let right = """
+            [Socket]
+            HostGroup=root
+            [Bridge]
+            User=root
+            BeaconUser=0
+            [State]
+            Directory=\(folder.path)/state
+            """
+        try folder.write(right, to: "right.conf")
+        let fine = try RunningProgram([
             BuiltPrograms.daemon, "--check", "--config", "\(folder.path)/right.conf",
         ])
-        #expect(try await right.end() == .status(0), "\(right.errors)")
+        #expect(try await fine.end() == .status(0), "\(fine.errors)")
     }
 
     @Test("does not start without the configured key, and says how to create one")

@@ -50,6 +50,25 @@ struct FollowHeadingTests {
         #expect(try await tool.succeed("heading").hasSuffix(" degrees true\n"))
     }
 
+    @Test(
+        "is not given away by the descriptions of receivers to users without an app that may know",
+        .enabled(if: Stranger.isPossible, "only root can act as another user")
+    )
+    func strangers() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(receiver: try Self.url(in: folder))
+        let client = try ScriptedClient(daemon)
+        try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse))
+        let stream = try ScriptedClient(daemon).stream(LocationInterface.FollowHeading(app: Self.app))
+        while try await stream.next().heading == nil {}
+        let receiver = try #require(try client.call(InspectInterface.GetStatus()).receivers.first)
+        #expect(receiver.headingTrueDegrees != nil && receiver.headingMagneticDegrees != nil)
+        #expect(receiver.headingAgeSeconds != nil)
+        let status = try await Stranger().run(["status", "--format", "json"], on: daemon)
+        #expect(status.ending == .status(0), "\(status.errors)")
+        #expect(status.output.contains(#""state":"fixed""#) && !status.output.contains("heading"))
+    }
+
     @Test("tells that no receiver has a compass")
     func unavailable() async throws {
         let folder = try TemporaryFolder()

@@ -209,6 +209,13 @@ struct GeoClueTests: ~Copyable {
         #expect(refusal?.message.contains("Waymark does not answer") == true)
     }
 
+    @Test("that offers an agent for questions is thanked, though Waymark asks its own agents")
+    func agent() async throws {
+        let desktop = try await desktop()
+        let program = try GeoClueProgram(on: desktop)
+        #expect(try GeoClueProgram.manager("AddAgent", .string(Self.app), on: program.bus) == [])
+    }
+
     @Test("cannot use the objects of another program, of its own user or another")
     func foreign() async throws {
         let desktop = try await desktop()

@@ -70,6 +70,30 @@ struct HandoverTests: ~Copyable {
         }
     }
 
+    @Test("apps whose windows a host reported hidden stay out of use, and those that it showed again in use")
+    func windows() async throws {
+        let supervisor = try await Supervisor(configuration: "[Authorization]\nAppGrace=0s\n")
+        let calls = try ScriptedClient(at: supervisor.socketPath)
+        let host = try ScriptedClient(at: supervisor.socketPath).stream(HostInterface.Watch())
+        let session = try #require(try await host.next().session)
+        let follow = LocationInterface.FollowLocation(app: Self.app)
+        let program = try ScriptedClient(at: supervisor.socketPath).stream(follow)
+        _ = try await program.next()
+        try calls.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse))
+        func isInUse() throws -> Bool? { try calls.call(SettingsInterface.ListApps()).apps.first?.inUse }
+        #expect(try isInUse() == true)
+        try await stored(4, by: supervisor)
+        for isVisible in [false, true] {
+            try calls.call(
+                HostInterface.SetAppVisibility(app: Self.app, visible: isVisible, session: session)
+            )
+            #expect(try isInUse() == isVisible)
+            #expect(try await supervisor.stop() == .status(0))
+            try await supervisor.start()
+            #expect(try isInUse() == isVisible)
+        }
+    }
+
     @Test("readers of the journal get each decision once")
     func journal() async throws {
         let supervisor = try await Supervisor()

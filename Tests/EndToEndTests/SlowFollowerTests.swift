@@ -58,6 +58,10 @@ struct SlowFollowerTests: ~Copyable {
         #expect(missed > 0)
         // The recording's last fix has no successor that would complete it before the end.
         #expect(told + missed >= Self.fixes - 1)
+        let figures = try await Tool(daemon).succeed("metrics").split(separator: "\n")
+        let name = "waymark_dropped_events_total "
+        let dropped = figures.first { $0.hasPrefix(name) }.flatMap { Double($0.dropFirst(name.count)) }
+        #expect(try #require(dropped) >= Double(missed))
     }
 
     @Test(

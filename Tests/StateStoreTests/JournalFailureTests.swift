@@ -75,6 +75,24 @@ struct JournalFailureTests: ~Copyable {
         }
     }
 
+    @Test("or read says so, and has nothing to read")
+    func unreadable() throws {
+        var decisions = Decisions()
+        try folder.withStore { opened in
+            let journal = opened.store.journal
+            journal.add([try decisions.next()])
+            journal.flush(at: decisions.now)
+            #expect(journal.read(.root).count == 1 && journal.removeWarnings().isEmpty)
+            try journal.database.execute("DROP TABLE decisions")
+            #expect(journal.read(.root).isEmpty)
+            let warnings = journal.removeWarnings()
+            guard case .journalFails(let reason)? = warnings.first, warnings.count == 1 else {
+                return #expect(Bool(false), "\(warnings)")
+            }
+            #expect(reason.contains(journal.file.path) && reason.contains("no such table"))
+        }
+    }
+
     @Test("because something else is in its place keeps decisions in memory, and says why")
     func unusable() throws {
         let path = try folder.withStore { $0.store.journal.file.path }

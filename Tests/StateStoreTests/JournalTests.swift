@@ -244,6 +244,21 @@ struct JournalTests: ~Copyable {
         try folder.withStore { #expect($0.store.journal.read(Decisions.user).count == 1) }
     }
 
+    @Test("that is in memory keeps its decisions under other limits, as long as it stays there")
+    func limitsInMemory() throws {
+        var decisions = Decisions()
+        try folder.withStore(journal: JournalLimits(keep: .zero)) { opened in
+            let journal = opened.store.journal
+            let entries = try (0..<10).map { _ in try decisions.next() }
+            journal.add(entries)
+            journal.flush(at: decisions.now)
+            journal.change(to: JournalLimits(keep: .zero, bytesPerUser: 1 << 20))
+            #expect(journal.read(Decisions.user) == kept(entries))
+            journal.change(to: JournalLimits())
+            #expect(journal.read(Decisions.user).isEmpty, "what was in memory is not written to the disk")
+        }
+    }
+
     @Test("is read in pieces that fit into a message, however long the decisions are")
     func longMessages() throws {
         var decisions = Decisions()

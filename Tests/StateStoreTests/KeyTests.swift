@@ -96,6 +96,9 @@ struct KeyTests: ~Copyable {
         #expect(throws: StateStoreError.directoryOfAnother(path: state, owner: 65_123)) {
             try StateStore.open(directory: state, keySource: ownKey)
         }
+        #expect(throws: Never.self, "whoever checks may be another user than the service") {
+            try StateStore.check(directory: state, keyFile: nil)
+        }
     }
 
     @Test("may be readable by its owner alone", arguments: [0o440, 0o404, 0o420, 0o666] as [UInt32])

@@ -114,6 +114,28 @@ struct RekeyingTests: ~Copyable {
         unlink(path + ".previous")
         try folder.withStore(keySource: source) { #expect($0.warnings.isEmpty) }
     }
+
+    @Test("kept elsewhere needs the right previous key: with another one beside it, nothing is touched")
+    func anotherPrevious() throws {
+        let path = folder.path + "/key"
+        let source = KeySource(keyFile: path, credentialsDirectory: nil)
+        for (name, content) in [("key", "1"), ("key.new", "2"), ("key.previous", "3")] {
+            try folder.write(String(repeating: content, count: 32), to: name)
+            chmod("\(folder.path)/\(name)", 0o400)
+        }
+        try folder.withStore(keySource: source) { try commitSealed(to: $0.store) }
+        let before = try folder.files()["state.db"]
+        #expect(rename(path, path + ".old") == 0 && rename(path + ".new", path) == 0)
+        let (state, problem) = (folder.state, KeyProblem.wrong(path: path, database: folder.database))
+        #expect(throws: StateStoreError.key(problem)) {
+            try StateStore.open(directory: state, keySource: source)
+        }
+        #expect(try folder.files()["state.db"] == before)
+        #expect(rename(path + ".old", path) == 0)
+        try folder.withStore(keySource: source) { opened in
+            #expect(opened.warnings.isEmpty && opened.state.lastNotifiedPlace != nil)
+        }
+    }
 }
 
 extension TemporaryFolder {

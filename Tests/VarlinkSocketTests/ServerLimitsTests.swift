@@ -35,14 +35,14 @@ struct ServerLimitsTests {
         if isPerUser { limits.connectionsPerPrivilegedUser = 3 } else { limits.connections = 3 }
         let fixture = try Fixture(limits)
         var peers = try (0..<5).map { _ in try RawPeer(fixture.path) }
-        #expect(refusals(try fixture.settle()) == [2])
+        #expect(refusals(try fixture.settle()) == [[2]])
         #expect(fixture.server.connectionCount == 3)
         for peer in peers { _ = peer.messages() }
         #expect(peers.map(\.isClosed) == [false, false, false, true, true])
 
         peers += try (0..<4).map { _ in try RawPeer(fixture.path) }
         #expect(refusals(try fixture.advance(by: .seconds(59))).isEmpty)
-        #expect(refusals(try fixture.advance(by: .seconds(1))) == [4])
+        #expect(refusals(try fixture.advance(by: .seconds(1))) == [[4]])
         #expect(refusals(try fixture.advance(by: .seconds(120))).isEmpty)
 
         // A place that is given up can be taken.
@@ -214,10 +214,9 @@ struct ServerLimitsTests {
     }
 }
 
-private func refusals(_ events: [VarlinkServer.Event]) -> [Int] {
-    events.compactMap {
-        if case .refused(let refused) = $0 { refused.reduce(0) { $0 + $1.count } } else { nil }
-    }
+/// The connections of each user that each report says were turned away.
+private func refusals(_ events: [VarlinkServer.Event]) -> [[Int]] {
+    events.compactMap { if case .refused(let refused) = $0 { refused.map(\.count) } else { nil } }
 }
 
 private func drained(_ events: [VarlinkServer.Event]) -> Int {

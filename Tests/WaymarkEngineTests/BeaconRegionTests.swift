@@ -147,6 +147,34 @@ struct BeaconRegionTests {
         #expect(scenario.engine.receiverNeed?.want == .significantChanges)
     }
 
+    @Test("alone misses no position that receivers do not give, as an area or a service beside it does")
+    func noPositions() throws {
+        var scenario = try scenario()
+        scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
+        #expect(scenario.diagnostics == [.locationUnavailable], "the app monitors nothing yet")
+        try scenario.addBeaconRegion()
+        #expect(scenario.diagnostics == [.beaconsUnavailable])
+        try scenario.addRegion("circle", eastMeters: 0)
+        #expect(scenario.diagnostics == [.locationUnavailable, .beaconsUnavailable])
+        try scenario.call(.removeRegion(.named("circle")))
+        #expect(scenario.diagnostics == [.beaconsUnavailable])
+        try scenario.monitor(.visits)
+        #expect(scenario.diagnostics == [.locationUnavailable, .beaconsUnavailable])
+    }
+
+    @Test("has its app told that nobody listens until the last one is removed, whatever else it monitors")
+    func lastRemoved() throws {
+        var scenario = try scenario()
+        scenario.arrive()
+        try scenario.addRegion("circle", eastMeters: 0)
+        try scenario.addBeaconRegion("first")
+        try scenario.addBeaconRegion("second")
+        try scenario.call(.removeRegion(.named("first")))
+        #expect(scenario.diagnostics == [.beaconsUnavailable])
+        try scenario.call(.removeRegion(.named("second")))
+        #expect(scenario.diagnostics == [])
+    }
+
     @Test("has nobody listen any more once the last one is removed")
     func removed() throws {
         var scenario = try scenario()
@@ -194,4 +222,9 @@ struct BeaconRegionTests {
         scenario.advance(by: .seconds(40))
         #expect(scenario.effects.allSatisfy { if case .commit = $0 { false } else { true } })
     }
+}
+
+extension Scenario {
+    /// What is wrong with the monitoring of the weather app.
+    fileprivate var diagnostics: [MonitoringDiagnostic] { engine.monitorState(of: .weather).diagnostics }
 }

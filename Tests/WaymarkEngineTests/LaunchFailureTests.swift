@@ -38,6 +38,20 @@ struct LaunchFailureTests {
         #expect(scenario.engine.programs(visibleTo: .owner, limit: 9).allSatisfy { $0.obstacle == nil })
     }
 
+    @Test("is forgotten when its manifest names another, and the service wakes for no retry any more")
+    func anotherProgram() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        let program = try #require(scenario.starts.last)
+        scenario.forget()
+        try scenario.report(.failed(.notFound, message: "no such unit"), of: program, on: launcher)
+        let retryAt = scenario.now.instant + .seconds(5)
+        scenario.advance(by: .seconds(1))
+        try scenario.install(unit: "another.service")
+        _ = try scenario.serve(launcher)
+        scenario.advance(by: .seconds(4) - .nanoseconds(1))
+        #expect(scenario.now.instant < retryAt && scenario.engine.nextDeadline != retryAt)
+    }
+
     @Test("because it ends before it connects is tried again")
     func crashes() throws {
         var (scenario, _, launcher) = try Scenario.launching()

@@ -181,6 +181,17 @@ struct VisitsTests {
         }
     }
 
+    @Test("lacks the arrival also after a restart in its first minutes")
+    func unknownArrivalRestored() throws {
+        var watch = Watch()
+        watch.stay(0, seconds: 200)
+        let saved = try #require(watch.visits.saved)
+        #expect(!saved.isVisit)
+        var again = Watch(restoring: saved, at: watch.now)
+        again.stay(0, seconds: 400)
+        #expect(again.arrivals.map(\.arrival) == [nil])
+    }
+
     @Test("ends at the last saved presence if the machine was moved while the service was off")
     func movedWhileOff() throws {
         var watch = Watch()
