@@ -56,43 +56,6 @@ struct MonitorTests: ~Copyable {
         #expect(try stream.poll() == nil)
     }
 
-    @Test("sends a slow app no event that it may not know any more", arguments: [false, true])
-    func slow(isDenied: Bool) async throws {
-        let daemon = try await daemon()
-        let client = try ScriptedClient(daemon)
-        let stream = try ScriptedClient(daemon).stream(MonitorInterface.FollowEvents(app: Self.app))
-        // More states than the socket takes, so that what follows waits in the service.
-        for _ in 0..<1000 {
-            for accuracy in [SettingsInterface.AccuracyAuthorization.reduced, .full] {
-                try client.call(SettingsInterface.Authorize(app: Self.app, accuracy: accuracy))
-            }
-        }
-        try client.call(MonitorInterface.StartMonitoring(app: Self.app, service: .significantChanges))
-        try await waiting(until: "a significant change") {
-            try !client.call(InspectInterface.ExplainApp(app: Self.app)).waiting.isEmpty
-        }
-        guard isDenied else {
-            while try await stream.next().occurrence == nil {}
-            return
-        }
-        try client.call(SettingsInterface.Authorize(app: Self.app, status: .denied))
-        var (dropped, occurrences) = (0, 0)
-        func read(until diagnostic: MonitorInterface.Diagnostic) async throws {
-            while true {
-                let event = try await stream.next()
-                dropped += event.dropped ?? 0
-                if event.occurrence != nil { occurrences += 1 }
-                if event.state?.diagnostics.contains(diagnostic) == true { break }
-            }
-        }
-        try await read(until: .authorizationDenied)
-        #expect(dropped > 0, "the app is slow")
-        // This is sent after all that waited.
-        try client.call(SettingsInterface.SwitchServices(on: false))
-        try await read(until: .authorizationDeniedGlobally)
-        #expect(occurrences == 0)
-    }
-
     @Test("reaches an app in Swift, which gets each event once through a restart of the service")
     func library() async throws {
         let daemon = try await daemon()
