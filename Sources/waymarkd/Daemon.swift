@@ -192,7 +192,7 @@ final class Daemon {
             // Whoever waits for a location does not wait for the rest of the turn.
             performHurried()
             for event in server.handle(readiness, at: clock) { handle(event) }
-            if let deadline = engine.nextDeadline, deadline <= now.instant { dispatch(.deadlineReached) }
+            dispatch(.deadlineReached)
             sendPieces()
             finishTurn()
             advanceJournal()
