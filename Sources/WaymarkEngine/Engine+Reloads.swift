@@ -76,7 +76,6 @@ extension Engine {
 
     /// Marks a reload as pending for a widget, and starts it unless there is an obstacle.
     mutating func owe(_ widget: WidgetIdentifier, _ reason: ReloadReason) {
-        // Without a closure, which would keep a copy of the whole engine.
         if let situation = situation(of: widget) { owe(widget, situation, reason) }
     }
 
