@@ -24,7 +24,7 @@ struct EmittedEffects: Hashable, Codable, Sendable {
 
 /// A part that keeps the engine in its place, because the compiler passes a value with such a part by its address.
 ///
-/// It copies any other value, here 6,700 bytes, for each method that a changing method calls and that changes nothing.
+/// Any other value it copies, here 6,700 bytes, each time that a method which changes it calls one which only reads it.
 private struct Anchor: Hashable, Sendable {
     /// A value of a type that is known at run time only.
     private var anything: any Sendable = ()

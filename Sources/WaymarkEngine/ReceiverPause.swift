@@ -10,9 +10,9 @@ package struct ReceiverPause: Hashable, Codable, Sendable {
         /// The nearest edge of a region is `remainingMeters` away, or a crossing waits for another fix.
         case regionEdge(remainingMeters: Double)
 
-        /// The machine has been in a place for `seenFor`, and a visit of it may have begun.
+        /// An app wants visits, and the machine may stop for one, or has been in a place for `seenFor`.
         ///
-        /// It is zero for a machine that is on its way.
+        /// That time is zero while the machine is on its way.
         case visitMayBegin(seenFor: Duration)
 
         /// The machine has stayed in its place for a time, and will probably stay on.

@@ -7,15 +7,6 @@ import WaymarkInterfaces
 extension Daemon {
     func send(_ event: ProviderEvent, to session: SessionIdentifier) {
         guard let stream = openedStream(of: session) else { return }
-        if case .reload(let request) = event {
-            return stream.send(
-                WidgetsInterface.Serve.Reply(request),
-                encoded: reloads.encoding(of: request),
-                about: .widget(request.widget),
-                through: server,
-                at: clock
-            )
-        }
         let subject: EventStream.Subject
         var reply = WidgetsInterface.Serve.Reply.keepAlive
         switch event {
@@ -29,7 +20,14 @@ extension Daemon {
             reply.event = .authorization
             reply.authorization = .init(authorization)
             stream.revise(WidgetsInterface.Serve.Reply.self) { $0.withholding(under: authorization) }
-        case .reload: return
+        case .reload(let request):
+            return stream.send(
+                WidgetsInterface.Serve.Reply(request),
+                encoded: reloads.encoding(of: request),
+                about: .widget(request.widget),
+                through: server,
+                at: clock
+            )
         case .snapshot(let request):
             subject = .snapshot(request.request)
             reply.event = .snapshot

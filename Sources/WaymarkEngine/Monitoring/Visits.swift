@@ -2,9 +2,10 @@ package import LocationModel
 
 /// The detector of visits: stays of some minutes within some distance, beyond the errors of the fixes.
 ///
-/// There is one for the machine, whichever apps monitor visits. It works with fixes a second apart as with fixes a minute
-/// apart, so it does not keep receivers on, but it wants a look now and then until a visit has begun. Time is measured on the receiver's own time line. The dates that it tells
-/// are computed from the wall clock at the moment of telling, so a clock that is set right makes them right.
+/// There is one for the machine, whichever apps monitor visits. Fixes a minute apart serve as well as fixes a second
+/// apart, so it does not keep receivers on; until a visit has begun, it wants a fix now and then. Time is measured on the
+/// receiver's own time line. The dates that it tells are computed from the wall clock at the moment of telling, so a
+/// clock that is set right makes them right.
 package struct Visits: Hashable, Codable, Sendable {
     /// The criteria of a visit.
     package struct Settings: Hashable, Codable, Sendable {
@@ -119,10 +120,11 @@ package struct Visits: Hashable, Codable, Sendable {
         return description(of: visit, latest, latestDate, hasEnded: false)
     }
 
-    /// The time after which the next fix is wanted, lest a visit be missed, and for how long the machine has been seen in
-    /// its place; `nil` while it visits one.
+    /// The time after which the next fix is wanted, and for how long the machine has been seen in its place; `nil` during
+    /// a visit.
     ///
-    /// A third of the dwell shows nearly every stop, and a fifth how long it lasts.
+    /// Fixes a third of the dwell apart show nearly every stop. Once there is one, fixes a fifth of the dwell apart show
+    /// whether it lasts.
     var nextLook: (after: Duration, seenFor: Duration)? {
         guard visit == nil || outsideSince != nil else { return nil }
         return window.seen > .zero
