@@ -9,14 +9,17 @@ import WaymarkInterfaces
 
 @Suite("A daemon that is killed", .ownThreads, .timeLimit(.minutes(5)))
 struct KillTests {
-    @Test("a hundred times during traffic keeps everything that it acknowledged")
+    @Test("a hundred times and more during traffic keeps everything that it acknowledged")
     func keepsWhatItAcknowledged() async throws {
         let daemon = try await DaemonProcess(
             receiver: "gpsd://localhost:1",
             configuration: "[Widgets]\nMinimumReloadInterval=0\n"
         )
         var traffic = Traffic(seed: 20_260_512)
-        for round in 1...100 {
+        var round = 0
+        // A slow machine acknowledges less in each life, so that it takes more lives to have enough to compare.
+        while round < 100 || traffic.acknowledged <= 150 || traffic.acknowledgedTimelines <= 20 {
+            round += 1
             let delay = UInt32(traffic.random.next() % 100_000)
             let identifier = daemon.identifier
             let killer = try TestThread {
@@ -33,9 +36,6 @@ struct KillTests {
             )
             try await traffic.check(daemon, round: round)
         }
-        // Enough was acknowledged for a meaningful comparison.
-        #expect(traffic.acknowledged > 150, "\(traffic.acknowledged) changes in 100 lives")
-        #expect(traffic.acknowledgedTimelines > 20, "\(traffic.acknowledgedTimelines) timelines")
     }
 
     @Test("remembers the last notified place, and does not notify a first place again")
