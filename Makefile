@@ -131,7 +131,8 @@ sanitize:  ## Run the library's tests with the address, leak and thread sanitize
 quality:  ## Print how well significant changes, visits and regions are told, over recordings beside the checkout
 	@scripts/prepare test
 	$(BUILD_TESTS)
-	$(SWIFT) test --disable-xctest --skip-build --filter '^WaymarkEngineTests\.ScoringTests/table|^VisitQualityTests\.'
+	WHOLE_TABLES=1 $(SWIFT) test --disable-xctest --skip-build \
+	    --filter '^WaymarkEngineTests\.(ScoringTests|ScoringPowerTests)|^VisitQualityTests\.'
 	$(SWIFT) run -c release RegionQuality ../shared/logs
 
 interfaces:  ## Generate the Swift types of the interfaces from their texts

@@ -3,7 +3,8 @@ package import WaymarkEngine
 
 /// A replay of a recorded run on this program's engine.
 ///
-/// It is fed line by line, and compares each decision of the engine with the recorded one.
+/// It is fed line by line, and compares each decision of the engine with the recorded one. A recording may end between
+/// an event and its decisions, and so may what comes before a gap or another start: what is missing there is no difference.
 package struct RunReplay {
     /// What happened at a line.
     package enum Step {
@@ -79,13 +80,13 @@ package struct RunReplay {
         switch line {
         case .run: break
         case .start(let engine, let now):
-            endEvent(report)
+            unconfirmed = []
             self.engine = engine
             counts.starts += 1
             pass(to: now)
             report(.started(now))
         case .gap:
-            endEvent(report)
+            unconfirmed = []
             engine = nil
         case .event(let event, let now):
             if case .receiverReported(_, .epoch(.fix(let fix), _)) = event { report(.fix(fix, now)) }
@@ -94,9 +95,6 @@ package struct RunReplay {
         case .decision(let recorded): compare(recorded, report)
         }
     }
-
-    /// Ends the replay after the last line.
-    package mutating func finish(_ report: (Step) -> Void) { endEvent(report) }
 
     private mutating func handle(_ event: Event, at now: Moment, _ report: (Step) -> Void) {
         endEvent(report)

@@ -28,7 +28,7 @@ extension Daemon {
             }
             if outbox.retryAt != nil { log.notice("the state is saved again") }
             // An effect may send the engine another event, hence the loop.
-            for effect in outbox.removeAllEffects() { perform(effect) }
+            perform(outbox.removeAllEffects())
             performHurried()
             // An effect may have changed the state again.
             if outbox.changes.isEmpty { answerInquiries() }
@@ -53,8 +53,14 @@ extension Daemon {
 
     /// Carries out the effects that need not wait for the store.
     func performHurried() {
-        for effect in outbox.removeSilent() { perform(effect) }
-        for effect in outbox.removeHurried() { perform(effect) }
+        perform(outbox.removeSilent())
+        perform(outbox.removeHurried())
+    }
+
+    /// Carries out effects: first those that somebody waits for, then what is kept of the decisions.
+    private func perform(_ effects: [Effect]) {
+        for effect in effects where !effect.isDecision { perform(effect) }
+        for effect in effects where effect.isDecision { perform(effect) }
     }
 
     private func perform(_ effect: Effect) {
@@ -116,6 +122,12 @@ extension Daemon {
                 at: clock
             )
         }
+    }
+}
+
+extension Effect {
+    fileprivate var isDecision: Bool {
+        if case .record = self { true } else { false }
     }
 }
 

@@ -1,3 +1,4 @@
+import Glibc
 import LocationModel
 import Recordings
 import TestSupport
@@ -23,6 +24,11 @@ package struct RecordedTrack: Sendable {
 
     /// Whether the recordings are there to be read.
     package static let areAvailable = (try? Checkout.bytes(of: Checkout.recordings + "/README.md")) != nil
+
+    /// Whether tables are printed whole, for `make quality`.
+    ///
+    /// Otherwise tests make the rows that they check: the others take minutes without optimization.
+    package static let areTablesWhole = unsafe getenv("WHOLE_TABLES") != nil
 
     /// What a test says that is skipped because they are not.
     package static let absence = "there are no recordings of real receivers beside the checkout"

@@ -5,6 +5,8 @@ import WaymarkEngine
 
 @Suite("A recorded run")
 struct RecordedRunTests {
+    private static let seeds = ContractTests.seeds.prefix(6)
+
     /// The lines of a random run that is recorded from its event number `beginning` on.
     private static func lines(seed: UInt64, from beginning: Int, to end: Int = 400) -> (
         lines: [[UInt8]], engine: Engine
@@ -37,12 +39,11 @@ struct RecordedRunTests {
                 if case .differs(let difference) = step { differences.append(difference) }
             }
         }
-        replay.finish { step in if case .differs(let difference) = step { differences.append(difference) } }
         #expect(absent.isEmpty, "a line lacks what the same version wrote")
         return (replay, differences)
     }
 
-    @Test("makes the same decisions again, from its start or from the middle", arguments: ContractTests.seeds)
+    @Test("makes the same decisions again, from its start or from the middle", arguments: seeds)
     func same(_ seed: UInt64) throws {
         for beginning in [0, 150, 390] {
             let (replay, differences) = try Self.replay(Self.lines(seed: seed, from: beginning).lines)
@@ -54,7 +55,7 @@ struct RecordedRunTests {
 
     @Test(
         "with coarse locations is replayed to its own decisions, and tells no place",
-        arguments: ContractTests.seeds
+        arguments: seeds
     )
     func coarse(_ seed: UInt64) throws {
         for beginning in [0, 150] {
@@ -97,7 +98,7 @@ struct RecordedRunTests {
         return found
     }
 
-    @Test("holds the whole engine", arguments: ContractTests.seeds)
+    @Test("holds the whole engine", arguments: seeds)
     func whole(_ seed: UInt64) throws {
         let engine = Self.lines(seed: seed, from: .max).engine
         var absent: Set<String> = []
@@ -129,7 +130,8 @@ struct RecordedRunTests {
     func missing() throws {
         var lines = Self.lines(seed: 3, from: 0).lines
         let isDecision = { (line: [UInt8]) in line.starts(with: Array(#"{"decision""#.utf8)) }
-        let last = try #require(lines.lastIndex(where: isDecision))
+        // The one before an event: what a recording lacks at its end is no difference.
+        let last = try #require(lines.indices.dropLast().last { isDecision(lines[$0]) && !isDecision(lines[$0 + 1]) })
         let removed = lines.remove(at: last)
         let lacking = try Self.replay(lines).differences
         #expect(lacking.count == 1)
@@ -139,6 +141,23 @@ struct RecordedRunTests {
         let additional = try Self.replay(lines).differences
         #expect(additional.count == 1)
         #expect(additional.first?.recorded != nil && additional.first?.replayed == nil)
+    }
+
+    @Test("that ends or is interrupted between an event and its decisions has no difference there")
+    func interrupted() throws {
+        var absent: Set<String> = []
+        let lines = try Self.lines(seed: 3, from: 0, to: 100).lines
+            .map { try RunLine(Array($0.dropLast()), absent: &absent) }
+        var replay = RunReplay()
+        for (index, line) in lines.enumerated() {
+            replay.replay(line, number: index + 1) { _ in }
+            for interruption in [RunLine.gap(reason: "it is cut"), lines[0]] {
+                var interrupted = replay
+                interrupted.replay(interruption, number: index + 2) { _ in }
+                #expect(interrupted.counts.differences == 0, "after line \(index + 1)")
+            }
+        }
+        #expect(replay.counts.equalDecisions > 20)
     }
 
     @Test("goes on after a gap with the next start")

@@ -252,9 +252,6 @@ struct RunReplayCommand {
     }
 
     private mutating func finish(_ reportFile: ReportFile?) throws(Failure) {
-        var steps: [RunReplay.Step] = []
-        replay.finish { steps.append($0) }
-        for step in steps { try show(step) }
         if var report, let reportFile {
             if let end = replay.period?.last.utc { report.finish(at: end) }
             try reportFile.write(report)

@@ -20,7 +20,6 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             if case .differs(let difference) = step { precondition(difference.line == number) }
         }
     }
-    replay.finish { _ in }
     precondition(replay.counts.starts + replay.counts.events + replay.counts.equalDecisions <= number)
     return 0
 }
