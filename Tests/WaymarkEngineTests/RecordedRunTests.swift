@@ -131,7 +131,9 @@ struct RecordedRunTests {
         var lines = Self.lines(seed: 3, from: 0).lines
         let isDecision = { (line: [UInt8]) in line.starts(with: Array(#"{"decision""#.utf8)) }
         // The one before an event: what a recording lacks at its end is no difference.
-        let last = try #require(lines.indices.dropLast().last { isDecision(lines[$0]) && !isDecision(lines[$0 + 1]) })
+        let last = try #require(
+            lines.indices.dropLast().last { isDecision(lines[$0]) && !isDecision(lines[$0 + 1]) }
+        )
         let removed = lines.remove(at: last)
         let lacking = try Self.replay(lines).differences
         #expect(lacking.count == 1)

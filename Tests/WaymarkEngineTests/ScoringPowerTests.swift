@@ -36,7 +36,7 @@ struct ScoringPowerTests {
     /// The fixed periods that the duty cycle is compared with, in seconds.
     private static let periods = RecordedTrack.areTablesWhole ? [10.0, 30, 60, 120, 300] : [60, 120]
 
-    /// How long receivers take to their first fix, in seconds. What is checked is checked without it.
+    /// How long receivers take to their first fix, in seconds; nothing but 0 is checked.
     private static let starts = RecordedTrack.areTablesWhole ? [0.0, 2, 10] : [0]
 
     @Test("costs fewer fixes than any fixed period that is as prompt")
