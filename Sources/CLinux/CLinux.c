@@ -271,7 +271,7 @@ static int forget_pages(struct dl_phdr_info *object, size_t size, void *context)
     return 0;
 }
 
-void waymark_release_start_memory(void) {
+void waymark_release_memory(void) {
     malloc_trim(0);
     dl_iterate_phdr(forget_pages, NULL);
 }

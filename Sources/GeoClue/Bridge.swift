@@ -60,9 +60,7 @@ final class Bridge {
     /// - Throws: ``BusError`` if the bus goes away.
     func run() throws {
         log.notice("serves \(Interfaces.busName) for Waymark at \(streams.socket)")
-        ProgramMemory.releaseStart()
-        // The first programs and their first locations run much code once too.
-        var releaseAt: ContinuousClock.Instant? = .now + .seconds(10)
+        var memory = ProgramMemory(at: .now)
         var interest = bus.interest
         while true {
             // A bounded number of messages: a program that floods the bus must not keep locations from the others.
@@ -72,19 +70,17 @@ final class Bridge {
                 interest = bus.interest
                 try poller.change(busToken, to: interest)
             }
-            let deadlines = [hasMore ? .now : nil, streams.nextDeadline, bus.nextDeadline].compactMap(\.self)
+            let deadlines = [hasMore ? .now : nil, streams.nextDeadline, bus.nextDeadline, memory.nextDeadline]
+                .compactMap(\.self)
             let reports = try poller.wait(until: deadlines.min())
             let now = ContinuousClock.now
+            memory.advance(hasWorked: !reports.isEmpty, at: now)
             for report in reports {
                 if report.token == signalToken { return try bus.flush() }
                 streams.read(report.token, at: now)
             }
             streams.handleDue(at: now)
             writeChanges()
-            if let due = releaseAt, due <= now {
-                ProgramMemory.releaseStart()
-                releaseAt = nil
-            }
         }
     }
 

@@ -55,13 +55,16 @@ package struct Call: Hashable, Sendable {
 
     /// The interface part of the method's name; empty if the name has no dot.
     package var interfaceName: Substring {
-        method.lastIndex(of: ".").map { method[..<$0] } ?? ""
+        lastDot.map { method[..<$0] } ?? ""
     }
 
     /// The last part of the method's name.
     package var methodName: Substring {
-        method.lastIndex(of: ".").map { method[method.index(after: $0)...] } ?? method[...]
+        lastDot.map { method[method.utf8.index(after: $0)...] } ?? method[...]
     }
+
+    // Sought among bytes: a search among characters takes a seventh of a call.
+    private var lastDot: String.Index? { method.utf8.lastIndex(of: UInt8(ascii: ".")) }
 
     /// The encoded call with its terminator.
     package var message: [UInt8] {

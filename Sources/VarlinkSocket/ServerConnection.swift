@@ -32,6 +32,9 @@ final class ServerConnection {
     /// The time at which the server checks the deadlines of the connection; `nil` if it has none.
     var checkAt: ContinuousClock.Instant?
 
+    /// Whether input was reported that it does not want.
+    var inputWaits = false
+
     private var interest: Poller.Interest
 
     init(
@@ -64,9 +67,12 @@ final class ServerConnection {
     var isAtRest: Bool { conversation.isAtRest && output.isEmpty && !peerHasEnded }
 
     /// Registers the events of interest with the poller.
+    ///
+    /// Input that is not wanted is still watched until there is some: most peers wait for the reply before they send more.
     func updateInterest(in poller: Poller) throws(SystemError) {
         var wanted: Poller.Interest = []
-        if wantsInput { wanted.insert(.readable) }
+        if wantsInput { inputWaits = false }
+        if wantsInput || !inputWaits && interest.contains(.readable) { wanted.insert(.readable) }
         if !output.isEmpty { wanted.insert(.writable) }
         // The end of input is reported repeatedly, so request it only until it has been seen.
         if !peerHasEnded { wanted.insert(.endOfInput) }

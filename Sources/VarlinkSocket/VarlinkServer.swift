@@ -242,7 +242,11 @@ package final class VarlinkServer {
             return remove(connection, .hungUp)
         }
         if report.isWritable { flush(connection, at: now) }
-        if connection.wantsInput, report.isReadable || report.isHangup { receive(from: connection, at: now) }
+        if connection.wantsInput {
+            if report.isReadable || report.isHangup { receive(from: connection, at: now) }
+        } else if report.isReadable {
+            connection.inputWaits = true
+        }
         settle(connection)
     }
 

@@ -173,12 +173,12 @@ final class Daemon {
         dispatch(.deadlineReached)
         finishTurn()
         // Starting runs much code once, and reading a large state takes more memory than keeping it.
-        ProgramMemory.releaseStart()
-        // So do the first clients and the first location. That needs no wake-up: without a turn nothing has been run.
-        var releaseAt: MonotonicInstant? = now.instant + .seconds(10)
+        var memory = ProgramMemory(at: clock)
         while mayRun {
-            let readiness = try poller.wait(until: nextDeadline)
+            let deadlines = [nextDeadline, memory.nextDeadline].compactMap(\.self)
+            let readiness = try poller.wait(until: deadlines.min())
             now = .current
+            memory.advance(hasWorked: !readiness.isEmpty, at: clock)
             try handleSignals(readiness)
             if readiness.contains(where: { $0.token == clockToken }) {
                 try clockWatch.acknowledge()
@@ -191,16 +191,13 @@ final class Daemon {
             for event in receivers.advance(readiness, at: now) { dispatch(event) }
             // Whoever waits for a location does not wait for the rest of the turn.
             performHurried()
+            tellMoreOfChange()
             for event in server.handle(readiness, at: clock) { handle(event) }
             dispatch(.deadlineReached)
             sendPieces()
             finishTurn()
             advanceJournal()
             watchdog?.report(at: clock)
-            if let due = releaseAt, due <= now.instant {
-                ProgramMemory.releaseStart()
-                releaseAt = nil
-            }
         }
         ServiceManager.notifyStopping()
         passOnRecord()
@@ -209,6 +206,19 @@ final class Daemon {
         warnOfJournal()
         log.info("ended as asked")
     }
+
+    /// Goes on with a change, a few widgets at a time: the first that are told do not wait for the decisions about the last.
+    private func tellMoreOfChange() {
+        var left = Self.piecesPerTurn
+        while left > 0, engine.isTellingChange {
+            dispatch(.deadlineReached)
+            performHurried()
+            left -= 1
+        }
+    }
+
+    /// The most pieces of a change that are told in one turn of the loop.
+    private static let piecesPerTurn = 16
 
     /// Sends an event to the engine and queues its effects for the end of the turn.
     func dispatch(_ event: Event) {

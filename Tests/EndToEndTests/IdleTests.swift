@@ -23,7 +23,9 @@ struct IdleTests {
 
     /// Counts how often the daemon is scheduled while nothing happens.
     private func contextSwitches(of daemon: DaemonProcess, during span: Duration) async throws -> Int {
-        // The daemon may still be handling the last event, and writes the journal a second after it.
+        // The daemon may still be handling the last event, writes the journal a second after it, and gives back memory
+        // after ten.
+        try await Task.sleep(for: .seconds(10))
         var before = try daemon.contextSwitches
         try await waiting(until: "the daemon to rest") {
             try await Task.sleep(for: .milliseconds(1500))
@@ -53,7 +55,10 @@ struct IdleTests {
             try await Tool(daemon).json("status")["sessions"].int == 0
         }
         try await expectReceiversOff(daemon)
+        let working = try daemon.residentKibibytes
         #expect(try await contextSwitches(of: daemon, during: .seconds(30)) == 0)
+        // It has given back the code that its clients needed.
+        #expect(try daemon.residentKibibytes < working * 3 / 4)
         try await expectReceiversOff(daemon)
     }
 

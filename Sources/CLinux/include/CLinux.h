@@ -70,7 +70,7 @@ unsigned long long waymark_word_load(const void *word);
 void waymark_word_store(void *word, unsigned long long value);
 
 // Gives back to the kernel the free memory, and the program's code until it is run again.
-void waymark_release_start_memory(void);
+void waymark_release_memory(void);
 
 // Signals.
 
