@@ -74,13 +74,13 @@ final class Bridge {
                 .compactMap(\.self)
             let reports = try poller.wait(until: deadlines.min())
             let now = ContinuousClock.now
-            memory.advance(hasWorked: !reports.isEmpty, at: now)
             for report in reports {
                 if report.token == signalToken { return try bus.flush() }
                 streams.read(report.token, at: now)
             }
             streams.handleDue(at: now)
             writeChanges()
+            memory.advance(hasWorked: !reports.isEmpty, at: now)
         }
     }
 

@@ -23,8 +23,8 @@ struct ChangeNotice: Hashable, Codable, Sendable {
 }
 
 extension Engine {
-    /// The most widgets that are told of a change before the first of them can have their events.
-    private static let widgetsAtOnce = 16
+    /// The most widgets that one turn tells of a change.
+    private static let widgetsPerTurn = 256
 
     /// Whether some widgets are still to be told of a change, at the next ``Event/deadlineReached``.
     package var isTellingChange: Bool { changeNotice != nil }
@@ -105,7 +105,7 @@ extension Engine {
 
     /// Tells the next few widgets of the latest change.
     mutating func tellMore() {
-        for _ in 0..<Self.widgetsAtOnce {
+        for _ in 0..<Self.widgetsPerTurn {
             guard let widget = nextToTell() else {
                 changeNotice = nil
                 return

@@ -178,7 +178,6 @@ final class Daemon {
             let deadlines = [nextDeadline, memory.nextDeadline].compactMap(\.self)
             let readiness = try poller.wait(until: deadlines.min())
             now = .current
-            memory.advance(hasWorked: !readiness.isEmpty, at: clock)
             try handleSignals(readiness)
             if readiness.contains(where: { $0.token == clockToken }) {
                 try clockWatch.acknowledge()
@@ -191,13 +190,13 @@ final class Daemon {
             for event in receivers.advance(readiness, at: now) { dispatch(event) }
             // Whoever waits for a location does not wait for the rest of the turn.
             performHurried()
-            tellMoreOfChange()
             for event in server.handle(readiness, at: clock) { handle(event) }
             dispatch(.deadlineReached)
             sendPieces()
             finishTurn()
             advanceJournal()
             watchdog?.report(at: clock)
+            memory.advance(hasWorked: !readiness.isEmpty, at: clock)
         }
         ServiceManager.notifyStopping()
         passOnRecord()
@@ -206,19 +205,6 @@ final class Daemon {
         warnOfJournal()
         log.info("ended as asked")
     }
-
-    /// Goes on with a change, a few widgets at a time: the first that are told do not wait for the decisions about the last.
-    private func tellMoreOfChange() {
-        var left = Self.piecesPerTurn
-        while left > 0, engine.isTellingChange {
-            dispatch(.deadlineReached)
-            performHurried()
-            left -= 1
-        }
-    }
-
-    /// The most pieces of a change that are told in one turn of the loop.
-    private static let piecesPerTurn = 16
 
     /// Sends an event to the engine and queues its effects for the end of the turn.
     func dispatch(_ event: Event) {
