@@ -70,8 +70,10 @@ final class Bridge {
                 interest = bus.interest
                 try poller.change(busToken, to: interest)
             }
-            let deadlines = [hasMore ? .now : nil, streams.nextDeadline, bus.nextDeadline, memory.nextDeadline]
-                .compactMap(\.self)
+            let deadlines = [
+                hasMore ? .now : nil, streams.nextDeadline, bus.nextDeadline, memory.nextDeadline,
+            ]
+            .compactMap(\.self)
             let reports = try poller.wait(until: deadlines.min())
             let now = ContinuousClock.now
             for report in reports {

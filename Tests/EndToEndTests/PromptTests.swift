@@ -7,6 +7,18 @@ import WaymarkInterfaces
 struct PromptTests {
     private let receiver = "gpsd://localhost:1"
 
+    @Test("leaves no choice of the accuracy where a policy reduces it")
+    func reducedByPolicy() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: receiver,
+            configuration: "[Policy]\nReduceAccuracy=*\n"
+        )
+        try ScriptedClient(daemon).register()
+        let agent = try await ScriptedAgent(daemon)
+        _ = try await ScriptedApp(daemon).request(.whenInUse)
+        #expect(try await agent.nextPrompt().accuracy == nil)
+    }
+
     @Test("is shown by an agent, in its language, and the app receives the answer once")
     func answered() async throws {
         let daemon = try await DaemonProcess(receiver: receiver)

@@ -427,6 +427,30 @@ enum MistakeTable {
                 + "give names of Snaps such as weather-pro, separated by spaces"
         ),
         Row(
+            "a Snap that begins with a hyphen",
+            [23: "Snap=-weather"],
+            "23: error: 'Snap=' does not accept '-weather': "
+                + "give names of Snaps such as weather-pro, separated by spaces"
+        ),
+        Row(
+            "a Snap that ends with a hyphen",
+            [23: "Snap=weather-"],
+            "23: error: 'Snap=' does not accept 'weather-': "
+                + "give names of Snaps such as weather-pro, separated by spaces"
+        ),
+        Row(
+            "a Snap with two hyphens",
+            [23: "Snap=weather--pro"],
+            "23: error: 'Snap=' does not accept 'weather--pro': "
+                + "give names of Snaps such as weather-pro, separated by spaces"
+        ),
+        Row(
+            "a Snap without a letter",
+            [23: "Snap=12"],
+            "23: error: 'Snap=' does not accept '12': "
+                + "give names of Snaps such as weather-pro, separated by spaces"
+        ),
+        Row(
             "no unit of the provider",
             [25: ""],
             "24: error: 'Unit=' is missing in [Provider]: give the one service to start, "

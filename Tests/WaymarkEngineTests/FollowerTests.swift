@@ -16,7 +16,8 @@ struct FollowerTests {
         scenario.fix(eastMeters: 50_000)
         let updates = scenario.updates(to: stream)
         #expect(updates.count == 4 && updates.allSatisfy { $0.fix != nil && $0.diagnostics.isEmpty })
-        #expect(scenario.decisions.contains { $0.isOf(stream, "updatesGiven") })
+        // The journal tells that values come, and not each of them.
+        #expect(scenario.decisions.count { $0.isOf(stream, "updatesGiven") } == 1)
     }
 
     @Test("keeps receivers on and its app in use until it ends")

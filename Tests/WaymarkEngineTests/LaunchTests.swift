@@ -167,6 +167,17 @@ struct LaunchTests {
         #expect(restarted.engine.programs(visibleTo: .owner, limit: 9).isEmpty)
     }
 
+    @Test("that another user's launcher says it runs is not adopted, and one that the system's says is")
+    func adoptedOfOthers() throws {
+        let program = LaunchedProgram(app: .weather, launch: LaunchIdentifier(77))
+        for (manager, caller) in [(AppProgram.Manager.user, Caller.neighbour), (.system, .root)] {
+            var (scenario, _, _) = try Scenario.launching(manager: manager, hasLauncher: false)
+            _ = scenario.connectLauncher(manager, running: [program], by: caller)
+            let adopted = scenario.engine.programs(visibleTo: .owner, limit: 9).map(\.launch)
+            #expect(adopted.contains(program.launch) == (manager == .system), "\(manager)")
+        }
+    }
+
     @Test("is forgotten with its app, and stopped")
     func forgotten() throws {
         var (scenario, _, launcher) = try Scenario.launching()

@@ -88,6 +88,24 @@ struct StatedPlaceTests {
         #expect(scenario.engine.statedPlaceIsUsed)
     }
 
+    @Test("is not used in a pause after a fix, however long that is: receivers do not search then")
+    func pause() throws {
+        var (scenario, _, _) = try Scenario.quiet(settings: Self.settings(after: .seconds(30)))
+        try scenario.authorize(.authorizedAlways)
+        for request in scenario.requests { try scenario.answer(request) }
+        var longest = Duration.zero
+        for _ in 0..<600 {
+            if scenario.engine.receiversAreOn { scenario.fix(eastMeters: 0) }
+            scenario.advance(by: .seconds(1))
+            for case .receiversPaused(let pause) in scenario.decisions {
+                longest = max(longest, pause.duration)
+            }
+        }
+        #expect(longest > .seconds(60))
+        #expect(!scenario.decisionNames.contains("statedPlace"))
+        #expect(!scenario.engine.statedPlaceIsUsed)
+    }
+
     @Test("answers a request at its deadline, even before its own time has come")
     func deadline() throws {
         var scenario = Scenario(settings: Self.settings(after: .seconds(60)))
