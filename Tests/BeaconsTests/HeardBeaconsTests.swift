@@ -34,6 +34,16 @@ struct HeardBeaconsTests {
         #expect(abs(distance - meters) < 0.01)
     }
 
+    @Test("are judged by what is heard now after a silence, and little by what is heard a moment later")
+    mutating func weights() throws {
+        try hear(1, -50)
+        try hear(1, -79, after: 60)
+        #expect(try #require(all.first).proximity == .far)
+        try hear(2, -50)
+        try hear(2, -79)
+        #expect(all.first { $0.identity.minor == 2 }?.proximity == .immediate)
+    }
+
     @Test("have an unknown proximity if they state a power that no beacon has")
     mutating func mistakenPower() throws {
         try hear(1, -60, power: 0)

@@ -120,6 +120,22 @@ struct PeerIdentityTests {
     }
 
     @Test(
+        "in a sandbox whose file is a pipe that nobody writes to does not hold up the daemon",
+        .enabled(if: canSandbox && access("/dev/shm", W_OK) == 0, "bubblewrap makes the sandbox")
+    )
+    func pipe() async throws {
+        // The file must be in memory, as in a real sandbox.
+        let memory = try TemporaryFolder(in: "/dev/shm")
+        let pipe = memory.path + "/info"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let visitor = try await Visitor { try Sandbox.command($0, info: ["--bind", pipe]) }
+        #expect(
+            PeerIdentity().attribution(of: visitor.peer)
+                == .flatpak(AppIdentifier("org.example.Sandboxed"), .mounts)
+        )
+    }
+
+    @Test(
         "in a Flatpak sandbox is identified by its mounts if the daemon may not read the file",
         .enabled(if: isRoot && canSandbox, "root gives up its rights, and bubblewrap makes the sandbox")
     )
@@ -137,7 +153,9 @@ struct PeerIdentityTests {
 
 /// The relevant part of the command with which Flatpak starts bubblewrap.
 enum Sandbox {
-    static func command(_ folder: String) throws -> [String] {
+    /// Returns it; `source` is what is mounted at the place of the file.
+    static func command(_ folder: String, info source: [String] = ["--ro-bind-data", "9"]) throws -> [String]
+    {
         let info = folder + "/info"
         let files = folder + "/app/org.example.Sandboxed/x86_64/stable/4c01db/files"
         let text = "[Application]\nname=org.example.Sandboxed\n\n[Instance]\ninstance-id=42\n"
@@ -147,8 +165,8 @@ enum Sandbox {
             "bwrap", "--ro-bind", "/usr", "/usr", "--symlink", "usr/bin", "/bin", "--symlink", "usr/lib",
             "/lib",
             "--symlink", "usr/lib64", "/lib64", "--proc", "/proc", "--bind", folder, folder,
-            "--ro-bind", files, "/app", "--ro-bind-data", "9", "/.flatpak-info",
-        ]
+            "--ro-bind", files, "/app",
+        ] + source + ["/.flatpak-info"]
     }
 }
 

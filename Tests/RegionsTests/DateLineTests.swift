@@ -22,5 +22,8 @@ struct DateLineTests {
         }
         let both = try #require(PolygonShape(polygons: [[ring], [behind]]))
         #expect(abs(RegionShape.polygons(both).edgeMeters(from: here) + 5530) < 40)
+        // Its other edges that run from south to north are edges still.
+        let far = SurfacePoint(try place(0.05, inside.sign == .minus ? -179.901 : 179.901))
+        #expect(abs(RegionShape.polygons(both).edgeMeters(from: far) + 111.3) < 1)
     }
 }
