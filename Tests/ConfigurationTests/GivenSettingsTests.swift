@@ -35,6 +35,9 @@ struct GivenSettingsTests {
         }
     }
 
+    @Test("that says nothing gives the engine its own settings")
+    func nothing() { #expect(Configuration().engineSettings == EngineSettings()) }
+
     @Test("keeps receivers that make no pauses on")
     func noPauses() {
         var settings = EngineSettings()

@@ -16,6 +16,8 @@ struct LimitedAuthorizationTests {
         try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
         let app = try await ScriptedApp(daemon)
         #expect(app.initial.status == .authorizedAlways)
+        let ambiguous = SettingsInterface.SwitchServices(on: false, user: Int(getuid()), everybody: true)
+        #expect(try client.failure(of: ambiguous).name == "org.varlink.service.InvalidParameter")
         try client.call(SettingsInterface.SwitchServices(on: false))
         #expect(try await app.stream.next().authorization?.status == .denied)
         let listed = try #require(try client.call(SettingsInterface.ListApps()).apps.first)
