@@ -2,8 +2,9 @@ import CLinux
 
 /// The memory of a program that waits most of the time.
 ///
-/// Most of it is code, which is run once and then long not again. Once the program has rested for a while, its code and
-/// its free memory are given back to the kernel; code returns when it is run, in about a millisecond altogether.
+/// Most of it is code that runs once and is then not needed for a long time. When the program has rested for a while, it
+/// gives its code and its free memory back to the kernel. Code returns when it runs again, which takes about a
+/// millisecond in all.
 package struct ProgramMemory {
     private static let rest: Duration = .seconds(10)
 
@@ -18,7 +19,7 @@ package struct ProgramMemory {
         waymark_release_memory()
     }
 
-    /// Notes a turn of the program's loop, and gives memory back if the last work is long ago.
+    /// Notes a turn of the program's loop, and gives memory back if the program has rested for long enough.
     package mutating func advance(hasWorked: Bool, at now: ContinuousClock.Instant) {
         if hasWorked {
             lastWork = now

@@ -4,7 +4,7 @@ package import WaymarkEngine
 /// A replay of a recorded run on this program's engine.
 ///
 /// It is fed line by line, and compares each decision of the engine with the recorded one. A recording may end between
-/// an event and its decisions, and so may what comes before a gap or another start: what is missing there is no difference.
+/// an event and its decisions, and so may the part before a gap or another start. What is missing there is no difference.
 package struct RunReplay {
     /// What happened at a line.
     package enum Step {

@@ -63,7 +63,7 @@ package struct Call: Hashable, Sendable {
         lastDot.map { method[method.utf8.index(after: $0)...] } ?? method[...]
     }
 
-    // Sought among bytes: a search among characters takes a seventh of a call.
+    // Searches bytes: a search of characters took a seventh of the time of a call.
     private var lastDot: String.Index? { method.utf8.lastIndex(of: UInt8(ascii: ".")) }
 
     /// The encoded call with its terminator.

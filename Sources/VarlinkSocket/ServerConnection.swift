@@ -32,7 +32,7 @@ final class ServerConnection {
     /// The time at which the server checks the deadlines of the connection; `nil` if it has none.
     var checkAt: ContinuousClock.Instant?
 
-    /// Whether input was reported that it does not want.
+    /// Whether the peer has sent something that is not to be read yet.
     var inputWaits = false
 
     private var interest: Poller.Interest
@@ -68,7 +68,7 @@ final class ServerConnection {
 
     /// Registers the events of interest with the poller.
     ///
-    /// Input that is not wanted is still watched until there is some: most peers wait for the reply before they send more.
+    /// It goes on watching for input while none is wanted, until some arrives: most peers send nothing before the reply.
     func updateInterest(in poller: Poller) throws(SystemError) {
         var wanted: Poller.Interest = []
         if wantsInput { inputWaits = false }

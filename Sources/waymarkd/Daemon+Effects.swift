@@ -57,7 +57,7 @@ extension Daemon {
         perform(outbox.removeHurried())
     }
 
-    /// Carries out effects: first those that somebody waits for, then what is kept of the decisions.
+    /// Carries out effects: first those that somebody waits for, then the decisions for the journal and the log.
     private func perform(_ effects: [Effect]) {
         for effect in effects where !effect.isDecision { perform(effect) }
         for effect in effects where effect.isDecision { perform(effect) }

@@ -70,7 +70,7 @@ final class ReceiverSet {
         var events: [Event] = []
         for index in members.indices {
             let member = members[index]
-            // Input first: to ask for the deadline costs a tenth of what comes before a location is sent.
+            // Looks for input first: to work out the deadline takes time, and somebody waits for the location.
             guard
                 reports.contains(where: { $0.token == member.watched?.token })
                     || member.receiver.nextDeadline.map({ $0 <= now.instant }) ?? false
