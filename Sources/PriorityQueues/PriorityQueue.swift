@@ -39,7 +39,8 @@ where Key: Hashable & Comparable & Sendable, Priority: Hashable & Comparable & S
     @inlinable public var keys: some Collection<Key> { priorities.keys }
 
     /// The lowest priority.
-    @inlinable public var first: Priority? { heap.first?.priority }
+    // `heap.first` would look up its types where generic code is not specialised, as in a build for debugging.
+    @inlinable public var first: Priority? { heap.count > 0 ? heap[0].priority : nil }
 
     /// Removes the keys whose priorities are at most `priority`, and returns them in order.
     @inlinable public mutating func removeAll(upTo priority: Priority) -> [Key] {
@@ -51,9 +52,10 @@ where Key: Hashable & Comparable & Sendable, Priority: Hashable & Comparable & S
 
     /// Removes and returns a key with the lowest priority, if that is at most `priority`.
     @inlinable public mutating func removeFirst(upTo priority: Priority) -> Key? {
-        guard let first = heap.first, first.priority <= priority else { return nil }
-        self[first.key] = nil
-        return first.key
+        guard let first, first <= priority else { return nil }
+        let key = heap[0].key
+        self[key] = nil
+        return key
     }
 
     @inlinable mutating func dropOutdated() {

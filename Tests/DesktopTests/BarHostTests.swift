@@ -7,7 +7,7 @@ import WaymarkInterfaces
 /// Lets every user read a file.
 func chmodReadable(_ path: String) { chmod(path, 0o644) }
 
-@Suite("A widget in a real host", .serialized, .ownThreads, .timeLimit(.minutes(2)))
+@Suite("A widget in a real host", .serialized, .ownThreads, .timeLimit(.minutes(10)))
 struct BarHostTests {
     private func sample(_ name: String) throws -> String {
         String(decoding: try Checkout.bytes(of: "\(Checkout.root)/Samples/bars/\(name)"), as: UTF8.self)

@@ -10,7 +10,7 @@ import WaymarkInterfaces
     "The board in a browser",
     .enabled(if: Browser.obstacle == nil, "\(Browser.obstacle ?? "")"),
     .ownThreads,
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(10))
 )
 struct BoardPageTests {
     /// A daemon with the sample provider, and a board.

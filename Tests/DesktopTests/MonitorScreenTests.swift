@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite("The monitor on a real terminal", .serialized, .ownThreads, .timeLimit(.minutes(3)))
+@Suite("The monitor on a real terminal", .serialized, .ownThreads, .timeLimit(.minutes(10)))
 struct MonitorScreenTests {
     private static let drive = "\(Checkout.root)/Samples/recordings/city-drive.nmea"
     private static let app = "org.example.clock"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What bash offers is in `CompletionTests`; here are the shells that have to be installed for it.
-@Suite("Completion", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("Completion", .ownThreads, .timeLimit(.minutes(10)))
 struct ShellCompletionTests: ~Copyable {
     private static let app = "org.example.app"
     private let folder: TemporaryFolder

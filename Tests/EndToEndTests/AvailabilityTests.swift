@@ -4,7 +4,7 @@ import Testing
 import Waymark
 import WaymarkInterfaces
 
-@Suite("What the machine can give, with the real daemon", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("What the machine can give, with the real daemon", .ownThreads, .timeLimit(.minutes(10)))
 struct AvailabilityTests {
     private static let manifest = """
         [App]

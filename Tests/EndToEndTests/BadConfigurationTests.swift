@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("A daemon with a wrong configuration", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("A daemon with a wrong configuration", .ownThreads, .timeLimit(.minutes(10)))
 struct BadConfigurationTests {
     /// Runs a daemon that must end by itself.
     private func failing(

@@ -4,7 +4,7 @@ import Testing
 import Varlink
 import WaymarkInterfaces
 
-@Suite("An unexpected timeline", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("An unexpected timeline", .ownThreads, .timeLimit(.minutes(10)))
 struct BadRequestTests {
     /// Delivers a timeline and returns the reason for which it is refused.
     private func refusal(of provider: ScriptedProvider, _ request: String) throws -> String? {

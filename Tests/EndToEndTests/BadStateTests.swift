@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A daemon with bad state", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("A daemon with bad state", .ownThreads, .timeLimit(.minutes(10)))
 struct BadStateTests {
     private static let decision = SettingsInterface.Authorize(
         app: "org.example.app",

@@ -10,7 +10,7 @@ import WaymarkInterfaces
     "Beacons, with the real daemon, the real program and a mocked BlueZ",
     .enabled(if: MockedBlueZ.obstacle == nil, "\(MockedBlueZ.obstacle ?? "")"),
     .ownThreads,
-    .timeLimit(.minutes(3))
+    .timeLimit(.minutes(10))
 )
 struct BeaconTests {
     private static let app = "org.example.app"

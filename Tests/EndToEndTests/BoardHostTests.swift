@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("The board as a host", .ownThreads, .timeLimit(.minutes(3)))
+@Suite("The board as a host", .ownThreads, .timeLimit(.minutes(10)))
 struct BoardHostTests {
     private static let configuration = "[Widgets]\nInUseWindow=1s\n[Receivers]\nIdleAfter=1s\n"
 

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("The board's server", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("The board's server", .ownThreads, .timeLimit(.minutes(10)))
 struct BoardRequestTests {
     @Test("serves the page to a browser without a token, and lets it load nothing from elsewhere")
     func page() async throws {

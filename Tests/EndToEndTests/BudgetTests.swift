@@ -4,7 +4,7 @@ import Varlink
 import Waymark
 import WaymarkInterfaces
 
-@Suite("A widget's budget in the running service", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("A widget's budget in the running service", .ownThreads, .timeLimit(.minutes(10)))
 struct BudgetTests {
     private static let app = "org.example.app"
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A command as a provider", .ownThreads, .timeLimit(.minutes(3)))
+@Suite("A command as a provider", .ownThreads, .timeLimit(.minutes(10)))
 struct CommandProviderTests: ~Copyable {
     private static let app = "org.example.app"
     private let folder: TemporaryFolder

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("Completion in a shell", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("Completion in a shell", .ownThreads, .timeLimit(.minutes(10)))
 struct CompletionTests: ~Copyable {
     private static let app = "org.example.app"
     private let folder: TemporaryFolder

@@ -5,7 +5,7 @@ import Varlink
 import VarlinkSocket
 import WaymarkInterfaces
 
-@Suite("The content of a timeline", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("The content of a timeline", .ownThreads, .timeLimit(.minutes(10)))
 struct ContentTests {
     @Test("reaches the host as the provider wrote it, byte for byte, also after a restart")
     func byteForByte() async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A decision with waymarkctl", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("A decision with waymarkctl", .ownThreads, .timeLimit(.minutes(10)))
 struct DecisionToolTests {
     private static let app = "org.example.app"
 

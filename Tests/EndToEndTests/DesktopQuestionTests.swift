@@ -8,7 +8,7 @@ import WaymarkInterfaces
     "waymark-session on a real session bus",
     .enabled(if: NotificationDesktop.obstacle == nil, "\(NotificationDesktop.obstacle ?? "")"),
     .ownThreads,
-    .timeLimit(.minutes(2))
+    .timeLimit(.minutes(10))
 )
 struct DesktopQuestionTests {
     private static let app = "org.example.app"

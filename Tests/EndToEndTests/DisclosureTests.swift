@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("The location given to apps", .ownThreads, .timeLimit(.minutes(3)))
+@Suite("The location given to apps", .ownThreads, .timeLimit(.minutes(10)))
 struct DisclosureTests {
     private static let app = "org.example.app"
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A command that goes on", .ownThreads, .timeLimit(.minutes(3)))
+@Suite("A command that goes on", .ownThreads, .timeLimit(.minutes(10)))
 struct EndingTests: ~Copyable {
     private static let app = "org.example.app"
     private static let widgets = 200

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("An export of a replay", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("An export of a replay", .ownThreads, .timeLimit(.minutes(10)))
 struct ExportTests {
     private static let isInstalled = ChildProcess.isInstalled("gpsbabel")
 

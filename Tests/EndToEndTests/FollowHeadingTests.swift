@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A stream of headings with the real daemon", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("A stream of headings with the real daemon", .ownThreads, .timeLimit(.minutes(10)))
 struct FollowHeadingTests {
     private static let app = "org.example.app"
 

@@ -5,7 +5,7 @@ import Testing
 import Waymark
 import WaymarkInterfaces
 
-@Suite("A stream of locations with the real daemon", .ownThreads, .timeLimit(.minutes(3)))
+@Suite("A stream of locations with the real daemon", .ownThreads, .timeLimit(.minutes(10)))
 struct FollowTests: ~Copyable {
     private static let app = "org.example.app"
     private let folder: TemporaryFolder

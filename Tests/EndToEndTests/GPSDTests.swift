@@ -33,7 +33,7 @@ final class FakeReceiver {
     .enabled(if: FakeReceiver.isInstalled, "gpsfake is not installed"),
     .serialized,
     .ownThreads,
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(10))
 )
 struct GPSDTests {
     static let recordings: [String] = {

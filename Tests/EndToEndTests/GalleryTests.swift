@@ -5,7 +5,7 @@ import Varlink
 import Waymark
 import WaymarkInterfaces
 
-@Suite("A gallery and its widgets", .ownThreads, .timeLimit(.minutes(3)))
+@Suite("A gallery and its widgets", .ownThreads, .timeLimit(.minutes(10)))
 struct GalleryTests {
     private struct Compass: TimelineProvider {
         struct Entry: TimelineEntry {

@@ -10,7 +10,7 @@ import WaymarkInterfaces
     "A program written for GeoClue, with the real daemon and bus",
     .enabled(if: PrivateBus.obstacle == nil, "\(PrivateBus.obstacle ?? "")"),
     .ownThreads,
-    .timeLimit(.minutes(3))
+    .timeLimit(.minutes(10))
 )
 struct GeoClueTests: ~Copyable {
     private static let app = "org.example.app"

@@ -7,7 +7,7 @@ import WaymarkInterfaces
     "Another user in the group of hosts",
     .enabled(if: Stranger.isPossible, "only root can act as another user"),
     .ownThreads,
-    .timeLimit(.minutes(2))
+    .timeLimit(.minutes(10))
 )
 struct HostGroupTests {
     private static let app = "org.example.app"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("An idle daemon", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("An idle daemon", .ownThreads, .timeLimit(.minutes(10)))
 struct IdleTests {
     private static let app = "org.example.app"
 

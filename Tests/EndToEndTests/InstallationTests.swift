@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite("make install", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("make install", .ownThreads, .timeLimit(.minutes(10)))
 struct InstallationTests: ~Copyable {
     private let folder: TemporaryFolder
     private let installed: InstalledFiles

@@ -5,7 +5,7 @@ import Testing
 import Varlink
 import WaymarkInterfaces
 
-@Suite("The journal", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("The journal", .ownThreads, .timeLimit(.minutes(10)))
 struct JournalTests {
     private static let app = "org.example.app"
 
@@ -89,7 +89,10 @@ struct JournalTests {
 
     @Test("is told once and whole to those who follow it while it grows, from the disk to the present")
     func following() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Socket]\nStallTimeout=5min\n"
+        )
         let client = try ScriptedClient(daemon)
         try await decide(client, times: 700)
         let streams = try (0..<3).map { _ in

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("A host's view, when everything is killed", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("A host's view, when everything is killed", .ownThreads, .timeLimit(.minutes(10)))
 final class KillOrderTests {
     enum Victim: CaseIterable {
         case daemon

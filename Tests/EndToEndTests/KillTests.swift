@@ -7,7 +7,7 @@ import VarlinkSocket
 import Waymark
 import WaymarkInterfaces
 
-@Suite("A daemon that is killed", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("A daemon that is killed", .ownThreads, .timeLimit(.minutes(10)))
 struct KillTests {
     @Test("a hundred times and more during traffic keeps everything that it acknowledged")
     func keepsWhatItAcknowledged() async throws {

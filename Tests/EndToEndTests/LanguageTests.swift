@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("A provider as in the document", .ownThreads, .timeLimit(.minutes(3)))
+@Suite("A provider as in the document", .ownThreads, .timeLimit(.minutes(10)))
 struct LanguageTests: ~Copyable {
     private static let app = "org.example.app"
 
@@ -46,7 +46,7 @@ struct LanguageTests: ~Copyable {
             ]
         )
         let tool = Tool(daemon)
-        let widget = try await waiting(for: "the kind: \(provider.errors)", within: .seconds(120)) {
+        let widget = try await waiting(for: "the kind: \(provider.errors)") {
             if !provider.isRunning { throw Overdue("\(language): \(provider.errors)") }
             let outcome = try await tool.run("place", Self.app, "where")
             return outcome.ending == .status(0) ? outcome.output.trimmingNewline : nil

@@ -7,7 +7,7 @@ import Varlink
 import VarlinkSocket
 import WaymarkInterfaces
 
-@Suite("The limits of the daemon", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("The limits of the daemon", .ownThreads, .timeLimit(.minutes(10)))
 struct LimitTests {
     @Test("leave no descriptor open after a hundred clients that connect, stream and vanish")
     func noDescriptorsLeft() async throws {
@@ -40,12 +40,12 @@ struct LimitTests {
         for client in clients {
             try await waiting(until: "ten streams: \(client.errors)") { client.output.contains("ready") }
         }
-        #expect(daemon.descriptorCount >= before + 40)
+        let during = daemon.descriptorCount
         for client in clients { client.kill() }
         let after = try await waiting(for: "\(before) descriptors, not \(daemon.descriptorCount)") {
             daemon.descriptorCount <= before ? daemon.descriptorCount : nil
         }
-        #expect(after == before)
+        #expect(during >= after + 40, "\(before), \(during), \(after)")
         #expect(try await Tool(daemon).json("status")["sessions"].int == 0)
     }
 
@@ -142,7 +142,7 @@ struct LimitTests {
     func slowReader() async throws {
         let daemon = try await DaemonProcess(
             receiver: "gpsd://localhost:1",
-            configuration: "[Socket]\nCoalesceAbove=4K\n[Widgets]\nDailyReloads=none\n"
+            configuration: "[Socket]\nCoalesceAbove=4K\nStallTimeout=5min\n[Widgets]\nDailyReloads=none\n"
         )
         let provider = try await ScriptedProvider(daemon, wantsLocation: false)
         let host = try ScriptedClient(daemon)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("An app's authorization", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("An app's authorization", .ownThreads, .timeLimit(.minutes(10)))
 struct LimitedAuthorizationTests {
     private static let app = "org.example.app"
 

@@ -9,7 +9,7 @@ struct LintTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("finds no mistake in the samples, and needs no service", .ownThreads, .timeLimit(.minutes(1)))
+    @Test("finds no mistake in the samples, and needs no service", .ownThreads, .timeLimit(.minutes(10)))
     func clean() async throws {
         let samples = Checkout.root + "/Samples"
         let output = try await tool.succeed(
@@ -24,7 +24,7 @@ struct LintTests: ~Copyable {
     @Test(
         "reports every mistake in files and folders with its line, and fails",
         .ownThreads,
-        .timeLimit(.minutes(1))
+        .timeLimit(.minutes(10))
     )
     func mistakes() async throws {
         try folder.write("[App]\nIdentifier=a\nNmae=A\n", to: "a.app")
@@ -56,7 +56,7 @@ struct LintTests: ~Copyable {
         #expect(lines[1]["message"].string == "[App] has no key 'Nmae='; did you mean 'Name='?")
     }
 
-    @Test("fails on warnings only with --strict", .ownThreads, .timeLimit(.minutes(1)))
+    @Test("fails on warnings only with --strict", .ownThreads, .timeLimit(.minutes(10)))
     func strict() async throws {
         try folder.write("[App]\nIdentifier=b\nName='B'\n", to: "b.app")
         let path = folder.path + "/b.app"
@@ -66,7 +66,7 @@ struct LintTests: ~Copyable {
         #expect(outcome.errors == "waymarkctl: 0 errors, 1 warning\n")
     }
 
-    @Test("reads the user's own manifests by default", .ownThreads, .timeLimit(.minutes(1)))
+    @Test("reads the user's own manifests by default", .ownThreads, .timeLimit(.minutes(10)))
     func inPlace() async throws {
         try folder.write("[App]\nIdentifier=b\n", to: "waymark/apps/b.app")
         let program = try RunningProgram(
@@ -77,7 +77,7 @@ struct LintTests: ~Copyable {
         #expect(program.output.contains("\(folder.path)/waymark/apps/b.app:1: error: 'Name=' is missing"))
     }
 
-    @Test("prints no control characters from what it reads", .ownThreads, .timeLimit(.minutes(1)))
+    @Test("prints no control characters from what it reads", .ownThreads, .timeLimit(.minutes(10)))
     func harmless() async throws {
         try folder.write("[App]\nIdentifier=\u{1B}[2J\nName=B\n", to: "b.app")
         let output = try await tool.run("lint", folder.path + "/b.app").output

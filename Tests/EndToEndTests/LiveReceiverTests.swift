@@ -52,7 +52,7 @@ private final class SerialDevice {
     }
 }
 
-@Suite("A daemon with its own receivers", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("A daemon with its own receivers", .ownThreads, .timeLimit(.minutes(10)))
 struct LiveReceiverTests: ~Copyable {
     private let folder: TemporaryFolder
 

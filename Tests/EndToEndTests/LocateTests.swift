@@ -5,7 +5,7 @@ import Testing
 import Waymark
 import WaymarkInterfaces
 
-@Suite("One location with the real daemon", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("One location with the real daemon", .ownThreads, .timeLimit(.minutes(10)))
 struct LocateTests: ~Copyable {
     private static let app = "org.example.app"
     private static let tool = "io.waymark.waymarkctl"

@@ -4,7 +4,7 @@ import Testing
 import Waymark
 import WaymarkInterfaces
 
-@Suite("An app in Swift with the real daemon", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("An app in Swift with the real daemon", .ownThreads, .timeLimit(.minutes(10)))
 struct LocationManagerTests {
     @Test("asks, receives the answer and each change once, and is recognized after a restart of the service")
     func session() async throws {

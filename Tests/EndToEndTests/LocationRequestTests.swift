@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("An app that calls for one location", .ownThreads, .timeLimit(.minutes(3)))
+@Suite("An app that calls for one location", .ownThreads, .timeLimit(.minutes(10)))
 struct LocationRequestTests {
     private static let app = "org.example.app"
 

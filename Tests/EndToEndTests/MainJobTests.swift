@@ -36,7 +36,7 @@ extension RunningProgram {
     }
 }
 
-@Suite("The service", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("The service", .ownThreads, .timeLimit(.minutes(10)))
 struct MainJobTests {
     static let recording = Checkout.root + "/Samples/recordings/city-drive.nmea"
     static let configuration = """

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("Manifests", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("Manifests", .ownThreads, .timeLimit(.minutes(10)))
 struct ManifestRegistryTests {
     @Test(
         "that a user registers survive a restart until withdrawn, and are refused with their mistakes"

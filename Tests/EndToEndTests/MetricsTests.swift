@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("The figures of the service", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("The figures of the service", .ownThreads, .timeLimit(.minutes(10)))
 struct MetricsTests: ~Copyable {
     private let folder: TemporaryFolder
 

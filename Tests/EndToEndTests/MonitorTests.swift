@@ -4,7 +4,7 @@ import Testing
 import Waymark
 import WaymarkInterfaces
 
-@Suite("Monitoring with the real daemon", .ownThreads, .timeLimit(.minutes(3)))
+@Suite("Monitoring with the real daemon", .ownThreads, .timeLimit(.minutes(10)))
 struct MonitorTests: ~Copyable {
     private static let app = "org.example.app"
     private let folder: TemporaryFolder

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The sample of the nearest place", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("The sample of the nearest place", .ownThreads, .timeLimit(.minutes(10)))
 struct NearestPlaceTests: ~Copyable {
     private static let app = "org.waymark.sample.nearest"
     private let folder: TemporaryFolder

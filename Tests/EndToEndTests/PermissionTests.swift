@@ -9,7 +9,7 @@ import WaymarkInterfaces
     "Another user",
     .enabled(if: Stranger.isPossible, "only root can act as another user"),
     .ownThreads,
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(10))
 )
 struct PermissionTests {
     private static let app = "org.example.app"

@@ -5,7 +5,7 @@ import Testing
 import Varlink
 import WaymarkInterfaces
 
-@Suite("What is long is sent in pieces", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("What is long is sent in pieces", .ownThreads, .timeLimit(.minutes(10)))
 struct PieceTests {
     private static let app = "org.example.app"
 

@@ -4,7 +4,7 @@ import Varlink
 import Waymark
 import WaymarkInterfaces
 
-@Suite("Kinds of widgets", .ownThreads, .timeLimit(.minutes(3)))
+@Suite("Kinds of widgets", .ownThreads, .timeLimit(.minutes(10)))
 struct PlaceableKindTests {
     static let manifest = """
         [App]

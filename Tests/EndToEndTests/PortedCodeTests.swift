@@ -4,7 +4,7 @@ import Testing
 import WaymarkInterfaces
 
 /// `Tests/PortedApp` imports only the modules that code for Apple's platforms imports.
-@Suite("Location code written for Apple's platforms", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("Location code written for Apple's platforms", .ownThreads, .timeLimit(.minutes(10)))
 struct PortedCodeTests: ~Copyable {
     private static let app = "org.example.Ported"
     private let folder: TemporaryFolder

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A request for the location", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("A request for the location", .ownThreads, .timeLimit(.minutes(10)))
 struct PromptTests {
     private let receiver = "gpsd://localhost:1"
 

@@ -5,7 +5,7 @@ import Varlink
 import VarlinkSocket
 import WaymarkInterfaces
 
-@Suite("A user who takes all that there is", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("A user who takes all that there is", .ownThreads, .timeLimit(.minutes(10)))
 struct QuotaTests {
     private static let configuration = """
         [Quotas]

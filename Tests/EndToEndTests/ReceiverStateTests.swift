@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("The state of receivers", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("The state of receivers", .ownThreads, .timeLimit(.minutes(10)))
 struct ReceiverStateTests {
     private static let app = "org.example.app"
 

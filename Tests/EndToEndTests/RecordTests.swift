@@ -7,7 +7,7 @@ import Varlink
 import Waymark
 import WaymarkInterfaces
 
-@Suite("A record of the running service", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("A record of the running service", .ownThreads, .timeLimit(.minutes(10)))
 struct RecordTests {
     /// Waits until the record in a file contains a text.
     private static func waiting(for text: String, in path: String) async throws {

@@ -4,7 +4,7 @@ import Testing
 import Waymark
 import WaymarkInterfaces
 
-@Suite("Regions with the real daemon", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("Regions with the real daemon", .ownThreads, .timeLimit(.minutes(10)))
 struct RegionTests: ~Copyable {
     private static let app = "org.example.app"
     private let folder: TemporaryFolder

@@ -6,7 +6,7 @@ import Testing
 import Varlink
 import WaymarkInterfaces
 
-@Suite("A change of the sealing key", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("A change of the sealing key", .ownThreads, .timeLimit(.minutes(10)))
 struct RekeyTests {
     @Test(
         "seals everything again while the service runs, and the old key opens nothing",

@@ -4,7 +4,7 @@ import Testing
 import WaymarkInterfaces
 
 /// The table of reasons in `docs/behaviour.md`, and which of them `docs/budget.md` charges, with real processes.
-@Suite("A reload of the running service", .ownThreads, .timeLimit(.minutes(3)))
+@Suite("A reload of the running service", .ownThreads, .timeLimit(.minutes(10)))
 struct ReloadReasonTests {
     private static let app = "org.example.app"
 

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("A reload", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("A reload", .ownThreads, .timeLimit(.minutes(10)))
 struct ReloadTests {
     @Test("of a wrong configuration keeps the old one, and the service manager is told which line is wrong")
     func wrongConfiguration() async throws {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Waymark
 
-@Suite("Restarts of the service", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("Restarts of the service", .ownThreads, .timeLimit(.minutes(10)))
 struct RestartedServiceTests: ~Copyable {
     private static let app = "org.example.app"
     private static let rounds = 5

@@ -7,7 +7,7 @@ import WaymarkInterfaces
     "A program in a sandbox",
     .enabled(if: SandboxedProgram.isPossible, "bubblewrap makes the sandbox"),
     .ownThreads,
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(10))
 )
 struct SandboxTests {
     private static func call(_ method: String, _ parameters: String = "{}", more: Bool = false) -> String {

@@ -76,8 +76,8 @@ final class ScriptedStream<Parameters: MethodParameters> {
     }
 
     /// Waits for the next reply.
-    func next(within limit: Duration = .seconds(40)) async throws -> Parameters.Reply {
-        try await waiting(for: "a reply to \(Parameters.method)", within: limit) { try poll() }
+    func next() async throws -> Parameters.Reply {
+        try await waiting(for: "a reply to \(Parameters.method)") { try poll() }
     }
 }
 
@@ -118,8 +118,8 @@ final class ScriptedProvider {
     }
 
     /// Waits for the next request, recording other events.
-    func nextReload(within limit: Duration = .seconds(40)) async throws -> WidgetsInterface.Reload {
-        try await waiting(for: "a reload", within: limit) {
+    func nextReload() async throws -> WidgetsInterface.Reload {
+        try await waiting(for: "a reload") {
             while let event = try stream.poll() {
                 if let authorization = event.authorization { self.authorization = authorization }
                 if let reload = event.reload { return reload }

@@ -5,7 +5,7 @@ import Testing
 import Waymark
 import WaymarkInterfaces
 
-@Suite("A service session with the real daemon", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("A service session with the real daemon", .ownThreads, .timeLimit(.minutes(10)))
 struct ServiceSessionTests {
     private static let app = "org.example.app"
 

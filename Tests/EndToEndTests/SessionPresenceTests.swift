@@ -39,7 +39,7 @@ private final class SessionManager: BusObject {
     "A bar that cannot tell whether it is seen",
     .enabled(if: PrivateBus.obstacle == nil, "\(PrivateBus.obstacle ?? "")"),
     .ownThreads,
-    .timeLimit(.minutes(2))
+    .timeLimit(.minutes(10))
 )
 struct SessionPresenceTests {
     private static let app = "org.example.app"

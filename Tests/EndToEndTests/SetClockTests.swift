@@ -44,7 +44,7 @@ private final class SettableClock {
     "A running service whose clock is set",
     .enabled(if: SettableClock.compiler != nil, "there is no C compiler"),
     .ownThreads,
-    .timeLimit(.minutes(3))
+    .timeLimit(.minutes(10))
 )
 struct SetClockTests {
     private static let app = "org.example.app"

@@ -6,7 +6,7 @@ import Testing
 import WaymarkInterfaces
 
 /// The tool's simulator as the receiver of a real daemon, over each kind of connection.
-@Suite("A simulated receiver", .ownThreads, .timeLimit(.minutes(3)))
+@Suite("A simulated receiver", .ownThreads, .timeLimit(.minutes(10)))
 struct SimulatedReceiverTests {
     /// The vehicle halts, so that every reported position is near the place.
     private static let drive = [

@@ -5,7 +5,7 @@ import Testing
 import Waymark
 import WaymarkInterfaces
 
-@Suite("A service that simulates its location", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("A service that simulates its location", .ownThreads, .timeLimit(.minutes(10)))
 struct SimulationTests {
     private static let app = "org.example.app"
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A slow reader of locations with the real daemon", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("A slow reader of locations with the real daemon", .ownThreads, .timeLimit(.minutes(10)))
 struct SlowFollowerTests: ~Copyable {
     private static let app = "org.example.app"
     private static let fixes = 3600

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A provider that reads slowly", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("A provider that reads slowly", .ownThreads, .timeLimit(.minutes(10)))
 struct SlowProviderTests {
     private static let app = "org.example.app"
     private static let widgets = 1500

@@ -5,7 +5,7 @@ import Testing
 import Waymark
 import WaymarkInterfaces
 
-@Suite("A stated place with the real daemon", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("A stated place with the real daemon", .ownThreads, .timeLimit(.minutes(10)))
 struct StatedPlaceTests {
     private static let app = "org.example.app"
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("A program that is stopped for ten minutes", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("A program that is stopped for ten minutes", .ownThreads, .timeLimit(.minutes(10)))
 struct StoppedProgramTests: ~Copyable {
     private static let app = "org.example.app"
     private static let seconds = 600
@@ -49,7 +49,7 @@ struct StoppedProgramTests: ~Copyable {
         let before = try daemon.residentKibibytes
         let client = try ScriptedClient(daemon)
         let locate = LocationInterface.GetLocation(app: Self.app)
-        try await waiting(until: "the end of the drive", within: .seconds(90)) {
+        try await waiting(until: "the end of the drive") {
             try client.call(locate).location.map { $0.latitudeDegrees > 52.3199 } ?? false
         }
         let after = try daemon.residentKibibytes

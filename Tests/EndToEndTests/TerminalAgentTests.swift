@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("waymarkctl agent", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("waymarkctl agent", .ownThreads, .timeLimit(.minutes(10)))
 struct TerminalAgentTests {
     private static let app = "org.example.app"
 

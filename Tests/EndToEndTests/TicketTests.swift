@@ -4,7 +4,7 @@ import Varlink
 import Waymark
 import WaymarkInterfaces
 
-@Suite("A ticket in the running service", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("A ticket in the running service", .ownThreads, .timeLimit(.minutes(10)))
 struct TicketTests: ~Copyable {
     private static let app = "org.example.app"
     private static let declaration = """

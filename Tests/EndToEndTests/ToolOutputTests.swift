@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-@Suite("What waymarkctl prints", .serialized, .ownThreads, .timeLimit(.minutes(5)))
+@Suite("What waymarkctl prints", .serialized, .ownThreads, .timeLimit(.minutes(10)))
 struct ToolOutputTests {
     private static let app = "org.example.app"
 

@@ -8,7 +8,7 @@ import WaymarkInterfaces
 @Suite(
     "A mistake that a user can make has an error that says what to do",
     .ownThreads,
-    .timeLimit(.minutes(2))
+    .timeLimit(.minutes(10))
 )
 struct UserErrorTests: ~Copyable {
     private static let app = "org.example.app"

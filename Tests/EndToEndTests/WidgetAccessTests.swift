@@ -4,7 +4,7 @@ import Testing
 import WaymarkInterfaces
 
 /// The table of who gets a location, in `docs/behaviour.md`, with real processes.
-@Suite("A widget of the running service", .ownThreads, .timeLimit(.minutes(3)))
+@Suite("A widget of the running service", .ownThreads, .timeLimit(.minutes(10)))
 struct WidgetAccessTests {
     private static let app = "org.example.app"
 

@@ -4,7 +4,7 @@ import Testing
 import Waymark
 import WaymarkInterfaces
 
-@Suite("A host in Swift", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("A host in Swift", .ownThreads, .timeLimit(.minutes(10)))
 struct WidgetHostTests: ~Copyable {
     private static let app = "org.example.host"
     private let folder: TemporaryFolder

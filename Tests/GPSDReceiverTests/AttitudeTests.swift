@@ -11,7 +11,7 @@ import Testing
     .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed"),
     .serialized,
     .ownThreads,
-    .timeLimit(.minutes(1))
+    .timeLimit(.minutes(10))
 )
 struct AttitudeTests {
     /// Sends sentences to gpsd and returns the first `count` headings.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GPSDReceiver
 
-@Suite("The connection to gpsd", .serialized, .ownThreads, .timeLimit(.minutes(1)))
+@Suite("The connection to gpsd", .serialized, .ownThreads, .timeLimit(.minutes(10)))
 struct GPSDLifecycleTests {
     private let sentences = """
         $GPRMC,063000.00,A,4759.91000,N,00749.74000,E,19.438,84.40,120526,,,A*68\r

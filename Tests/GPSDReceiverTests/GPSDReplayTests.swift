@@ -11,7 +11,7 @@ import Testing
     .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed"),
     .serialized,
     .ownThreads,
-    .timeLimit(.minutes(1))
+    .timeLimit(.minutes(10))
 )
 struct GPSDReplayTests {
     /// Sends a recording's sentences to gpsd and returns the receiver's reports, up to the fix of `last`.

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GPSDReceiver
 
-@Suite("A report of gpsd", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A report of gpsd", .ownThreads, .timeLimit(.minutes(10)))
 struct ReportTests {
     /// Lets a receiver read lines of gpsd, up to a number of epochs.
     private func epochs(_ count: Int, from lines: [String]) throws -> [Epoch] {

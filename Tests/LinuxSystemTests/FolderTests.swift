@@ -19,7 +19,7 @@ struct FolderTests: ~Copyable {
     @Test(
         "opens its entries without following links or blocking on a pipe",
         .ownThreads,
-        .timeLimit(.minutes(1))
+        .timeLimit(.minutes(10))
     )
     func opens() throws {
         try temporary.write("text", to: "file")
@@ -35,7 +35,7 @@ struct FolderTests: ~Copyable {
         #expect(try folder.status(of: "link").isSymbolicLink)
     }
 
-    @Test("reports changes by name, and its own removal", .ownThreads, .timeLimit(.minutes(1)))
+    @Test("reports changes by name, and its own removal", .ownThreads, .timeLimit(.minutes(10)))
     func changes() throws {
         try temporary.write("", to: "watched/a")
         let path = temporary.path + "/watched"

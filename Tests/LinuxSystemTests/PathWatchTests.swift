@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite("A watched path", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A watched path", .ownThreads, .timeLimit(.minutes(10)))
 struct PathWatchTests: ~Copyable {
     private let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite("The poller", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("The poller", .ownThreads, .timeLimit(.minutes(10)))
 struct PollerTests: ~Copyable {
     private let poller: Poller
     private let wakeUp: WakeUp

@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite("A pseudo-terminal", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A pseudo-terminal", .ownThreads, .timeLimit(.minutes(10)))
 struct PseudoTerminalTests {
     /// Waits until `count` bytes have arrived, because the kernel transfers them on its own thread.
     private func read(_ count: Int, from descriptor: borrowing FileDescriptor) -> [UInt8] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinuxSystem
 
-@Suite("A serial port", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A serial port", .ownThreads, .timeLimit(.minutes(10)))
 struct SerialPortTests {
     @Test("listens at any speed and sets it on the line", arguments: [4800, 12345, 115_200, 4_000_000])
     func speed(speed: Int) throws {

@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite("A side task", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A side task", .ownThreads, .timeLimit(.minutes(10)))
 struct SideTaskTests {
     /// An object whose deallocation can be observed.
     private final class Product: Sendable {}

@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite("The watch of the time zone", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("The watch of the time zone", .ownThreads, .timeLimit(.minutes(10)))
 struct TimeZoneWatchTests: ~Copyable {
     private let folder: TemporaryFolder
 

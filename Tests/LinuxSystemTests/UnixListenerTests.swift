@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite("Listening on a path", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("Listening on a path", .ownThreads, .timeLimit(.minutes(10)))
 struct UnixListenerTests: ~Copyable {
     private let folder: TemporaryFolder
     private let path: String

@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite("A local stream", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A local stream", .ownThreads, .timeLimit(.minutes(10)))
 struct UnixStreamTests: ~Copyable {
     private let first: UnixStream
     private let second: UnixStream

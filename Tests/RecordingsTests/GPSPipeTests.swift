@@ -8,7 +8,7 @@ import Testing
     "The output of a real gpspipe",
     .enabled(if: LiveGPSD.isInstalled && ChildProcess.isInstalled("gpspipe"), "gpsd is not installed"),
     .serialized,
-    .timeLimit(.minutes(1))
+    .timeLimit(.minutes(10))
 )
 struct GPSPipeTests {
     private static let recording = Checkout.root + "/Samples/recordings/short-trip.nmea"

@@ -153,7 +153,7 @@ struct MistakeTests {
 
     @Test(
         "says what was expected, whichever word of a line is wrong, missing or too many",
-        .timeLimit(.minutes(2))
+        .timeLimit(.minutes(10))
     )
     func everyWord() throws {
         let folder = Checkout.root + "/Samples/Scenarios"

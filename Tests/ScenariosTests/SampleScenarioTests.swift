@@ -12,7 +12,7 @@ struct SampleScenarioTests {
 
     @Test(
         "hold, and make the same decisions each time, byte for byte",
-        .timeLimit(.minutes(5)),
+        .timeLimit(.minutes(10)),
         arguments: names
     )
     func hold(name: String) async throws {
@@ -20,14 +20,14 @@ struct SampleScenarioTests {
         let programs = try [RunningProgram(arguments), RunningProgram(arguments)]
         var journals: [[Substring]] = []
         for program in programs {
-            #expect(try await program.end(within: .seconds(240)) == .status(0), "\(program.output)")
+            #expect(try await program.end() == .status(0), "\(program.output)")
             // The lines of results tell how long it took.
             journals.append(program.output.split(separator: "\n").filter { !$0.hasPrefix("ok ") })
         }
         #expect(!journals[0].isEmpty && journals[0] == journals[1])
     }
 
-    @Test("that fail are reported, also for build servers", .timeLimit(.minutes(1)))
+    @Test("that fail are reported, also for build servers", .timeLimit(.minutes(10)))
     func reported() async throws {
         let folder = try TemporaryFolder()
         try folder.write(oneWidget + "+10s expect status w denied\n", to: "bad.scenario")
@@ -51,7 +51,7 @@ struct SampleScenarioTests {
     @Test(
         "are reported in a form that another program reads",
         .enabled(if: hasReader, "Debian's python3-junitparser is not installed"),
-        .timeLimit(.minutes(1))
+        .timeLimit(.minutes(10))
     )
     func junit() async throws {
         let folder = try TemporaryFolder()
@@ -86,7 +86,7 @@ struct SampleScenarioTests {
         return waitpid(program.identifier, &status, 0) == program.identifier && status == 0
     }()
 
-    @Test("tell a recording that is truncated, and run to the cut", .timeLimit(.minutes(1)))
+    @Test("tell a recording that is truncated, and run to the cut", .timeLimit(.minutes(10)))
     func truncated() async throws {
         let folder = try TemporaryFolder()
         let recording = try Checkout.bytes(of: Checkout.root + "/Samples/recordings/city-drive.nmea")

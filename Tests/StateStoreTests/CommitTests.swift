@@ -7,7 +7,7 @@ import WaymarkEngine
 
 @testable import StateStore
 
-@Suite("A commit", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A commit", .ownThreads, .timeLimit(.minutes(10)))
 struct CommitTests: ~Copyable {
     let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import WaymarkEngine
 
 @testable import StateStore
 
-@Suite("A damaged database", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A damaged database", .ownThreads, .timeLimit(.minutes(10)))
 struct DamageTests: ~Copyable {
     let folder: TemporaryFolder
 
@@ -139,7 +139,7 @@ struct DamageTests: ~Copyable {
     }
 }
 
-@Suite("Somebody else's database", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("Somebody else's database", .ownThreads, .timeLimit(.minutes(10)))
 struct RefusedDatabaseTests: ~Copyable {
     let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import WaymarkEngine
 
 @testable import StateStore
 
-@Suite("A full disk", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A full disk", .ownThreads, .timeLimit(.minutes(10)))
 struct FullDiskTests: ~Copyable {
     let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import WaymarkEngine
 
 @testable import StateStore
 
-@Suite("A journal that cannot be written", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A journal that cannot be written", .ownThreads, .timeLimit(.minutes(10)))
 struct JournalFailureTests: ~Copyable {
     let folder: TemporaryFolder
 

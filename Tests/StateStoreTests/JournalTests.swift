@@ -6,7 +6,7 @@ import WaymarkEngine
 
 @testable import StateStore
 
-@Suite("The journal", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("The journal", .ownThreads, .timeLimit(.minutes(10)))
 struct JournalTests: ~Copyable {
     let folder: TemporaryFolder
 

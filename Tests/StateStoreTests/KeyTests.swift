@@ -6,7 +6,7 @@ import WaymarkEngine
 
 @testable import StateStore
 
-@Suite("The sealing key", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("The sealing key", .ownThreads, .timeLimit(.minutes(10)))
 struct KeyTests: ~Copyable {
     let folder: TemporaryFolder
 

@@ -8,7 +8,7 @@ import WaymarkEngine
 
 @testable import StateStore
 
-@Suite("A change of the sealing key that fails", .ownThreads, .timeLimit(.minutes(5)))
+@Suite("A change of the sealing key that fails", .ownThreads, .timeLimit(.minutes(10)))
 struct RekeyingFaultTests: ~Copyable {
     let folder: TemporaryFolder
 

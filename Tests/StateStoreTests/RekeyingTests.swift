@@ -6,7 +6,7 @@ import WaymarkEngine
 
 @testable import StateStore
 
-@Suite("A change of the sealing key", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A change of the sealing key", .ownThreads, .timeLimit(.minutes(10)))
 struct RekeyingTests: ~Copyable {
     let folder: TemporaryFolder
 

@@ -7,7 +7,7 @@ import WaymarkEngine
 
 @testable import StateStore
 
-@Suite("A location on disk", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A location on disk", .ownThreads, .timeLimit(.minutes(10)))
 struct SealingTests: ~Copyable {
     let folder: TemporaryFolder
 

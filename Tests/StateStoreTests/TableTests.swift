@@ -5,7 +5,7 @@ import WaymarkEngine
 
 @testable import StateStore
 
-@Suite("The tables", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("The tables", .ownThreads, .timeLimit(.minutes(10)))
 struct TableTests: ~Copyable {
     let folder: TemporaryFolder
 

@@ -30,7 +30,7 @@ private func firstGrants() throws -> [AppKey: Grant] {
     ]
 }
 
-@Suite("The state of an earlier version", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("The state of an earlier version", .ownThreads, .timeLimit(.minutes(10)))
 struct UpgradeTests: ~Copyable {
     private let folder: TemporaryFolder
 

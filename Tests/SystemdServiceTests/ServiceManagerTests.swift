@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// libsystemd reads the process's environment, so each test that changes it runs in a separate process.
-@Suite("The service manager", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("The service manager", .ownThreads, .timeLimit(.minutes(10)))
 struct ServiceManagerTests {
     @Test("is notified of readiness, reloads, stopping, the status and the watchdog")
     func notifications() async {

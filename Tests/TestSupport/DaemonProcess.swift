@@ -82,8 +82,8 @@ package final class DaemonProcess {
     package func kill() { program.kill() }
 
     /// Waits for its end.
-    package func end(within limit: Duration = .seconds(30)) async throws -> RunningProgram.Ending {
-        try await program.end(within: limit)
+    package func end() async throws -> RunningProgram.Ending {
+        try await program.end()
     }
 
     /// Starts it again on the same state.
@@ -94,9 +94,9 @@ package final class DaemonProcess {
     }
 
     /// Waits until it has logged this text.
-    package func hasLogged(_ text: String, within limit: Duration = .seconds(40)) async throws {
+    package func hasLogged(_ text: String) async throws {
         do {
-            try await waiting(until: "the log", within: limit) { log.contains(text) }
+            try await waiting(until: "the log") { log.contains(text) }
         } catch is Overdue { throw Overdue("\(text.debugDescription) in the log:\n\(log)") }
     }
 

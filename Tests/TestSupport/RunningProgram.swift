@@ -114,7 +114,7 @@ package final class RunningProgram {
     /// Waits for its end.
     ///
     /// - Throws: ``Overdue`` with its output if it is still running after `limit`.
-    package func end(within limit: Duration = .seconds(60)) async throws -> Ending {
+    package func end(within limit: Duration = patience) async throws -> Ending {
         do {
             return try await waiting(for: "the end of \(arguments)", within: limit) { poll() }
         } catch is Overdue {

@@ -7,17 +7,20 @@ package struct Overdue: Error, CustomStringConvertible {
     package init(_ what: String) { description = "waited in vain for \(what)" }
 }
 
+/// How long a test waits for what must happen: far longer than it takes even where many programs share the processors.
+package let patience = Duration.seconds(240)
+
 /// Waits until `attempt` returns a value, by polling.
 ///
 /// - Parameters:
 ///   - what: What is expected, for the error.
-///   - limit: The longest time to wait, far more than needed even on a busy machine.
+///   - limit: The longest time to wait.
 ///   - attempt: Checks once.
 /// - Returns: The value.
 /// - Throws: ``Overdue``, or what `attempt` throws.
 package func waiting<Value>(
     for what: @autoclosure () -> String,
-    within limit: Duration = .seconds(40),
+    within limit: Duration = patience,
     _ attempt: () async throws -> Value?
 ) async throws -> Value {
     let deadline = ContinuousClock.now + limit
@@ -35,7 +38,7 @@ package func waiting<Value>(
 /// Waits until `condition` holds, by polling.
 package func waiting(
     until what: @autoclosure () -> String,
-    within limit: Duration = .seconds(40),
+    within limit: Duration = patience,
     _ condition: () async throws -> Bool
 ) async throws {
     try await waiting(for: what(), within: limit) { try await condition() ? () : nil }

@@ -5,7 +5,7 @@ import Testing
 import Varlink
 import VarlinkSocket
 
-@Suite("The client", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("The client", .ownThreads, .timeLimit(.minutes(10)))
 struct ClientTests: ~Copyable {
     private let service: BackgroundService
 

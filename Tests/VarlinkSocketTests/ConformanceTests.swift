@@ -5,7 +5,7 @@ import Testing
 /// A script beside the checkout that tests a server sentence by sentence against UAPI.20.
 private let script = Checkout.tools + "/uapi20check.py"
 
-@Suite("The protocol as specified in UAPI.20", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("The protocol as specified in UAPI.20", .ownThreads, .timeLimit(.minutes(10)))
 struct ConformanceTests: ~Copyable {
     private let service: BackgroundService
 

@@ -23,7 +23,7 @@ private final class Keeper {
 }
 
 /// A server that stops at any instruction, like one that is killed, and the next one, which takes over.
-@Suite("A server that takes over", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A server that takes over", .ownThreads, .timeLimit(.minutes(10)))
 struct HandoverTests {
     private let fixture: Fixture
     private let memory: HandoverMemory

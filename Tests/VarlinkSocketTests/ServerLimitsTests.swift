@@ -8,7 +8,7 @@ import VarlinkSocket
 private let information = #"{"method":"org.varlink.service.GetInfo"}"#
 private let watch = #"{"method":"org.example.test.Watch","more":true}"#
 
-@Suite("The server's limits", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("The server's limits", .ownThreads, .timeLimit(.minutes(10)))
 struct ServerLimitsTests {
     @Test("are those of the protocol's description unless the owner wants others")
     func defaults() {

@@ -15,7 +15,7 @@ private func echo(_ text: String, oneway: Bool = false) -> String {
 
 private func echoed(_ text: String) -> String { #"{"parameters":{"text":"\#(text)"}}"# }
 
-@Suite("The server", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("The server", .ownThreads, .timeLimit(.minutes(10)))
 struct ServerTests {
     private let fixture: Fixture
 

@@ -9,14 +9,14 @@ struct RestTests {
     /// As the tests are built, without optimization.
     private static let most: UInt = 40
 
-    @Test("asks for as little memory with ten thousand widgets in view as with ten", .timeLimit(.minutes(4)))
+    @Test("asks for as little memory with ten thousand widgets in view as with ten", .timeLimit(.minutes(10)))
     func inView() throws {
         let few = try allocations(count: 10, .authorizedWhenInUse)
         #expect(few <= Self.most)
         #expect(try allocations(count: 10_000, .authorizedWhenInUse) == few)
     }
 
-    @Test("nor more where all of them may always know and were in view once", .timeLimit(.minutes(4)))
+    @Test("nor more where all of them may always know and were in view once", .timeLimit(.minutes(10)))
     func always() throws {
         let few = try allocations(count: 10, .authorizedAlways)
         #expect(few <= Self.most)
@@ -25,7 +25,7 @@ struct RestTests {
 
     @Test(
         "nor more where none of them may know, and all were made without a location",
-        .timeLimit(.minutes(4))
+        .timeLimit(.minutes(10))
     )
     func bystanders() throws {
         let few = try allocations(count: 10, .denied)
@@ -35,7 +35,7 @@ struct RestTests {
 
     @Test(
         "and one widget that comes into view costs as much among ten as among ten thousand",
-        .timeLimit(.minutes(4))
+        .timeLimit(.minutes(10))
     )
     func oneWidget() throws {
         #expect(try allocationsOfView(count: 10_000) == allocationsOfView(count: 10))

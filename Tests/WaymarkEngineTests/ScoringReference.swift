@@ -99,7 +99,8 @@ struct ReferenceTrack: Sendable {
             }
             let scale = max(median(residuals) * (round == 0 ? 3 : 4), 3)
             var fit = LineFit()
-            for (sample, residual) in zip(window, residuals) where residual < scale {
+            for index in window.indices where residuals[index] < scale {
+                let (sample, residual) = (window[index], residuals[index])
                 let nearness = 1 - residual * residual / (scale * scale)
                 let age = 1 - abs(sample.seconds) / (halfWidthSeconds * 1.05)
                 fit.add(sample.place, seconds: sample.seconds, weight: nearness * nearness * age)

@@ -8,7 +8,7 @@ import Testing
     "A notification on a real session bus",
     .enabled(if: NotificationDesktop.obstacle == nil, "\(NotificationDesktop.obstacle ?? "")"),
     .ownThreads,
-    .timeLimit(.minutes(1))
+    .timeLimit(.minutes(10))
 )
 struct NotificationServerTests {
     private static let content = NotificationContent(

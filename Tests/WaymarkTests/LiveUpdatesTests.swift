@@ -4,7 +4,7 @@ import Varlink
 import Waymark
 import WaymarkInterfaces
 
-@Suite("Live updates for an app", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("Live updates for an app", .ownThreads, .timeLimit(.minutes(10)))
 struct LiveUpdatesTests: ~Copyable {
     private let folder: TemporaryFolder
     private var path: String { "\(folder.path)/socket" }

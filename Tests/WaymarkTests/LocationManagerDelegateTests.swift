@@ -4,7 +4,7 @@ import Varlink
 import Waymark
 import WaymarkInterfaces
 
-@Suite("The delegate of a location manager", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("The delegate of a location manager", .ownThreads, .timeLimit(.minutes(10)))
 struct LocationManagerDelegateTests: ~Copyable {
     private let folder: TemporaryFolder
     private var path: String { "\(folder.path)/socket" }

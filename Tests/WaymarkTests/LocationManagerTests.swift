@@ -7,7 +7,7 @@ import Varlink
 import Waymark
 import WaymarkInterfaces
 
-@Suite("The session of an app", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("The session of an app", .ownThreads, .timeLimit(.minutes(10)))
 struct LocationManagerTests: ~Copyable {
     private static let app = "org.example.Test"
     private let folder: TemporaryFolder

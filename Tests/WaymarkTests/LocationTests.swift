@@ -4,7 +4,7 @@ import Varlink
 import Waymark
 import WaymarkInterfaces
 
-@Suite("One location for an app", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("One location for an app", .ownThreads, .timeLimit(.minutes(10)))
 struct LocationTests: ~Copyable {
     private let folder: TemporaryFolder
     private var path: String { "\(folder.path)/socket" }

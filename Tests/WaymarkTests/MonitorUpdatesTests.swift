@@ -5,7 +5,7 @@ import Varlink
 import Waymark
 import WaymarkInterfaces
 
-@Suite("The updates of what an app monitors", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("The updates of what an app monitors", .ownThreads, .timeLimit(.minutes(10)))
 struct MonitorUpdatesTests: ~Copyable {
     private static let app = "org.example.Test"
     private let folder: TemporaryFolder

@@ -5,7 +5,7 @@ import Varlink
 import Waymark
 import WaymarkInterfaces
 
-@Suite("The events of a provider", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("The events of a provider", .ownThreads, .timeLimit(.minutes(10)))
 struct ProviderEventsTests: ~Copyable {
     private let folder: TemporaryFolder
     private var path: String { "\(folder.path)/socket" }

@@ -4,7 +4,7 @@ import Varlink
 import Waymark
 import WaymarkInterfaces
 
-@Suite("The receivers as a program sees them", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("The receivers as a program sees them", .ownThreads, .timeLimit(.minutes(10)))
 struct ReceiverEventsTests: ~Copyable {
     private let folder: TemporaryFolder
     private var path: String { "\(folder.path)/socket" }

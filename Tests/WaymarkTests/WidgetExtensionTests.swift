@@ -6,7 +6,7 @@ import Varlink
 import Waymark
 import WaymarkInterfaces
 
-@Suite("A widget extension", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A widget extension", .ownThreads, .timeLimit(.minutes(10)))
 struct WidgetExtensionTests: ~Copyable {
     private let folder: TemporaryFolder
     private var path: String { "\(folder.path)/socket" }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import waymarkctl
 
-@Suite("A program that was started", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("A program that was started", .ownThreads, .timeLimit(.minutes(10)))
 struct ChildProgramTests {
     private func start(_ script: String, input: String = "", environment: [String] = []) throws
         -> ChildProgram

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Decoding with the tool", .ownThreads, .timeLimit(.minutes(1)))
+@Suite("Decoding with the tool", .ownThreads, .timeLimit(.minutes(10)))
 final class DecodeTests {
     private static let trip = Checkout.root + "/Samples/recordings/short-trip.nmea"
     private let folder: TemporaryFolder

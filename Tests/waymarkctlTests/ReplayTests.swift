@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The bundled drive lasts from 06:30:32 to 07:04:05.
-@Suite("Replaying with the tool", .ownThreads, .timeLimit(.minutes(2)))
+@Suite("Replaying with the tool", .ownThreads, .timeLimit(.minutes(10)))
 struct ReplayTests {
     /// The decisions of a replay, one line each, and what is said about it.
     private struct Replay {
