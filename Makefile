@@ -27,8 +27,8 @@ REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix
 # The Swift libraries are linked statically, the C libraries of this machine dynamically.
 RELEASE = --configuration release --static-swift-stdlib $(REPRODUCIBLE)
 
-# Running all tests at once would make some exceed their time limits.
-TESTS_AT_ONCE ?= 16
+# Most tests wait for other programs. Running all at once would need more instances of inotify than a user may have.
+TESTS_AT_ONCE ?= 32
 # How all tests are run, but for which ones, and how many at once.
 RUN_TESTS = $(SWIFT) test --disable-xctest --skip-build --event-stream-output-path .build/tests.jsonl \
     --event-stream-version 0

@@ -40,6 +40,9 @@ package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
         /// No answer came in time.
         case noReply = "NoReply"
 
+        /// This program waited for no longer.
+        case timeout = "Timeout"
+
         /// The service cannot be started.
         case serviceUnknown = "ServiceUnknown"
 

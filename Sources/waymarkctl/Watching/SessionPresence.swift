@@ -90,7 +90,8 @@ final class SessionPresence {
     private func findSession(on bus: MessageBus) throws(BusError) {
         news.isOfSessions = false
         // No logind, or no session. Once there was a session, nobody is at its screen after its end.
-        guard let found = ownSession(on: bus) ?? graphicalSession(on: bus) else {
+        let own = try ownSession(on: bus)
+        guard let found = try own == nil ? graphicalSession(on: bus) : own else {
             if hadSession { isAttended = false }
             session = nil
             return
@@ -112,22 +113,33 @@ final class SessionPresence {
     }
 
     /// Returns the session of this process, or, if it runs in the user's manager, the user's graphical one.
-    private func ownSession(on bus: MessageBus) -> String? {
-        try? call("GetSession", .string("auto"), on: bus)?.text
+    private func ownSession(on bus: MessageBus) throws(BusError) -> String? {
+        try answer { () throws(BusError) in try call("GetSession", .string("auto"), on: bus)?.text }
     }
 
     /// Returns the graphical session of the user, for a process outside of everything that belongs to the user.
-    private func graphicalSession(on bus: MessageBus) -> String? {
-        guard let user = try? call("GetUser", .uint32(ProcessIdentity.effectiveUserID), on: bus)?.text,
-            let display = try? bus.property(
+    private func graphicalSession(on bus: MessageBus) throws(BusError) -> String? {
+        try answer { () throws(BusError) in
+            let user = try call("GetUser", .uint32(ProcessIdentity.effectiveUserID), on: bus)?.text
+            let display = try bus.property(
                 "Display",
                 of: "\(Self.logind).User",
-                at: user,
+                at: user ?? "",
                 of: Self.logind,
                 timeout: Self.patience
-            )?.elements, display.first?.text != ""
-        else { return nil }
-        return display.last?.text
+            )?.elements
+            return display?.first?.text == "" ? nil : display?.last?.text
+        }
+    }
+
+    /// Returns what logind answers; `nil` where it knows of none, or there is no logind.
+    ///
+    /// - Throws: ``MessageBus/BusError`` if no answer came, after which it is asked again.
+    private func answer(_ question: () throws(BusError) -> String?) throws(BusError) -> String? {
+        do throws(BusError) { return try question() } catch {
+            if error.isKind(.timeout) || error.isKind(.noReply) { throw error }
+            return nil
+        }
     }
 
     private func call(
