@@ -28,7 +28,7 @@ REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix
 RELEASE = --configuration release --static-swift-stdlib $(REPRODUCIBLE)
 
 # Most tests wait for other programs. Running all at once would need more instances of inotify than a user may have.
-TESTS_AT_ONCE ?= 32
+TESTS_AT_ONCE ?= 24
 # How all tests are run, but for which ones, and how many at once.
 RUN_TESTS = $(SWIFT) test --disable-xctest --skip-build --event-stream-output-path .build/tests.jsonl \
     --event-stream-version 0

@@ -31,7 +31,7 @@ package struct FolderWatch: ~Copyable {
     /// Creates a watch without any folders.
     package init() throws(SystemError) {
         let number = inotify_init1(CInt(IN_CLOEXEC | IN_NONBLOCK))
-        guard number >= 0 else { throw SystemError("inotify_init1") }
+        guard number >= 0 else { throw SystemError("inotify_init1", on: inotifyLimit) }
         descriptor = FileDescriptor(owning: number)
     }
 

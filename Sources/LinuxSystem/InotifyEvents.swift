@@ -1,5 +1,8 @@
 import CLinux
 
+/// The file that says how many instances of inotify each user may have, which is usually what a user has too few of.
+let inotifyLimit = "/proc/sys/fs/inotify/max_user_instances"
+
 /// The inotify events in a buffer read from the kernel.
 struct InotifyEvents: Sequence, IteratorProtocol {
     struct Event {

@@ -36,7 +36,7 @@ package final class PathWatch {
     /// - Throws: ``SystemError`` if the system's limit on inotify instances is reached.
     package init(_ path: String) throws(SystemError) {
         let number = waymark_path_watch()
-        guard number >= 0 else { throw SystemError("inotify_init1") }
+        guard number >= 0 else { throw SystemError("inotify_init1", on: inotifyLimit) }
         descriptor = FileDescriptor(owning: number)
         self.path = path
         updateWatches()
