@@ -39,8 +39,10 @@ where Key: Hashable & Comparable & Sendable, Priority: Hashable & Comparable & S
     @inlinable public var keys: some Collection<Key> { priorities.keys }
 
     /// The lowest priority.
-    // `heap.first` would look up its types where generic code is not specialised, as in a build for debugging.
-    @inlinable public var first: Priority? { heap.count > 0 ? heap[0].priority : nil }
+    @inlinable public var first: Priority? {
+        // `heap.first` would look up its types where generic code is not specialised, as in a build for debugging.
+        heap.count > 0 ? heap[0].priority : nil
+    }
 
     /// Removes the keys whose priorities are at most `priority`, and returns them in order.
     @inlinable public mutating func removeAll(upTo priority: Priority) -> [Key] {

@@ -161,7 +161,8 @@ struct HandoverTests: ~Copyable {
             kept += listeners.count
         }
         // At most one connection is being written to at the instant of a kill.
-        #expect(listeners.closed <= kills, "\(listeners.closed) closed in \(kills) kills, \(kept) kept\n\(supervisor.log)")
+        let counts = "\(listeners.closed) closed in \(kills) kills, \(kept) kept"
+        #expect(listeners.closed <= kills, "\(counts)\n\(supervisor.log)")
     }
 
     @Test("a host in Swift goes on without a disconnection")
