@@ -3,11 +3,11 @@
 /// A tree holds regions of a size, so that a large one is no reason to look at the small ones far away.
 struct RegionIndex: Hashable, Codable, Sendable {
     /// The largest radius of each tree, in metres.
-    private static let radii = (0..<9).map { size in
-        size == 8 ? BoundingCircle.everywhereMeters : 128 * Double(1 << (2 * size))
-    }
+    private static let radii: [Double] =
+        (0..<8).map { (size: Int) -> Double in 128 * Double(1 << (2 * size)) }
+        + [BoundingCircle.everywhereMeters]
 
-    private var trees = radii.map { _ in RegionTree() }
+    private var trees: [RegionTree] = Array(repeating: RegionTree(), count: radii.count)
 
     /// The number of regions.
     var count: Int { trees.reduce(0) { $0 + $1.count } }

@@ -79,7 +79,7 @@ struct RegionQuality {
         print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
         for (rule, score) in zip(rules, scores) {
             let delays = score.delays.sorted()
-            let cells = [
+            let cells: [String] = [
                 String(Int(score.hours)), String(score.necessary), String(score.told), String(score.missed),
                 String(score.wrong), hundredths(Double(score.told) / max(score.hours, 0.001)),
                 delays.isEmpty ? "" : String(Int(delays[delays.count / 2])),

@@ -44,7 +44,8 @@ struct DriveTests {
     @Test("reaches the speed limit, slows down for corners and short legs, and halts where requested")
     func speeds() throws {
         let states = drive(roundTheBlock)
-        #expect(abs((states.map(\.speed).max() ?? 0) - 50 / 3.6) < 1e-9)
+        let fastest: Double = states.map(\.speed).max() ?? 0
+        #expect(abs(fastest - 50 / 3.6) < 1e-9)
         let inShortPiece = states.filter {
             $0.position.northMeters == 300 && $0.position.eastMeters > 1 && $0.position.eastMeters < 19
         }
