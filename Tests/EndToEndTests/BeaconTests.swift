@@ -176,6 +176,7 @@ struct BeaconTests {
         }
         let long = report(session, [], problem: String(repeating: "x", count: 201))
         #expect(try client.failure(of: long).parameters["parameter"].string == "problem")
+        try client.call(report(session, [], problem: String(repeating: "x", count: 200)))
         #expect(try client.failure(of: report("s1", [])).name.hasSuffix(".UnknownSession"))
 
         let other = try await DaemonProcess(receiver: try StillRecording.url(in: folder))

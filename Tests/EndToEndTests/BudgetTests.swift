@@ -69,7 +69,7 @@ struct BudgetTests {
     func off() async throws {
         let daemon = try await DaemonProcess(
             receiver: "gpsd://localhost:1",
-            configuration: "[Widgets]\nDailyReloads=none\n"
+            configuration: "[Widgets]\nDailyReloads=none\n[Quotas]\nWidgets=200\n"
         )
         let provider = try await ScriptedProvider(daemon, wantsLocation: false)
         let tool = Tool(daemon)
@@ -82,6 +82,10 @@ struct BudgetTests {
         }
         #expect(try await tool.succeed("budget").hasPrefix("the budget is off"))
         #expect(try await tool.succeed("budget", widget).hasPrefix("the budget is off"))
+        // More widgets than a page has.
+        for _ in 0..<110 { try provider.calls.call(HostInterface.Place(app: Self.app, kind: "where")) }
+        let list = try provider.calls.call(InspectInterface.ListBudgets())
+        #expect(!list.enforced && list.budgets.isEmpty && list.next == nil)
     }
 
     @Test("is charged for a push of a script, whose ticket tells of it")

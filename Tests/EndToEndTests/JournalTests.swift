@@ -115,6 +115,18 @@ struct JournalTests {
         }
     }
 
+    @Test("is told in no more pieces than have something in them")
+    func nothing() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let client = try ScriptedClient(daemon)
+        try await decide(client, times: 1000)
+        let stream = try client.stream(InspectInterface.WatchDecisions(app: "org.example.other"))
+        var pieces: [InspectInterface.WatchDecisions.Reply] = []
+        repeat { pieces.append(try await stream.next()) } while pieces.last?.more == true
+        #expect(pieces.dropLast().allSatisfy { !$0.decisions.isEmpty })
+        #expect(pieces.flatMap(\.decisions).allSatisfy { $0.app != Self.app })
+    }
+
     @Test(
         "of another user stays closed after a restart",
         .enabled(if: Stranger.isPossible, "only root can become another user")

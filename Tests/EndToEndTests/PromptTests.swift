@@ -24,6 +24,8 @@ struct PromptTests {
         let daemon = try await DaemonProcess(receiver: receiver)
         let settings = try ScriptedClient(daemon)
         try settings.register()
+        let endless = SettingsInterface.Agent(locale: String(repeating: "x", count: 65))
+        #expect(try settings.failure(of: endless).parameters["parameter"].string == "locale")
         let agent = try await ScriptedAgent(daemon, locale: "de_AT.UTF-8")
         #expect(agent.waiting.isEmpty)
         let app = try await ScriptedApp(daemon)
