@@ -172,6 +172,23 @@ struct UDPReceiverTests {
         receiver.stop()
     }
 
+    @Test("joins sentences that are spread over datagrams")
+    func spread() throws {
+        let port = try LoopbackPort.unused()
+        let receiver = LiveReceiver(name: "udp", datagramsTo: "127.0.0.1", port: port)
+        var listening = Listening(receiver)
+        try listening.run { $0.states.count == 2 }
+        let sender = try LoopbackSender(to: port)
+        for line in sentences(0...9).split(separator: "\r\n") {
+            // The first part ends with digits of the time, which could be those of a checksum.
+            try sender.send(String(line.prefix(11)))
+            try sender.send(line.dropFirst(11) + "\r\n")
+        }
+        try listening.run { $0.seconds.last == 9 }
+        #expect(listening.reports.seconds == Array(0...9))
+        receiver.stop()
+    }
+
     @Test("follows one of two senders")
     func twoSenders() throws {
         let port = try LoopbackPort.unused()
