@@ -1,6 +1,6 @@
 import CLinux
 
-/// The file that says how many instances of inotify each user may have, which is usually what a user has too few of.
+/// The file with the number of inotify instances that each user may have: the usual reason why none can be made.
 let inotifyLimit = "/proc/sys/fs/inotify/max_user_instances"
 
 /// The inotify events in a buffer read from the kernel.

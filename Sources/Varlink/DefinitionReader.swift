@@ -28,7 +28,7 @@ struct DefinitionReader {
             } else if character.isWhitespace {
                 rest.removeFirst()
             } else if character == "#" {
-                rest = rest[(rest.utf8.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? rest.endIndex)...]
+                rest = rest[(rest.unicodeScalars.firstIndex { Self.endsLine($0) } ?? rest.endIndex)...]
             } else {
                 let token = Self.nextToken(in: rest)
                 guard !token.isEmpty else {
@@ -39,6 +39,14 @@ struct DefinitionReader {
             }
         }
         lastLine = line
+    }
+
+    /// Returns whether a character begins with this one and ends a line, as ``Swift/Character/isNewline`` says.
+    private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+        default: false
+        }
     }
 
     /// Returns the token that a text begins with; an empty one if it begins with none.

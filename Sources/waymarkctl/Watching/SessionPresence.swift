@@ -54,6 +54,7 @@ final class SessionPresence {
                 if news.isOfSession { try look(on: bus) }
                 // A reply may have come with further signals, for which the descriptor does not wake anybody.
             } while try bus.process() || news.isOfSessions || news.isOfSession
+            backOff.reset()
         } catch {
             end()
         }
@@ -75,7 +76,6 @@ final class SessionPresence {
             }
             self.bus = bus
             news.isOfSessions = true
-            backOff.reset()
         } catch { end() }
     }
 
@@ -120,11 +120,12 @@ final class SessionPresence {
     /// Returns the graphical session of the user, for a process outside of everything that belongs to the user.
     private func graphicalSession(on bus: MessageBus) throws(BusError) -> String? {
         try answer { () throws(BusError) in
-            let user = try call("GetUser", .uint32(ProcessIdentity.effectiveUserID), on: bus)?.text
+            guard let user = try call("GetUser", .uint32(ProcessIdentity.effectiveUserID), on: bus)?.text
+            else { return nil }
             let display = try bus.property(
                 "Display",
                 of: "\(Self.logind).User",
-                at: user ?? "",
+                at: user,
                 of: Self.logind,
                 timeout: Self.patience
             )?.elements
