@@ -21,6 +21,13 @@ package final class Poller {
 
         package init(rawValue: UInt32) { self.rawValue = rawValue }
 
+        /// Creates the set of those that are wanted.
+        package init(readable: Bool, writable: Bool, endOfInput: Bool) {
+            rawValue =
+                (readable ? Self.readable.rawValue : 0) | (writable ? Self.writable.rawValue : 0)
+                | (endOfInput ? Self.endOfInput.rawValue : 0)
+        }
+
         /// There are bytes to read, or the end of input.
         package static let readable = Interest(rawValue: UInt32(WAYMARK_READABLE))
 

@@ -8,8 +8,8 @@ extension JSONObject {
 
     /// Throws if there are members other than the known ones and vendor extensions, which are objects with a dot in
     /// their name.
-    func rejectMembers(except known: Set<String>) throws(CallError) {
-        for member in members where !known.contains(member.name) {
+    func rejectMembers(except known: [String]) throws(CallError) {
+        for member in members(except: known) {
             guard member.name.contains("."), member.value.kind == .object else {
                 throw .unknownMember(member.name)
             }

@@ -128,9 +128,13 @@ package struct JSONObject: Sendable {
     package var isEmpty: Bool { value.document.tokens[value.index].next == value.index + 1 }
 
     /// The members in their original order; names are unique.
-    package var members: [Member] {
+    package var members: [Member] { members(except: []) }
+
+    /// Returns the members with other names than some, in their original order.
+    func members(except known: [String]) -> [Member] {
         var members: [Member] = []
         forEachMember { name, value in
+            if known.contains(where: { isText($0, of: name) }) { return true }
             let text = name.text(in: value.document.bytes)
             members.append(Member(name: text, value: value, offset: name.range.lowerBound))
             return true
@@ -142,17 +146,19 @@ package struct JSONObject: Sendable {
     package subscript(name: String) -> JSONValue? {
         var found: JSONValue?
         forEachMember { token, value in
-            let bytes = value.document.bytes
-            let isIt =
-                token.isPlain
-                ? token.range.count == name.utf8.count + 2
-                    && bytes[(token.range.lowerBound + 1)..<(token.range.upperBound - 1)]
-                        .elementsEqual(name.utf8)
-                : token.text(in: bytes) == name
+            let isIt = isText(name, of: token)
             if isIt, value.kind != .null { found = value }
             return !isIt
         }
         return found
+    }
+
+    /// Whether a string token's text is `text`.
+    private func isText(_ text: String, of token: JSONDocument.Token) -> Bool {
+        let bytes = value.document.bytes
+        guard token.isPlain else { return token.text(in: bytes) == text }
+        return token.range.count == text.utf8.count + 2
+            && bytes[(token.range.lowerBound + 1)..<(token.range.upperBound - 1)].elementsEqual(text.utf8)
     }
 
     /// Calls `body` with each name and value until it returns `false`.

@@ -18,6 +18,9 @@ package struct ServiceDescription: Sendable {
     /// The interfaces, `org.varlink.service` first.
     package let interfaces: [InterfaceDefinition]
 
+    /// The places of the methods in the interfaces, by their full names.
+    private let methods: [String: (interface: Int, method: Int)]
+
     /// Creates a description of a service from its own interfaces, and adds `org.varlink.service`.
     package init(
         vendor: String,
@@ -31,6 +34,13 @@ package struct ServiceDescription: Sendable {
         self.version = version
         self.url = url
         self.interfaces = [.service] + interfaces
+        var methods: [String: (interface: Int, method: Int)] = [:]
+        for (place, interface) in self.interfaces.enumerated() {
+            for (number, method) in interface.methods.enumerated() {
+                methods["\(interface.name).\(method.name)"] = (place, number)
+            }
+        }
+        self.methods = methods
     }
 
     /// Returns the reply that this description alone can give, or `nil` if the program has to answer.
@@ -38,19 +48,23 @@ package struct ServiceDescription: Sendable {
     /// It answers calls of `org.varlink.service`, of unknown interfaces and methods, with parameters that contradict
     /// the definition, and with the flag `upgrade`, which no method allows.
     package func reply(to call: Call) -> Reply? {
-        guard let interface = interfaces.first(where: { $0.name == call.interfaceName }) else {
-            return .failure(.interfaceNotFound(interface: String(call.interfaceName)))
-        }
-        guard let method = interface.methods.first(where: { $0.name == call.methodName }) else {
-            return .failure(.methodNotFound(method: call.method))
+        guard let (place, number) = methods[call.method] else {
+            let isKnown = interfaces.contains { $0.name == call.interfaceName }
+            return .failure(
+                isKnown
+                    ? .methodNotFound(method: call.method)
+                    : .interfaceNotFound(interface: String(call.interfaceName))
+            )
         }
         // A reply without an error would confirm the upgrade.
         if call.mode == .upgrade { return .failure(.methodNotImplemented(method: call.method)) }
-        if let parameter = interface.firstInvalid(of: method.parameters, in: call.parameters) {
+        let parameters = interfaces[place].methods[number].parameters
+        if let parameter = interfaces[place].firstInvalid(of: parameters, in: call.parameters) {
             return .failure(.invalidParameter(parameter))
         }
-        guard interface.name == Self.serviceInterface else { return nil }
-        return method.name == "GetInfo" ? information : definition(call)
+        // The interface that every service has is the first.
+        guard place == 0 else { return nil }
+        return interfaces[place].methods[number].name == "GetInfo" ? information : definition(call)
     }
 
     private var information: Reply {

@@ -70,12 +70,14 @@ final class ServerConnection {
     ///
     /// It goes on watching for input while none is wanted, until some arrives: most peers send nothing before the reply.
     func updateInterest(in poller: Poller) throws(SystemError) {
-        var wanted: Poller.Interest = []
+        let wantsInput = wantsInput
         if wantsInput { inputWaits = false }
-        if wantsInput || !inputWaits && interest.contains(.readable) { wanted.insert(.readable) }
-        if !output.isEmpty { wanted.insert(.writable) }
-        // The end of input is reported repeatedly, so request it only until it has been seen.
-        if !peerHasEnded { wanted.insert(.endOfInput) }
+        let wanted = Poller.Interest(
+            readable: wantsInput || !inputWaits && interest.contains(.readable),
+            writable: !output.isEmpty,
+            // It is reported repeatedly, so it is wanted only until it has been seen.
+            endOfInput: !peerHasEnded
+        )
         guard wanted != interest else { return }
         try poller.change(token, to: wanted)
         interest = wanted
@@ -83,14 +85,18 @@ final class ServerConnection {
 
     /// Returns the time at which the connection must be checked even without input.
     func deadline(_ limits: VarlinkServer.Limits) -> ContinuousClock.Instant? {
-        var deadline = conversation.deadline
-        if let since = output.stalledSince { deadline = min(since + limits.outputStall, deadline) }
-        if conversation.isStreaming { deadline = min(limits.endOfSilence(since: lastReply), deadline) }
-        return deadline
+        earliest(
+            earliest(conversation.deadline, output.stalledSince.map { $0 + limits.outputStall }),
+            conversation.isStreaming ? limits.endOfSilence(since: lastReply) : nil
+        )
     }
 }
 
-private func min(
-    _ instant: ContinuousClock.Instant,
+/// Returns the earlier of two instants, or the one that there is.
+func earliest(
+    _ instant: ContinuousClock.Instant?,
     _ other: ContinuousClock.Instant?
-) -> ContinuousClock.Instant { other.map { Swift.min($0, instant) } ?? instant }
+) -> ContinuousClock.Instant? {
+    guard let instant, let other else { return instant ?? other }
+    return min(instant, other)
+}

@@ -94,7 +94,7 @@ package final class VarlinkServer {
     package var nextDeadline: ContinuousClock.Instant? {
         if !runnable.isEmpty || !events.isEmpty { return lastTurn }
         let report = refusals.isEmpty ? nil : lastRefusalReport.map { $0 + limits.refusalReports }
-        return [checks.first, report, handover?.nextStoring].lazy.compactMap(\.self).min()
+        return earliest(earliest(checks.first, report), handover?.nextStoring)
     }
 
     /// Serves connections that are ready or due, one message for each.
@@ -247,7 +247,8 @@ package final class VarlinkServer {
         } else if report.isReadable {
             connection.inputWaits = true
         }
-        settle(connection)
+        // It is served in this turn, and settled then.
+        if connection.hasWork { enqueue(connection) } else { settle(connection) }
     }
 
     private func receive(from connection: ServerConnection, at now: ContinuousClock.Instant) {
@@ -264,7 +265,6 @@ package final class VarlinkServer {
     }
 
     private func serve(_ connection: ServerConnection, at now: ContinuousClock.Instant) {
-        guard connection.output.isEmpty else { return }
         switch connection.conversation.nextStep(at: now) {
         case .wait: break
         case .close(let ending): return remove(connection, .ended(ending))

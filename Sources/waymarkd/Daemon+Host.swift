@@ -71,9 +71,10 @@ extension Daemon {
         for (index, text) in parameters.widgets.enumerated() {
             widgets.append(try parsed(text, as: "widgets[\(index)]", WidgetIdentifier.init))
         }
-        engine.look(at: now)
         do throws(Refusal) {
-            let most = try engine.mostRelevant(of: widgets, for: request.caller)
+            let most = try ask { engine throws(Refusal) in
+                try engine.mostRelevant(of: widgets, for: request.caller)
+            }
             return .init(
                 widget: most.widget?.description,
                 score: most.score,

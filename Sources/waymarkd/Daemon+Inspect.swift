@@ -22,42 +22,49 @@ extension Daemon {
         _ request: Request
     ) throws(CallFailure) -> InspectInterface.GetStatus.Reply {
         try request.requireInquirer()
+        let caller = request.caller
         engine.look(at: now)
-        let settings = engine.settings
-        let services = engine.services
-        let counts = engine.appCounts(visibleTo: request.caller)
-        return .init(
-            version: Version.current,
-            uptimeSeconds: startedAt.duration(to: now.instant).inSeconds,
-            simulated: receivers.simulated != nil,
-            servicesOn: !services.isOff(for: request.caller.user),
-            servicesOffForEverybody: services.isOffForEverybody,
-            receiversWanted: engine.receiverNeed != nil,
-            receiversOn: engine.receiversAreOn,
-            receiversSinceSeconds: engine.receiversSince.duration(to: now.instant).inSeconds,
-            receiversPauseSeconds: engine.mayKnowOfMovement(request.caller)
-                ? engine.receiverPauseRemaining?.inSeconds : nil,
-            receiversReason: receiversReason(for: request.caller),
-            consumers: engine.consumers(visibleTo: request.caller, limit: Self.listedConsumers)
-                .map { .init($0, $0.consumer.widget.map(engine.use(of:)) ?? .notInUse(since: nil)) },
-            backgroundApps: engine.backgroundApps(visibleTo: request.caller, limit: Self.listedConsumers)
-                .map(\.app.rawValue),
-            receivers: allReceivers(for: request.caller),
-            statedPlace: engine.statedPlaceIsUsed ? .used : engine.statedPlace == nil ? .none : .ready,
-            apps: counts.apps,
-            widgets: engine.widgetCount(visibleTo: request.caller),
-            sessions: engine.sessionCount(visibleTo: request.caller),
-            prompts: counts.prompts,
-            agents: engine.agentCount(for: request.caller),
-            startsPrograms: engine.canStartPrograms(of: request.caller.user),
-            programs: engine.programs(visibleTo: request.caller, limit: Self.listedConsumers)
-                .map { .init($0) },
-            inUseWindowSeconds: settings.inUseWindow.inSeconds,
-            significantDistanceMeters: settings.significantChange.distanceMeters,
-            significantIntervalSeconds: settings.significantChange.interval.inSeconds,
-            lastSignificantChangeAgeSeconds: engine.mayKnowOfMovement(request.caller)
-                ? engine.lastSignificantChangeAge?.inSeconds : nil
-        )
+        let reason = receiversReason(for: caller)
+        let receivers = allReceivers(for: caller)
+        let isSimulated = self.receivers.simulated != nil
+        return ask { engine in
+            let settings = engine.settings
+            let services = engine.services
+            let counts = engine.appCounts(visibleTo: caller)
+            let mayKnowOfMovement = engine.mayKnowOfMovement(caller)
+            return .init(
+                version: Version.current,
+                uptimeSeconds: startedAt.duration(to: now.instant).inSeconds,
+                simulated: isSimulated,
+                servicesOn: !services.isOff(for: caller.user),
+                servicesOffForEverybody: services.isOffForEverybody,
+                receiversWanted: engine.receiverNeed != nil,
+                receiversOn: engine.receiversAreOn,
+                receiversSinceSeconds: engine.receiversSince.duration(to: now.instant).inSeconds,
+                receiversPauseSeconds: mayKnowOfMovement ? engine.receiverPauseRemaining?.inSeconds : nil,
+                receiversReason: reason,
+                consumers: engine.consumers(visibleTo: caller, limit: Self.listedConsumers).map {
+                    .init($0, $0.consumer.widget.map { engine.use(of: $0) } ?? .notInUse(since: nil))
+                },
+                backgroundApps: engine.backgroundApps(visibleTo: caller, limit: Self.listedConsumers)
+                    .map(\.app.rawValue),
+                receivers: receivers,
+                statedPlace: engine.statedPlaceIsUsed ? .used : engine.statedPlace == nil ? .none : .ready,
+                apps: counts.apps,
+                widgets: engine.widgetCount(visibleTo: caller),
+                sessions: engine.sessionCount(visibleTo: caller),
+                prompts: counts.prompts,
+                agents: engine.agentCount(for: caller),
+                startsPrograms: engine.canStartPrograms(of: caller.user),
+                programs: engine.programs(visibleTo: caller, limit: Self.listedConsumers)
+                    .map { .init($0) },
+                inUseWindowSeconds: settings.inUseWindow.inSeconds,
+                significantDistanceMeters: settings.significantChange.distanceMeters,
+                significantIntervalSeconds: settings.significantChange.interval.inSeconds,
+                lastSignificantChangeAgeSeconds: mayKnowOfMovement
+                    ? engine.lastSignificantChangeAge?.inSeconds : nil
+            )
+        }
     }
 
     func listWidgets(

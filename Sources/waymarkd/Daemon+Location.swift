@@ -43,11 +43,12 @@ extension Daemon {
         _ parameters: LocationInterface.GetAvailability,
         _ request: Request
     ) throws(CallFailure) -> LocationInterface.GetAvailability.Reply {
-        engine.look(at: now)
-        return .init(
-            features: LocationFeature.allCases.map { .init($0, engine.obstacle(to: $0)) },
-            capabilities: DeviceCapability.allCases.map { .init($0, engine.obstacle(to: $0)) }
-        )
+        ask { engine in
+            .init(
+                features: LocationFeature.allCases.map { .init($0, engine.obstacle(to: $0)) },
+                capabilities: DeviceCapability.allCases.map { .init($0, engine.obstacle(to: $0)) }
+            )
+        }
     }
 
     func requestAuthorization(

@@ -31,8 +31,7 @@ extension Daemon {
         _ request: Request
     ) throws(CallFailure) -> MonitorInterface.ListMonitoring.Reply {
         let app = try monitoringApp(parameters.app, request)
-        engine.look(at: now)
-        return .init(state: wire(engine.monitorState(of: app)))
+        return .init(state: wire(ask { $0.monitorState(of: app) }))
     }
 
     func followEvents(_ parameters: MonitorInterface.FollowEvents, _ request: Request) throws(CallFailure) {

@@ -84,7 +84,7 @@ extension Daemon {
         _ request: Request
     ) throws(CallFailure) -> SettingsInterface.GetServices.Reply {
         try request.requireInquirer()
-        let services = engine.services
+        let services = ask { $0.services }
         return .init(
             on: !services.isOff(for: request.caller.user),
             offForEverybody: services.isOffForEverybody

@@ -130,9 +130,11 @@ extension Daemon {
         _ request: Request
     ) throws(CallFailure) -> WidgetsInterface.GetTicket.Reply {
         let identifier = try parsed(parameters.ticket, as: "ticket", TicketIdentifier.init)
-        engine.look(at: now)
         do throws(Refusal) {
-            return .init(ticket: .init(try engine.ticketStatus(identifier, for: request.caller)))
+            let status = try ask { engine throws(Refusal) in
+                try engine.ticketStatus(identifier, for: request.caller)
+            }
+            return .init(ticket: .init(status))
         } catch {
             throw .refused(error)
         }

@@ -191,7 +191,7 @@ final class Daemon {
             // Whoever waits for a location does not wait for the rest of the turn.
             performHurried()
             for event in server.handle(readiness, at: clock) { handle(event) }
-            dispatch(.deadlineReached)
+            if let due = engine.nextDeadline, due <= now.instant { dispatch(.deadlineReached) }
             sendPieces()
             finishTurn()
             advanceJournal()
@@ -211,6 +211,15 @@ final class Daemon {
         let effects = engine.handle(event, at: now)
         if runRecord.isOn { runRecord.add(event, effects, at: now) }
         outbox.add(effects)
+    }
+
+    /// Asks the engine as of this turn.
+    ///
+    /// The closure asks the engine where it is; for an answer of `engine` itself, all of it is copied first.
+    func ask<Answer, Failure>(_ question: (inout Engine) throws(Failure) -> Answer) throws(Failure) -> Answer
+    {
+        engine.look(at: now)
+        return try question(&engine)
     }
 
     /// The number of descriptors for other purposes than connections.

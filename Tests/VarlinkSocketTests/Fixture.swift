@@ -106,13 +106,14 @@ enum TestService {
         on server: VarlinkServer,
         at now: ContinuousClock.Instant
     ) {
-        switch call.methodName {
+        let name = call.method.dropFirst("org.example.test.".count)
+        switch name {
         case "Echo": server.reply(.success(call.parameters), to: connection, at: now)
         case "Count", "Watch":
             guard call.mode == .more else {
                 return server.reply(.failure(.expectedMore), to: connection, at: now)
             }
-            if call.methodName == "Watch" {
+            if name == "Watch" {
                 return server.reply(number(0, continues: true), to: connection, at: now)
             }
             let last = call.parameters["to"].flatMap { try? Int(reading: $0) } ?? 1

@@ -16,7 +16,6 @@ struct CallTests {
         let call = try Call(parsing: Array(text.utf8))
         #expect(call.method == "a.b.C")
         #expect(call.interfaceName == "a.b")
-        #expect(call.methodName == "C")
         #expect(call.mode == .single)
         #expect(call.parameters.members.isEmpty)
     }
@@ -69,7 +68,6 @@ struct CallTests {
     @Test("without a dot in its name belongs to no interface")
     func unqualified() {
         #expect(Call(method: "Nope").interfaceName.isEmpty)
-        #expect(Call(method: "Nope").methodName == "Nope")
     }
 }
 
