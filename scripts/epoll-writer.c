@@ -1,4 +1,5 @@
-/* The least that a server of many clients can do: it sends each datagram to every client of a local socket.
+/* The least that a server of many clients can do: it sends each datagram to every client of a local socket, and sends a
+ * client back what it says.
  *
  *     epoll-writer SOCKET PORT
  *
@@ -43,14 +44,21 @@ int main(int count, char **arguments)
     watched(epoll, listener);
     watched(epoll, datagrams);
     for (;;) {
+        static char message[65536];
         struct epoll_event events[64];
         int ready = epoll_wait(epoll, events, 64, -1);
         for (int index = 0; index < ready; index++) {
             if (events[index].data.fd == listener) {
                 int client = accept4(listener, NULL, NULL, SOCK_NONBLOCK);
-                if (client >= 0 && client_count < most_clients) clients[client_count++] = client;
+                if (client >= 0 && client_count < most_clients) clients[client_count++] = watched(epoll, client);
+            } else if (events[index].data.fd != datagrams) {
+                int client = events[index].data.fd;
+                ssize_t length = recv(client, message, sizeof message, 0);
+                if (length > 0)
+                    send(client, message, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT);
+                else
+                    epoll_ctl(epoll, EPOLL_CTL_DEL, client, NULL);
             } else {
-                char message[65536];
                 ssize_t length = recv(datagrams, message, sizeof message, 0);
                 for (int client = 0; length > 0 && client < client_count; client++)
                     if (send(clients[client], message, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) continue;
