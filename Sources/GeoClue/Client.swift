@@ -97,7 +97,7 @@ final class Client: BusObject {
         timeThreshold = record.timeThreshold
         filter.interval = .seconds(Int64(timeThreshold))
         // Programs compare the paths of locations, so none may come again.
-        lastLocation = Int(WallClock.nanosecondsSinceEpoch / 1_000_000_000)
+        lastLocation = Int(WallClock.nanosecondsSinceEpoch / 1000)
         guard record.isActive, AppIdentifier(desktopID) != nil else { return }
         coarsener = LocationCoarsener(level)
         try bridge.streams.resume(for: self)

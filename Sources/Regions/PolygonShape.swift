@@ -201,14 +201,17 @@ package struct PolygonShape: Hashable, Codable, Sendable {
             Coordinate(latitudeDegrees: $0.y, longitudeDegrees: $0.x.remainder(dividingBy: 360))?
                 .earthCentered
         }
+        func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
         let mean = positions.reduce(SIMD3(0, 0, 0), +) / Double(max(1, positions.count))
-        let length = (mean * mean).sum().squareRoot()
-        guard length > Chord.earthRadiusMeters / 2 else { return .everywhere }
-        let center = mean * (Chord.earthRadiusMeters / length)
+        guard let first = positions.first, length(mean) > Chord.earthRadiusMeters / 2 else {
+            return .everywhere
+        }
+        // As far from the centre of the Earth as its surface is here, which is not the same everywhere.
+        let center = mean * (length(first) / length(mean))
         var radius = 0.0
         for (index, position) in positions.enumerated() {
             let offset = position - center
-            let distance = Chord.surfaceMeters((offset * offset).sum().squareRoot())
+            let distance = Chord.surfaceMeters(length(offset))
             // The edge to the next vertex bulges by half its length at most.
             let next = vertices[min(index + 1, vertices.count - 1)]
             let isLast = ringEnds.contains(index + 1)

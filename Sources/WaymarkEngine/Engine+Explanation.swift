@@ -69,8 +69,7 @@ extension Engine {
             return [.fixBelieved(doubt)] + areaChecks(of: record)
         }
         // The interval is measured on the receiver's time line, because a recording may be played fast.
-        let remaining = significantChange.intervalEnd
-            .map { max((lastObservedAt ?? now.instant).duration(to: $0), .zero) }
+        let remaining = significantChange.remainingInterval(at: now.instant)
         return [
             .fixBelieved(doubt),
             .movedFarEnough(movement),

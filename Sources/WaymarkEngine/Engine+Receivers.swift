@@ -119,7 +119,7 @@ extension Engine {
             after: fix,
             observedAt: observedAt,
             remainingMeters: settings.significantChange.distanceMeters - distance,
-            interval: significantChange.intervalEnd.map { max(observedAt.duration(to: $0), .zero) } ?? .zero,
+            interval: significantChange.remainingInterval(at: now.instant) ?? .zero,
             settings: cycle
         )
         offeredPause = offered.map { offered in

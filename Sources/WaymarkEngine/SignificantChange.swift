@@ -55,9 +55,10 @@ package struct SignificantChange: Hashable, Codable, Sendable {
         }
     }
 
-    /// The earliest time of the next notification; `nil` before the first.
-    package var intervalEnd: MonotonicInstant? {
-        notifiedAt.map { $0 + settings.interval }
+    /// Returns the time from the latest fix, or from `now` if there is none, until the next notification is possible;
+    /// `nil` before the first.
+    func remainingInterval(at now: MonotonicInstant) -> Duration? {
+        notifiedAt.map { max(settings.interval - $0.duration(to: timeLine.latest ?? now), .zero) }
     }
 
     /// Changes the criteria from the next fix on.

@@ -3,7 +3,7 @@ import LocationModel
 /// A receiver's time line, continued where the receiver's time steps back.
 struct TimeLine: Hashable, Codable, Sendable {
     private var start: MonotonicInstant?
-    private var latest: MonotonicInstant?
+    private(set) var latest: MonotonicInstant?
     private var shift: Duration = .zero
 
     /// The time since the first fix, in seconds.

@@ -55,6 +55,16 @@ struct EdgeTests {
         }
     }
 
+    @Test("of a square 120 km from a pole is exact up to a kilometre")
+    func polarSquare() throws {
+        let square = try polygon("[[[18,88.9],[20,88.9],[20,88.95],[18,88.95],[18,88.9]]]")
+        let south = try place(88.9, 19)
+        for meters in [-900.0, -500, 500, 900] {
+            let here = south.offset(eastMeters: 0, northMeters: -meters)
+            #expect(abs(square.edgeMeters(from: SurfacePoint(here)) - meters) < 0.02 + abs(meters) / 500)
+        }
+    }
+
     @Test("of a polygon is exact also within two kilometres of a pole", arguments: [1.0, -1])
     func nearPole(_ side: Double) throws {
         // A square of 0.02 degrees, some 1.1 to 3.3 km from the pole, and a fence of 1 km around the pole.
@@ -100,6 +110,24 @@ struct EdgeTests {
             }.min()
             #expect(triangle.edgeMeters(from: SurfacePoint(here)) <= (nearest ?? 0) * 1.01 + 1)
         }
+    }
+}
+
+@Suite("The rough circle of a polygon")
+struct RoughCircleTests {
+    @Test(
+        "is around a corner and holds all of it, but is at most two and a half times as wide as needed",
+        arguments: [(48, 0.9), (48, 0.009), (0, 0.009), (-89, 0.009)] as [(Double, Double)]
+    )
+    func size(latitude: Double, side: Double) throws {
+        let (north, east) = (latitude + side, 11 + side)
+        let square = try polygon(
+            "[[[11,\(latitude)],[\(east),\(latitude)],[\(east),\(north)],[11,\(north)],[11,\(latitude)]]]"
+        )
+        let (center, radiusMeters) = try #require(square.roughCircle)
+        #expect(try center == place(latitude, 11))
+        let diagonal = center.distanceMeters(to: try place(north, east))
+        #expect((diagonal..<2.5 * diagonal).contains(radiusMeters))
     }
 }
 

@@ -26,6 +26,63 @@ struct BeaconRegionTests {
         #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop", "in shop"])
     }
 
+    @Test("is left with the others whose beacons fell silent at the same time, whatever else was heard then")
+    func silentTogether() throws {
+        var scenario = try scenario()
+        for minor in [1, 9] as [UInt16] {
+            try scenario.addBeaconRegion("r\(minor)", BeaconCondition(uuid: .shop, major: 1, minor: minor))
+        }
+        let feed = scenario.openBeaconFeed()
+        let stream = scenario.followEvents()
+        try scenario.hear(Array(1...9), from: feed)
+        #expect(scenario.regionEvents(on: stream) == ["in r1", "in r9"])
+        scenario.advance(by: .seconds(29))
+        #expect(scenario.regionEvents(on: stream).suffix(2) == ["out of r1", "out of r9"])
+    }
+
+    @Test("is left when its beacon has been silent for 30 s, although others are heard")
+    func othersHeard() throws {
+        var scenario = try scenario()
+        try scenario.addBeaconRegion("shop", BeaconCondition(uuid: .shop, major: 1, minor: 1))
+        let feed = scenario.openBeaconFeed()
+        let stream = scenario.followEvents()
+        try scenario.hear([1], from: feed)
+        try scenario.hear([2], from: feed, for: 28)
+        #expect(scenario.regionEvents(on: stream) == ["in shop"])
+        try scenario.hear([2], from: feed)
+        #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop"])
+    }
+
+    @Test("has its first state again when it was removed and is added once more")
+    func addedAgain() throws {
+        var scenario = try scenario()
+        let feed = scenario.openBeaconFeed()
+        try scenario.report(BeaconReport(isListening: true), from: feed)
+        let stream = scenario.followEvents()
+        for _ in 0..<2 {
+            scenario.forget()
+            try scenario.addBeaconRegion()
+            #expect(try scenario.engine.state(of: scenario.region("shop")) == .unknown)
+            scenario.advance(by: .seconds(30))
+            #expect(scenario.regionEvents(on: stream) == ["out of shop"])
+            try scenario.call(.removeRegion(.shop))
+        }
+    }
+
+    @Test("has its first state at once where another one with the same beacons is known to be left")
+    func leftBefore() throws {
+        var scenario = try scenario()
+        let feed = scenario.openBeaconFeed()
+        try scenario.report(BeaconReport(isListening: true), from: feed)
+        let stream = scenario.followEvents()
+        try scenario.addBeaconRegion("first")
+        scenario.advance(by: .seconds(60))
+        try scenario.addBeaconRegion("second")
+        try scenario.addBeaconRegion("third", assumingInside: true)
+        scenario.advance(by: .seconds(1))
+        #expect(scenario.regionEvents(on: stream) == ["out of first", "out of second", "out of third"])
+    }
+
     @Test("has its first state after 30 s without a signal, and nothing before")
     func firstState() throws {
         var scenario = try scenario()
@@ -37,6 +94,47 @@ struct BeaconRegionTests {
         scenario.advance(by: .seconds(30))
         #expect(scenario.regionEvents(on: stream) == ["out of shop"])
         #expect(try scenario.engine.state(of: scenario.region("shop")) == .unsatisfied)
+    }
+
+    @Test("is known 30 s after somebody begins to listen, or listens again, however long ago it was added")
+    func addedLongBefore() throws {
+        var scenario = try scenario()
+        try scenario.addBeaconRegion()
+        let stream = scenario.followEvents()
+        scenario.advance(by: .seconds(600))
+        let feed = scenario.openBeaconFeed()
+        try scenario.report(BeaconReport(isListening: true), from: feed)
+        scenario.advance(by: .seconds(29))
+        #expect(scenario.regionEvents(on: stream).isEmpty)
+        scenario.advance(by: .seconds(1))
+        #expect(scenario.regionEvents(on: stream) == ["out of shop"])
+        scenario.disconnect(feed)
+        scenario.advance(by: .seconds(10))
+        let again = scenario.openBeaconFeed()
+        try scenario.report(BeaconReport(isListening: true), from: again)
+        scenario.advance(by: .seconds(29))
+        #expect(try scenario.engine.state(of: scenario.region("shop")) == .unknown)
+        scenario.advance(by: .seconds(1))
+        #expect(try scenario.engine.state(of: scenario.region("shop")) == .unsatisfied)
+        #expect(scenario.regionEvents(on: stream) == ["out of shop"], "it is nothing new")
+    }
+
+    @Test("that was removed and added again is entered and left anew")
+    func enteredAgain() throws {
+        var scenario = try scenario()
+        let feed = scenario.openBeaconFeed()
+        let stream = scenario.followEvents()
+        for _ in 0..<2 {
+            try scenario.addBeaconRegion(assumingInside: false)
+            try scenario.hear([7], from: feed)
+            scenario.advance(by: .seconds(30))
+            #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop"])
+            try scenario.addBeaconRegion("other", assumingInside: false)
+            try scenario.hear([7], from: feed)
+            for name in ["shop", "other"] { try scenario.call(.removeRegion(.named(name))) }
+            scenario.advance(by: .seconds(1))
+            scenario.forget()
+        }
     }
 
     @Test("concerns only the beacons of its condition")

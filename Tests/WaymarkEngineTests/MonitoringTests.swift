@@ -53,6 +53,15 @@ struct MonitoringTests {
         #expect(restarted.occurrences(on: stream) == [event])
     }
 
+    @Test("is among the apps of its user for as long, though nothing else is known of it")
+    func listed() throws {
+        var scenario = Scenario()
+        try scenario.monitor(.significantChanges)
+        #expect(scenario.engine.apps(visibleTo: .owner).map(\.app) == [.weather])
+        try scenario.call(.stopMonitoring(.weather, .significantChanges))
+        #expect(scenario.engine.apps(visibleTo: .owner).isEmpty)
+    }
+
     @Test("gets each event on all of its streams")
     func streams() throws {
         var scenario = try Scenario.monitoring(.significantChanges)
@@ -103,6 +112,15 @@ struct MonitoringTests {
         #expect(scenario.states(on: stream).last?.place?.coordinate != nil)
         scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
         #expect(scenario.states(on: stream).last?.diagnostics == [.locationUnavailable])
+    }
+
+    @Test("is told what keeps events from it also before it monitors anything")
+    func diagnosticsBefore() throws {
+        var scenario = Scenario()
+        try scenario.authorize(.authorizedAlways)
+        let stream = scenario.followEvents()
+        try scenario.authorize(.denied)
+        #expect(scenario.states(on: stream).map(\.diagnostics) == [[], [.authorizationDenied]])
     }
 
     @Test("loses what waits when the permission is taken away")
@@ -186,6 +204,20 @@ struct MonitoringTests {
         scenario.advance(by: .seconds(1000))
         scenario.travel(eastMeters: 20_700)
         #expect(scenario.waiting() == [event], "the area has not changed since")
+    }
+
+    @Test("under reduced accuracy gets no more than an area, also at the very centre of one")
+    func centerOfArea() throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        scenario.advance(by: .seconds(1200))
+        let center = ReducedArea(of: Coordinate.home.offset(eastMeters: 20_000, northMeters: 0)).center
+        let stated = StatedPlace(coordinate: center, accuracyMeters: 80, origin: .command)
+        try scenario.call(.statePlace(stated), by: .root)
+        scenario.advance(by: .seconds(600))
+        let event = try #require(scenario.waiting().first)
+        #expect(event.content.coordinate == center)
+        #expect(event.place?.horizontal68Meters ?? 0 > 3000)
     }
 
     @Test("under reduced accuracy gets the area that all apps get until the next may be computed")

@@ -92,6 +92,11 @@ struct BeaconWatch: Hashable, Codable, Sendable {
         return judgement.isInside
     }
 
+    /// Returns for how long no beacon of a condition was heard; `nil` unless the machine is known to be near none.
+    func silence(of condition: BeaconCondition, at now: MonotonicInstant) -> Duration? {
+        isInside(condition) == false ? watched[condition]?.latest.duration(to: now) : nil
+    }
+
     // MARK: Signals
 
     /// Takes a beacon into account that was heard, and returns the regions that the machine is in now.

@@ -103,7 +103,13 @@ extension Engine {
 
     /// Judges a new region by the beacons that are in range.
     mutating func lookAtBeacons(_ number: RegionNumber, _ condition: BeaconCondition) {
-        guard let beacon = beacons.heard.beacons(matching: condition).first?.identity else { return }
+        guard let beacon = beacons.heard.beacons(matching: condition).first?.identity else {
+            // Other regions of this condition may have been left before.
+            if let silence = regions.beacons.silence(of: condition, at: now.instant) {
+                decide(BeaconCrossing(region: number, evidence: .silent(silence)))
+            }
+            return
+        }
         for crossing in regions.beacons.hear(beacon, at: now.instant) { decide(crossing) }
         // Other regions of this condition may have been entered before.
         if regions.beacons.isInside(condition) == true {

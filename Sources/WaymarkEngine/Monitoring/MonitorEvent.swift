@@ -74,10 +74,9 @@ extension MonitorEvent.Content {
         }
     }
 
-    /// Returns the content with an area in place of the exact place, unless it is one already.
+    /// Returns the content with an area in place of the exact place.
     func reduced(to area: ReducedArea, marginMeters: Double) -> MonitorEvent.Content {
         let radius = area.radiusMeters + marginMeters
-        guard coordinate != area.center else { return self }
         switch self {
         case .significantChange(var place):
             place.coordinate = area.center
