@@ -46,7 +46,7 @@ package struct ProgramCommand: Hashable, Codable, Sendable, CustomStringConverti
     /// It is `nil` if the first is no absolute path, or if a word has a character that systemd gives a meaning: a quote,
     /// a backslash, `$` or `%`.
     package init?(_ text: String) {
-        let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
+        let words = text.split(separator: " ").map(String.init)
         guard let path = words.first, path.hasPrefix("/"), !path.hasSuffix("/"),
             text.utf8.count <= Self.byteLimit,
             text.unicodeScalars.allSatisfy({ !"\"'\\$%".unicodeScalars.contains($0) && $0.value >= 32 })

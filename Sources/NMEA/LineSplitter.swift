@@ -36,9 +36,6 @@ package struct LineSplitter: Sendable {
 
     package init() { carried.reserveCapacity(Self.limit) }
 
-    /// Whether the stream so far ends with a partial line.
-    package var hasPartialLine: Bool { isCarrying && !carried.isEmpty }
-
     /// Returns the next piece that ends in `chunk`, and moves `offset` past it.
     ///
     /// - Parameters:
@@ -84,7 +81,7 @@ package struct LineSplitter: Sendable {
             isDiscarding = false
         }
         if isDiscarding { return .tooLong(isSentence: carried.first == UInt8(ascii: "$")) }
-        return hasPartialLine ? .carried : nil
+        return isCarrying && !carried.isEmpty ? .carried : nil
     }
 
     private mutating func continued(in chunk: Span<UInt8>, from offset: inout Int) -> Piece? {

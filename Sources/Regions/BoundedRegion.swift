@@ -48,10 +48,5 @@ struct BoundedRegion: Hashable, Codable, Sendable {
     /// The radius of the circle in metres.
     var radiusMeters: Double { Double(radius) }
 
-    static func == (left: BoundedRegion, right: BoundedRegion) -> Bool {
-        left.number == right.number && left.centimeters == right.centimeters && left.radius == right.radius
-            && left.isPolygon == right.isPolygon
-    }
-
     func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

@@ -123,7 +123,6 @@ struct WidgetRecord: Hashable, Codable, Sendable {
     /// The values by which indexes find the widget.
     struct Keys: Hashable, Codable {
         var causes: Causes
-        var hosts: Set<SessionIdentifier>
         var reloadDeadline: MonotonicInstant?
         var reloadDate: UTCInstant?
         var intervalEnd: MonotonicInstant?
@@ -217,7 +216,6 @@ struct WidgetRecord: Hashable, Codable, Sendable {
                 fixAwaitedUntil: activity.reload.fixAwaitedUntil,
                 isUninformed: isUninformed
             ),
-            hosts: activity.hosts,
             reloadDeadline: activity.reload.nextDeadline,
             reloadDate: activity.awaitsInterval ? nil : scheduled?.date,
             intervalEnd: activity.awaitsInterval ? scheduled?.intervalEnd : nil,

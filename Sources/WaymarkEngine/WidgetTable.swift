@@ -25,9 +25,6 @@ struct WidgetTable: Hashable, Codable, Sendable {
         let key: HostKey
     }
 
-    /// The widgets that each host has in view.
-    private var byHost: [SessionIdentifier: Set<WidgetIdentifier>] = [:]
-
     /// The widgets in view.
     private(set) var inView: Set<WidgetIdentifier> = []
 
@@ -128,10 +125,6 @@ struct WidgetTable: Hashable, Codable, Sendable {
         reloadDates[widget] = after?.reloadDate
         intervalEnds[widget] = after?.intervalEnd
         entryDates[widget] = after?.entryDate
-        if before?.hosts != after?.hosts {
-            for host in before?.hosts ?? [] { byHost.remove(widget, under: host) }
-            for host in after?.hosts ?? [] { byHost[host, default: []].insert(widget) }
-        }
         if before?.request != after?.request {
             if let request = before?.request { requests[request] = nil }
             if let request = after?.request { requests[request] = widget }
@@ -147,9 +140,6 @@ struct WidgetTable: Hashable, Codable, Sendable {
     func widget(of kind: KindKey, placedWith key: HostKey) -> WidgetIdentifier? {
         byHostKey[KeyInKind(kind: kind, key: key)]
     }
-
-    /// Returns the widgets that a host has in view, oldest first.
-    func viewed(on host: SessionIdentifier) -> [WidgetIdentifier] { byHost[host]?.sorted() ?? [] }
 
     /// Returns whether there are widgets of a kind.
     func contains(_ kind: KindKey) -> Bool { counts[kind] != nil }
