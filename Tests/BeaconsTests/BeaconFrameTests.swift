@@ -19,11 +19,17 @@ struct BeaconFrameTests {
         #expect(frame.powerAtOneMeter == -74)
     }
 
-    @Test("is refused if it is cut, too long, of another type, or empty")
+    @Test("is that of the company with the number 76, Apple")
+    func company() { #expect(BeaconFrame.company == 76) }
+
+    @Test("is refused if it is cut, too long, of another type, of another stated length, or empty")
     func refused() {
-        var other = Self.estimote
+        var (other, shorter) = (Self.estimote, Self.estimote)
         other[0] = 0x10
-        for bytes in [Array(Self.estimote.dropLast()), Self.estimote + [0], other, [], [0x02, 0x15]] {
+        shorter[1] = 0x14
+        for bytes in [
+            Array(Self.estimote.dropLast()), Self.estimote + [0], other, shorter, [], [0x02, 0x15],
+        ] {
             #expect(BeaconFrame(manufacturerData: bytes) == nil)
         }
     }

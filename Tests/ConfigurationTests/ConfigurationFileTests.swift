@@ -42,6 +42,15 @@ struct ConfigurationFileTests {
         #expect(try ConfigurationFile.parse(text, path: "x.conf") == expected)
     }
 
+    @Test("may have a time span of zero where that means something")
+    func noTime() throws {
+        let text = "[Journal]\nKeep=0\n[Receivers]\nIdleAfter=0s\n[SignificantChange]\nInterval=0min\n"
+        let configuration = try ConfigurationFile.parse(text, path: "x.conf")
+        #expect(configuration.journal.keep == .zero)
+        #expect(configuration.receivers.idleAfter == .zero)
+        #expect(configuration.significantChange.interval == .zero)
+    }
+
     @Test("may have carriage returns and a byte order mark")
     func carriageReturns() throws {
         let text = "\u{FEFF}[Log]\r\nLevel=error\r\n"

@@ -165,6 +165,7 @@ struct GeoClueTests: ~Copyable {
         let program = try GeoClueProgram(on: desktop, app: Self.app)
         let refusal = #expect(throws: BusError.self) { try program.call("Start") }
         #expect(refusal?.isKind(.accessDenied) == true && refusal?.message.contains("said no") == true)
+        #expect(refusal?.message.contains("called again") == false)
         try authorize(desktop, .authorizedWhenInUse)
         try await waiting(until: "the permission") { (try? program.call("Start")) != nil }
         try await program.nextUpdate()
@@ -173,6 +174,25 @@ struct GeoClueTests: ~Copyable {
         try authorize(desktop, .authorizedWhenInUse)
         try await waiting(until: "the second permission") { try program.isActive }
         try await program.nextUpdate()
+    }
+
+    @Test("does not go on by itself when allowed again if it has stopped before")
+    func stopped() async throws {
+        let desktop = try await desktop()
+        try authorize(desktop, .authorizedWhenInUse)
+        let program = try GeoClueProgram(on: desktop, app: Self.app)
+        let other = try GeoClueProgram(on: desktop, app: Self.app)
+        try program.call("Start")
+        try other.call("Start")
+        try await program.nextUpdate()
+        try program.call("Stop")
+        try authorize(desktop, .denied)
+        try await waiting(until: "the end") { try !other.isActive }
+        #expect(throws: BusError.self) { try program.call("Start") }
+        try authorize(desktop, .authorizedWhenInUse)
+        try await waiting(until: "the second permission") { try other.isActive }
+        try await other.nextUpdate()
+        #expect(try !program.isActive)
     }
 
     @Test("is active without a fix, and learns at the last location why there is no newer one")
@@ -373,6 +393,25 @@ struct GeoClueTests: ~Copyable {
         #expect(other.client != program.client && other.client != endedClient)
         let refusal = #expect(throws: BusError.self) { try other.get("Active", at: endedClient) }
         #expect(refusal?.isKind(.unknownObject) == true)
+    }
+
+    @Test("keeps a client that was never started, however often the bridge is killed")
+    func idleClient() async throws {
+        let desktop = try await desktop()
+        try authorize(desktop, .authorizedWhenInUse)
+        let idle = try GeoClueProgram(on: desktop, app: Self.app, level: 4)
+        try idle.set("DistanceThreshold", .uint32(7))
+        // When the bridge has told somebody a location, it has written what it was told before.
+        let program = try GeoClueProgram(on: desktop, app: Self.app)
+        try program.call("Start")
+        try await program.nextUpdate()
+        for _ in 0..<2 {
+            desktop.killBridge()
+            try await desktop.restartBridge()
+        }
+        #expect(try idle.get("DesktopId") == .string(Self.app))
+        #expect(try idle.get("RequestedAccuracyLevel") == .uint32(4))
+        #expect(try idle.get("DistanceThreshold") == .uint32(7))
     }
 
     @Test("is served by one bridge, and a second says who owns the name")

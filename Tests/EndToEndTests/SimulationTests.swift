@@ -33,6 +33,7 @@ struct SimulationTests {
         try await tool.succeed("simulate", "set", "-34.9,-56.16")
         let moved = try await tool.json("locate", "--max-age", "0", "--deadline", "20")
         #expect(moved["location"]["latitudeDegrees"].double == -34.9)
+        #expect(moved["location"]["horizontalAccuracyMeters"].double == 5)
         #expect(try await tool.succeed("simulate", "stop") == "no location is simulated\n")
         let gone = try await tool.run("locate", "--max-age", "0", "--deadline", "0.2")
         #expect(gone.ending == .status(6))

@@ -89,6 +89,17 @@ struct GPSDCompassTests {
         #expect(both?.magneticDegrees == 10)
     }
 
+    @Test("keeps the variation that it knows where a position has none, or none that is possible")
+    func impossibleVariation() {
+        for stated in [nil, 180.5, -180.5, .nan] {
+            var compass = GPSDCompass()
+            compass.record(variationDegrees: -20)
+            compass.record(variationDegrees: stated)
+            let heading = compass.heading(of: GPSDAttitude(heading: 350), from: "a", at: start)
+            #expect(heading?.magneticDegrees == 10)
+        }
+    }
+
     @Test("is the first of several until it is silent, and one that has no heading counts for nothing")
     func several() {
         var compass = GPSDCompass()

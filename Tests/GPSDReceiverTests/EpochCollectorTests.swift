@@ -50,11 +50,64 @@ struct EpochCollectorTests {
         }
     }
 
+    @Test("is its most complete report, whichever value the later one lacks")
+    func mostComplete() throws {
+        var full = Fix(
+            time: time,
+            coordinate: try #require(Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4)),
+            mode: .threeDimensional,
+            quality: .autonomous
+        )
+        full.accuracy = FixAccuracy(
+            horizontal68Meters: 6,
+            horizontal95Meters: 10,
+            vertical68Meters: 8,
+            source: .expectedErrors
+        )
+        full.altitudeMeters = 34
+        full.geoidSeparationMeters = 44
+        full.speedMetersPerSecond = 3
+        full.courseDegrees = 90
+        let losses: [(inout Fix) -> Void] = [
+            { $0.accuracy = nil }, { $0.accuracy?.vertical68Meters = nil }, { $0.altitudeMeters = nil },
+            { $0.geoidSeparationMeters = nil }, { $0.speedMetersPerSecond = nil }, { $0.courseDegrees = nil },
+            { $0.mode = .twoDimensional }, { $0.quality = .unknown },
+        ]
+        for lose in losses {
+            var lacking = full
+            lose(&lacking)
+            var collector = EpochCollector()
+            _ = collector.record(.report(time: time, epoch: .fix(full)), at: start)
+            _ = collector.record(.report(time: time, epoch: .fix(lacking)), at: start)
+            #expect(collector.flush()?.epoch == .fix(full))
+        }
+    }
+
     @Test("ignores a report that is late")
     func late() {
         var collector = EpochCollector()
         _ = collector.record(report(time), at: start)
         #expect(collector.flush() != nil)
         #expect(collector.record(report(time), at: start) == nil && !collector.isCollecting)
+    }
+
+    @Test("has the deviations of its own time, and those that have none")
+    func deviations() throws {
+        let deviations = try #require(
+            GPSDMessage.Deviations(latitudeMeters: 2, longitudeMeters: 2, altitudeMeters: nil)
+        )
+        let place = try #require(Coordinate(latitudeDegrees: 48, longitudeDegrees: 8))
+        let fix = Fix(time: time, coordinate: place)
+        for (deviationsTime, isUsed) in [(time, true), (nil, true), (time.advanced(by: .seconds(1)), false)] {
+            var collector = EpochCollector()
+            _ = collector.record(.report(time: time, epoch: .fix(fix)), at: start)
+            _ = collector.record(.deviations(time: deviationsTime, deviations), at: start)
+            let epoch = collector.flush()?.epoch
+            guard case .fix(let collected) = epoch else {
+                Issue.record("no fix")
+                continue
+            }
+            #expect((collected.accuracy?.source == .standardDeviations) == isUsed)
+        }
     }
 }

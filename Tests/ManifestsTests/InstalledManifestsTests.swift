@@ -130,6 +130,22 @@ struct InstalledManifestsTests: ~Copyable {
         )
     }
 
+    @Test("of a person belong to the person or to root")
+    func ownersOfPerson() throws {
+        #expect(try #require(ManifestFolder.ofPerson()).owners == [0, geteuid()])
+    }
+
+    @Test("in a folder that can neither be watched nor read are both a warning and an error")
+    func unwatched() throws {
+        try write("a.app", "a", in: packages)
+        try root.write("", to: "local/share/waymark/README")
+        #expect(symlink("apps", own.path) == 0)
+        let scan = try installed().scan()
+        #expect(scan.manifests.map(\.identifier.rawValue) == ["a"])
+        #expect(scan.mistakes.map(\.file) == [own.path, own.path])
+        #expect(scan.mistakes.map(\.severity) == [.warning, .error])
+    }
+
     @Test("are not read if they are too large")
     func size() throws {
         let text = String(repeating: "#", count: ManifestReading.sizeLimit + 1)

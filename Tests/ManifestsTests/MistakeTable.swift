@@ -427,6 +427,12 @@ enum MistakeTable {
                 + "give names of Snaps such as weather-pro, separated by spaces"
         ),
         Row(
+            "a Snap with a capital letter",
+            [23: "Snap=weatherPro"],
+            "23: error: 'Snap=' does not accept 'weatherPro': "
+                + "give names of Snaps such as weather-pro, separated by spaces"
+        ),
+        Row(
             "a Snap that begins with a hyphen",
             [23: "Snap=-weather"],
             "23: error: 'Snap=' does not accept '-weather': "

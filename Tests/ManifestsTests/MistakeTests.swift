@@ -127,6 +127,13 @@ struct MistakeTests {
         )
     }
 
+    @Test("is not said to be one of more where there are just a hundred")
+    func hundred() {
+        let reading = self.reading(MistakeTable.good + "\n" + String(repeating: "x\n", count: 100))
+        #expect(reading.mistakes.count == 100)
+        #expect(reading.mistakes.allSatisfy { !$0.description.contains("too many") })
+    }
+
     @Test("is not hidden by many warnings")
     func warnings() {
         let warnings = (0..<300).map { "[TemporaryAccuracy k\($0)]\nPurpose='x'\nPurpose[de]=x" }

@@ -21,8 +21,10 @@ struct ProgramTests {
         #expect(
             reading("Exec=/usr/bin/weather --quiet  -n 3").manifest?.provider == AppProgram(.command(command))
         )
-        let name = try #require(BusName("org.example.Weather"))
-        #expect(reading("BusName=org.example.Weather").manifest?.provider == AppProgram(.busName(name)))
+        for text in ["org.example.Weather", "example.Weather"] {
+            let name = try #require(BusName(text))
+            #expect(reading("BusName=\(text)").manifest?.provider == AppProgram(.busName(name)))
+        }
     }
 
     @Test(

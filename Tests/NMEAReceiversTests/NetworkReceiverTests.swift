@@ -314,4 +314,55 @@ struct UnixReceiverTests: ~Copyable {
         receiver.stop()
         #expect(receiver.descriptor == nil)
     }
+
+    @Test("is watched from the moment at which its program has closed the connection")
+    func watchedAtOnce() throws {
+        let path = folder.path + "/nmea.sock"
+        var listener = try UnixListener(at: path)
+        let receiver = LiveReceiver(name: "unix", socketPath: path)
+        var listening = Listening(receiver)
+        try listening.run { $0.states.last == .acquiring(.nothingHeard) }
+        guard case .connection(let stream) = try listener.accept() else {
+            Issue.record("nobody has connected")
+            return
+        }
+        _ = consume stream
+        try listening.run { !$0.problems.isEmpty }
+        #expect(receiver.descriptor != nil && receiver.nextDeadline != nil)
+        receiver.stop()
+    }
+
+    @Test("says in order what happened within what arrived together")
+    func order() throws {
+        let path = folder.path + "/nmea.sock"
+        var listener = try UnixListener(at: path)
+        let receiver = LiveReceiver(name: "unix", socketPath: path)
+        var listening = Listening(receiver)
+        try listening.run { $0.states.last == .acquiring(.nothingHeard) }
+        guard case .connection(let stream) = try listener.accept() else {
+            Issue.record("nobody has connected")
+            return
+        }
+        let void = (1...2).map { sentence("GPRMC,06300\($0).00,V,,,,,,,120526,,,N") }
+        _ = try stream.send(Array((epoch(0) + void.joined()).utf8))
+        try listening.run { $0.states.count >= 4 }
+        guard case .lost(.noPosition, _) = listening.reports.states[3] else {
+            Issue.record("\(listening.reports.states)")
+            return
+        }
+        #expect(
+            listening.reports.states.prefix(3) == [.connecting(.opening), .acquiring(.nothingHeard), .fixed]
+        )
+        receiver.stop()
+    }
+
+    @Test("that takes datagrams only is a problem")
+    func datagrams() throws {
+        let path = folder.path + "/nmea.sock"
+        let other = try Supervisor.socket(CInt(SOCK_DGRAM.rawValue), boundTo: path)
+        var listening = Listening(LiveReceiver(name: "unix", socketPath: path))
+        try listening.run { $0.isWaitingForPath }
+        #expect(listening.reports.problems == ["socket \(path): not a stream socket"])
+        _ = consume other
+    }
 }

@@ -49,6 +49,16 @@ struct SpeedSearchTests {
         #expect(search.speed == 9600)
     }
 
+    @Test("gives each speed its time, also after one with a sentence by chance")
+    func timeAfterChance() {
+        var search = SpeedSearch(first: nil, at: start)
+        #expect(search.check(statistics(bytes: 100, sentences: 1), at: start + .seconds(1)) == .undecided)
+        #expect(search.check(statistics(bytes: 100, sentences: 1), at: start + .seconds(13)) == .next)
+        #expect(search.deadline == start + .seconds(16))
+        #expect(search.check(statistics(bytes: 0), at: start + .seconds(15)) == .undecided)
+        #expect(search.check(statistics(bytes: 0), at: start + .seconds(16)) == .next)
+    }
+
     @Test("starts again when the bytes become unreadable")
     func changed() {
         var search = SpeedSearch(first: nil, at: start)
@@ -57,7 +67,7 @@ struct SpeedSearchTests {
         #expect(search.check(statistics(bytes: 300, sentences: 3), at: start + .seconds(900)) == .found)
         #expect(search.check(statistics(bytes: 400, sentences: 4), at: start + .seconds(901)) == .found)
         #expect(search.check(statistics(bytes: 9400, sentences: 4), at: start + .seconds(910)) == .found)
-        #expect(search.check(statistics(bytes: 9500, sentences: 4), at: start + .seconds(912)) == .next)
+        #expect(search.check(statistics(bytes: 9500, sentences: 4), at: start + .seconds(911)) == .next)
         #expect(search.speed == 9600)
         #expect(search.state == .connecting(.detectingSpeed(baud: 9600)))
     }

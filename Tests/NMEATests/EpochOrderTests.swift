@@ -67,6 +67,7 @@ private struct Stream {
             name: "cold start without time, then with",
             cycles: ["xyS", "xyS", "xyS", "wS", "wS", "RGS", "RGS", "RGS"]
         ),
+        Stream(name: "cold start without time, first lost once", cycles: ["xy", "xy", "y", "xy"]),
         Stream(name: "cold start of RMC alone", cycles: ["x", "x", "x", "w", "w", "R", "R", "R"]),
         Stream(name: "estimates at the end (Garmin)", cycles: Array(repeating: "RGSvE", count: 10)),
         Stream(name: "estimates in the middle (Garmin)", cycles: Array(repeating: "RGSvEL", count: 10)),

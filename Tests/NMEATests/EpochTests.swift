@@ -288,6 +288,14 @@ struct PromptnessTests {
         #expect(found.map(\.at) == [3, 6, 9, 11, 14, 17, 20, 23])
     }
 
+    @Test("is emitted with its last sentence also where sentences without a time come first")
+    func promptlyAfterUntimed() {
+        let sentences = (0..<8).flatMap { [gsv, vtg("1.0"), gga("12000\($0)"), rmc("12000\($0)")] }
+        let found = arrivals(sentences)
+        #expect(found.map(\.second) == Array(0..<8))
+        #expect(found.last?.at == sentences.count - 1)
+    }
+
     @Test("is emitted once if the cycle changes, and promptly again after that")
     func changingCycle() {
         let before = (0..<6).flatMap { [rmc("12000\($0)"), gga("12000\($0)")] }

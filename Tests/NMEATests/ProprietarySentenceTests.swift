@@ -46,6 +46,13 @@ struct ProprietarySentenceTests {
         #expect(radii == [1, 2, 3, 4, 5, 6, 7, 8, 9])
     }
 
+    @Test("PGRME before the first sentence of all belongs to the epoch that follows")
+    func garminFirst() {
+        let pgrme = sentence("PGRME,9.2,M,15.0,M,12.6,M")
+        let sources = accuracies(pgrme + gga("120000") + gga("120001")).map(\.source)
+        #expect(sources == [.expectedErrors, .dilution])
+    }
+
     @Test("PSRFEPE has the errors of its time, even as the first sentence (SiRFstarV)")
     func sirf() {
         let valid = sentence("PSRFEPE,053232.438,A,1.2,5.77,12.97,1.2,180.0")

@@ -43,6 +43,9 @@ struct ControlGroupTests {
         ("nonsense\n:::\n0:\n", "nowhere"),
         ("0::/user.slice/user@4294967296.service/a.service\n", "system user@4294967296.service"),
         ("0::/user.slice/user@.service/a.service\n", "system user@.service"),
+        // Only the name of a user manager means a user.
+        ("0::/system.slice/disk-1000.service/app-a-1.scope\n", "system disk-1000.service"),
+        ("0::/user.slice/user@1000.mission/app-a-1.scope\n", "nowhere"),
     ]
 
     @Test("yields the unit it runs in", arguments: rows)
@@ -60,6 +63,9 @@ struct ControlGroupTests {
         #expect(outside.placement == .nowhere)
         for text in ["0::/init.scope\n", "0::/\n", "1:name=systemd:/\n0::/\n", ""] {
             #expect(ControlGroup.root(ofInit: Array(text.utf8)) == "")
+        }
+        for end in ["/system.slice", "/system", ""] {
+            #expect(ControlGroup.root(ofInit: Array("0::/docker/4c01\(end)\n".utf8)) == "/docker/4c01")
         }
     }
 

@@ -60,6 +60,33 @@ struct PeerIdentityTests {
         #expect(PeerProcess(numbered: number) == nil)
     }
 
+    @Test("whom the kernel itself names stays the same one after it has changed its user")
+    func changedUser() async throws {
+        let visitor = try await Visitor()
+        let found = try #require(PeerProcess(numbered: visitor.peer.processID))
+        let certain = try #require(found.withDescriptor { PeerProcess(duplicating: $0) })
+        #expect(certain.isCertain)
+        let peer = PeerCredentials(
+            userID: getuid() + 1,
+            groupID: 0,
+            processID: visitor.peer.processID,
+            process: certain
+        )
+        #expect(PeerIdentity().attribution(of: peer) != .unidentified(.ended))
+    }
+
+    @Test(
+        "in a unit of the system is a login session only if it is in the scope of one",
+        arguments: [
+            ("session-2.scope", true), ("session-broker.service", false), ("machine-box.scope", false),
+        ]
+    )
+    func loginSession(_ name: String, isSession: Bool) {
+        let group = ControlGroup(Array("0::/user.slice/\(name)\n".utf8))
+        let found = PeerIdentity(root: "").attribution(of: UserIdentifier(1000), group, nil) { _ in nil }
+        #expect(found == (isSession ? .unidentified(.loginSession) : .systemUnit(unit(name))))
+    }
+
     /// Control groups below the test's tree, as systemd would create them, and the attribution of user 2001's process
     /// there.
     private static let groups: [(group: String, attribution: AppAttribution)] = [
@@ -129,6 +156,19 @@ struct PeerIdentityTests {
         let pipe = memory.path + "/info"
         #expect(mkfifo(pipe, 0o600) == 0)
         let visitor = try await Visitor { try Sandbox.command($0, info: ["--bind", pipe]) }
+        #expect(
+            PeerIdentity().attribution(of: visitor.peer)
+                == .flatpak(AppIdentifier("org.example.Sandboxed"), .mounts)
+        )
+    }
+
+    @Test(
+        "in a sandbox is identified by its mounts if the file is not in memory",
+        .enabled(if: canSandbox, "bubblewrap makes the sandbox")
+    )
+    func notInMemory() async throws {
+        // A file of the kernel is on no disk, but on no memory file system either.
+        let visitor = try await Visitor { try Sandbox.command($0, info: ["--ro-bind", "/proc/version"]) }
         #expect(
             PeerIdentity().attribution(of: visitor.peer)
                 == .flatpak(AppIdentifier("org.example.Sandboxed"), .mounts)

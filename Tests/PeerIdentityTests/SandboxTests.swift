@@ -89,6 +89,8 @@ struct SandboxTests {
         ("[Runtime]\nname=org.gnome.Platform\n[Instance]\ninstance-id=7\n", nil, "7"),
         ("name=org.gnome.Maps\n", nil, nil),
         ("[Application]\nname=no name\n[Instance]\ninstance-id=\u{1B}[31m\n", nil, nil),
+        ("[Application]\nname=org.gnome.Maps\n[Instance]\ninstance-id=42é\n", "org.gnome.Maps", nil),
+        ("[Application]\nname=org.gnome.Maps\n[Instance]\ninstance-id=4-2\n", "org.gnome.Maps", nil),
         ("[Application\nname=org.gnome.Maps\n", nil, nil),
         ("\u{0}\u{1}\u{2}", nil, nil),
         ("", nil, nil),

@@ -99,6 +99,14 @@ struct GPXReaderTests {
         #expect(counts["epochs"] == 4 && counts["fixes"] == 2)
     }
 
+    @Test("has fixes of a receiver in its tracks, and places that somebody chose elsewhere")
+    func qualities() {
+        let track = #"<trk><trkseg><trkpt lat="1" lon="2"/></trkseg></trk>"#
+        let route = #"<rte><rtept lat="1" lon="2"/></rte>"#
+        #expect(Decoded("<gpx>\(track)</gpx>").fixes.map(\.quality) == [.unknown])
+        #expect(Decoded("<gpx>\(route)</gpx>").fixes.map(\.quality) == [.manual])
+    }
+
     @Test("may be in another encoding, and have blanks before its declaration", arguments: [1, 3, 1 << 16])
     func encodings(size: Int) {
         let body = #"<gpx><trk><name>Stra*e</name><trkseg><trkpt lat="1" lon="2"/></trkseg></trk></gpx>"#

@@ -98,6 +98,12 @@ struct RecordingDecoderTests {
         #expect(decoded.fixes.count == Drive.seconds.count)
     }
 
+    @Test("is no location history if the name of its first member only begins like one", arguments: 17...20)
+    func cutName(size: Int) {
+        let decoded = Decoded(#"{      "locationsOfMine": []}"#, size: size)
+        #expect(decoded.problem?.description.hasPrefix("It is JSON, but not of gpsd") == true)
+    }
+
     @Test(
         "is named in the error if it is unsupported",
         arguments: [

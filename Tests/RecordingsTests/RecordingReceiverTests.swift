@@ -50,6 +50,18 @@ final class RecordingReceiverTests {
         #expect(headings == [90, 91])
     }
 
+    @Test("tells how much of it has been read")
+    func share() throws {
+        try folder.write(recording(Array(0..<1000)), to: "drive.nmea")
+        let receiver = RecordingReceiver(name: "test", path: path, pace: .realTime, loops: false)
+        var playback = Playback(receiver)
+        playback.advance(by: .zero)
+        let share = try #require(receiver.readShare)
+        #expect(share > 0 && share < 0.5)
+        playback.advance(by: .seconds(2000))
+        #expect(receiver.readShare == 1)
+    }
+
     @Test("reports nothing before it is due, however often it is called")
     func notEarly() throws {
         var playback = try playback(of: recording([0, 40]))

@@ -23,6 +23,16 @@ struct RegionWatchTests {
         #expect(walk.stay(25).map(\.isInside) == [true])
     }
 
+    @Test("tells its first state 20 s after the machine last came from one side of the edge to the other")
+    func firstStateAcrossEdge() throws {
+        var walk = try Walk(radiusMeters: 200)
+        #expect(walk.go(to: 195).isEmpty)
+        #expect(walk.stay(10).isEmpty)
+        #expect(walk.go(to: 205).isEmpty)
+        #expect(walk.stay(19).isEmpty)
+        #expect(walk.stay(1).map(\.isInside) == [false])
+    }
+
     @Test("is entered and left once, 20 s after the crossing")
     func entering() throws {
         var walk = try Walk(radiusMeters: 200, from: 1000)
@@ -54,12 +64,15 @@ struct RegionWatchTests {
         #expect(walk.stay(600).isEmpty)
     }
 
-    @Test("needs two fixes 20 s apart when fixes are rare")
-    func rareFixes() throws {
+    @Test(
+        "needs two fixes 20 s apart when fixes are rare",
+        arguments: [(19, false), (20, true), (121, true)]
+    )
+    func rareFixes(_ seconds: Int, _ isEnough: Bool) throws {
         var walk = try Walk(radiusMeters: 200, from: 1000)
         #expect(walk.go(to: 50).isEmpty)
-        #expect(walk.wait(120).isEmpty)
-        #expect(walk.go(to: 55).map(\.isInside) == [true])
+        #expect(walk.wait(seconds - 1).isEmpty)
+        #expect(walk.go(to: 55).map(\.isInside) == (isEnough ? [true] : []))
     }
 
     @Test("is entered without further fixes where the sky is lost behind the door")
@@ -79,6 +92,17 @@ struct RegionWatchTests {
             #expect(walk.wait(3).isEmpty)
         }
         #expect(walk.wait(20).map(\.isInside) == [true])
+    }
+
+    @Test("is left without further fixes after two of them only in the end")
+    func twoFixes() throws {
+        var walk = try Walk(radiusMeters: 200, from: 0)
+        for _ in 0..<2 {
+            #expect(walk.go(to: 600).isEmpty)
+            #expect(walk.wait(9).isEmpty)
+        }
+        #expect(walk.wait(310).isEmpty)
+        #expect(walk.wait(1).map(\.isInside) == [false])
     }
 
     @Test("is entered in the end where a single fix was the last one")

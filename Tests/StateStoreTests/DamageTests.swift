@@ -195,5 +195,11 @@ struct RefusedDatabaseTests: ~Copyable {
             try StateStore.open(directory: directory, keySource: ownKey)
         }
         #expect(error?.description == "mkdir \(directory): No such file or directory")
+        let found = #expect(throws: StateStoreError.self) {
+            try StateStore.check(directory: directory, keyFile: nil)
+        }
+        #expect(found?.description == "open \(folder.path)/no: No such file or directory")
+        let possible = folder.state
+        #expect(throws: Never.self) { try StateStore.check(directory: possible, keyFile: nil) }
     }
 }

@@ -41,6 +41,26 @@ struct SealingTests: ~Copyable {
         }
     }
 
+    @Test("is refused where it says of a region neither inside, outside nor unknown")
+    func unknownStates() throws {
+        let region = try Sample.circle()
+        let form = region.sealedForm
+        // The two states follow the user and the three names, each after its length.
+        let name = region.name
+        let names = [name.app.app.rawValue, name.monitor.rawValue, name.identifier.rawValue]
+        let start = names.reduce(8) { $0 + 8 + $1.utf8.count }
+        func read(_ isInside: UInt8, _ toldInside: UInt8) -> SavedRegion? {
+            var bytes = form
+            (bytes[start], bytes[start + 8]) = (isInside, toldInside)
+            return SavedRegion(sealedForm: bytes, of: RegionNumber(1))
+        }
+        #expect(read(1, 0)?.isInside == true && read(1, 0)?.toldInside == false)
+        #expect(read(2, 1) != nil && read(2, 1)?.isInside == nil && read(2, 1)?.toldInside == true)
+        for (isInside, toldInside) in [(3, 0), (0, 3), (3, 3)] as [(UInt8, UInt8)] {
+            #expect(read(isInside, toldInside) == nil)
+        }
+    }
+
     @Test("is nowhere in the files, in no form")
     func nowhere() throws {
         let coordinate = try #require(Sample.zurich)

@@ -77,10 +77,13 @@ enum Sample {
         return grant
     }
 
-    static func access(_ number: Int = 1) throws -> AccessRecord {
+    static func access(
+        _ number: Int = 1,
+        of consumer: Consumer = .widget(WidgetIdentifier(1))
+    ) throws -> AccessRecord {
         AccessRecord(
             app: try app(number),
-            consumer: .widget(WidgetIdentifier(1)),
+            consumer: consumer,
             date: now,
             ground: .inView,
             wasTemporary: true,
@@ -89,8 +92,10 @@ enum Sample {
         )
     }
 
-    /// A timeline with relevances, after one that had one.
-    static func relevantTimeline() throws -> DeliveredTimeline {
+    /// A timeline with relevances, after one that had one unless another is given.
+    static func relevantTimeline(
+        after inherited: CurrentRelevance? = CurrentRelevance(score: 3, until: nil)
+    ) throws -> DeliveredTimeline {
         let relevances = [
             Relevance(score: -0.5, duration: .seconds(90)), nil, Relevance(score: 7, duration: .zero),
         ]
@@ -103,7 +108,7 @@ enum Sample {
             deliveredAt: now,
             knewLocation: true,
             change: 7,
-            inheritedRelevance: CurrentRelevance(score: 3, until: nil)
+            inheritedRelevance: inherited
         )
     }
 

@@ -1,5 +1,5 @@
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 
 /// Runs a `waymarkd` as systemd does: with its listening socket, its notifications, and a store of its descriptors.
 ///
@@ -172,7 +172,8 @@ package final class Supervisor {
         return (String(decoding: bytes[..<length], as: UTF8.self), descriptors)
     }
 
-    private static func socket(_ type: CInt, boundTo path: String) throws -> FileDescriptor {
+    /// Returns a local socket of a type that is bound to a path.
+    package static func socket(_ type: CInt, boundTo path: String) throws -> FileDescriptor {
         let descriptor = FileDescriptor(
             owning: Glibc.socket(AF_UNIX, type | CInt(SOCK_CLOEXEC.rawValue), 0)
         )

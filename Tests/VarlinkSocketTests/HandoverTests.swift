@@ -125,6 +125,36 @@ struct HandoverTests {
         #expect(try takeOver().count == 1)
     }
 
+    @Test("serves connections that the one before handed over and then closed")
+    func closedByTheOneBefore() throws {
+        var first: Fixture? = try Fixture()
+        let peer = try RawPeer(try #require(first?.path))
+        try peer.send(watch)
+        if let first {
+            keeper.prepare(first, memory)
+            try first.settle()
+            first.server.handOver()
+        }
+        first = nil
+        let (next, count) = try takeOver()
+        #expect(count == 1)
+        try next.settle()
+        _ = peer.messages()
+        #expect(!peer.isClosed)
+    }
+
+    @Test("stores new connections under names that none of the earlier ones has")
+    func names() throws {
+        let old = try RawPeer(fixture.path)
+        try fixture.advance(by: .seconds(1))
+        let (next, count) = try takeOver()
+        #expect(count == 1)
+        let new = try RawPeer(next.path)
+        try next.advance(by: .seconds(1))
+        #expect(keeper.stored.map(\.name) == ["connection-1", "connection-2"])
+        withExtendedLifetime((old, new)) {}
+    }
+
     @Test("has stored each connection a second after it began, not earlier with an older one")
     func eachAfterASecond() throws {
         let first = try RawPeer(fixture.path)
@@ -166,6 +196,20 @@ struct HandoverTests {
         #expect(peer.isClosed)
     }
 
+    @Test("goes on with no open call but a stream")
+    func openCall() throws {
+        let peer = try RawPeer(fixture.path)
+        try peer.send(watch)
+        try fixture.advance(by: .seconds(1))
+        let raw = try SharedMemory(adopting: FileDescriptor(owning: dup(memory.descriptor)))
+        let place = 4096
+        raw.write(Array(hold.utf8), at: place + 64)
+        raw[word: place + 24] = UInt64(hold.utf8.count)
+        #expect(try takeOver().count == 0)
+        _ = peer.messages()
+        #expect(peer.isClosed)
+    }
+
     @Test("keeps nobody above the limits")
     func limits() throws {
         let peers = try (0..<3).map { _ in try RawPeer(fixture.path) }
@@ -186,7 +230,10 @@ struct HandoverTests {
     @Test("refuses memory of another form, and makes do with fewer places than connections")
     func memoryForms() throws {
         let other = try SharedMemory(named: "other", byteCount: 8192)
-        for number in [dup(other.descriptor.rawValue), open("/dev/null", O_RDWR)] {
+        let tiny = try SharedMemory(named: "tiny", byteCount: 4)
+        for number in [
+            dup(other.descriptor.rawValue), dup(tiny.descriptor.rawValue), open("/dev/null", O_RDWR),
+        ] {
             let adopted = HandoverMemory(adopting: FileDescriptor(owning: number))
             #expect(adopted == nil)
         }

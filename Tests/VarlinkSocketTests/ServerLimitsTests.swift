@@ -54,6 +54,20 @@ struct ServerLimitsTests {
         #expect(next.messages().count == 1)
     }
 
+    @Test("name the user whose connections they turned away, and what was reached")
+    func refusedUser() throws {
+        var limits = VarlinkServer.Limits()
+        (limits.connectionsPerPrivilegedUser, limits.connectionsPerUser) = (1, 1)
+        let fixture = try Fixture(limits)
+        let peers = try (0..<3).map { _ in try RawPeer(fixture.path) }
+        let refused = try fixture.settle().flatMap { event -> [VarlinkServer.Refused] in
+            if case .refused(let refused) = event { refused } else { [] }
+        }
+        #expect(refused.map(\.userID) == [geteuid()])
+        #expect(refused.map(\.limit) == [.ofUser(1)])
+        withExtendedLifetime(peers) {}
+    }
+
     @Test("close over a message that is too long")
     func messageLength() throws {
         let fixture = try Fixture()
@@ -170,6 +184,30 @@ struct ServerLimitsTests {
 
         for _ in 0..<200 { fixture.server.reply(event, to: id, at: fixture.now) }
         #expect(departures(try fixture.settle()) == [.outputOverflowed])
+    }
+
+    @Test("give up a client with more than the limit waiting for it, and not one with just as much")
+    func mostOutput() throws {
+        let fixture = try Fixture()
+        let peer = try RawPeer(fixture.path)
+        try peer.send(watch)
+        let id = try #require(called(try fixture.settle()))
+        let waiting = { fixture.server.outputQueue(of: id) }
+        func send(_ length: Int) {
+            let event = Reply.partial(["text": String(repeating: "x", count: length)])
+            fixture.server.reply(event, to: id, at: fixture.now)
+        }
+        while waiting() == 0 { send(8000) }
+        let before = waiting()
+        send(0)
+        let frame = waiting() - before
+        send(fixture.server.limits.outputBytes - waiting() - frame)
+        #expect(waiting() == fixture.server.limits.outputBytes)
+        send(0)
+        #expect(departures(try fixture.settle()).isEmpty)
+        send(0)
+        #expect(departures(try fixture.settle()) == [.outputOverflowed])
+        withExtendedLifetime(peer) {}
     }
 
     @Test("give up a client that reads nothing for thirty seconds, and not one that reads a little")

@@ -42,6 +42,17 @@ struct ServerTests {
         fixture.server.reply(.success(), to: id, at: fixture.now)
     }
 
+    @Test("has nothing left to do for a client that left before its reply")
+    func lateReply() throws {
+        let peer = try RawPeer(fixture.path)
+        try peer.send(hold)
+        let id = try #require(called(try fixture.settle()))
+        peer.stream.shutDown()
+        fixture.server.reply(.success(), to: id, at: fixture.now)
+        #expect(departures(try fixture.settle()) == [.hungUp])
+        #expect(fixture.server.connectionCount == 0 && fixture.server.nextDeadline == nil)
+    }
+
     @Test("serves one message a connection and turn, and needs no new input for the rest")
     func turns() throws {
         let busy = try RawPeer(fixture.path)

@@ -69,6 +69,26 @@ struct AccuracyAuthorizationTests {
         #expect(values.count == 4)
     }
 
+    @Test("is computed when the machine leaves the last area, for whoever asks in the next quarter hour")
+    func computedOnLeaving() throws {
+        var scenario = try Scenario.known()
+        try scenario.call(
+            .authorize(.tides, SettingsChange(status: .authorizedWhenInUse, accuracy: .reduced))
+        )
+        _ = scenario.requestLocation(of: .tides)
+        _ = scenario.follow()
+        scenario.advance(by: .seconds(900))
+        scenario.travel(eastMeters: 12_000)
+        scenario.travel(eastMeters: 24_000)
+        let call = scenario.requestLocation(of: .tides)
+        guard case .location(let fix, let age) = scenario.outcome(of: call) else {
+            Issue.record("no location")
+            return
+        }
+        let left = Coordinate.home.offset(eastMeters: 12_000, northMeters: 0)
+        #expect(fix.coordinate == ReducedArea(of: left).center && age > .seconds(120))
+    }
+
     @Test("gives an area that holds the true place within the stated accuracy, everywhere on Earth")
     func holdsTruth() throws {
         var random = SplitMix64(state: 1)

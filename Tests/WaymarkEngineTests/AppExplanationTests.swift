@@ -12,10 +12,9 @@ struct AppExplanationTests {
     @Test("says whether it would get the location, and that asking is a use")
     func location() throws {
         var scenario = Scenario()
-        #expect(
-            scenario.engine.explanation(of: .weather).summary
-                == "No: the person has not decided about the app yet."
-        )
+        let undecided = scenario.engine.explanation(of: .weather)
+        #expect(undecided.summary == "No: the person has not decided about the app yet.")
+        #expect(undecided.cause == nil, "how the receivers are is nothing to an app that may not know")
         try scenario.authorize(.authorizedWhenInUse)
         scenario.arrive()
         #expect(scenario.engine.explanation(of: .weather).summary == "Yes: the app would get the location.")
@@ -74,6 +73,10 @@ struct AppExplanationTests {
         let later = try #require(scenario.engine.explanation(of: .weather).waiting.first)
         #expect(later.age == event.age + .seconds(600))
         #expect(event.text.contains("region shop of"))
+        _ = scenario.followEvents()
+        #expect(waits(scenario) == [.acknowledgement])
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        #expect(waits(scenario) == [.permission([.accuracyLimited])])
     }
 
     @Test("keeps what happens for an app that needs a service session and holds none, and says so")

@@ -103,6 +103,7 @@ struct AccessLogTests {
                 var (read, place): ([AccessRecord], AccessPlace?) = ([], nil)
                 repeat {
                     let page = scenario.engine.accesses(visibleTo: caller, after: place, limit: limit)
+                    #expect(page.records.count <= limit)
                     read += page.records
                     place = page.next
                 } while place != nil && read.count <= whole.count

@@ -55,6 +55,22 @@ struct DutyCycleTests {
         scenario.decisions.compactMap { if case .receiversPaused(let pause) = $0 { pause } else { nil } }
     }
 
+    @Test("are off at once when nothing is wanted any more in a pause, so that the next need opens them")
+    func needEndsInPause() throws {
+        var (scenario, _) = try scene()
+        try drive(&scenario, metersPerSecond: 0, seconds: 600)
+        for _ in 0..<600 where scenario.engine.receiverPause == nil {
+            scenario.fix()
+            scenario.advance(by: .seconds(1))
+        }
+        try #require(scenario.engine.receiverPause != nil)
+        try scenario.authorize(.denied)
+        #expect(scenario.engine.receiverPause == nil && !scenario.engine.receiversAreOn)
+        #expect(scenario.decisions.contains(.receiversOff(unusedFor: .zero)))
+        try scenario.authorize(.authorizedAlways)
+        #expect(scenario.engine.receiversAreOn)
+    }
+
     @Test("pause for most of the time at rest, five minutes at most")
     func rest() throws {
         var (scenario, _) = try scene()

@@ -72,5 +72,15 @@ struct EngineTextTests {
         #expect(StateChange.lastNotifiedPlace(place).mayFollowItsEvents)
         #expect(!StateChange.toldPlace(.weather, place).mayFollowItsEvents)
         #expect(!StateChange.grant(.weather, nil).mayFollowItsEvents)
+        let access = AccessRecord(
+            app: .weather,
+            consumer: nil,
+            date: date,
+            ground: .always,
+            wasTemporary: false,
+            accuracy: .full,
+            horizontal68Meters: 5
+        )
+        #expect(StateChange.accessed(access, number: 1).mayFollowItsEvents)
     }
 }

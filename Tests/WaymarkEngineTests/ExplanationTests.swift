@@ -126,6 +126,15 @@ struct ExplanationTests {
         #expect(find(.movedFarEnough, scenario, widget)?.holds == false)
     }
 
+    @Test(
+        "takes the distance needed for far enough, as the detector does",
+        arguments: [(499.9, false), (500, true), (500.1, true)]
+    )
+    func distanceNeeded(_ meters: Double, isEnough: Bool) {
+        let check = Explanation.Check.movedFarEnough(.distance(meters: meters, neededMeters: 500))
+        #expect(check.holds == isEnough)
+    }
+
     @Test("does not claim that nothing was told where only no fix has come since a restart")
     func movementAfterRestart() throws {
         let (before, widget, _) = try Scenario.viewed()
@@ -308,6 +317,16 @@ struct ExplanationTests {
             "No: no provider of its kind is connected. A reload because the machine moved is pending: "
                 + "it follows once a provider of its kind connects."
         )
+    }
+
+    @Test("says whether a reload is pending, which decides nothing")
+    func reloadPending() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        #expect(find(.reloadPending, scenario, widget)?.holds == false)
+        #expect(scenario.engine.explanation(of: widget).decisive == nil)
+        scenario.disconnect(provider)
+        scenario.travel(eastMeters: 2000)
+        #expect(find(.reloadPending, scenario, widget)?.holds == true)
     }
 
     @Test("names the request that is not answered")

@@ -101,6 +101,23 @@ struct FollowerPowerTests {
         #expect(scenario.decisionNames.contains("updatesResumed"))
     }
 
+    @Test("do not pause where a good fix shows that the machine moved, though the rest began with a poor one")
+    func movedAfterPoorFix() throws {
+        var scenario = Scenario()
+        try scenario.authorize(.authorizedWhenInUse)
+        for _ in 0..<5 {
+            scenario.fix(accuracyMeters: 50)
+            scenario.advance(by: .seconds(1))
+        }
+        let stream = scenario.follow()
+        scenario.stayOn(for: 100)
+        scenario.drive(10, for: 6)
+        scenario.stayOn(for: 290, eastMeters: 60)
+        #expect(scenario.diagnostics(of: stream).allSatisfy { $0.isEmpty })
+        scenario.stayOn(for: 20, eastMeters: 60)
+        #expect(scenario.diagnostics(of: stream).last == [.stationary])
+    }
+
     @Test("never pause for flight, later for a car than for sport")
     func activities() throws {
         for (activity, seconds) in [(.fitness, 120), (.automotive, 600), (.airborne, nil)]

@@ -25,6 +25,7 @@ struct FollowerTests {
         var scenario = try Scenario.known()
         let stream = scenario.follow()
         #expect(scenario.engine.receiverNeed?.consumer == .follower(stream))
+        #expect(scenario.engine.receiverNeed?.consumer.follower == stream)
         #expect(scenario.engine.receiverNeed?.want == .everyFix)
         #expect(scenario.engine.summary(of: .weather).isInUse)
         #expect(scenario.decisions.contains(.follower(stream, .follows(FollowRequest()))))
@@ -275,6 +276,21 @@ struct FollowerTests {
         #expect(scenario.diagnostics(of: stream) == [[]])
         scenario.report(.lost(.noPosition, lastFixAt: scenario.now.instant), from: 1)
         #expect(scenario.diagnostics(of: stream) == [[], [.locationUnavailable]])
+    }
+
+    @Test("tells nothing of what receivers report while they pause, because they are to give nothing then")
+    func paused() throws {
+        var scenario = Scenario()
+        try scenario.call(
+            .authorize(.weather, SettingsChange(status: .authorizedWhenInUse, accuracy: .reduced))
+        )
+        let stream = scenario.follow()
+        scenario.report(.connecting(.opening))
+        for _ in 0..<600 where scenario.engine.receiverPause == nil { scenario.advance(by: .seconds(1)) }
+        try #require(scenario.engine.receiverPause != nil)
+        scenario.forget()
+        scenario.report(.off)
+        #expect(scenario.updates(to: stream).isEmpty)
     }
 
     @Test("is refused to other users, and beyond the quota of sessions")

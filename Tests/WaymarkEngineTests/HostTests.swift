@@ -214,6 +214,21 @@ struct HostTests {
         #expect(scenario.hostEvents(to: host).compactMap(\.status) == [.ready])
     }
 
+    @Test("that asked for one widget is told of what becomes of it, and of no other")
+    func oneWidget() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        let other = try scenario.place()
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        let host = scenario.connectHost(widgets: [widget])
+        scenario.forget()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        for request in scenario.requests { try scenario.answer(request, on: provider) }
+        for removed in [other, widget] { try scenario.call(.remove(removed)) }
+        let told = scenario.hostEvents(to: host)
+        #expect(!told.isEmpty && told.dropLast().allSatisfy { $0.widget == widget })
+        #expect(told.count > 1 && told.last == .removed(widget))
+    }
+
     @Test("that watches nothing costs no wake-ups for entries")
     func noHost() throws {
         var (scenario, _, provider) = try Scenario.quiet()

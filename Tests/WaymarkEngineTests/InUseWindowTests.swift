@@ -167,6 +167,23 @@ struct InUseWindowTests {
         #expect(!scenario.engine.receiversAreOn)
     }
 
+    @Test("where the view stands, which is saved when it begins and when it ends")
+    func standingViewSaved() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        func saved() -> [Bool] {
+            scenario.effects.compactMap {
+                if case .commit(.standingView(widget, let stands)) = $0 { stands } else { nil }
+            }
+        }
+        let host = scenario.connectHost()
+        try scenario.show(widget, on: host)
+        #expect(saved().isEmpty, "the view of a host ends with its stream")
+        for _ in 0..<2 { try scenario.show(widget) }
+        #expect(saved() == [true])
+        for _ in 0..<2 { try scenario.hide(widget) }
+        #expect(saved() == [true, false])
+    }
+
     @Test("after a restart, while nobody has taken back what brought it into view")
     func standingViewSurvives() throws {
         var (before, widget, _) = try Scenario.viewed()

@@ -115,6 +115,26 @@ struct JournalTests {
         #expect(JournalFilter(widget: widget, of: .weather).accepts(entry))
     }
 
+    @Test("gives with a widget what was decided about its app, its user and everybody, and about no other")
+    func widgetSubjects() throws {
+        let widget = WidgetIdentifier(1)
+        let rows: [(JournalSubject, Bool)] = [
+            (.everybody, true), (.init(user: Caller.owner.user), true),
+            (.init(user: Caller.neighbour.user), false), (.init(app: .weather), true),
+            (.init(app: .tides), false), (.init(app: .weather, widget: widget), true),
+            (.init(app: .weather, widget: WidgetIdentifier(2)), false),
+        ]
+        for (subject, isGiven) in rows {
+            let entry = JournalHeading(
+                number: 1,
+                time: Moment.start.utc,
+                subject: subject,
+                tellsOfMovement: false
+            )
+            #expect(JournalFilter(widget: widget, of: .weather).accepts(entry) == isGiven)
+        }
+    }
+
     @Test("tells of movement only to root and to who has authorized an app")
     func movement() throws {
         var (scenario, widget, _) = try Scenario.viewed()

@@ -205,6 +205,21 @@ struct EventLaunchTests {
         #expect(scenario.starts.count == 1, "the next event")
     }
 
+    @Test("that may always know is started when a region was entered, and told of it")
+    func region() throws {
+        var scenario = try Scenario.withRegion()
+        try scenario.install()
+        let launcher = scenario.connectLauncher()
+        #expect(scenario.starts.isEmpty)
+        scenario.dwell(eastMeters: 3000)
+        #expect(scenario.starts.count == 1)
+        try scenario.report(.started(isOwn: true), of: try #require(scenario.starts.first), on: launcher)
+        let stream = scenario.followEvents()
+        #expect(scenario.regionEvents(on: stream) == ["in shop"])
+        let access = try #require(scenario.engine.accesses(visibleTo: .owner).records.first)
+        #expect(access.app == .weather && access.consumer == .monitor(.weather))
+    }
+
     @Test("that crashes without acknowledging one is started for the next, and not for the same")
     func crashes() throws {
         var (scenario, launcher) = try scenario(.authorizedAlways)

@@ -41,6 +41,18 @@ struct LaunchTests {
         #expect(scenario.engine.programs(visibleTo: .owner, limit: 9).isEmpty)
     }
 
+    @Test("that closes its streams by itself and stays is stopped by the launcher 5 s later")
+    func leavesByItself() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        let (program, provider) = try scenario.serve(launcher)
+        scenario.advance(by: .seconds(10))
+        scenario.disconnect(provider)
+        scenario.advance(by: .seconds(5) - .nanoseconds(1))
+        #expect(scenario.stops.isEmpty)
+        scenario.advance(by: .nanoseconds(1))
+        #expect(scenario.stops == [program])
+    }
+
     @Test("is not told to end while it is asked for timelines, or its app is in use")
     func busy() throws {
         var (scenario, widget, launcher) = try Scenario.launching()

@@ -241,6 +241,21 @@ struct LocationRequestTests {
         #expect(told.name == state.name && since == .seconds(13))
     }
 
+    @Test("is told of the first receiver in the configuration where several are as near to a position")
+    func firstOfSeveralReceivers() throws {
+        var scenario = try scene(receiverNames: ["first", "second", "third"])
+        scenario.report(.connecting(.opening))
+        for receiver in [2, 1] { scenario.report(.acquiring(.noPosition), from: receiver) }
+        let call = scenario.requestLocation(LocationRequest(wait: .seconds(1)))
+        scenario.advance(by: .seconds(1))
+        let outcome = scenario.outcome(of: call)
+        guard case .absent(.locationUnknown(.receiver(let name, .acquiring, _, nil))) = outcome else {
+            Issue.record("\(String(describing: outcome))")
+            return
+        }
+        #expect(name == "second")
+    }
+
     @Test(
         "is told at its deadline how many satellites the receiver counts, while it says that it has no position"
     )

@@ -20,10 +20,29 @@ struct MonitoredRegionTests {
     func notRunning() throws {
         var scenario = try Scenario.withRegion()
         scenario.dwell(eastMeters: 3000)
-        #expect(try scenario.region("shop").event?.isInside == true)
+        let entry = try #require(try scenario.region("shop").event)
+        #expect(entry.isInside)
         scenario.dwell(eastMeters: 6000)
+        let exit = try #require(try scenario.region("shop").event)
+        let replaced = MonitorDecision.replaced(.region, entry.identifier, by: exit.identifier)
+        #expect(scenario.decisions.contains(.monitor(replaced)))
         let stream = scenario.followEvents()
         #expect(scenario.regionEvents(on: stream) == ["out of shop"])
+    }
+
+    @Test("may be acknowledged twice, as by an app that missed the answer")
+    func acknowledgedTwice() throws {
+        var scenario = try Scenario.withRegion()
+        scenario.dwell(eastMeters: 3000)
+        let event = try #require(try scenario.region("shop").event?.identifier)
+        for _ in 0..<2 {
+            try scenario.call(.acknowledge(.weather, event))
+            #expect(try scenario.region("shop").event == nil)
+        }
+        let acknowledgements = scenario.decisions.count {
+            if case .monitor(.acknowledged) = $0 { true } else { false }
+        }
+        #expect(acknowledgements == 1)
     }
 
     @Test(
@@ -223,6 +242,19 @@ struct MonitoredRegionTests {
         if case .regionEdge = pause.reason { isForRegion = true }
         #expect(isForRegion == isNear)
         #expect(!isNear || pause.duration < .seconds(80))
+    }
+
+    @Test("has receivers look again after 20 s while a crossing of it waits for more fixes")
+    func pendingCrossing() throws {
+        var scenario = try Scenario.withRegion()
+        scenario.advance(by: .seconds(600))
+        while !scenario.engine.receiversAreOn { scenario.advance(by: .seconds(10)) }
+        for _ in 0..<10 where scenario.engine.receiversAreOn {
+            scenario.fix(eastMeters: 3000)
+            scenario.advance(by: .seconds(1))
+        }
+        let pause = try #require(scenario.engine.receiverPause)
+        #expect(pause.duration == .seconds(20) && pause.reason == .regionEdge(remainingMeters: 0))
     }
 
     @Test("keeps pauses short near its edge, however long the machine has stayed")

@@ -138,6 +138,30 @@ struct MonitoredVisitTests {
         #expect(scenario.waiting().isEmpty)
     }
 
+    @Test("has no stay found while it may not know, although fixes come for another app")
+    func deniedBefore() throws {
+        var scenario = try Scenario.monitoring(.visits)
+        try scenario.authorize(.authorizedAlways, app: .tides)
+        try scenario.monitor(.significantChanges, app: .tides)
+        try scenario.authorize(.denied)
+        scenario.forget()
+        scenario.stay(eastMeters: 2000, minutes: 7)
+        #expect(scenario.decisionNames.contains("significantChange"))
+        #expect(scenario.engine.presentVisit == nil && scenario.engine.savedState.stay == nil)
+    }
+
+    @Test("leaves no stay behind either when it stops while it is not in use, and may know only then")
+    func stopsOutOfUse() throws {
+        var scenario = try Scenario.monitoring(.visits, status: .authorizedWhenInUse)
+        let stream = scenario.followEvents()
+        scenario.stay(eastMeters: 0, minutes: 7)
+        scenario.disconnect(stream)
+        scenario.advance(by: .seconds(600))
+        #expect(scenario.engine.savedState.stay?.isVisit == true)
+        try scenario.call(.stopMonitoring(.weather, .visits))
+        #expect(scenario.engine.savedState.stay == nil)
+    }
+
     @Test("shares the detector with all others")
     func shared() throws {
         var scenario = try Scenario.monitoring(.visits)

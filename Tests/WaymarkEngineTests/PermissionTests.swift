@@ -2,6 +2,19 @@ import LocationModel
 import Testing
 import WaymarkEngine
 
+@Suite("A caller")
+struct CallerTests {
+    @Test(
+        "shows everybody's widgets only as root or the kiosk, and records the service as its user or root",
+        arguments: CallerRole.allCases
+    )
+    func everybody(_ role: CallerRole) {
+        let caller = role.caller
+        #expect(caller.showsForEverybody == [.member, .root].contains(role))
+        #expect(caller.mayRecord(serviceOf: Caller.owner.user) == [.owner, .root].contains(role))
+    }
+}
+
 @Suite("Another user")
 struct PermissionTests {
     @Test("may not place, remove, show, hide or authorize, and changes nothing by trying")

@@ -128,6 +128,10 @@ struct PlaceableKindTests {
         let request = try scenario.onlyRequest()
         #expect(request.reason == .configurationChanged)
         #expect(request.setup.family == .small)
+        let savedTimeline = scenario.effects.contains {
+            if case .commit(.timeline) = $0 { true } else { false }
+        }
+        #expect(!savedTimeline, "it is saved once, not again with what the person chooses")
         let shown = scenario.hostEvents(to: host).compactMap { event in
             if case .widget(let view) = event { view.family } else { nil }
         }

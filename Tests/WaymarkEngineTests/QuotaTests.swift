@@ -119,6 +119,18 @@ struct QuotaTests {
         #expect(scenario.engine.apps(visibleTo: .owner).map(\.app) == [new, .weather])
     }
 
+    @Test("of apps counts one that only offers widgets, about which the person may decide later")
+    func offeringApps() throws {
+        var scenario = scenario(.apps, 1)
+        _ = scenario.connectProvider()
+        #expect(scenario.engine.usage(of: .apps, by: Self.mine) == 1)
+        #expect(throws: Refusal.quotaExceeded(.apps, limit: 1)) {
+            try scenario.authorize(.denied, app: .tides)
+        }
+        try scenario.authorize(.denied)
+        #expect(scenario.engine.usage(of: .apps, by: Self.mine) == 1)
+    }
+
     @Test("of apps also limits how many a host hides")
     func hiddenApps() throws {
         var scenario = scenario(.apps, 2)
@@ -150,7 +162,7 @@ struct QuotaTests {
         try register(.tides)
     }
 
-    @Test("of sessions counts streams of providers, hosts, apps and agents, until they end")
+    @Test("of sessions counts streams of providers, hosts, apps, agents and launchers, until they end")
     func sessions() {
         var scenario = scenario(.sessions, 4)
         let host = scenario.connectHost()
@@ -161,11 +173,11 @@ struct QuotaTests {
         let refusal = Refusal.quotaExceeded(.sessions, limit: 4)
         for refused in [
             scenario.connectHost(), scenario.connectProvider(), scenario.connectApp(),
-            scenario.connectAgent(),
+            scenario.connectAgent(), scenario.connectLauncher(),
         ] {
             scenario.disconnect(refused)
         }
-        #expect(scenario.refusals == [refusal, refusal, refusal, refusal])
+        #expect(scenario.refusals == Array(repeating: refusal, count: 5))
         scenario.forget()
         _ = scenario.connectHost(by: .neighbour)
         scenario.disconnect(host)

@@ -70,6 +70,18 @@ struct ReceiverChoiceTests {
         #expect((scenario.engine.fixes.followed == second) == isFollowed)
     }
 
+    @Test("may be compared with another that comes up far from where the first one did, on the move")
+    func onTheMove() throws {
+        var (scenario, _) = try scene()
+        for second in 0..<120 {
+            let east = 10 * Double(second)
+            scenario.fix(eastMeters: east, accuracyMeters: 10)
+            if second >= 100 { scenario.fix(eastMeters: east, accuracyMeters: 2, from: 1) }
+            scenario.advance(by: .seconds(1))
+        }
+        #expect(scenario.engine.fixes.followed == second)
+    }
+
     @Test("changes to a clearly more accurate one after ten seconds, with both accuracies on record")
     func moreAccurate() throws {
         var (scenario, widget) = try scene()
@@ -157,6 +169,18 @@ struct ReceiverChoiceTests {
             return
         }
         #expect(fix.coordinate == .home)
+    }
+
+    @Test("is another one, however far away, after ten seconds in which its own places contradict each other")
+    func selfContradiction() throws {
+        var (scenario, _) = try scene()
+        run(&scenario, seconds: 30, [0: (0, 1), 1: (5, 10)])
+        for second in 0..<12 {
+            let east = second.isMultiple(of: 2) ? 3000.0 : -3000
+            run(&scenario, seconds: 1, [0: (east, 1), 1: (5, 10)])
+        }
+        #expect(scenario.engine.fixes.followed == second)
+        #expect(changes(scenario).map(\.reason) == [.first, .moreAccurate])
     }
 
     @Test("may change without a significant change, though they are tens of metres apart")

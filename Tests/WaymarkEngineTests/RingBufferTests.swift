@@ -10,6 +10,7 @@ struct RingBufferTests {
         for number in 1...7 {
             few.add(number)
             #expect(few.all == Array(max(1, number - 2)...number))
+            #expect((0..<few.count).map(few.latest) == few.all.reversed())
         }
     }
 

@@ -31,6 +31,18 @@ struct ServiceSessionTests {
         )
     }
 
+    @Test("that is required ends with the calls that wait for a fix, which get none")
+    func endsWithCalls() throws {
+        var app = scene(requiresSession: true)
+        try app.scenario.authorize(.authorizedWhenInUse)
+        let session = app.scenario.hold(.init(level: .none))
+        app.scenario.advance(by: .seconds(20))
+        let call = app.scenario.requestLocation()
+        #expect(app.scenario.outcome(of: call) == nil)
+        app.scenario.disconnect(session)
+        #expect(app.scenario.outcome(of: call) == .absent(.serviceSessionRequired))
+    }
+
     @Test("leaves the question to sessions where the manifest requires one")
     func noImplicitQuestion() throws {
         var app = scene(requiresSession: true)
@@ -74,6 +86,16 @@ struct ServiceSessionTests {
             .authorize(.weather, SettingsChange(status: .authorizedAlways, accuracy: .full))
         )
         #expect(app.scenario.lacks(session).last == [])
+    }
+
+    @Test("lacks no full accuracy that it has no purpose for")
+    func noPurpose() throws {
+        var app = scene()
+        try app.scenario.call(
+            .authorize(.weather, SettingsChange(status: .authorizedWhenInUse, accuracy: .reduced))
+        )
+        let session = app.scenario.hold(.init(level: .whenInUse))
+        #expect(app.scenario.lacks(session) == [[]])
     }
 
     @Test("keeps the app in use in the background, from when it was in use, and the person sees it")

@@ -128,6 +128,23 @@ struct SignificantChangeDoubtTests {
         #expect(place < 620)
     }
 
+    @Test("waits after a restart while both errors together may be most of the way")
+    func uncertainAfterRestart() throws {
+        let place = NotifiedPlace(
+            coordinate: try Journey.origin,
+            horizontal95Meters: 210,
+            notifiedAt: Journey.start.utc.advanced(by: .seconds(-400))
+        )
+        var journey = try Journey(restoring: place)
+        journey.error = 100
+        journey.rest(east: 700, seconds: 2)
+        guard case .heldByDoubt(.uncertain(let distance, let error)) = journey.fix(east: 700) else {
+            Issue.record("not held")
+            return
+        }
+        #expect(abs(distance - 700) < 1 && abs(error - 310) < 0.01)
+    }
+
     @Test("drifts with a resting receiver without firing, as long as a passing reflection lasts")
     func drift() throws {
         var journey = try Self.settled()
@@ -184,6 +201,29 @@ struct SignificantChangeDoubtTests {
             }
         }
         #expect(told == [2, 357])
+    }
+
+    @Test(
+        "is explained by a gap of its own time of up to a minute, but not by a receiver whose clock is set",
+        arguments: [(60, true), (62, false), (3600, false)]
+    )
+    func clockStep(_ stepSeconds: Int, _ isExplained: Bool) throws {
+        var detector = SignificantChange(at: Journey.start)
+        let origin = try Journey.origin
+        var told: [Int] = []
+        for second in 0..<405 {
+            let arrival = Journey.start.advanced(by: .seconds(second))
+            let hasStepped = second >= 400
+            var fix = Fix(
+                time: arrival.utc.advanced(by: .seconds(hasStepped ? stepSeconds : 0)),
+                coordinate: origin.offset(eastMeters: hasStepped ? 3000 : 0, northMeters: 0)
+            )
+            fix.speedMetersPerSecond = 0
+            if detector.consider(fix, observedAt: arrival.instant, wallClock: arrival.utc).isNotification {
+                told.append(second)
+            }
+        }
+        #expect(told == (isExplained ? [2, 402] : [2]))
     }
 
     @Test("at rest fires nothing for distances as short as its wander", arguments: [20.0, 50, 100])

@@ -76,6 +76,16 @@ struct SignificantChangeTests {
         #expect(journey.detector.lastNotified?.coordinate == origin)
     }
 
+    @Test("begins no sooner than after one and a half seconds, however many fixes agree by then")
+    func firstOfFastReceiver() throws {
+        var journey = try Journey()
+        var told: [Double] = []
+        for fix in 0..<12 where journey.fix(east: 0, after: 0.25).isNotification {
+            told.append(Double(fix) * 0.25)
+        }
+        #expect(told == [1.5])
+    }
+
     @Test("comes at the first fix 500 m away, without delay", arguments: [1.2, 15, 70])
     func promptly(speed: Double) throws {
         var journey = try Journey()

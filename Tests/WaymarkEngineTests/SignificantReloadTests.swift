@@ -80,6 +80,23 @@ struct SignificantReloadTests {
         #expect(scenario.pending(widget) == nil)
     }
 
+    @Test("does nothing for a widget that may show the location only because its app is in use")
+    func appInUse() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .refused)
+        try scenario.answer(scenario.onlyRequest())
+        scenario.forget()
+        _ = scenario.connectApp()
+        scenario.arrive()
+        for request in scenario.requests { try scenario.answer(request) }
+        #expect(scenario.engine.location(for: widget).isLocation)
+        scenario.forget()
+        scenario.travel(eastMeters: 2000)
+        #expect(scenario.decisionNames.contains("significantChange"))
+        #expect(scenario.requests.isEmpty)
+        #expect(scenario.pending(widget) == nil)
+    }
+
     @Test("does nothing for a widget whose kind does not want the location")
     func notWanted() throws {
         var (scenario, _, _) = try Scenario.viewed()

@@ -138,6 +138,21 @@ struct StatedPlaceTests {
         #expect(scenario.decisionNames.filter { $0 == "significantChange" }.count == 1)
     }
 
+    @Test(
+        "is a significant change at 500 m from the last notified place only",
+        arguments: [(499.0, false), (501, true)]
+    )
+    func distance(eastMeters: Double, isChange: Bool) throws {
+        var (scenario, _, _) = try Scenario.viewed()
+        var settings = Self.settings()
+        let place = Coordinate.home.offset(eastMeters: eastMeters, northMeters: 0)
+        settings.statedPlace = StatedPlace(coordinate: place, accuracyMeters: 80, origin: .configuration)
+        scenario.send(.settingsChanged(settings))
+        scenario.advance(by: .seconds(11))
+        #expect(scenario.engine.statedPlaceIsUsed)
+        #expect(scenario.decisionNames.contains("significantChange") == isChange)
+    }
+
     @Test("reloads a widget with it, and one that went without a location before")
     func widget() throws {
         var scenario = Scenario(settings: Self.settings(after: .seconds(20)))
@@ -220,6 +235,25 @@ struct StatedPlaceTests {
         #expect(
             scenario.regionEvents(on: stream).dropFirst(2) == (counts ? ["out of here", "in there"] : [])
         )
+    }
+
+    @Test("may enter a region from when it is used on, however long the last fix is ago then")
+    func regionAfterFix() throws {
+        var settings = Self.settings(after: .seconds(30))
+        settings.dutyCycle = nil
+        let shop = Coordinate.home.offset(eastMeters: 400, northMeters: 0)
+        settings.statedPlace = StatedPlace(coordinate: shop, accuracyMeters: 50, origin: .configuration)
+        var scenario = Scenario(settings: settings)
+        try scenario.authorize(.authorizedAlways)
+        try scenario.addRegion("shop", eastMeters: 400, assumingInside: false)
+        let stream = scenario.followEvents()
+        scenario.arrive()
+        while !scenario.engine.statedPlaceIsUsed { scenario.advance(by: .seconds(1)) }
+        scenario.arrive(eastMeters: 400)
+        #expect(!scenario.engine.statedPlaceIsUsed, "there are fixes again")
+        #expect(scenario.regionEvents(on: stream).isEmpty)
+        for _ in 0..<3 { scenario.arrive(eastMeters: 400) }
+        #expect(scenario.regionEvents(on: stream) == ["in shop"])
     }
 
     @Test("is not used any more once nobody wants a location, or it is withdrawn")

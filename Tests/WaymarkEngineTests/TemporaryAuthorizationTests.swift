@@ -65,6 +65,24 @@ struct TemporaryAuthorizationTests {
         #expect(app.authorization.accuracy == .reduced)
     }
 
+    @Test("exactly, ends when the settings change whether the app may know, and not when they say the same")
+    func exactlyUnderSettings() throws {
+        let rows: [(AuthorizationRequest, AuthorizationChoice, AccuracyAuthorization)] = [
+            (.whenInUse, .authorizedWhenInUse, .full), (.whenInUse, .authorizedAlways, .reduced),
+            // This takes the provisional always away.
+            (.always, .authorizedWhenInUse, .reduced),
+        ]
+        for (request, choice, accuracy) in rows {
+            var app = AuthorizationScenario()
+            try app.settle(request, .allowWhileUsing)
+            try app.scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+            try app.settle(.precise, .allow)
+            #expect(app.authorization.accuracy == .full)
+            try app.scenario.authorize(choice)
+            #expect(app.authorization.accuracy == accuracy)
+        }
+    }
+
     @Test(
         "once, ends at once when the settings say ask again",
         arguments: [AuthorizationChoice.notDetermined, .denied]
@@ -212,6 +230,22 @@ struct ReducedEdgeTests {
             #expect(fix.coordinate == area.center)
             #expect(fix.accuracy?.horizontal95Meters == area.radiusMeters + max(500, row.accuracy * 5 / 3))
         }
+    }
+
+    @Test("is on record for a widget that cannot be told of it yet")
+    func held() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        for request in scenario.requests { try scenario.answer(request) }
+        scenario.travel(eastMeters: 12_000)
+        let held = scenario.simulation.decisions.compactMap { entry -> Duration? in
+            guard case .areaHeld(let remaining) = entry.decision, entry.subject.widget == widget else {
+                return nil
+            }
+            return remaining
+        }
+        #expect(held.allSatisfy { $0 > .zero && $0 < .seconds(900 - 120) } && !held.isEmpty)
     }
 
     @Test("is told of after the quarter of an hour only if the machine is still outside")

@@ -133,6 +133,39 @@ struct VisitsTests {
         #expect(abs(arrival - 700) <= 1)
     }
 
+    @Test("next door ends when the machine has been outside for five minutes")
+    func fiveMinutesOutside() {
+        var watch = Watch()
+        watch.drive(from: -1000, to: 0)
+        watch.stay(0, seconds: 600)
+        watch.stay(160, seconds: 300)
+        #expect(watch.departures.isEmpty)
+        watch.fix(eastMeters: 160)
+        #expect(watch.departures.count == 1)
+    }
+
+    @Test("outlasts a single wild fix also right at its beginning, and after another visit")
+    func wildAtBeginning() {
+        var watch = Watch()
+        watch.drive(from: -1000, to: 0)
+        watch.stay(0, seconds: 400)
+        watch.drive(from: 0, to: 3000)
+        while watch.arrivals.count < 2, watch.departures.count < 2 { watch.stay(3000, seconds: 1) }
+        watch.fix(eastMeters: 9000)
+        watch.wait(1)
+        watch.stay(3000, seconds: 60)
+        #expect(watch.arrivals.count == 2 && watch.departures.count == 1)
+    }
+
+    @Test("is in the middle of where the time was spent, however many fixes came from there")
+    func middle() throws {
+        var watch = Watch()
+        watch.stay(0, seconds: 150)
+        watch.stay(40, seconds: 160, every: 10)
+        let visit = try #require(watch.arrivals.first)
+        #expect(abs(Coordinate.home.offsetMeters(to: visit.center).east - 20) < 3)
+    }
+
     @Test("goes on through a gap and a night after which the machine is still there")
     func gap() {
         var watch = Watch()

@@ -64,6 +64,7 @@ struct NotificationServerTests {
         let server = try NotificationServer(on: MessageBus(.at(desktop.address)))
         _ = try await event(of: server)
         let first = try server.show(Self.content)
+        #expect(try server.show(Self.content) != first)
         #expect(try server.show(Self.content, replacing: first) == first)
         server.withdraw(first)
         #expect(try await event(of: server) == .closed(first, .withdrawn))

@@ -112,6 +112,51 @@ struct ReloadBudgetTests {
         #expect(scenario.requests.first?.reason == .requestedByProvider)
     }
 
+    @Test(
+        "counts every hour of a view, until it ends and whenever a reload is charged",
+        arguments: [true, false]
+    )
+    func longView(_ ends: Bool) throws {
+        var (scenario, widget, _) = try Scenario.calendar()
+        try scenario.show(widget)
+        scenario.advance(by: .seconds(72 * 3600))
+        if ends { try scenario.hide(widget) } else { try scenario.call(.push(.weather, kind: .calendar)) }
+        // Eight hours a day were presumed, of which three days leave a little more than a third.
+        let seen = try #require(scenario.engine.budget(of: widget)?.seenHours)
+        #expect(seen > 18 && seen < 19)
+        if ends {
+            scenario.advance(by: .seconds(72 * 3600))
+            try scenario.call(.push(.weather, kind: .calendar))
+            #expect(try #require(scenario.engine.budget(of: widget)?.seenHours) < 7)
+        }
+    }
+
+    @Test(
+        "grows by the minute in the waking hours, and not at all in the night",
+        arguments: [
+            ("10:30", 2, 10), ("20:30", 1, 2.5), ("20:30", 10, 2.5), ("22:00", 1, 0), ("06:30", 1, 2.5),
+            ("06:30", 25, 14),
+        ] as [(String, Int, Double)]
+    )
+    func growth(from time: String, hours: Int, gained: Double) throws {
+        // Awake from 7 to 21 o'clock: 84 reloads a day make 70 in 14 hours.
+        let shares = (0..<24).map { (7..<21).contains($0) ? 0.9 : 0 }
+        let waking = try #require(WakingHours(shares: shares, latestHour: 0))
+        let start = try #require(UTCInstant("2026-05-11T\(time):00Z"))
+        let budget = try #require(
+            ReloadBudget(
+                seenHours: 24,
+                latestHour: start.nanosecondsSince1970 / 3_600_000_000_000,
+                saved: 0,
+                refilledAt: start,
+                uses: .init(),
+                isWarned: false
+            )
+        )
+        let saved = budget.saved(at: start.advanced(by: .seconds(hours * 3600)), of: 84, waking)
+        #expect(abs(saved - gained) < 1e-6)
+    }
+
     @Test("of one reload a day saves it up over days, for a widget that is never seen")
     func oneInDays() throws {
         let start = try #require(UTCInstant("2026-05-11T00:00:00Z"))
@@ -130,6 +175,25 @@ struct ReloadBudgetTests {
         #expect(start.duration(to: date) == .seconds(50 * 3600 + 24 * 60))
     }
 
+    @Test(
+        "is restored only where it makes sense",
+        arguments: [
+            (0, 0, true), (24, 11.5, true), (-0.1, 1, false), (24.1, 1, false), (.nan, 1, false),
+            (8, -0.1, false), (8, .nan, false), (8, .infinity, false),
+        ] as [(Float, Float, Bool)]
+    )
+    func restored(seenHours: Float, saved: Float, makesSense: Bool) {
+        let budget = ReloadBudget(
+            seenHours: seenHours,
+            latestHour: 0,
+            saved: saved,
+            refilledAt: Moment.start.utc,
+            uses: .init(),
+            isWarned: false
+        )
+        #expect((budget != nil) == makesSense)
+    }
+
     @Test("is one of the conditions that explain a widget, and says when it allows the next reload")
     func explanation() throws {
         var (scenario, widget, provider) = try Scenario.calendar()
@@ -143,6 +207,11 @@ struct ReloadBudgetTests {
         try scenario.useUpBudget(on: provider)
         #expect(try check().holds == false)
         #expect(try check().text.hasPrefix("its budget is used up, and allows the next in "))
+        var inUse = scenario
+        inUse.disconnect(provider)
+        _ = inUse.connectApp()
+        let exempt = inUse.engine.explanation(of: widget).checks.first { $0.condition == .budgetAllows }
+        #expect(exempt?.holds == true, "the waiting reload would be free: \(exempt?.text ?? "")")
         scenario.send(.settingsChanged(.withoutBudget))
         #expect(try check().text == "the budget is off")
         #expect(scenario.requests.count == 1, "nothing holds the waiting reload any more")
@@ -186,6 +255,16 @@ struct WakingHoursTests {
         #expect(WakingHours(shares: twice, latestHour: 0)?.night == nil)
         twice = WakingHoursTests.shares { [8, 12, 18, 22].contains($0) }
         #expect(WakingHours(shares: twice, latestHour: 0)?.night?.firstHour == 23)
+    }
+
+    @Test(
+        "begins after the last hour in which the person looks, and is over with the first",
+        arguments: 0..<24
+    )
+    func shifted(_ lastHour: Int) throws {
+        let shares = Self.shares { ($0 - lastHour + 24) % 24 == 0 || ($0 - lastHour + 24) % 24 > 12 }
+        let night = try #require(WakingHours(shares: shares, latestHour: 0)?.night)
+        #expect(night.firstHour == (lastHour + 1) % 24 && night.length == 12)
     }
 
     @Test("are restored from shares of an hour only", arguments: [-0.1, 1.1, .nan])

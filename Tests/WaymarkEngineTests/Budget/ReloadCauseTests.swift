@@ -9,11 +9,13 @@ struct ReloadCauseTests {
     @Test("is charged when the date of the policy after has come, and when the last entry is due")
     func scheduled() throws {
         for policy in [ReloadPolicy.atEnd, .after(Moment.start.utc)] {
-            var (scenario, _, provider) = try Scenario.calendar()
+            var (scenario, widget, provider) = try Scenario.calendar()
             try scenario.reload(with: .entries(at: [scenario.now.utc], policy: policy), on: provider)
             scenario.forget()
             scenario.advance(by: .seconds(300))
             #expect(try scenario.onlyCharge().isCharged)
+            let uses = try #require(scenario.engine.budget(of: widget)?.uses)
+            #expect(uses.scheduled == 1 && uses.requested == 0, "\(policy)")
         }
     }
 
@@ -31,12 +33,14 @@ struct ReloadCauseTests {
 
     @Test("is charged when another program pushes, also while its app is in use")
     func pushed() throws {
-        var (scenario, _, provider) = try Scenario.calendar()
+        var (scenario, widget, provider) = try Scenario.calendar()
         for _ in 0..<2 {
             scenario.forget()
             try scenario.call(.push(.weather, kind: .calendar))
             #expect(try scenario.onlyRequest().reason == .pushed)
             #expect(try scenario.onlyCharge().isCharged)
+            let uses = try #require(scenario.engine.budget(of: widget)?.uses)
+            #expect(uses.pushed == 1 && uses.requested == 0, "it was at least half full before")
             try scenario.answer(scenario.onlyRequest(), on: provider)
             _ = scenario.connectApp()
         }

@@ -137,6 +137,19 @@ struct ReloadTicketTests {
         #expect(scenario.engine.usage(of: .sessions, by: Caller.owner.user) == 1)
     }
 
+    @Test("is told to those who still watch it when one has gone")
+    func oneWatcherLeft() throws {
+        var (scenario, _, provider) = try Scenario.calendar()
+        let asked = try scenario.ask(provider)
+        let request = try scenario.onlyRequest()
+        let (gone, left) = (scenario.watch([asked.ticket]), scenario.watch([asked.ticket]))
+        scenario.disconnect(gone)
+        scenario.forget()
+        try scenario.answer(request, on: provider)
+        #expect(scenario.told(left).map(\.ticket.state.isFinal) == [true])
+        #expect(scenario.told(gone).isEmpty)
+    }
+
     @Test("is not watched by another user, nor when it is unknown, and a stream of it counts for the quota")
     func watchRefused() throws {
         var settings = EngineSettings()
