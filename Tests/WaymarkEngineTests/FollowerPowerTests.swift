@@ -59,6 +59,19 @@ struct FollowerPowerTests {
         #expect(scenario.engine.receiverNeed?.consumer == .follower(eager))
     }
 
+    @Test("pause no longer than somebody permits who waits for significant changes")
+    func significantChanges() throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        _ = scenario.follow(FollowRequest(minimumInterval: .seconds(900), activity: .airborne))
+        for second in 1...1320 {
+            if scenario.engine.receiversAreOn { scenario.fix(eastMeters: 20 * Double(second)) }
+            scenario.advance(by: .seconds(1))
+            guard second % 330 == 0 else { continue }
+            let age = try #require(scenario.engine.lastSignificantChangeAge)
+            #expect(age < .seconds(330))
+        }
+    }
+
     @Test("go on at once for a new stream, although a pause was made for another")
     func newcomer() throws {
         var scenario = try Scenario.known()
