@@ -224,6 +224,7 @@ final class Daemon {
 
     /// The number of descriptors for other purposes than connections.
     private static let otherDescriptors = 64
+
     /// Writes the decisions that are due to the disk.
     private func advanceJournal() {
         store.journal.advance(at: now)
