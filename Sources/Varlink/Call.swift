@@ -15,6 +15,8 @@ package struct Call: Hashable, Sendable {
         case upgrade
     }
 
+    private static let members = ["method", "parameters", "oneway", "more", "upgrade"]
+
     /// The fully qualified name of the method.
     package let method: String
 
@@ -39,17 +41,18 @@ package struct Call: Hashable, Sendable {
     /// - Throws: ``CallError``. Such a message gets no reply; the connection must be closed.
     package init(parsing message: [UInt8], depthLimit: Int = 32) throws(CallError) {
         let envelope = try JSONObject.envelope(message, depthLimit: depthLimit)
-        try envelope.rejectMembers(except: ["method", "parameters", "oneway", "more", "upgrade"])
+        try envelope.rejectMembers(except: Self.members)
         guard let method = envelope["method"] else { throw .methodMissing }
         guard let name = method.text else { throw .methodNotAString }
         self.method = name
-        var modes: [Mode] = []
-        for (flag, mode) in [("oneway", Mode.oneway), ("more", .more), ("upgrade", .upgrade)]
-        where try envelope.flag(flag) {
-            modes.append(mode)
-        }
-        guard modes.count <= 1 else { throw .severalFlags }
-        mode = modes.first ?? .single
+        mode =
+            switch (try envelope.flag("oneway"), try envelope.flag("more"), try envelope.flag("upgrade")) {
+            case (false, false, false): .single
+            case (true, false, false): .oneway
+            case (false, true, false): .more
+            case (false, false, true): .upgrade
+            default: throw .severalFlags
+            }
         parameters = try envelope.parameters()
     }
 

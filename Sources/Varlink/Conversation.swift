@@ -2,8 +2,9 @@
 ///
 /// It performs no I/O and reads no clock. Pass input to ``received(_:at:)`` and ``inputEnded()`` while ``wantsInput``
 /// holds, act on ``nextStep(at:)``, and report every reply with ``replied(continues:at:)``. It returns calls in order
-/// and one at a time: the next call follows the last reply to the previous one.
-package struct Conversation: Sendable {
+/// and one at a time: the next call follows the last reply to the previous one. It cannot be copied, since asking a copy
+/// in another module costs more than the answer.
+package struct Conversation: ~Copyable, Sendable {
     /// The limits on a peer.
     package struct Limits: Hashable, Sendable {
         /// The maximum length of a message without its terminator.
@@ -73,19 +74,14 @@ package struct Conversation: Sendable {
     private var inputHasEnded = false
     private var partialSince: ContinuousClock.Instant?
 
-    /// Creates the state of a new connection.
-    package init(limits: Limits = Limits()) {
-        self.limits = limits
-        splitter = MessageSplitter(limit: limits.messageBytes)
-    }
-
-    /// Creates the state of a connection that another process has left at rest.
+    /// Creates the state of a connection that is new or that another process has left at rest.
     ///
     /// - Parameters:
     ///   - limits: The limits on the peer.
     ///   - isStreaming: Whether a call with ``Call/Mode/more`` is open.
-    package init(limits: Limits, resumingStream isStreaming: Bool) {
-        self.init(limits: limits)
+    package init(limits: Limits = Limits(), resumingStream isStreaming: Bool = false) {
+        self.limits = limits
+        splitter = MessageSplitter(limit: limits.messageBytes)
         if isStreaming { openMode = .more }
     }
 

@@ -12,6 +12,8 @@ struct JSONScanner {
     private init(_ bytes: [UInt8], depthLimit: Int) {
         self.bytes = bytes
         self.depthLimit = depthLimit
+        // Most messages have fewer.
+        tokens.reserveCapacity(16)
     }
 
     /// Scans a text that must be one object.

@@ -157,8 +157,10 @@ package struct JSONObject: Sendable {
     private func isText(_ text: String, of token: JSONDocument.Token) -> Bool {
         let bytes = value.document.bytes
         guard token.isPlain else { return token.text(in: bytes) == text }
-        return token.range.count == text.utf8.count + 2
-            && bytes[(token.range.lowerBound + 1)..<(token.range.upperBound - 1)].elementsEqual(text.utf8)
+        let wanted = text.utf8Span.span
+        guard token.range.count == wanted.count + 2 else { return false }
+        let start = token.range.lowerBound + 1
+        return wanted.indices.allSatisfy { bytes[start + $0] == wanted[$0] }
     }
 
     /// Calls `body` with each name and value until it returns `false`.

@@ -41,7 +41,7 @@ final class ServerConnection {
         id: VarlinkServer.ConnectionID,
         stream: consuming UnixStream,
         peer: PeerCredentials,
-        conversation: Conversation,
+        conversation: consuming Conversation,
         poller: Poller,
         at now: ContinuousClock.Instant
     ) throws(SystemError) {
@@ -85,10 +85,10 @@ final class ServerConnection {
 
     /// Returns the time at which the connection must be checked even without input.
     func deadline(_ limits: VarlinkServer.Limits) -> ContinuousClock.Instant? {
-        earliest(
-            earliest(conversation.deadline, output.stalledSince.map { $0 + limits.outputStall }),
-            conversation.isStreaming ? limits.endOfSilence(since: lastReply) : nil
-        )
+        let deadline =
+            conversation.isStreaming ? limits.endOfSilence(since: lastReply) : conversation.deadline
+        guard let stalledSince = output.stalledSince else { return deadline }
+        return earliest(deadline, stalledSince + limits.outputStall)
     }
 }
 

@@ -4,7 +4,9 @@ import Varlink
 // What outlives the process: connections whose descriptors the service manager keeps, with a record of each.
 extension VarlinkServer {
     /// Where a server leaves its connections for a later process.
-    struct Handover {
+    ///
+    /// It is a class, so that asking it copies nothing.
+    final class Handover {
         /// How long a connection lives before the service manager is given its descriptor.
         ///
         /// Most connections carry one call and are over by then.
@@ -28,6 +30,16 @@ extension VarlinkServer {
 
         /// The time before which nothing more is stored.
         var pauseUntil: ContinuousClock.Instant?
+
+        init(
+            memory: HandoverMemory,
+            store: @escaping (CInt, String) -> Void,
+            removeStored: @escaping (String) -> Void
+        ) {
+            self.memory = memory
+            self.store = store
+            self.removeStored = removeStored
+        }
 
         /// When the next descriptor is stored.
         var nextStoring: ContinuousClock.Instant? {
@@ -123,8 +135,7 @@ extension VarlinkServer {
             record.remove()
             return false
         }
-        let conversation = Conversation(limits: limits.conversation, resumingStream: call != nil)
-        guard let connection = try? add(stream, peer, resuming: conversation, at: now) else {
+        guard let connection = try? add(stream, peer, resumingStream: call != nil, at: now) else {
             record.remove()
             return false
         }

@@ -194,11 +194,12 @@ package final class VarlinkServer {
         }
     }
 
+    /// Adds a connection: a new one, or one that another process has left, with a stream open or not.
     @discardableResult
     func add(
         _ stream: consuming UnixStream,
         _ peer: PeerCredentials,
-        resuming conversation: Conversation? = nil,
+        resumingStream isStreaming: Bool? = nil,
         at now: ContinuousClock.Instant
     ) throws(SystemError) -> ServerConnection {
         lastID += 1
@@ -206,7 +207,7 @@ package final class VarlinkServer {
             id: ConnectionID(rawValue: lastID),
             stream: stream,
             peer: peer,
-            conversation: conversation ?? Conversation(limits: limits.conversation),
+            conversation: Conversation(limits: limits.conversation, resumingStream: isStreaming ?? false),
             poller: poller,
             at: now
         )
@@ -214,7 +215,7 @@ package final class VarlinkServer {
         connectionIDs[connection.token] = connection.id
         shares.add(peer.userID)
         events.append(.connected(connection.id, peer))
-        if conversation == nil { handover?.young.append((connection.id, now)) }
+        if isStreaming == nil { handover?.young.append((connection.id, now)) }
         return connection
     }
 
@@ -347,9 +348,13 @@ package final class VarlinkServer {
     }
 
     private func schedule(_ connection: ServerConnection) {
-        let deadline = connection.deadline(limits)
-        if let deadline, let checkAt = connection.checkAt, checkAt <= deadline { return }
-        guard deadline != connection.checkAt else { return }
+        guard let deadline = connection.deadline(limits) else {
+            guard connection.checkAt != nil else { return }
+            connection.checkAt = nil
+            checks[connection.id] = nil
+            return
+        }
+        if let checkAt = connection.checkAt, checkAt <= deadline { return }
         connection.checkAt = deadline
         checks[connection.id] = deadline
     }

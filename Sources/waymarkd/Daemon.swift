@@ -175,8 +175,11 @@ final class Daemon {
         // Starting runs much code once, and reading a large state takes more memory than keeping it.
         var memory = ProgramMemory(at: clock)
         while mayRun {
-            let deadlines = [nextDeadline, memory.nextDeadline].compactMap(\.self)
-            let readiness = try poller.wait(until: deadlines.min())
+            let deadline = MonotonicInstant.earliest(
+                nextDeadline,
+                memory.nextDeadline.map { MonotonicInstant($0) }
+            )
+            let readiness = try poller.wait(until: deadline.map { ContinuousClock.Instant($0) })
             now = .current
             try handleSignals(readiness)
             if readiness.contains(where: { $0.token == clockToken }) {
@@ -244,7 +247,7 @@ final class Daemon {
     /// The current time of the turn on the system's clock.
     var clock: ContinuousClock.Instant { ContinuousClock.Instant(now.instant) }
 
-    private var nextDeadline: ContinuousClock.Instant? {
+    private var nextDeadline: MonotonicInstant? {
         MonotonicInstant.earliest(
             of: engine.nextDeadline,
             receivers.nextDeadline,
@@ -253,7 +256,7 @@ final class Daemon {
             readyForPiece.isEmpty ? nil : now.instant,
             server.nextDeadline.map { MonotonicInstant($0) },
             watchdog.map { MonotonicInstant($0.nextDeadline) }
-        ).map { ContinuousClock.Instant($0) }
+        )
     }
 
     private func listen(_ path: String) throws {

@@ -2,9 +2,14 @@ import Testing
 import Varlink
 
 @Suite("A conversation")
-struct ConversationTests {
+struct ConversationTests: ~Copyable {
     private let start = ContinuousClock.now
     private var conversation = Conversation()
+
+    // An expectation copies the value whose property it names.
+    private var hasNextStep: Bool { conversation.hasNextStep }
+    private var isStreaming: Bool { conversation.isStreaming }
+    private var wantsInput: Bool { conversation.wantsInput }
 
     private func message(_ method: String, _ flag: String = "") -> ArraySlice<UInt8> {
         (Array("{\"method\":\"\(method)\"\(flag)}".utf8) + [0])[...]
@@ -15,9 +20,9 @@ struct ConversationTests {
         conversation.received(message("a.b.First") + message("a.b.Second"), at: start)
         #expect(conversation.nextStep(at: start) == .answer(Call(method: "a.b.First")))
         #expect(conversation.nextStep(at: start) == .wait)
-        #expect(!conversation.hasNextStep)
+        #expect(!hasNextStep)
         #expect(conversation.replied(continues: false, at: start) == .send)
-        #expect(conversation.hasNextStep)
+        #expect(hasNextStep)
         #expect(conversation.nextStep(at: start) == .answer(Call(method: "a.b.Second")))
     }
 
@@ -25,13 +30,13 @@ struct ConversationTests {
     mutating func streaming() {
         conversation.received(message("a.b.Watch", ",\"more\":true") + message("a.b.Next"), at: start)
         #expect(conversation.nextStep(at: start) == .answer(Call(method: "a.b.Watch", mode: .more)))
-        #expect(conversation.isStreaming)
+        #expect(isStreaming)
         for _ in 0..<3 {
             #expect(conversation.replied(continues: true, at: start) == .send)
             #expect(conversation.nextStep(at: start) == .wait)
         }
         #expect(conversation.replied(continues: false, at: start) == .send)
-        #expect(!conversation.isStreaming)
+        #expect(!isStreaming)
         #expect(conversation.nextStep(at: start) == .answer(Call(method: "a.b.Next")))
     }
 
@@ -40,19 +45,19 @@ struct ConversationTests {
         conversation.received(message("a.b.Tell", ",\"oneway\":true"), at: start)
         #expect(conversation.nextStep(at: start) == .answer(Call(method: "a.b.Tell", mode: .oneway)))
         #expect(conversation.replied(continues: false, at: start) == .discard)
-        #expect(conversation.wantsInput)
+        #expect(wantsInput)
     }
 
     @Test("does not listen while a call is unanswered, nor while sixteen wait")
     mutating func listening() {
-        #expect(conversation.wantsInput)
+        #expect(wantsInput)
         for _ in 0..<15 { conversation.received(message("a.b.C"), at: start) }
-        #expect(conversation.wantsInput)
+        #expect(wantsInput)
         conversation.received(message("a.b.C"), at: start)
-        #expect(!conversation.wantsInput)
+        #expect(!wantsInput)
         for left in (0..<16).reversed() {
             #expect(conversation.nextStep(at: start) == .answer(Call(method: "a.b.C")))
-            #expect(!conversation.wantsInput)
+            #expect(!wantsInput)
             _ = conversation.replied(continues: false, at: start)
             #expect(conversation.wantsInput == (left < 16))
         }
@@ -62,7 +67,7 @@ struct ConversationTests {
     mutating func halfClosed() {
         conversation.received(message("a.b.C"), at: start)
         conversation.inputEnded()
-        #expect(!conversation.wantsInput)
+        #expect(!wantsInput)
         #expect(conversation.nextStep(at: start) == .answer(Call(method: "a.b.C")))
         #expect(conversation.nextStep(at: start) == .wait)
         _ = conversation.replied(continues: false, at: start)
@@ -92,7 +97,7 @@ struct ConversationTests {
         #expect(conversation.nextStep(at: start) == .answer(Call(method: "a.b.C")))
         _ = conversation.replied(continues: false, at: start)
         conversation.received((longest + [0x20])[...], at: start)
-        #expect(!conversation.wantsInput)
+        #expect(!wantsInput)
         #expect(conversation.nextStep(at: start) == .close(.messageTooLong))
     }
 
