@@ -10,7 +10,12 @@ static inline int csqlite_bind_blob(sqlite3_stmt *statement, int index, const vo
     return sqlite3_bind_blob(statement, index, count ? bytes : "", count, SQLITE_TRANSIENT);
 }
 
-// sqlite3_db_config is variadic.
+// sqlite3_config and sqlite3_db_config are variadic.
+//
+// Without this, each connection takes the memory of 20 pages when it opens. It has no effect once one was opened.
+static inline int csqlite_allocate_pages_as_needed(void) {
+    return sqlite3_config(SQLITE_CONFIG_PAGECACHE, (void *)0, 0, 0);
+}
 static inline int csqlite_set_checkpoint_on_close(sqlite3 *connection, int is_on) {
     return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !is_on, (int *)0);
 }

@@ -5,7 +5,7 @@ import NMEA
 ///
 /// An epoch is reported as soon as it is complete: with the sentence that ended the previous cycles, with the next
 /// epoch, or when the line has been quiet for a good part of the reporting interval. Time is a parameter.
-struct SentenceFeed {
+struct SentenceFeed: ~Copyable {
     /// The part of the reporting interval that counts as quiet, and its limits.
     private static let quietPart = 0.3
     private static let shortestQuiet: Duration = .milliseconds(20)

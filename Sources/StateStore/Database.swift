@@ -26,6 +26,8 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
 
 /// A connection to an SQLite file, closed when its owner is released.
 @safe final class Database {
+    private static let allocatesAsNeeded = csqlite_allocate_pages_as_needed() == SQLITE_OK
+
     fileprivate let connection: OpaquePointer
 
     /// Opens a file, or creates an empty one.
@@ -33,6 +35,7 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     /// Closing does not move the write-ahead log into the file until ``checkpointsOnClose()``, so that a
     /// database which turns out to be unusable is left as it was.
     init(path: String) throws(DatabaseError) {
+        _ = Self.allocatesAsNeeded
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)

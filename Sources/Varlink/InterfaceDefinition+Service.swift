@@ -1,12 +1,6 @@
 extension InterfaceDefinition {
-    /// The interface `org.varlink.service`, which the specification requires of every service.
-    static let service: InterfaceDefinition = {
-        do {
-            return try InterfaceDefinition(serviceText)
-        } catch { preconditionFailure("\(error) in the text below") }
-    }()
-
-    private static let serviceText = """
+    /// The text of the interface `org.varlink.service`, which the specification requires of every service.
+    static let serviceText = """
         # What every Varlink service tells about itself, and the errors any method may end with.
         interface org.varlink.service
 

@@ -44,9 +44,6 @@ package struct InterfaceDefinition: Hashable, Sendable {
     /// The name, such as `org.varlink.service`.
     package let name: String
 
-    /// The definition, comments included.
-    package let text: String
-
     /// The methods in the order of the definition.
     package let methods: [Method]
 
@@ -75,7 +72,6 @@ package struct InterfaceDefinition: Hashable, Sendable {
             case .alias(let alias): aliases.append(alias)
             }
         }
-        self.text = text
         self.methods = methods
         self.failures = failures
         self.aliases = aliases

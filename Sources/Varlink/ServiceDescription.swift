@@ -18,22 +18,28 @@ package struct ServiceDescription: Sendable {
     /// The interfaces, `org.varlink.service` first.
     package let interfaces: [InterfaceDefinition]
 
+    /// The texts of the interfaces, made when somebody asks: kept, those of the service would take 100 kB.
+    private let texts: [@Sendable () -> String]
+
     /// The places of the methods in the interfaces, by their full names.
     private let methods: [String: (interface: Int, method: Int)]
 
-    /// Creates a description of a service from its own interfaces, and adds `org.varlink.service`.
+    /// Creates a description of a service from the texts of its own interfaces, and adds `org.varlink.service`.
+    ///
+    /// - Throws: ``DefinitionError`` for the first text that does not define an interface.
     package init(
         vendor: String,
         product: String,
         version: String,
         url: String,
-        interfaces: [InterfaceDefinition]
-    ) {
+        interfaces: [@Sendable () -> String]
+    ) throws(DefinitionError) {
         self.vendor = vendor
         self.product = product
         self.version = version
         self.url = url
-        self.interfaces = [.service] + interfaces
+        texts = [{ InterfaceDefinition.serviceText }] + interfaces
+        self.interfaces = try texts.map { text throws(DefinitionError) in try InterfaceDefinition(text()) }
         var methods: [String: (interface: Int, method: Int)] = [:]
         for (place, interface) in self.interfaces.enumerated() {
             for (number, method) in interface.methods.enumerated() {
@@ -83,9 +89,9 @@ package struct ServiceDescription: Sendable {
         guard let name = call.parameters["interface"]?.text else {
             return .failure(.invalidParameter("interface"))
         }
-        guard let interface = interfaces.first(where: { $0.name == name }) else {
+        guard let place = interfaces.firstIndex(where: { $0.name == name }) else {
             return .failure(.interfaceNotFound(interface: name))
         }
-        return .success(["description": interface.text])
+        return .success(["description": texts[place]()])
     }
 }

@@ -115,18 +115,18 @@ extension Engine {
     /// Offers the pause that significant changes, regions and visits permit after a believed fix.
     private mutating func offerPause(after fix: Fix, observedAt: MonotonicInstant) {
         guard let cycle = settings.dutyCycle, let distance = significantChange.distanceMeters else { return }
-        let offered = dutyCycle.pause(
+        offeredPause = dutyCycle.pause(
             after: fix,
             observedAt: observedAt,
             remainingMeters: settings.significantChange.distanceMeters - distance,
             interval: significantChange.remainingInterval(at: now.instant) ?? .zero,
             settings: cycle
         )
-        offeredPause = offered.map { offered in
-            [pauseForRegions(after: fix, settings: cycle), pauseForVisits(settings: cycle)].reduce(offered) {
-                if let other = $1, other.duration < $0.duration { other } else { $0 }
-            }
+        guard var shortest = offeredPause else { return }
+        for pause in [pauseForRegions(after: fix, settings: cycle), pauseForVisits(settings: cycle)] {
+            if let pause, pause.duration < shortest.duration { shortest = pause }
         }
+        offeredPause = shortest
     }
 
     private mutating func doubt(_ doubt: FixDoubt, _ recorded: RecordedVerdict?) {

@@ -102,7 +102,7 @@ extension Engine {
     ///
     /// Root may, and so may a user who has authorized some app.
     package func mayKnowOfMovement(_ caller: Caller) -> Bool {
-        let mayKnow = { (app: AppKey) in
+        func mayKnow(_ app: AppKey) -> Bool {
             app.user == caller.user && authorization(of: app).status.isAuthorized
         }
         return caller.user == .root || lapsing.keys.contains(where: mayKnow)

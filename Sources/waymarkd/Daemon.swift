@@ -144,12 +144,12 @@ final class Daemon {
         }
         bridgeUser = UserDatabase.number(of: configuration.bridge.user).map { UserIdentifier($0) }
         beaconUser = UserDatabase.number(of: configuration.bridge.beaconUser).map { UserIdentifier($0) }
-        let description = ServiceDescription(
+        let description = try ServiceDescription(
             vendor: "Waymark",
             product: "waymarkd",
             version: Version.current,
             url: "file:///usr/share/doc/waymark",
-            interfaces: try Interfaces.all.map { try InterfaceDefinition($0.text) }
+            interfaces: Interfaces.all.map { interface in { interface.text } }
         )
         server = VarlinkServer(description, poller: poller, limits: effective.serverLimits)
         try listen(configuration.socket.path)

@@ -12,12 +12,12 @@ struct CallBenchmark {
     func run(callCount: Int) throws {
         let path = path
         unlink(path)
-        let service = ServiceDescription(
+        let service = try ServiceDescription(
             vendor: "Waymark",
             product: "Benchmarks",
             version: "1",
             url: "https://example.org",
-            interfaces: try Interfaces.all.map { try InterfaceDefinition($0.text) }
+            interfaces: Interfaces.all.map { interface in { interface.text } }
         )
         try Thread.start(named: "server") { try? serve(service, at: path) }
         let client = connect()

@@ -29,7 +29,8 @@ struct SwiftInterface {
         let resource = String(definition.name.map { $0 == "." ? "_" : $0 })
         open("package enum \(Self.name(of: definition)): NamedInterface")
         add("package static let name = \"\(definition.name)\"")
-        add("package static let text = String(decoding: PackageResources.\(resource)_varlink, as: UTF8.self)")
+        let bytes = "PackageResources.\(resource)_varlink"
+        add("package static var text: String { String(decoding: \(bytes), as: UTF8.self) }")
         for alias in definition.aliases { write(alias) }
         for method in definition.methods { write(method) }
         for failure in definition.failures {

@@ -49,12 +49,12 @@ final class Fixture {
     }
 
     static func makeService() throws -> ServiceDescription {
-        ServiceDescription(
+        try ServiceDescription(
             vendor: "Example",
             product: "Test",
             version: "1",
             url: "https://example.org",
-            interfaces: [try InterfaceDefinition(definition)]
+            interfaces: [{ definition }]
         )
     }
 

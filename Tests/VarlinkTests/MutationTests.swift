@@ -13,9 +13,15 @@ struct MutationTests {
         "either are a call or are refused, whatever is changed in them",
         arguments: 1...8 as ClosedRange<UInt64>
     )
-    func neverTraps(_ seed: UInt64) {
+    func neverTraps(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let service = ServiceDescription(vendor: "v", product: "p", version: "1", url: "u", interfaces: [])
+        let service = try ServiceDescription(
+            vendor: "v",
+            product: "p",
+            version: "1",
+            url: "u",
+            interfaces: []
+        )
         var accepted = 0
         for round in 0..<1500 {
             var bytes = Array(Self.seeds[round % Self.seeds.count].utf8)

@@ -168,12 +168,12 @@ private final class ServiceLoop: Sendable {
     private func serve() throws {
         let poller = try Poller()
         let server = VarlinkServer(
-            ServiceDescription(
+            try ServiceDescription(
                 vendor: "Waymark",
                 product: "fake",
                 version: "1",
                 url: "",
-                interfaces: try Interfaces.all.map { try InterfaceDefinition($0.text) }
+                interfaces: Interfaces.all.map { interface in { interface.text } }
             ),
             poller: poller
         )

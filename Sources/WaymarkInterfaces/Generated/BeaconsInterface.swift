@@ -5,7 +5,7 @@ package import Varlink
 
 package enum BeaconsInterface: NamedInterface {
     package static let name = "io.waymark.Beacons"
-    package static let text = String(decoding: PackageResources.io_waymark_Beacons_varlink, as: UTF8.self)
+    package static var text: String { String(decoding: PackageResources.io_waymark_Beacons_varlink, as: UTF8.self) }
     package struct Sighting: JSONStructure {
         package var uuid: String
         package var major: Int

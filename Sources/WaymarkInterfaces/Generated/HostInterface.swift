@@ -5,7 +5,7 @@ package import Varlink
 
 package enum HostInterface: NamedInterface {
     package static let name = "io.waymark.Host"
-    package static let text = String(decoding: PackageResources.io_waymark_Host_varlink, as: UTF8.self)
+    package static var text: String { String(decoding: PackageResources.io_waymark_Host_varlink, as: UTF8.self) }
     package struct Entry: JSONStructure {
         package var date: String
         package var content: RawJSON

@@ -5,7 +5,7 @@ package import Varlink
 
 package enum InspectInterface: NamedInterface {
     package static let name = "io.waymark.Inspect"
-    package static let text = String(decoding: PackageResources.io_waymark_Inspect_varlink, as: UTF8.self)
+    package static var text: String { String(decoding: PackageResources.io_waymark_Inspect_varlink, as: UTF8.self) }
     package struct Receiver: JSONStructure {
         package typealias State = LocationModel.ReceiverCondition
         package var number: Int

@@ -5,7 +5,7 @@ package import Varlink
 
 package enum LauncherInterface: NamedInterface {
     package static let name = "io.waymark.Launcher"
-    package static let text = String(decoding: PackageResources.io_waymark_Launcher_varlink, as: UTF8.self)
+    package static var text: String { String(decoding: PackageResources.io_waymark_Launcher_varlink, as: UTF8.self) }
     package enum Manager: String, JSONWord { case user, system }
     package struct Program: JSONStructure {
         package var app: String

@@ -5,7 +5,7 @@ package import Varlink
 
 package enum LocationInterface: NamedInterface {
     package static let name = "io.waymark.Location"
-    package static let text = String(decoding: PackageResources.io_waymark_Location_varlink, as: UTF8.self)
+    package static var text: String { String(decoding: PackageResources.io_waymark_Location_varlink, as: UTF8.self) }
     package typealias AuthorizationStatus = LocationModel.AuthorizationStatus
     package typealias AccuracyAuthorization = LocationModel.AccuracyAuthorization
     package typealias WidgetGrant = LocationModel.WidgetGrant

@@ -5,7 +5,7 @@ package import Varlink
 
 package enum MonitorInterface: NamedInterface {
     package static let name = "io.waymark.Monitor"
-    package static let text = String(decoding: PackageResources.io_waymark_Monitor_varlink, as: UTF8.self)
+    package static var text: String { String(decoding: PackageResources.io_waymark_Monitor_varlink, as: UTF8.self) }
     package typealias Service = LocationModel.MonitoredService
     package typealias EventKind = LocationModel.MonitorEventKind
     package typealias Diagnostic = LocationModel.MonitoringDiagnostic

@@ -5,7 +5,7 @@ package import Varlink
 
 package enum SettingsInterface: NamedInterface {
     package static let name = "io.waymark.Settings"
-    package static let text = String(decoding: PackageResources.io_waymark_Settings_varlink, as: UTF8.self)
+    package static var text: String { String(decoding: PackageResources.io_waymark_Settings_varlink, as: UTF8.self) }
     package typealias AuthorizationStatus = LocationInterface.AuthorizationStatus
     package typealias AuthorizationChoice = LocationModel.AuthorizationChoice
     package typealias WidgetGrant = LocationInterface.WidgetGrant

@@ -4,7 +4,7 @@ package import Varlink
 
 package enum SimulationInterface: NamedInterface {
     package static let name = "io.waymark.Simulation"
-    package static let text = String(decoding: PackageResources.io_waymark_Simulation_varlink, as: UTF8.self)
+    package static var text: String { String(decoding: PackageResources.io_waymark_Simulation_varlink, as: UTF8.self) }
     package struct SimulatedLocation: JSONStructure {
         package var latitudeDegrees: Double
         package var longitudeDegrees: Double

@@ -5,7 +5,7 @@ package import Varlink
 
 package enum WidgetsInterface: NamedInterface {
     package static let name = "io.waymark.Widgets"
-    package static let text = String(decoding: PackageResources.io_waymark_Widgets_varlink, as: UTF8.self)
+    package static var text: String { String(decoding: PackageResources.io_waymark_Widgets_varlink, as: UTF8.self) }
     package struct KindDeclaration: JSONStructure {
         package var kind: String
         package var wantsLocation: Bool
