@@ -116,13 +116,9 @@ package struct Conversation: ~Copyable, Sendable {
 
     /// Processes received bytes.
     package mutating func received(_ bytes: ArraySlice<UInt8>, at now: ContinuousClock.Instant) {
-        let completed = splitter.count
         splitter.append(bytes)
-        if !splitter.hasPartialMessage {
-            partialSince = nil
-        } else if partialSince == nil || splitter.count > completed {
-            partialSince = now
-        }
+        // The reply to the message before begins the time of this one again.
+        partialSince = splitter.hasPartialMessage ? partialSince ?? now : nil
     }
 
     /// Records that the peer will send no more.

@@ -114,6 +114,11 @@ struct GeoClueTests: ~Copyable {
         #expect(try program.location("Speed") == .double(-1))
         let accesses = try ScriptedClient(desktop.daemon).call(SettingsInterface.ListAccesses()).accesses
         #expect(accesses.map(\.accuracy) == [.reduced])
+        // It is told the same area again when it starts again.
+        try program.call("Stop")
+        try program.call("Start")
+        try await program.nextUpdate()
+        #expect(try program.location("Latitude") == latitude)
     }
 
     @Test("is refused at once while the person has not decided, who is asked, and may start once allowed")
@@ -369,6 +374,9 @@ struct GeoClueTests: ~Copyable {
         try authorize(desktop, .authorizedWhenInUse)
         let program = try GeoClueProgram(on: desktop, app: Self.app, level: 8)
         let idle = try GeoClueProgram(on: desktop, app: Self.app, level: 4)
+        let deleted = try GeoClueProgram(on: desktop, app: Self.app)
+        try deleted.call("Start")
+        try GeoClueProgram.manager("DeleteClient", .path(deleted.client), on: deleted.bus)
         var ended: GeoClueProgram? = try GeoClueProgram(on: desktop, app: Self.app)
         let endedClient = try #require(ended?.client)
         try program.call("Start")
@@ -391,8 +399,10 @@ struct GeoClueTests: ~Copyable {
         try await idle.nextUpdate()
         let other = try GeoClueProgram(on: desktop, app: Self.app)
         #expect(other.client != program.client && other.client != endedClient)
-        let refusal = #expect(throws: BusError.self) { try other.get("Active", at: endedClient) }
-        #expect(refusal?.isKind(.unknownObject) == true)
+        for (program, client) in [(other, endedClient), (deleted, deleted.client)] {
+            let refusal = #expect(throws: BusError.self) { try program.get("Active", at: client) }
+            #expect(refusal?.isKind(.unknownObject) == true)
+        }
     }
 
     @Test("keeps a client that was never started, however often the bridge is killed")

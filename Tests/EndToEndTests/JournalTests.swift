@@ -115,6 +115,34 @@ struct JournalTests {
         }
     }
 
+    @Test("has the latest decisions, as many as are wanted, also where they are found in several pieces")
+    func latest() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        try await decide(try ScriptedClient(daemon), times: 600)
+        let all = try await journal(Tool(daemon), "--app", Self.app, "--limit", "1000")
+        #expect(all.count >= 600)
+        for limit in [100, 101, 350] {
+            let latest = try await journal(Tool(daemon), "--app", Self.app, "--limit", "\(limit)")
+            #expect(marks(latest) == marks(all.suffix(limit)))
+        }
+    }
+
+    @Test(
+        "is told to root while it follows, whoever the decisions are about",
+        .enabled(if: Stranger.isPossible, "only root can become another user")
+    )
+    func everybody() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let stream = try ScriptedClient(daemon).stream(InspectInterface.WatchDecisions())
+        while try await stream.next().more == true {}
+        let stranger = try await Stranger()
+        _ = try await stranger.run(["authorize", "org.example.theirs", "--deny"], on: daemon)
+        var told: [InspectInterface.Decision] = []
+        while !told.contains(where: { $0.app == "org.example.theirs" }) {
+            told += try await stream.next().decisions
+        }
+    }
+
     @Test("is told in no more pieces than have something in them")
     func nothing() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")

@@ -61,6 +61,20 @@ struct LauncherTests {
         #expect(again.event == .start && again.program?.launch != program.launch)
     }
 
+    @Test("is believed when it says that a program ran before, which the service then has not started")
+    func ranBefore() async throws {
+        let daemon = try await daemon()
+        let client = try ScriptedClient(daemon)
+        try await registerKind(with: daemon)
+        let stream = try client.openStream(on: daemon)
+        let session = try #require(try await stream.next().session)
+        _ = try client.call(HostInterface.Place(app: "org.example.app", kind: "where"))
+        let program = try #require(try await stream.next().program)
+        try client.call(LauncherInterface.Report(session: session, program: program, outcome: .ranBefore))
+        let journal = try await Tool(daemon).succeed("journal")
+        #expect(journal.contains("the program ran already") && !journal.contains("the program is started"))
+    }
+
     private static let circle = MonitorInterface.Circle(
         latitudeDegrees: StillRecording.latitudeDegrees,
         longitudeDegrees: StillRecording.longitudeDegrees,

@@ -115,6 +115,19 @@ struct GPSDCompassTests {
         #expect(!isImuUsed && isFirstUsed && !isSecondUsed && isSecondUsedLater && !isFirstUsedAgain)
     }
 
+    @Test("is the first of several for as long as that is heard")
+    func oneOfTwo() {
+        var compass = GPSDCompass()
+        var used: Set<String> = []
+        for second in 0..<20 {
+            for path in ["a", "b"] {
+                let attitude = GPSDAttitude(heading: 10)
+                if compass.heading(of: attitude, from: path, at: start + .seconds(second)) != nil { used.insert(path) }
+            }
+        }
+        #expect(used == ["a"])
+    }
+
     @Test(
         "says what its letter means",
         arguments: [

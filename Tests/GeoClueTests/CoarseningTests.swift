@@ -53,6 +53,14 @@ struct CoarseningTests {
         }
     }
 
+    @Test("has a radius that grows with the error of the location from Waymark")
+    func inaccurate() throws {
+        var place = Self.here
+        place.horizontalAccuracyMeters = 2004
+        let radii = try [told(.city).accuracyMeters, told(.city, at: place).accuracyMeters].map { try #require($0) }
+        #expect(abs(radii[1] - radii[0] - 2000) < 1e-6)
+    }
+
     @Test("stays the same cell while noise moves it over the edge")
     func edge() throws {
         var coarsener = LocationCoarsener(.street)

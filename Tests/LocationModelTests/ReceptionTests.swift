@@ -45,6 +45,15 @@ struct ReceptionTests {
         #expect(reception.deadline == nil)
     }
 
+    @Test("is silent, too, where the receiver first lost its position")
+    func silentAfterLoss() throws {
+        var reception = try reception(withFixesAt: [0, 1, 2])
+        _ = reception.record(noFix, at: start + .seconds(3))
+        #expect(reception.deadline == start + .seconds(8))
+        let lost = ReceiverState.lost(.silent(for: .seconds(5)), lastFixAt: start + .seconds(2))
+        #expect(reception.check(at: start + .seconds(8)) == lost)
+    }
+
     @Test(
         "does not mistake a pause or a burst of delayed fixes for the reporting interval",
         arguments: [

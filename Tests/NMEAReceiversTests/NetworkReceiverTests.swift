@@ -29,6 +29,28 @@ struct TCPReceiverTests {
         #expect(receiver.descriptor == nil)
     }
 
+    @Test("waits longer each time for a server that accepts and closes")
+    func closedAtOnce() throws {
+        let server = try LoopbackListener()
+        let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: server.port)
+        var listening = Listening(receiver)
+        var waits: [Duration] = []
+        for _ in 0..<3 {
+            listening.forget()
+            try listening.run(
+                meanwhile: { _ = try server.acceptedAlready() },
+                until: { !$0.problems.isEmpty }
+            )
+            guard case .absent(_, retryAt: let retryAt?)? = listening.reports.states.last else {
+                Issue.record("it is absent")
+                return
+            }
+            waits.append(MonotonicInstant(.now).duration(to: retryAt))
+        }
+        #expect(waits == waits.sorted() && waits[2] > .seconds(1))
+        receiver.stop()
+    }
+
     @Test("reconnects if the server closes, is restarted, or was never there")
     func restarts() throws {
         let port = try LoopbackPort.unused()

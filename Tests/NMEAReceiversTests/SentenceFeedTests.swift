@@ -72,6 +72,13 @@ struct SentenceFeedTests {
         #expect(output.fixes.map(\.observedAt) == [0.1])
     }
 
+    @Test("dates each epoch of a delivery by itself, if the first had begun before")
+    func arrivalOfSeveral() {
+        let lines = epoch(0).split(separator: "\r\n").map { String($0) + "\r\n" }
+        let output = play([(0, lines[0]), (1, lines[1] + epoch(1))], until: 2)
+        #expect(output.fixes.map(\.observedAt) == [0, 1])
+    }
+
     @Test("does not depend on where the bytes are cut")
     func cuts() {
         let text = Array(sentences(0...4))

@@ -72,6 +72,20 @@ struct SpeedSearchTests {
         #expect(search.state == .connecting(.detectingSpeed(baud: 9600)))
     }
 
+    @Test("begins the first round again after a speed that was found in a later one")
+    func changedInLaterRound() throws {
+        var search = SpeedSearch(first: nil, at: start)
+        var now = start
+        for _ in SpeedSearch.commonSpeeds {
+            now = try #require(search.deadline)
+            #expect(search.check(statistics(bytes: 5), at: now) == .next)
+        }
+        #expect(search.check(statistics(bytes: 300, sentences: 3), at: now) == .found)
+        #expect(search.check(statistics(bytes: 90_000, sentences: 3), at: now + .seconds(900)) == .next)
+        #expect(search.state == .connecting(.detectingSpeed(baud: search.speed)))
+        #expect(search.deadline == now + .seconds(903))
+    }
+
     @Test("reports each speed once, then that none was right, and takes longer each round")
     func rounds() {
         for (bytes, state) in [(0, AcquiringReason.nothingHeard), (5, .unreadable)] {

@@ -26,6 +26,12 @@ struct TagBlockTests {
         #expect(times(tagBlock(body) + gga + next) == ["2019-12-31T23:59:59Z", "2020-01-01T00:00:00Z"])
     }
 
+    @Test("gives the day also after a gap of days")
+    func gap() {
+        let stream = tagBlock("c:1577836799") + gga + tagBlock("c:1578009600") + next
+        #expect(times(stream) == ["2019-12-31T23:59:59Z", "2020-01-03T00:00:00Z"])
+    }
+
     @Test("gives the time to a position without one")
     func time() {
         let gll = sentence("ECGLL,5956.123,N,01042.456,E")

@@ -59,15 +59,15 @@ struct Playback {
     }
 }
 
-/// Returns sentences of one position at times of day in seconds after 06:30:00.
+/// Returns sentences of one position at times in seconds after 06:30:00 on a day.
 func recording(_ seconds: [Int], hasDate: Bool = true) -> String {
     var text = ""
     for second in seconds {
-        let minutes = (6 * 60 + 30 + second / 60) % (24 * 60)
+        let (days, minutes) = (6 * 60 + 30 + second / 60).quotientAndRemainder(dividingBy: 24 * 60)
         let time = padded(minutes / 60) + padded(minutes % 60) + padded(second % 60) + ".00"
         let position = "4759.91000,N,00749.74000,E"
         text += sentence("GPGGA,\(time),\(position),1,09,0.90,262.0,M,47.8,M,,")
-        if hasDate { text += sentence("GPRMC,\(time),A,\(position),19.438,84.40,120526,,,A") }
+        if hasDate { text += sentence("GPRMC,\(time),A,\(position),19.438,84.40,\(padded(12 + days))0526,,,A") }
     }
     return text
 }

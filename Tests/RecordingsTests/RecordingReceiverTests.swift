@@ -164,6 +164,14 @@ final class RecordingReceiverTests {
         }
     }
 
+    @Test("keeps a gap of days, of which only the dates tell")
+    func days() throws {
+        let seconds = [0, 1, 51 * 3600, 51 * 3600 + 1]
+        var playback = try playback(of: recording(seconds), pace: .unlimited)
+        playback.advance(by: .seconds(1))
+        #expect(playback.epochs.map(\.observedAt) == seconds.map { .seconds($0) })
+    }
+
     @Test(
         "of two sources whose clocks differ takes as long as it took",
         arguments: [1, 7, 3600],

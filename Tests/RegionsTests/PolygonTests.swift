@@ -268,6 +268,22 @@ struct GeoJSONTests {
             try polygon("[[\(positions.joined(separator: ",")),[0,0]]]")
         }
         #expect(problem?.mistake == .tooManyVertices)
+        // It is for the region, not for each of its rings.
+        let half = positions.prefix(PolygonShape.vertexLimit / 2).joined(separator: ",") + ",[0,0]"
+        let together = #expect(throws: GeoJSONProblem.self) {
+            try shape(#"{"type":"MultiPolygon","coordinates":[[[\#(half)]],[[\#(half)]]]}"#)
+        }
+        #expect(together?.mistake == .tooManyVertices)
+    }
+
+    @Test("is as deep as a strip of its area and its edge, without its holes")
+    func depth() throws {
+        let square = "[[0,0],[0.009,0],[0.009,0.009],[0,0.009],[0,0]]"
+        let hole = "[[0.0009,0.0009],[0.0081,0.0009],[0.0081,0.0081],[0.0009,0.0081],[0.0009,0.0009]]"
+        for (rings, meters) in [(square, 250.0), (square + "," + hole, 50)] {
+            guard case .polygons(let polygon) = try polygon("[\(rings)]") else { return }
+            #expect(abs(polygon.depthMeters - meters) < meters / 50)
+        }
     }
 
     @Test("survives being written as coordinates and read again")

@@ -6,6 +6,7 @@ import Testing
 struct INIReadingTests {
     private struct Target {
         var words: [String] = []
+        var paths = ["default"]
         var number: Int?
     }
 
@@ -14,6 +15,10 @@ struct INIReadingTests {
             guard text != "stop" else { return .refused(because: "it comes after \(target.words.count)") }
             target.words.append(text)
             return text.isEmpty ? .notUnderstood : .accepted
+        },
+        INISetting("Words", "Path", accepts: "a path", isList: true, reset: { $0.paths = [] }) { text, target in
+            target.paths.append(text)
+            return .accepted
         },
         INISetting(
             "Number",
@@ -43,6 +48,14 @@ struct INIReadingTests {
         let target = try reading.result()
         #expect(target.words == ["a", "b"])
         #expect(target.number == nil)
+    }
+
+    @Test("replaces a default list, and adds to those of earlier files")
+    func lists() throws {
+        var reading = INIReading(Target(), of: Self.settings)
+        reading.read(Array("[Words]\nPath=a\nPath=b".utf8), from: "x")
+        reading.read(Array("[Words]\nPath=c".utf8), from: "y")
+        #expect(try reading.result().paths == ["a", "b", "c"])
     }
 
     @Test("names the line, the key and what would be right")

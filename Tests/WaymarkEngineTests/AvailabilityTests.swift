@@ -64,6 +64,14 @@ struct AvailabilityTests {
         #expect(scenario.engine.obstacle(to: .magnetometer) == nil)
     }
 
+    @Test("is no heading once one of several receivers was heard for a minute without")
+    func headingOfSeveral() throws {
+        var scenario = Scenario(receiverNames: ["compass", "spare"])
+        scenario.report(.acquiring(.nothingHeard))
+        scenario.advance(by: .seconds(60))
+        #expect(scenario.engine.obstacle(to: .heading) == .noHeading(listened: .seconds(60)))
+    }
+
     @Test("lacks the capabilities of a manifest that it certainly has not")
     func missing() throws {
         var manifest = [AppManifest].complete[0]

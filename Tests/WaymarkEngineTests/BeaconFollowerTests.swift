@@ -80,6 +80,20 @@ struct BeaconFollowerTests {
         #expect(listening == [false, true, false])
     }
 
+    @Test("tells nothing that was heard before everybody stopped listening")
+    func heardBefore() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.followBeacons()
+        let feed = scenario.openBeaconFeed()
+        try scenario.hear([1], from: feed)
+        scenario.disconnect(feed)
+        let other = scenario.openBeaconFeed()
+        try scenario.report(BeaconReport(isListening: true), from: other)
+        #expect(scenario.beacons(to: stream).last == BeaconUpdate())
+        let later = scenario.followBeacons()
+        #expect(scenario.beacons(to: later) == [BeaconUpdate()])
+    }
+
     @Test("keeps no receiver of positions on")
     func receivers() throws {
         var scenario = try Scenario.known()

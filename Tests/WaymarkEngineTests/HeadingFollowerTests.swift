@@ -52,6 +52,17 @@ struct HeadingFollowerTests {
         #expect(scenario.headings(to: stream).last?.heading?.trueDegrees == 95)
     }
 
+    @Test("does not have the variation that another receiver told")
+    func foreignVariation() throws {
+        var scenario = try Scenario.known(receiverNames: ["first", "second"])
+        let stream = scenario.followHeading()
+        report(&scenario, try #require(Heading(compassDegrees: 359, variationDegrees: 4)))
+        scenario.advance(by: .seconds(5))
+        report(&scenario, try #require(Heading(compassDegrees: 90)), from: 1)
+        let last = try #require(scenario.headings(to: stream).last?.heading)
+        #expect(last.magneticDegrees == 90 && last.trueDegrees == nil)
+    }
+
     @Test("tells that no compass is heard any more, once")
     func silence() throws {
         var scenario = try Scenario.known()

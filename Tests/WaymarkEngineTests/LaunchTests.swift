@@ -72,6 +72,35 @@ struct LaunchTests {
         #expect(scenario.providerEvents(to: provider).contains(.stop))
     }
 
+    @Test("is started at once where the provider went away while its widget waited for a fix")
+    func goneWhileWaiting() throws {
+        var scenario = Scenario()
+        try scenario.install()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
+        _ = scenario.connectLauncher()
+        let provider = scenario.connectProvider()
+        let widget = try scenario.place()
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        scenario.forget()
+        try scenario.show(widget)
+        #expect(scenario.requests.isEmpty, "it waits for a fix")
+        scenario.disconnect(provider)
+        #expect(scenario.starts.count == 1)
+    }
+
+    @Test("is not told to end while its app waits for a location")
+    func waitsForLocation() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        try scenario.authorize(.authorizedAlways)
+        let (_, provider) = try scenario.serve(launcher)
+        let wish = LocationRequest(desiredAccuracyMeters: 1, maximumAge: .zero, wait: .seconds(300))
+        let call = scenario.requestLocation(wish)
+        scenario.advance(by: .seconds(299))
+        #expect(scenario.outcome(of: call) == nil && !scenario.providerEvents(to: provider).contains(.stop))
+        scenario.advance(by: .seconds(61))
+        #expect(scenario.providerEvents(to: provider).contains(.stop))
+    }
+
     @Test("is started once for all its kinds and widgets, and again only after it has ended")
     func once() throws {
         var (scenario, _, launcher) = try Scenario.launching()

@@ -105,6 +105,21 @@ struct LocationRequestTests {
         #expect(accuracy(scenario.outcome(of: call)) == 5)
     }
 
+    @Test("is answered at its deadline by the newest of several fixes that are equally accurate")
+    func newestFix() throws {
+        var scenario = try scene()
+        let call = scenario.requestLocation(LocationRequest(desiredAccuracyMeters: 1, wait: .seconds(4)))
+        for _ in 0..<4 {
+            scenario.fix(accuracyMeters: 8)
+            scenario.advance(by: .seconds(1))
+        }
+        guard case .location(_, let age) = scenario.outcome(of: call) else {
+            Issue.record("no location")
+            return
+        }
+        #expect(age == .seconds(1))
+    }
+
     @Test("gets an area under reduced accuracy, for which no fix is too inaccurate")
     func reducedAccuracy() throws {
         var scenario = try scene()
@@ -305,6 +320,19 @@ struct LocationRequestTests {
         scenario.advance(by: .seconds(2))
         guard case .absent(.locationUnknown(.inDoubt(.implausible))) = scenario.outcome(of: call) else {
             Issue.record("no doubt")
+            return
+        }
+    }
+
+    @Test("is not told of a doubt about a fix from before the call")
+    func earlierDoubt() throws {
+        var scenario = try scene()
+        scenario.fix(eastMeters: 50_000)
+        scenario.advance(by: .seconds(60))
+        let call = scenario.requestLocation(LocationRequest(wait: .seconds(2)))
+        scenario.advance(by: .seconds(2))
+        guard case .absent(.locationUnknown(.receiver)) = scenario.outcome(of: call) else {
+            Issue.record("\(String(describing: scenario.outcome(of: call)))")
             return
         }
     }

@@ -57,6 +57,19 @@ struct MonitoredRegionTests {
         #expect(scenario.regionEvents(on: stream) == ["in shop"])
     }
 
+    @Test("tells an app that may know in use, when it comes, what a fix told that was wanted for another app")
+    func foundByOthers() throws {
+        var scenario = try Scenario.withRegion(status: .authorizedWhenInUse)
+        try scenario.authorize(.authorizedAlways, app: .tides)
+        try scenario.addRegion("port", eastMeters: 3000, assumingInside: false, app: .tides)
+        scenario.dwell(eastMeters: 3000)
+        #expect(try scenario.region("shop").event == nil)
+        // The place itself is forgotten meanwhile, but not on which side of the edge it was.
+        scenario.advance(by: .seconds(3600))
+        let stream = scenario.followEvents()
+        #expect(scenario.regionEvents(on: stream) == ["in shop"])
+    }
+
     @Test("tells its first state only where it differs from what the app assumes")
     func firstState() throws {
         for (assumed, expected) in [(nil, ["out of shop"]), (false, []), (true, ["out of shop"])]

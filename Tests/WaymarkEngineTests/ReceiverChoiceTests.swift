@@ -106,6 +106,18 @@ struct ReceiverChoiceTests {
         #expect(fix.coordinate == Coordinate.home.offset(eastMeters: 12, northMeters: 0))
     }
 
+    @Test("stays the one that came first while another is clearly more accurate for a few seconds at a time")
+    func shortAdvantages() throws {
+        var (scenario, _) = try scene()
+        run(&scenario, seconds: 5, [0: (0, 10)])
+        for _ in 0..<5 {
+            // Accuracies are smoothed over half a minute: it is below 6 m for seven seconds.
+            run(&scenario, seconds: 120, [0: (0, 10), 1: (0, 9)])
+            run(&scenario, seconds: 20, [0: (0, 10), 1: (0, 2)])
+        }
+        #expect(changes(scenario).map(\.reason) == [.first])
+    }
+
     @Test("does not change back and forth between two that are about as good, whatever they state by turns")
     func noFlapping() throws {
         var (scenario, _) = try scene()

@@ -53,6 +53,19 @@ struct RecordedRunTests {
         }
     }
 
+    @Test("may end between an event and what was decided at it, and begin again", arguments: seeds)
+    func killed(_ seed: UInt64) throws {
+        var absent: Set<String> = []
+        func isDecision(_ line: [UInt8]) throws -> Bool {
+            if case .decision = try RunLine(Array(line.dropLast()), absent: &absent) { true } else { false }
+        }
+        var lines = Self.lines(seed: seed, from: 0).lines
+        while try !isDecision(#require(lines.last)) { lines.removeLast() }
+        while try isDecision(#require(lines.last)) { lines.removeLast() }
+        let (replay, differences) = try Self.replay(lines + Self.lines(seed: seed, from: 150).lines)
+        #expect(differences == [] && replay.counts.starts == 2)
+    }
+
     @Test(
         "with coarse locations is replayed to its own decisions, and tells no place",
         arguments: seeds

@@ -83,6 +83,16 @@ struct TemporaryAuthorizationTests {
         }
     }
 
+    @Test("exactly, ends when the settings choose how exactly", arguments: [AccuracyAuthorization.reduced, .full])
+    func exactlyAgainstSettings(_ accuracy: AccuracyAuthorization) throws {
+        var app = AuthorizationScenario()
+        try app.settle(.whenInUse, .allowWhileUsing)
+        try app.scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        try app.settle(.precise, .allow)
+        try app.scenario.call(.authorize(.weather, SettingsChange(accuracy: accuracy)))
+        #expect(app.authorization.accuracy == accuracy)
+    }
+
     @Test(
         "once, ends at once when the settings say ask again",
         arguments: [AuthorizationChoice.notDetermined, .denied]

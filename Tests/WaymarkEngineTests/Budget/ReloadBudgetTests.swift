@@ -71,6 +71,23 @@ struct ReloadBudgetTests {
         #expect(try scenario.onlyCharge() == .free(.appInUse))
     }
 
+    @Test("gets back what a request cost whose provider goes away, and nothing for one that was free")
+    func refund() throws {
+        for isFree in [false, true] {
+            var (scenario, widget, provider) = try Scenario.calendar()
+            try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+            try scenario.answer(scenario.onlyRequest(), on: provider)
+            if isFree { _ = scenario.connectApp() }
+            let before = try #require(scenario.engine.budget(of: widget)?.saved)
+            scenario.forget()
+            try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+            let charge = try scenario.onlyCharge()
+            #expect(charge == (isFree ? .free(.appInUse) : .charged(left: Int(before) - 1)))
+            scenario.disconnect(provider)
+            #expect(scenario.engine.budget(of: widget)?.saved == before)
+        }
+    }
+
     @Test("survives a restart, as does the reload that waits for it")
     func restart() throws {
         var (before, widget, provider) = try Scenario.calendar()

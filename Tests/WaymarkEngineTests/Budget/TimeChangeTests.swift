@@ -76,6 +76,19 @@ struct TimeChangeTests {
         #expect(try scenario.onlyRequest().reason == .timeChanged)
     }
 
+    @Test("reloads a widget when it comes into view, if the request for its timeline was from before the change")
+    func unansweredOutOfView() throws {
+        var (scenario, widget, provider) = try Scenario.calendar()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        let request = try scenario.onlyRequest()
+        scenario.send(.timeChanged(.zone))
+        scenario.forget()
+        try scenario.answer(request, on: provider)
+        #expect(scenario.requests.isEmpty)
+        try scenario.show(widget)
+        #expect(try scenario.onlyRequest().reason == .timeChanged)
+    }
+
     @Test("reaches a thousand widgets in view in turns of 256")
     func many() throws {
         var scenario = Scenario(settings: .unlimited, state: ManyApps.state(count: 1000), at: .start)

@@ -1,0 +1,25 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@testable import waymarkd
+
+@Suite("What is to be done after a turn")
+struct OutboxTests {
+    @Test("leaves before the disk has it only if nobody waits for an answer, and the disk works")
+    func hurried() {
+        let event = Effect.tellProvider(SessionIdentifier(1), .stop)
+        var outbox = Outbox()
+        outbox.add([event])
+        #expect(outbox.removeHurried() == [event] && outbox.effects.isEmpty)
+        for answer in [Effect.reply(CallIdentifier(1), .done), .refuse(CallIdentifier(1), .notPermitted)] {
+            outbox = Outbox()
+            outbox.add([event, answer])
+            #expect(outbox.removeHurried().isEmpty && outbox.effects == [event, answer])
+        }
+        outbox = Outbox()
+        outbox.add([event])
+        #expect(outbox.hold(at: .systemEpoch).isEmpty)
+        #expect(outbox.removeHurried().isEmpty)
+    }
+}
