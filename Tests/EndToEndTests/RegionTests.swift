@@ -73,53 +73,6 @@ struct RegionTests: ~Copyable {
         #expect(try await monitor.records().count == 2)
     }
 
-    @Test("are not told of any more when their app, which reads slowly, may not know exactly, or not at all", arguments: [
-        SettingsInterface.Authorize(app: Self.app, accuracy: .reduced),
-        SettingsInterface.Authorize(app: Self.app, status: .denied),
-    ])
-    func withheld(_ change: SettingsInterface.Authorize) async throws {
-        let count = 1500
-        let daemon = try await DaemonProcess(
-            receiver: StillRecording.url(in: folder),
-            configuration: "[Quotas]\nRegions=\(count)\n"
-        )
-        let client = try ScriptedClient(daemon)
-        let home = try #require(Self.home)
-        for number in 0..<count {
-            try client.call(
-                MonitorInterface.AddRegion(
-                    app: Self.app,
-                    monitor: "places",
-                    identifier: "r\(number)",
-                    circle: .init(
-                        latitudeDegrees: home.latitudeDegrees,
-                        longitudeDegrees: home.longitudeDegrees,
-                        radiusMeters: 500
-                    ),
-                    assuming: .unsatisfied
-                )
-            )
-        }
-        let stream = try ScriptedClient(daemon).stream(MonitorInterface.FollowEvents(app: Self.app))
-        #expect(try await stream.next().event == .state)
-        try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
-        // The fix that is inside of one is inside of all.
-        try await waiting(until: "events") {
-            try !client.call(InspectInterface.ExplainApp(app: Self.app)).waiting.isEmpty
-        }
-        try client.call(change)
-        let limited: MonitoringDiagnostic = change.status == nil ? .accuracyLimited : .authorizationDenied
-        var told = 0
-        while true {
-            let reply = try await stream.next()
-            if reply.occurrence != nil { told += 1 }
-            if reply.state?.diagnostics.contains(limited) == true { break }
-        }
-        // What the socket holds is beyond recall; the rest is not.
-        #expect(told < count * 3 / 4, "\(told) events")
-        withExtendedLifetime(daemon) {}
-    }
-
     @Test("are listed in pages, of which none leaves one out")
     func pages() async throws {
         let daemon = try await daemon()
