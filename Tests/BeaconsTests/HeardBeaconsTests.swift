@@ -44,7 +44,9 @@ struct HeardBeaconsTests {
         #expect(all.first { $0.identity.minor == 2 }?.proximity == .immediate)
     }
 
-    @Test("are near up to a quarter beyond three metres where they were nearer, and no farther where they come near")
+    @Test(
+        "are near up to a quarter beyond three metres where they were nearer, and no farther where they come near"
+    )
     mutating func fromNearer() throws {
         // The second signal counts for three quarters: 3.2 m.
         try hear(1, -50)

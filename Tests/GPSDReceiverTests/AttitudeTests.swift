@@ -122,7 +122,9 @@ struct GPSDCompassTests {
         for second in 0..<20 {
             for path in ["a", "b"] {
                 let attitude = GPSDAttitude(heading: 10)
-                if compass.heading(of: attitude, from: path, at: start + .seconds(second)) != nil { used.insert(path) }
+                if compass.heading(of: attitude, from: path, at: start + .seconds(second)) != nil {
+                    used.insert(path)
+                }
             }
         }
         #expect(used == ["a"])

@@ -57,7 +57,9 @@ struct CoarseningTests {
     func inaccurate() throws {
         var place = Self.here
         place.horizontalAccuracyMeters = 2004
-        let radii = try [told(.city).accuracyMeters, told(.city, at: place).accuracyMeters].map { try #require($0) }
+        let radii = try [told(.city).accuracyMeters, told(.city, at: place).accuracyMeters].map {
+            try #require($0)
+        }
         #expect(abs(radii[1] - radii[0] - 2000) < 1e-6)
     }
 

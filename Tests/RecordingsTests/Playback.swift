@@ -67,7 +67,9 @@ func recording(_ seconds: [Int], hasDate: Bool = true) -> String {
         let time = padded(minutes / 60) + padded(minutes % 60) + padded(second % 60) + ".00"
         let position = "4759.91000,N,00749.74000,E"
         text += sentence("GPGGA,\(time),\(position),1,09,0.90,262.0,M,47.8,M,,")
-        if hasDate { text += sentence("GPRMC,\(time),A,\(position),19.438,84.40,\(padded(12 + days))0526,,,A") }
+        if hasDate {
+            text += sentence("GPRMC,\(time),A,\(position),19.438,84.40,\(padded(12 + days))0526,,,A")
+        }
     }
     return text
 }

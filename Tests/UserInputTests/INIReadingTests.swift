@@ -16,10 +16,17 @@ struct INIReadingTests {
             target.words.append(text)
             return text.isEmpty ? .notUnderstood : .accepted
         },
-        INISetting("Words", "Path", accepts: "a path", isList: true, reset: { $0.paths = [] }) { text, target in
-            target.paths.append(text)
-            return .accepted
-        },
+        INISetting(
+            "Words",
+            "Path",
+            accepts: "a path",
+            isList: true,
+            reset: { $0.paths = [] },
+            apply: { text, target in
+                target.paths.append(text)
+                return .accepted
+            }
+        ),
         INISetting(
             "Number",
             "Value",

@@ -83,7 +83,10 @@ struct TemporaryAuthorizationTests {
         }
     }
 
-    @Test("exactly, ends when the settings choose how exactly", arguments: [AccuracyAuthorization.reduced, .full])
+    @Test(
+        "exactly, ends when the settings choose how exactly",
+        arguments: [AccuracyAuthorization.reduced, .full]
+    )
     func exactlyAgainstSettings(_ accuracy: AccuracyAuthorization) throws {
         var app = AuthorizationScenario()
         try app.settle(.whenInUse, .allowWhileUsing)

@@ -76,7 +76,9 @@ struct TimeChangeTests {
         #expect(try scenario.onlyRequest().reason == .timeChanged)
     }
 
-    @Test("reloads a widget when it comes into view, if the request for its timeline was from before the change")
+    @Test(
+        "reloads a widget when it comes into view, if the request for its timeline was from before the change"
+    )
     func unansweredOutOfView() throws {
         var (scenario, widget, provider) = try Scenario.calendar()
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
