@@ -177,7 +177,6 @@ struct ReceiverDemand: Hashable, Codable, Sendable {
         let areOpen = isOn
         guard !areOpen || unusedSince + idleAfter <= now else { return nil }
         become(.off, at: now)
-        self.unusedSince = nil
         return .off(unusedFor: unusedSince.duration(to: now), areOpen: areOpen)
     }
 

@@ -50,6 +50,34 @@ struct LaunchQueueTests {
         #expect(scenario.starts.isEmpty)
     }
 
+    @Test("are started in turn again after they have ended")
+    func again() throws {
+        var (scenario, launcher) = try Self.boot()
+        for round in 1...2 {
+            var started: Set<AppKey> = []
+            while started.count < 100 {
+                let starts = scenario.starts
+                try #require(!starts.isEmpty, "round \(round), after \(started.count)")
+                scenario.forget()
+                for program in starts {
+                    started.insert(program.app)
+                    try scenario.report(.started(isOwn: true), of: program, on: launcher)
+                    let kinds = [WidgetKind.calendar: KindDeclaration(wantsLocation: false)]
+                    let provider = scenario.connectProvider(program.app, kinds: kinds)
+                    for request in scenario.requests where request.kind == .calendar {
+                        try? scenario.answer(request, on: provider)
+                    }
+                    scenario.disconnect(provider)
+                    try scenario.report(.ended(message: ""), of: program, on: launcher)
+                }
+            }
+            guard round == 1 else { return }
+            scenario.advance(by: .seconds(3600))
+            scenario.forget()
+            for app in Self.apps { _ = try scenario.place(KindKey(app: app, kind: .calendar)) }
+        }
+    }
+
     @Test("do not wait for ever for four that hang, and say what they wait for")
     func hanging() throws {
         var (scenario, _) = try Self.boot()

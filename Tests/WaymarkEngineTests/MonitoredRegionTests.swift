@@ -220,6 +220,7 @@ struct MonitoredRegionTests {
         #expect(throws: Refusal.quotaExceeded(.regionVertices, limit: 6)) {
             try scenario.call(.addRegion(.named("b"), .area(shape), assumingInside: nil))
         }
+        #expect(scenario.restarted().engine.usage(of: .regionVertices, by: Caller.owner.user) == 4)
     }
 
     @Test("shares a stream with many others, some at a time")

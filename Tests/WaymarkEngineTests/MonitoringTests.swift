@@ -201,6 +201,7 @@ struct MonitoringTests {
         let event = try #require(scenario.waiting().first)
         #expect(ReducedArea(of: event.content.coordinate).center == event.content.coordinate)
         #expect(event.place?.horizontal68Meters ?? 0 > 3000)
+        #expect(event.place?.horizontal95Meters == event.place?.horizontal68Meters)
         scenario.advance(by: .seconds(1000))
         scenario.travel(eastMeters: 20_700)
         #expect(scenario.waiting() == [event], "the area has not changed since")
@@ -218,6 +219,7 @@ struct MonitoringTests {
         let event = try #require(scenario.waiting().first)
         #expect(event.content.coordinate == center)
         #expect(event.place?.horizontal68Meters ?? 0 > 3000)
+        #expect(event.place?.horizontal95Meters == event.place?.horizontal68Meters)
     }
 
     @Test("under reduced accuracy gets the area that all apps get until the next may be computed")

@@ -48,6 +48,18 @@ struct RelevanceTests {
         }
     }
 
+    @Test("is none that may not be shown, because its app may no longer know where it was made")
+    func withheld() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        scenario.arrive()
+        try scenario.call(.reloadTimelines(SessionIdentifier(1), kind: nil, widget: nil))
+        let relevant = try timeline([(0, 5, 0)], from: scenario.now.utc)
+        try scenario.answer(try #require(scenario.requests.last), with: relevant)
+        #expect(try scenario.engine.mostRelevant(of: [widget], for: .owner).widget == widget)
+        try scenario.authorize(.denied)
+        #expect(try scenario.engine.mostRelevant(of: [widget], for: .owner).widget == nil)
+    }
+
     @Test("loses its relevance when the duration is over, and says when to ask again")
     func expires() throws {
         var (scenario, widgets) = try scenario([[(0, 2, 60), (300, nil, 0)], [(0, 1, 0)]])

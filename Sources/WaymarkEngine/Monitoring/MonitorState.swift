@@ -86,9 +86,6 @@ struct Monitors: Hashable, Codable, Sendable {
         isConnected(app) || authorizedVisitors.contains(app) || visitors.contains(app)
     }
 
-    /// Returns the number of streams that `caller` may know of.
-    func count(visibleTo caller: Caller) -> Int { streams.values.count { caller.mayActFor($0.app) } }
-
     /// Records the condition told to a stream, and returns whether it is news.
     mutating func tell(_ condition: Condition, to session: SessionIdentifier) -> Bool {
         guard streams[session]?.told != condition else { return false }

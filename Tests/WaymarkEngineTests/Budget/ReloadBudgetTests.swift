@@ -83,9 +83,37 @@ struct ReloadBudgetTests {
             try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
             let charge = try scenario.onlyCharge()
             #expect(charge == (isFree ? .free(.appInUse) : .charged(left: Int(before) - 1)))
+            let isSaved = scenario.effects.contains {
+                if case .commit(.reloadBudget(widget, _)) = $0 { true } else { false }
+            }
+            #expect(isSaved != isFree)
             scenario.disconnect(provider)
             #expect(scenario.engine.budget(of: widget)?.saved == before)
         }
+    }
+
+    @Test("gets no more back than it can save up")
+    func refundWhenFull() throws {
+        var (scenario, widget, provider) = try Scenario.calendar()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        scenario.advance(by: .seconds(20))
+        scenario.disconnect(provider)
+        let budget = try #require(scenario.engine.budget(of: widget))
+        #expect(budget.saved <= budget.capacity)
+    }
+
+    @Test("counts no hour in view for which the clock was set back")
+    func seenBeforeClockWasSetBack() throws {
+        var (scenario, widget, _) = try Scenario.calendar()
+        try scenario.show(widget)
+        try scenario.hide(widget)
+        scenario.advance(by: .seconds(72 * 3600))
+        try scenario.show(widget)
+        try scenario.hide(widget)
+        let before = try #require(scenario.engine.budget(of: widget)?.seenHours)
+        scenario.setWallClock(by: .seconds(-5 * 3600))
+        try scenario.show(widget)
+        #expect(try #require(scenario.engine.budget(of: widget)?.seenHours) <= before)
     }
 
     @Test("survives a restart, as does the reload that waits for it")
@@ -245,6 +273,19 @@ extension EngineSettings {
 
 @Suite("The night of a person")
 struct WakingHoursTests {
+    @Test("is learned on after the clock was set back by a day and more, and waits for less")
+    func clock() throws {
+        for (hours, isLearned) in [(30, true), (5, false)] {
+            var (scenario, widget, _) = try Scenario.calendar()
+            try scenario.show(widget)
+            try scenario.hide(widget)
+            let before = scenario.engine.savedState.wakingHours[Caller.owner.user]
+            scenario.setWallClock(by: .seconds(-hours * 3600))
+            try scenario.show(widget)
+            #expect((scenario.engine.savedState.wakingHours[Caller.owner.user] != before) == isLearned)
+        }
+    }
+
     @Test("is learned from looks at any widget within nine days, and is over with a look in it")
     func learned() throws {
         let (scenario, widget, _) = try Scenario.sleeper()

@@ -38,6 +38,27 @@ struct ReloadTicketTests {
         #expect(try !scenario.state(of: third.ticket).isFinal)
     }
 
+    @Test("counts no failure of a request that was made before it")
+    func failureOfEarlier() throws {
+        var (scenario, _, provider) = try Scenario.calendar()
+        let first = try scenario.ask(provider)
+        let second = try scenario.push()
+        try scenario.fail(scenario.onlyRequest(), on: provider)
+        #expect(try scenario.engine.ticket(first.ticket, for: .owner).failures == 1)
+        #expect(try scenario.engine.ticket(second.ticket, for: .owner).failures == 0)
+    }
+
+    @Test("tells those who watch it how often it was asked for")
+    func asks() throws {
+        var (scenario, _, provider) = try Scenario.calendar()
+        scenario.disconnect(provider)
+        let asked = try scenario.push()
+        let watcher = scenario.watch([asked.ticket])
+        scenario.forget()
+        _ = try scenario.push()
+        #expect(scenario.told(watcher).map(\.ticket.asks) == [2])
+    }
+
     @Test("waits while the budget does not allow the reload, and says how long")
     func deferred() throws {
         var (scenario, widget, provider) = try Scenario.calendar()
@@ -233,6 +254,7 @@ struct ReloadTicketTests {
         #expect(throws: Refusal.unknownTicket(first.ticket)) {
             try scenario.engine.ticket(first.ticket, for: .owner)
         }
+        #expect(scenario.effects.contains(.commit(.ticket(first.ticket, nil))))
     }
 
     @Test("of a push is refused to another user and to another app's sandbox, and given to the kiosk")
