@@ -61,6 +61,15 @@ struct MonitoredVisitTests {
         #expect(ReducedArea(of: visit.center).center == visit.center)
     }
 
+    @Test("leaves no event behind when it stops")
+    func stopped() throws {
+        var scenario = try visit()
+        scenario.stay(eastMeters: 9000, minutes: 4)
+        #expect(scenario.waiting().map(\.kind) == [.arrival, .departure])
+        try scenario.call(.stopMonitoring(.weather, .visits))
+        #expect(scenario.waiting().isEmpty)
+    }
+
     @Test("keeps receivers in their duty cycle, and leaves no stay behind when it stops")
     func dutyCycle() throws {
         var scenario = try visit()

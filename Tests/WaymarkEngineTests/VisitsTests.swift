@@ -122,6 +122,17 @@ struct VisitsTests {
         #expect(watch.arrivals.count == 1 && watch.departures.isEmpty)
     }
 
+    @Test("outlasts two wild fixes with one between that is only beside it, and is looked at sooner then")
+    func wildFixesApart() {
+        var watch = Watch()
+        watch.stay(0, seconds: 600)
+        #expect(watch.arrivals.count == 1 && watch.visits.nextLook == nil)
+        for east in [2000.0, 130, 2000] { watch.stay(east, seconds: 1) }
+        #expect(watch.departures.isEmpty && watch.visits.nextLook != nil)
+        watch.stay(0, seconds: 60)
+        #expect(watch.departures.isEmpty && watch.visits.nextLook == nil)
+    }
+
     @Test("ends when the machine settles next door")
     func nextDoor() throws {
         var watch = Watch()
