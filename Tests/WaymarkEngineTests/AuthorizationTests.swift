@@ -4,6 +4,14 @@ import WaymarkEngine
 
 @Suite("A change of authorization")
 struct AuthorizationTests {
+    @Test("is off for a user who has switched services off, also when they are on for everybody again")
+    func ownSwitch() {
+        var services = ServicesSwitch()
+        services.set(isOn: false, for: Caller.owner.user)
+        for isOn in [false, true] { services.set(isOn: isOn, for: nil) }
+        #expect(services.isOff(for: Caller.owner.user) && !services.isOff(for: Caller.neighbour.user))
+    }
+
     @Test("is told to every provider of the app once, and to no other")
     func toldOnce() throws {
         var (scenario, _, first) = try Scenario.quiet()

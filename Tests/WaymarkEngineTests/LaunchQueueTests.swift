@@ -46,6 +46,8 @@ struct LaunchQueueTests {
                 scenario.disconnect(provider)
             }
         }
+        // All have waited for the launcher, so they are in the order of their names.
+        #expect(started == Self.apps.sorted())
         #expect(Set(started).count == 100)
         #expect(scenario.starts.isEmpty)
     }

@@ -46,6 +46,14 @@ struct QuotaTests {
         #expect(scenario.engine.usage(of: .widgets, by: Self.others) == 1)
     }
 
+    @Test("counts an app that has only registered a kind also after a restart")
+    func appWithKind() {
+        var scenario = Scenario()
+        _ = scenario.connectProvider()
+        #expect(scenario.engine.usage(of: .apps, by: Self.mine) == 1)
+        #expect(scenario.restarted().engine.usage(of: .apps, by: Self.mine) == 1)
+    }
+
     @Test("of bytes of timelines refuses a longer one, keeps the last, and takes a shorter one")
     func timelineBytes() throws {
         var scenario = scenario(.timelineBytes, 1000)

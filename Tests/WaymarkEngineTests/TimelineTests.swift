@@ -22,6 +22,15 @@ struct TimelineTests {
         #expect(timeline.entry(at: Self.noon.advanced(by: .seconds(seconds))) == timeline.entries[entry])
     }
 
+    @Test("shows its first entry also before the date of it, so that the next is the second")
+    func beforeFirst() {
+        let dates = [60, 120].map { Moment.start.utc.advanced(by: .seconds($0)) }
+        let timeline = Timeline.entries(at: dates)
+        #expect(timeline.entry(at: Moment.start.utc).date == dates[0])
+        #expect(timeline.nextEntryDate(after: Moment.start.utc) == dates[1])
+        #expect(timeline.nextEntryDate(after: dates[1]) == nil)
+    }
+
     @Test("has at least one entry and at most 256", arguments: [0, 1, 256, 257])
     func count(_ count: Int) {
         let entries = (0..<count).map { TimelineEntry(date: Self.noon, content: "\($0)") }

@@ -7,7 +7,8 @@ import WaymarkEngine
 @Suite("What is to be done after a turn")
 struct OutboxTests {
     @Test("leaves before the disk has it only if nobody waits for an answer, and the disk works")
-    func hurried() {
+    func hurried() throws {
+        let app = AppKey(user: .root, app: try #require(AppIdentifier("org.example.app")))
         let event = Effect.tellProvider(SessionIdentifier(1), .stop)
         var outbox = Outbox()
         outbox.add([event])
@@ -17,6 +18,10 @@ struct OutboxTests {
             outbox.add([event, answer])
             #expect(outbox.removeHurried().isEmpty && outbox.effects == [event, answer])
         }
+        // An app was promised an event that it has missed.
+        outbox = Outbox()
+        outbox.add([event, .commit(.monitorEvent(app, .arrival, nil))])
+        #expect(outbox.removeHurried().isEmpty)
         outbox = Outbox()
         outbox.add([event])
         #expect(outbox.hold(at: .systemEpoch).isEmpty)
