@@ -29,9 +29,12 @@ struct LaunchQueueTests {
         return (scenario, launcher)
     }
 
-    @Test("are started four at a time, in turn, and each widget gets its timeline")
-    func inTurn() throws {
-        var (scenario, launcher) = try Self.boot()
+    /// Has each program that is started make a timeline, and then leave or end; returns the apps in the order of starts.
+    private static func serveAll(
+        _ scenario: inout Scenario,
+        _ launcher: SessionIdentifier,
+        end: Bool
+    ) throws -> [AppKey] {
         var started: [AppKey] = []
         while started.count < 100 {
             let starts = scenario.starts
@@ -44,8 +47,16 @@ struct LaunchQueueTests {
                 let provider = scenario.connectProvider(program.app, kinds: kinds)
                 try scenario.answer(try #require(scenario.requests.last), on: provider)
                 scenario.disconnect(provider)
+                if end { try scenario.report(.ended(message: ""), of: program, on: launcher) }
             }
         }
+        return started
+    }
+
+    @Test("are started four at a time, in turn, and each widget gets its timeline")
+    func inTurn() throws {
+        var (scenario, launcher) = try Self.boot()
+        let started = try Self.serveAll(&scenario, launcher, end: false)
         // All have waited for the launcher, so they are in the order of their names.
         #expect(started == Self.apps.sorted())
         #expect(Set(started).count == 100)
@@ -55,29 +66,11 @@ struct LaunchQueueTests {
     @Test("are started in turn again after they have ended")
     func again() throws {
         var (scenario, launcher) = try Self.boot()
-        for round in 1...2 {
-            var started: Set<AppKey> = []
-            while started.count < 100 {
-                let starts = scenario.starts
-                try #require(!starts.isEmpty, "round \(round), after \(started.count)")
-                scenario.forget()
-                for program in starts {
-                    started.insert(program.app)
-                    try scenario.report(.started(isOwn: true), of: program, on: launcher)
-                    let kinds = [WidgetKind.calendar: KindDeclaration(wantsLocation: false)]
-                    let provider = scenario.connectProvider(program.app, kinds: kinds)
-                    for request in scenario.requests where request.kind == .calendar {
-                        try? scenario.answer(request, on: provider)
-                    }
-                    scenario.disconnect(provider)
-                    try scenario.report(.ended(message: ""), of: program, on: launcher)
-                }
-            }
-            guard round == 1 else { return }
-            scenario.advance(by: .seconds(3600))
-            scenario.forget()
-            for app in Self.apps { _ = try scenario.place(KindKey(app: app, kind: .calendar)) }
-        }
+        _ = try Self.serveAll(&scenario, launcher, end: true)
+        scenario.advance(by: .seconds(3600))
+        scenario.forget()
+        for app in Self.apps { _ = try scenario.place(KindKey(app: app, kind: .calendar)) }
+        #expect(try Set(Self.serveAll(&scenario, launcher, end: true)) == Set(Self.apps))
     }
 
     @Test("do not wait for ever for four that hang, and say what they wait for")

@@ -69,8 +69,8 @@ extension Engine {
 
     /// Takes back the charge of a request that its provider went away from without an answer.
     mutating func refund(_ outstanding: ReloadProgress.Outstanding, to widget: WidgetIdentifier) {
-        guard outstanding.wasCharged, settings.dailyReloads != nil else { return }
-        update(widget) { $0.changeBudget { $0.refund() } }
+        guard outstanding.wasCharged, let most = settings.dailyReloads else { return }
+        update(widget) { $0.changeBudget { $0.refund(of: most) } }
     }
 
     /// Warns once, until the budget is half full again, that a reload waits because the widget has used it up.

@@ -159,7 +159,7 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
     }
 
     /// Takes back the charge of a reload that its provider went away from.
-    mutating func refund() { saved += 1 }
+    mutating func refund(of most: Int) { saved = min(saved + 1, Float(capacity(of: most))) }
 
     /// Records that a charged reload brought the same content as before.
     mutating func noteUnchanged() { uses.unchanged.increase() }
