@@ -149,7 +149,7 @@ final class Daemon {
             product: "waymarkd",
             version: Version.current,
             url: "file:///usr/share/doc/waymark",
-            interfaces: Interfaces.all.map { interface in { interface.text } }
+            interfaces: Interfaces.texts
         )
         server = VarlinkServer(description, poller: poller, limits: effective.serverLimits)
         try listen(configuration.socket.path)

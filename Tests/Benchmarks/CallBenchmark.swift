@@ -17,7 +17,7 @@ struct CallBenchmark {
             product: "Benchmarks",
             version: "1",
             url: "https://example.org",
-            interfaces: Interfaces.all.map { interface in { interface.text } }
+            interfaces: Interfaces.texts
         )
         try Thread.start(named: "server") { try? serve(service, at: path) }
         let client = connect()

@@ -173,7 +173,7 @@ private final class ServiceLoop: Sendable {
                 product: "fake",
                 version: "1",
                 url: "",
-                interfaces: Interfaces.all.map { interface in { interface.text } }
+                interfaces: Interfaces.texts
             ),
             poller: poller
         )
