@@ -101,17 +101,21 @@ final class Bridge {
     }
 
     private func numbers(in path: String) -> (client: Int, location: Int?)? {
-        guard path.hasPrefix(Interfaces.clientsPath + "/") else { return nil }
-        let parts = path.dropFirst(Interfaces.clientsPath.count + 1).split(
-            separator: "/",
+        // sd-bus asks for the object of a path once for each property, so this compares bytes, not characters.
+        let start = Interfaces.clientsPath + "/"
+        guard path.utf8.starts(with: start.utf8) else { return nil }
+        let parts = path.utf8.dropFirst(start.utf8.count).split(
+            separator: UInt8(ascii: "/"),
             omittingEmptySubsequences: false
         )
         // Only the form that this program gives out counts, not "+1" or "01".
-        func number(_ text: Substring) -> Int? { Int(text).flatMap { String($0) == text ? $0 : nil } }
+        func number(_ text: Substring.UTF8View) -> Int? {
+            Int(Substring(text)).flatMap { String($0).utf8.elementsEqual(text) ? $0 : nil }
+        }
         guard let first = parts.first, let client = number(first) else { return nil }
         switch parts.count {
         case 1: return (client, nil)
-        case 3 where parts[1] == "Location": return number(parts[2]).map { (client, $0) }
+        case 3 where parts[1].elementsEqual("Location".utf8): return number(parts[2]).map { (client, $0) }
         default: return nil
         }
     }

@@ -56,18 +56,36 @@ package struct UnixStream: ~Copyable, Sendable {
     /// The kernel closes descriptors that a peer attaches, because `recv` cannot receive them.
     package borrowing func receive(into buffer: inout [UInt8]) throws(SystemError) -> ReadResult {
         let socket = descriptor.rawValue
-        while true {
-            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-                unsafe recv(socket, bytes.baseAddress, bytes.count, CInt(MSG_DONTWAIT))
-            }
-            if count > 0 { return .bytes(count) }
-            if count == 0 { return .end }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN: return .nothing
-            default: throw SystemError("recv")
-            }
+        let count = unsafe buffer.withUnsafeMutableBytes { unsafe Self.receive(from: socket, into: $0) }
+        return try Self.result(of: count)
+    }
+
+    /// Receives the available bytes, at most `limit`, into a new array.
+    ///
+    /// Unlike a buffer for ``receive(into:)``, the array is not filled with zeros first.
+    package borrowing func receive(_ limit: Int, into bytes: inout [UInt8]) throws(SystemError) -> ReadResult {
+        let socket = descriptor.rawValue
+        var count = 0
+        bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, length in
+            count = unsafe Self.receive(from: socket, into: UnsafeMutableRawBufferPointer(buffer))
+            length = max(count, 0)
         }
+        return try Self.result(of: count)
+    }
+
+    /// Returns the number of received bytes; -1 if it fails, with the reason in `errno`.
+    private static func receive(from socket: CInt, into bytes: UnsafeMutableRawBufferPointer) -> Int {
+        while true {
+            let count = unsafe recv(socket, bytes.baseAddress, bytes.count, CInt(MSG_DONTWAIT))
+            if count >= 0 || errno != EINTR { return count }
+        }
+    }
+
+    private static func result(of count: Int) throws(SystemError) -> ReadResult {
+        if count > 0 { return .bytes(count) }
+        if count == 0 { return .end }
+        guard errno == EAGAIN else { throw SystemError("recv") }
+        return .nothing
     }
 
     /// Sends as many of `bytes` from `offset` as the socket accepts.

@@ -47,11 +47,11 @@ package struct ServiceConnection: Sendable {
         within limit: Duration = patience
     ) throws(ServiceError) -> Reply<Parameters.Reply> {
         let bytes = try Self.encode(parameters)
-        let json: [UInt8]
+        let reply: JSONObject
         do throws(ClientFailure) {
-            json = try client.call(Parameters.method, bytes, timeout: limit)
+            reply = try client.call(Parameters.method, bytes, timeout: limit)
         } catch { throw ServiceError(error, calling: Parameters.method, at: path) }
-        return try Self.decode(json, from: Parameters.self)
+        return try Self.decode(reply, from: Parameters.self)
     }
 
     /// Calls a method that lists something until its last page, and returns all pages as one.
@@ -114,11 +114,11 @@ package struct ServiceConnection: Sendable {
     }
 
     fileprivate static func decode<Parameters: MethodParameters>(
-        _ json: [UInt8],
+        _ reply: JSONObject,
         from method: Parameters.Type
     ) throws(ServiceError) -> Reply<Parameters.Reply> {
         do throws(ParameterProblem) {
-            return Reply(value: try Parameters.Reply(json: json), json: json)
+            return Reply(value: try Parameters.Reply(reply), json: reply.bytes)
         } catch {
             throw .malformedReply(method: Parameters.method, member: error.parameter)
         }
@@ -147,16 +147,16 @@ package struct ServiceStream<Parameters: MethodParameters> {
     package func next(
         timeout: Duration?
     ) throws(ServiceError) -> ServiceConnection.Reply<Parameters.Reply>? {
-        let json: [UInt8]?
+        let reply: JSONObject?
         do throws(ClientFailure) {
-            json = try replies.next(timeout: timeout)
+            reply = try replies.next(timeout: timeout)
         } catch {
             if error == .timedOut { return nil }
             throw ServiceError(error, calling: Parameters.method, at: connection.path)
         }
         // The service ends a stream by closing the connection, or by a last reply, which says nothing else.
-        guard let json else { throw .disconnected(path: connection.path) }
-        return try ServiceConnection.decode(json, from: Parameters.self)
+        guard let reply else { throw .disconnected(path: connection.path) }
+        return try ServiceConnection.decode(reply, from: Parameters.self)
     }
 
     /// Waits for the next reply, however long that takes.

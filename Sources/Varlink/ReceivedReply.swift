@@ -12,8 +12,8 @@ package struct ReceivedReply: Hashable, Sendable {
     /// The result of the call.
     package let outcome: Outcome
 
-    /// The parameters of the reply or of the error: a JSON object, `{}` if there are none.
-    package let parameters: [UInt8]
+    /// The parameters of the reply or of the error, `{}` if there are none.
+    package let parameters: JSONObject
 
     /// The maximum nesting depth of a reply.
     ///
@@ -34,6 +34,6 @@ package struct ReceivedReply: Hashable, Sendable {
         } else {
             outcome = .success(continues: continues)
         }
-        parameters = try envelope.parameters().bytes
+        parameters = try envelope.parameters()
     }
 }

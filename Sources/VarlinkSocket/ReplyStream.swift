@@ -1,4 +1,4 @@
-import Varlink
+package import Varlink
 
 /// The replies to one call, received one at a time.
 ///
@@ -21,10 +21,10 @@ package final class ReplyStream {
     ///
     /// - Parameter timeout: The longest wait; unlimited if `nil`. With `.zero` it returns only replies that have
     ///   already arrived; a loop repeats that until ``ClientFailure/timedOut``.
-    /// - Returns: The parameters of the reply, a JSON object; `nil` after the last reply.
+    /// - Returns: The parameters of the reply; `nil` after the last reply.
     /// - Throws: ``ClientFailure``. The stream remains usable after ``ClientFailure/timedOut``; any other failure ends
     ///   it.
-    package func next(timeout: Duration? = nil) throws(ClientFailure) -> [UInt8]? {
+    package func next(timeout: Duration? = nil) throws(ClientFailure) -> JSONObject? {
         if hasEnded { return nil }
         do throws(ClientFailure) {
             let deadline = timeout.map { ContinuousClock.now + $0 }

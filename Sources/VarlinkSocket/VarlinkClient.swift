@@ -1,5 +1,5 @@
 import LinuxSystem
-import Varlink
+package import Varlink
 
 /// A blocking connection to a Varlink service.
 ///
@@ -44,13 +44,13 @@ package final class VarlinkClient: Sendable {
     ///   - method: The fully qualified name.
     ///   - parameters: A JSON object; empty for none.
     ///   - timeout: The longest wait; unlimited if `nil`. After a timeout the connection is unusable.
-    /// - Returns: The parameters of the reply, a JSON object.
+    /// - Returns: The parameters of the reply.
     /// - Throws: ``ClientFailure``.
     package func call(
         _ method: String,
         _ parameters: [UInt8] = [],
         timeout: Duration? = nil
-    ) throws(ClientFailure) -> [UInt8] {
+    ) throws(ClientFailure) -> JSONObject {
         let call = try makeCall(method, .single, parameters)
         let deadline = timeout.map { ContinuousClock.now + $0 }
         var splitter = try claim()
@@ -122,7 +122,6 @@ package final class VarlinkClient: Sendable {
         _ splitter: inout MessageSplitter,
         until deadline: ContinuousClock.Instant?
     ) throws(ClientFailure) -> ReceivedReply {
-        var buffer: [UInt8] = []
         while true {
             if let message = splitter.next() {
                 do throws(CallError) {
@@ -130,9 +129,9 @@ package final class VarlinkClient: Sendable {
                 } catch { throw .protocolViolated(error) }
             }
             if splitter.hasOverflowed { throw .replyTooLong }
-            if buffer.isEmpty { buffer = [UInt8](repeating: 0, count: 16_384) }
-            switch try attempt({ () throws(SystemError) in try stream.receive(into: &buffer) }) {
-            case .bytes(let count): splitter.append(buffer[..<count])
+            var bytes: [UInt8] = []
+            switch try attempt({ () throws(SystemError) in try stream.receive(16_384, into: &bytes) }) {
+            case .bytes: splitter.append(bytes[...])
             case .end: throw .connectionClosed
             case .nothing: try wait(toSend: false, until: deadline)
             }
@@ -192,8 +191,8 @@ package final class VarlinkClient: Sendable {
 
 extension ReceivedReply {
     /// Returns the parameters of a successful reply.
-    func successfulParameters() throws(ClientFailure) -> [UInt8] {
-        if case .failure(let error) = outcome { throw .failed(error: error, parameters: parameters) }
+    func successfulParameters() throws(ClientFailure) -> JSONObject {
+        if case .failure(let error) = outcome { throw .failed(error: error, parameters: parameters.bytes) }
         return parameters
     }
 }

@@ -22,7 +22,7 @@ struct ContentTests {
         for _ in 0..<2 {
             let connection = try ScriptedClient(daemon).connection
             let first = try connection.stream(HostInterface.Watch.method).next(timeout: .seconds(30))
-            let text = String(decoding: try #require(first), as: UTF8.self)
+            let text = String(decoding: try #require(first).bytes, as: UTF8.self)
             #expect(text.contains(#""content":\#(content)"#), "\(text)")
             // For programs it is a line all the same.
             let shown = try #require(try await daemon.views().first)

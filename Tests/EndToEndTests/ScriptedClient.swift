@@ -22,7 +22,7 @@ struct ScriptedClient {
             parameters.json,
             timeout: .seconds(30)
         )
-        return try Parameters.Reply(json: reply)
+        return try Parameters.Reply(reply)
     }
 
     /// Places a widget of the scripted provider's app, authorizes the app when-in-use, and marks the widget as in view.
@@ -68,7 +68,7 @@ final class ScriptedStream<Parameters: MethodParameters> {
     func poll() throws -> Parameters.Reply? {
         do throws(ClientFailure) {
             guard let reply = try replies.next(timeout: .zero) else { throw ClientFailure.connectionClosed }
-            return try? Parameters.Reply(json: reply)
+            return try? Parameters.Reply(reply)
         } catch {
             if error == .timedOut { return nil }
             throw error

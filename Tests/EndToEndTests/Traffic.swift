@@ -100,8 +100,8 @@ struct Traffic {
             kinds: kinds.map { .init(kind: $0, wantsLocation: true) }
         )
         let stream = try connection.stream(WidgetsInterface.Serve.method, serve.json)
-        let first = try stream.next(timeout: .seconds(30)) ?? []
-        let reply = try? WidgetsInterface.Serve.Reply(json: first)
+        let first = try stream.next(timeout: .seconds(30)) ?? .empty
+        let reply = try? WidgetsInterface.Serve.Reply(first)
         acknowledge(after)
         return (stream, reply?.session ?? "")
     }
@@ -132,7 +132,7 @@ struct Traffic {
             HostInterface.Place(app: app, kind: kind).json,
             timeout: .seconds(30)
         )
-        let placed = try? HostInterface.Place.Reply(json: reply)
+        let placed = try? HostInterface.Place.Reply(reply)
         let widget = placed?.widget ?? "unreadable"
         #expect(usedWidgets.insert(widget).inserted, "\(widget) was given away before")
         after.widgets["?"] = nil
@@ -146,7 +146,7 @@ struct Traffic {
         on connection: VarlinkClient
     ) throws(ClientFailure) {
         while true {
-            let event: [UInt8]
+            let event: JSONObject
             do throws(ClientFailure) {
                 guard let next = try stream.next(timeout: .zero) else { throw .connectionClosed }
                 event = next
@@ -154,7 +154,7 @@ struct Traffic {
                 if error == .timedOut { return }
                 throw error
             }
-            let reply = try? WidgetsInterface.Serve.Reply(json: event)
+            let reply = try? WidgetsInterface.Serve.Reply(event)
             guard let reload = reply?.reload, model.widgets[reload.widget] != nil else { continue }
             count += 1
             var after = model

@@ -107,7 +107,7 @@ struct ReplyTests {
     func read(_ text: String, _ outcome: ReceivedReply.Outcome, _ parameters: String) throws {
         let reply = try ReceivedReply(parsing: Array(text.utf8))
         #expect(reply.outcome == outcome)
-        #expect(String(decoding: reply.parameters, as: UTF8.self) == parameters)
+        #expect(String(decoding: reply.parameters.bytes, as: UTF8.self) == parameters)
     }
 
     @Test(

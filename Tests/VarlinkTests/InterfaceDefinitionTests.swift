@@ -111,7 +111,7 @@ struct ServiceDescriptionTests {
                 "{\"interface\":\"\(interface.name)\"}"
             )
             let received = try ReceivedReply(parsing: Array(try #require(text).utf8))
-            let description = try #require(try JSONObject(received.parameters)["description"]?.text)
+            let description = try #require(received.parameters["description"]?.text)
             #expect(try InterfaceDefinition(description) == interface)
             #expect(interface.name != "org.example.test" || description == Self.definition)
         }
