@@ -63,7 +63,8 @@ package struct UnixStream: ~Copyable, Sendable {
     /// Receives the available bytes, at most `limit`, into a new array.
     ///
     /// Unlike a buffer for ``receive(into:)``, the array is not filled with zeros first.
-    package borrowing func receive(_ limit: Int, into bytes: inout [UInt8]) throws(SystemError) -> ReadResult {
+    package borrowing func receive(_ limit: Int, into bytes: inout [UInt8]) throws(SystemError) -> ReadResult
+    {
         let socket = descriptor.rawValue
         var count = 0
         bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, length in

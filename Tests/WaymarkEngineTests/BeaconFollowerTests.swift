@@ -80,6 +80,21 @@ struct BeaconFollowerTests {
         #expect(listening == [false, true, false])
     }
 
+    @Test("is recorded as given when beacons can be heard, and again when they can be once more")
+    func recorded() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.followBeacons()
+        let given = Decision.follower(stream, .given(.full, accuracyMeters: nil))
+        var feed = scenario.openBeaconFeed()
+        try scenario.hear([1], from: feed)
+        try scenario.hear([1, 2], from: feed)
+        #expect(scenario.decisions.count { $0 == given } == 1)
+        scenario.disconnect(feed)
+        feed = scenario.openBeaconFeed()
+        try scenario.hear([1], from: feed)
+        #expect(scenario.decisions.count { $0 == given } == 2)
+    }
+
     @Test("tells nothing that was heard before everybody stopped listening")
     func heardBefore() throws {
         var scenario = try Scenario.known()

@@ -40,6 +40,13 @@ struct FollowerPowerTests {
         #expect(updates.allSatisfy { $0.fix != nil })
     }
 
+    @Test("pause for a stream with the shortest interval that a pause is worth")
+    func shortestPause() throws {
+        let (share, updates) = try share(FollowRequest(minimumInterval: .seconds(20)), seconds: 200)
+        #expect(share < 0.1)
+        #expect((9...11).contains(updates.count))
+    }
+
     @Test("pause for a stream that wants 100 m on foot, and not in a car")
     func accuracy() throws {
         let request = FollowRequest(desiredAccuracyMeters: 100)

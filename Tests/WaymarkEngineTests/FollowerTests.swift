@@ -199,6 +199,15 @@ struct FollowerTests {
         #expect(scenario.diagnostics(of: stream) == [[.authorizationRequestInProgress], []])
     }
 
+    @Test("asks nothing more while the person is asked whether its app may always know")
+    func askedForAlways() throws {
+        var app = AuthorizationScenario()
+        try app.request(.always)
+        let stream = app.scenario.follow()
+        #expect(app.questions == [.always])
+        #expect(app.scenario.diagnostics(of: stream) == [[.authorizationRequestInProgress]])
+    }
+
     @Test("is told in one element with a thousand others, which is encoded once")
     func thousand() throws {
         var settings = EngineSettings()

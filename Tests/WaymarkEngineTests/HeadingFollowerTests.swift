@@ -4,26 +4,12 @@ import WaymarkEngine
 
 @Suite("A stream of headings")
 struct HeadingFollowerTests {
-    private func turn(_ scenario: inout Scenario, to degrees: Double, from receiver: Int = 0) throws {
-        let heading = try #require(Heading(trueDegrees: degrees))
-        report(&scenario, heading, from: receiver)
-    }
-
-    private func report(_ scenario: inout Scenario, _ heading: Heading, from receiver: Int = 0) {
-        scenario.send(
-            .receiverReported(
-                ReceiverIdentifier(receiver),
-                .heading(heading, observedAt: scenario.now.instant)
-            )
-        )
-    }
-
     @Test("has the turns that its filter lets pass, also across north")
     func filter() throws {
         var scenario = try Scenario.known()
         let stream = scenario.followHeading(filterDegrees: 5)
         #expect(scenario.headings(to: stream).map(\.diagnostics) == [[.headingUnavailable]])
-        for degrees in [358.0, 359, 2, 4, 8] { try turn(&scenario, to: degrees) }
+        for degrees in [358.0, 359, 2, 4, 8] { try scenario.turn(to: degrees) }
         #expect(scenario.headings(to: stream).compactMap(\.heading?.trueDegrees) == [358, 4])
         #expect(scenario.engine.receiverNeed?.want == .everyFix)
     }
@@ -32,8 +18,8 @@ struct HeadingFollowerTests {
     func norths() throws {
         var scenario = try Scenario.known()
         let stream = scenario.followHeading()
-        report(&scenario, try #require(Heading(compassDegrees: 359, variationDegrees: 4)))
-        try turn(&scenario, to: 10)
+        scenario.report(try #require(Heading(compassDegrees: 359, variationDegrees: 4)))
+        try scenario.turn(to: 10)
         let headings = scenario.headings(to: stream).compactMap(\.heading)
         #expect(headings.map(\.trueDegrees) == [3, 10])
         #expect(headings.map(\.magneticDegrees) == [359, 6])
@@ -43,12 +29,12 @@ struct HeadingFollowerTests {
     func choice() throws {
         var scenario = try Scenario.known(receiverNames: ["first", "second"])
         let stream = scenario.followHeading()
-        try turn(&scenario, to: 90, from: 1)
-        try turn(&scenario, to: 10)
-        try turn(&scenario, to: 95, from: 1)
+        try scenario.turn(to: 90, from: 1)
+        try scenario.turn(to: 10)
+        try scenario.turn(to: 95, from: 1)
         #expect(scenario.headings(to: stream).compactMap(\.heading?.trueDegrees) == [90, 10])
         scenario.advance(by: .seconds(5))
-        try turn(&scenario, to: 95, from: 1)
+        try scenario.turn(to: 95, from: 1)
         #expect(scenario.headings(to: stream).last?.heading?.trueDegrees == 95)
     }
 
@@ -56,9 +42,9 @@ struct HeadingFollowerTests {
     func foreignVariation() throws {
         var scenario = try Scenario.known(receiverNames: ["first", "second"])
         let stream = scenario.followHeading()
-        report(&scenario, try #require(Heading(compassDegrees: 359, variationDegrees: 4)))
+        scenario.report(try #require(Heading(compassDegrees: 359, variationDegrees: 4)))
         scenario.advance(by: .seconds(5))
-        report(&scenario, try #require(Heading(compassDegrees: 90)), from: 1)
+        scenario.report(try #require(Heading(compassDegrees: 90)), from: 1)
         let last = try #require(scenario.headings(to: stream).last?.heading)
         #expect(last.magneticDegrees == 90 && last.trueDegrees == nil)
     }
@@ -67,7 +53,7 @@ struct HeadingFollowerTests {
     func silence() throws {
         var scenario = try Scenario.known()
         let stream = scenario.followHeading()
-        try turn(&scenario, to: 90)
+        try scenario.turn(to: 90)
         scenario.advance(by: .seconds(60))
         #expect(
             scenario.headings(to: stream).map(\.diagnostics) == [
@@ -76,27 +62,59 @@ struct HeadingFollowerTests {
         )
     }
 
+    @Test("tells so five seconds after the last heading")
+    func silenceBegins() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.followHeading()
+        try scenario.turn(to: 90)
+        scenario.advance(by: .seconds(5) - .nanoseconds(1))
+        #expect(scenario.headings(to: stream).last?.diagnostics == [])
+        scenario.advance(by: .nanoseconds(1))
+        #expect(scenario.headings(to: stream).last?.diagnostics == [.headingUnavailable])
+    }
+
+    @Test("wakes nobody when it has ended")
+    func ended() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.followHeading()
+        try scenario.turn(to: 90)
+        scenario.disconnect(stream)
+        scenario.advance(by: scenario.engine.settings.receiversIdleAfter + .seconds(10))
+        #expect(scenario.engine.nextDeadline == nil)
+    }
+
     @Test("is recorded as given when headings begin, and again when they come back")
     func recorded() throws {
         var scenario = try Scenario.known()
         let stream = scenario.followHeading()
         let given = Decision.follower(stream, .given(.full, accuracyMeters: nil))
-        for degrees in [90.0, 100] { try turn(&scenario, to: degrees) }
+        for degrees in [90.0, 100] { try scenario.turn(to: degrees) }
         #expect(scenario.decisions.count { $0 == given } == 1)
         scenario.advance(by: .seconds(60))
-        try turn(&scenario, to: 110)
+        try scenario.turn(to: 110)
         #expect(scenario.decisions.count { $0 == given } == 2)
     }
 
     @Test("has nothing under reduced accuracy, and says so")
     func reduced() throws {
         var scenario = try Scenario.known()
-        try turn(&scenario, to: 90)
+        try scenario.turn(to: 90)
         let stream = scenario.followHeading()
         try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        try turn(&scenario, to: 100)
+        try scenario.turn(to: 100)
         try scenario.call(.authorize(.weather, SettingsChange(accuracy: .full)))
         #expect(scenario.headings(to: stream).map(\.diagnostics) == [[], [.accuracyLimited], []])
         #expect(scenario.headings(to: stream).last?.heading?.trueDegrees == 100)
+    }
+}
+
+extension Scenario {
+    /// Receives a true heading.
+    mutating func turn(to degrees: Double, from receiver: Int = 0) throws {
+        report(try #require(Heading(trueDegrees: degrees)), from: receiver)
+    }
+
+    fileprivate mutating func report(_ heading: Heading, from receiver: Int = 0) {
+        send(.receiverReported(ReceiverIdentifier(receiver), .heading(heading, observedAt: now.instant)))
     }
 }

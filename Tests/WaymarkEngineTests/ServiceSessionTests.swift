@@ -136,6 +136,23 @@ struct ServiceSessionTests {
         #expect(app.scenario.lacks(session) == [[], [.insufficientlyInUse]])
     }
 
+    @Test("is on record with what it asks for")
+    func recorded() {
+        var app = scene()
+        let request = ServiceSessionRequest(level: .always, fullAccuracyPurpose: .radar)
+        let session = app.scenario.hold(request)
+        #expect(app.scenario.decisions.contains(.serviceSession(session, .held(request))))
+    }
+
+    @Test("no longer lets a reload wait for the budget that the app's provider asked for")
+    func reload() throws {
+        var (scenario, _, provider) = try Scenario.calendar()
+        try scenario.useUpBudget(on: provider)
+        scenario.forget()
+        _ = scenario.hold(.init(level: .none))
+        #expect(try scenario.onlyCharge() == .free(.appInUse))
+    }
+
     @Test("is refused to other users, and beyond the quota")
     func refused() {
         var app = scene()

@@ -49,6 +49,17 @@ struct StatedPlaceTests {
         #expect(!scenario.decisions.contains(.statedPlace(.unused)))
     }
 
+    @Test("is no reason to end the search for a stream that wants a location seldom")
+    func seldomStream() throws {
+        var scenario = Scenario(settings: Self.settings())
+        try scenario.authorize(.authorizedWhenInUse)
+        let stream = scenario.follow(FollowRequest(minimumInterval: .seconds(600), activity: .airborne))
+        scenario.advance(by: .seconds(10))
+        #expect(scenario.engine.statedPlaceIsUsed)
+        #expect(scenario.updates(to: stream).last?.fix?.source == .stated)
+        #expect(scenario.engine.receiversAreOn)
+    }
+
     @Test("stands in once receivers have searched for the configured time, and until the next fix")
     func searching() throws {
         var scenario = Scenario(settings: Self.settings())

@@ -97,6 +97,18 @@ struct ReloadTicketTests {
         #expect(try scenario.state(of: asked.ticket) == .removed(at: scenario.now.utc))
     }
 
+    @Test("is saved when it is asked for, at each failure and at its end")
+    func saved() throws {
+        var (scenario, _, provider) = try Scenario.calendar()
+        let ticket = try scenario.ask(provider).ticket
+        #expect(scenario.isSaved(ticket))
+        let delay = try scenario.fail(scenario.onlyRequest(), on: provider)
+        #expect(scenario.isSaved(ticket))
+        scenario.advance(by: delay)
+        try scenario.answer(try #require(scenario.requests.last), on: provider)
+        #expect(scenario.isSaved(ticket))
+    }
+
     @Test("survives a restart, waits again if it was requested, and has a number that no later one has")
     func restart() throws {
         var (before, _, provider) = try Scenario.calendar()
@@ -236,6 +248,7 @@ struct ReloadTicketTests {
             try scenario.engine.ticket(first.ticket, for: .neighbour)
         }
         try scenario.answer(scenario.onlyRequest(), on: provider)
+        var second: TicketIdentifier?
         for number in 1...256 {
             if number == 100 {
                 // Those that are over count on after a restart.
@@ -248,13 +261,19 @@ struct ReloadTicketTests {
             }
             #expect((try? scenario.engine.ticket(first.ticket, for: .owner)) != nil, "after \(number - 1)")
             scenario.forget()
+            let asked = try scenario.ask(provider)
+            second = second ?? asked.ticket
+            try scenario.answer(scenario.onlyRequest(), on: provider)
+        }
+        for forgotten in [first.ticket, try #require(second)] {
+            #expect(throws: Refusal.unknownTicket(forgotten)) {
+                try scenario.engine.ticket(forgotten, for: .owner)
+            }
+            #expect(scenario.effects.contains(.commit(.ticket(forgotten, nil))))
+            scenario.forget()
             _ = try scenario.ask(provider)
             try scenario.answer(scenario.onlyRequest(), on: provider)
         }
-        #expect(throws: Refusal.unknownTicket(first.ticket)) {
-            try scenario.engine.ticket(first.ticket, for: .owner)
-        }
-        #expect(scenario.effects.contains(.commit(.ticket(first.ticket, nil))))
     }
 
     @Test("of a push is refused to another user and to another app's sandbox, and given to the kiosk")
@@ -302,6 +321,14 @@ extension Scenario {
         effects.flatMap { effect in
             if case .tellTicketWatcher(watcher, let tickets) = effect { tickets } else { [TicketStatus]() }
         }
+    }
+
+    /// Returns whether the store has the ticket as it is, by what was committed.
+    fileprivate func isSaved(_ ticket: TicketIdentifier) -> Bool {
+        var state = SavedState()
+        for case .commit(let change) in effects { state.apply(change) }
+        let saved = engine.savedState.tickets[ticket]
+        return saved != nil && state.tickets[ticket] == saved
     }
 
     fileprivate func state(of ticket: TicketIdentifier) throws -> ReloadTicket.State {

@@ -1,0 +1,41 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("Asking for reloads")
+struct AskedReloadTests {
+    @Test("of one widget is refused to a provider that names another kind, or another app's widget")
+    func foreignWidget() throws {
+        var scenario = Scenario()
+        let kinds: [WidgetKind: KindDeclaration] = [
+            .here: .init(wantsLocation: false), .calendar: .init(wantsLocation: false),
+        ]
+        let provider = scenario.connectProvider(kinds: kinds)
+        let stranger = scenario.connectProvider(.tides, kinds: kinds)
+        let widget = try scenario.place(.calendar)
+        for (session, kind) in [(provider, WidgetKind.here), (stranger, .calendar)] {
+            #expect(throws: Refusal.unknownWidget(widget)) {
+                try scenario.call(.reloadTimelines(session, kind: kind, widget: widget))
+            }
+        }
+        let answer = try scenario.call(.reloadTimelines(provider, kind: .calendar, widget: widget))
+        guard case .reloads(let asked) = answer else {
+            Issue.record("it is the widget's kind")
+            return
+        }
+        #expect(asked.map(\.widget) == [widget])
+    }
+
+    @Test("of an app that has no widgets asks for none")
+    func noWidgets() throws {
+        var scenario = Scenario()
+        _ = scenario.connectProvider(kinds: Scenario.calendarKind)
+        for kind in [nil, WidgetKind.calendar] {
+            guard case .reloads(let asked) = try scenario.call(.push(.weather, kind: kind)) else {
+                Issue.record("a push is answered with reloads")
+                return
+            }
+            #expect(asked.isEmpty)
+        }
+    }
+}
