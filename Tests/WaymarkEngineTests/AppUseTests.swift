@@ -78,6 +78,16 @@ struct AccessLogTests {
         #expect(scenario.engine.accesses(visibleTo: .neighbour).records.isEmpty)
     }
 
+    @Test("is not read out of a sandbox, where a program speaks for its app alone")
+    func sandboxed() throws {
+        let (scenario, _, _) = try Scenario.viewed()
+        for user in [Caller.owner.user, .root] {
+            #expect(!scenario.engine.accesses(visibleTo: Caller(user: user)).records.isEmpty)
+            let boxed = Caller(user: user, isSandboxed: true, sandboxedApps: [AppKey.weather.app])
+            #expect(scenario.engine.accesses(visibleTo: boxed).records.isEmpty)
+        }
+    }
+
     @Test("is read page by page, also where several accesses have one date")
     func pages() throws {
         var saved = SavedState()

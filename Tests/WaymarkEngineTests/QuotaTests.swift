@@ -194,6 +194,30 @@ struct QuotaTests {
         #expect(scenario.engine.usage(of: .sessions, by: Self.mine) == 4)
     }
 
+    @Test("of sessions counts a stream of any kind, and frees it at its end")
+    func everyStream() {
+        let kinds: [(inout Scenario) -> SessionIdentifier] = [
+            { $0.connectHost(by: .root) }, { $0.connectApp(.weather, by: .root) },
+            { $0.connectAgent(by: .root) }, { $0.followEvents(.weather, by: .root) },
+            { $0.connectLauncher(.system) }, { $0.openBeaconFeed() }, { $0.follow(by: .root) },
+            { scenario in
+                scenario.openStream {
+                    .beaconFollowerConnected($0, .shop, of: .weather, by: .root, call: $1)
+                }
+            },
+        ]
+        for open in kinds {
+            var scenario = scenario(.sessions, 1)
+            let first = open(&scenario)
+            #expect(scenario.refusals.isEmpty)
+            #expect(scenario.engine.usage(of: .sessions, by: .root) == 1)
+            _ = open(&scenario)
+            #expect(scenario.refusals == [.quotaExceeded(.sessions, limit: 1)])
+            scenario.disconnect(first)
+            #expect(scenario.engine.usage(of: .sessions, by: .root) == 0)
+        }
+    }
+
     @Test("of requests counts calls for a location and the questions of apps together")
     func requests() throws {
         var scenario = AuthorizationScenario().scenario
