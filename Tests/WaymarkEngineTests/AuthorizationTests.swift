@@ -45,6 +45,18 @@ struct AuthorizationTests {
         #expect(scenario.effects.allSatisfy { if case .reply = $0 { true } else { false } })
     }
 
+    @Test("about widgets is told to the app")
+    func widgets() throws {
+        var scenario = Scenario()
+        try scenario.authorize(.authorizedWhenInUse)
+        let app = scenario.connectApp()
+        for (choice, count) in [(WidgetGrant.granted, 1), (.granted, 0), (.refused, 1)] {
+            scenario.forget()
+            try scenario.call(.authorize(.weather, SettingsChange(widgets: choice)))
+            #expect(scenario.appEvents(to: app).count == count)
+        }
+    }
+
     @Test("leaves the decision about widgets alone where it names none")
     func widgetsKept() throws {
         var (scenario, _, _) = try Scenario.quiet()

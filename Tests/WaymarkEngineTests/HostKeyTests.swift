@@ -32,6 +32,17 @@ struct HostKeyTests {
         #expect(throws: Refusal.notPermitted) { try scenario.place(key: bar, by: .neighbour) }
     }
 
+    @Test("is kept with the widget, and no number of a widget comes twice, in whatever order they are read")
+    func saved() throws {
+        var state = SavedState()
+        let key = try #require(HostKey("bar"))
+        for number in [UInt64(5), 3] {
+            state.apply(.widgetPlaced(WidgetIdentifier(number), .here, key: number == 5 ? key : nil))
+        }
+        #expect(state.widgets[WidgetIdentifier(5)]?.hostKey == key)
+        #expect(state.nextWidgetNumber == 6)
+    }
+
     @Test("finds the widget although the user may have no more")
     func withinQuota() throws {
         var settings = EngineSettings()

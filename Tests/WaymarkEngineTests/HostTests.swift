@@ -169,6 +169,28 @@ struct HostTests {
         #expect(scenario.use(of: widgets[0]) != .inView)
     }
 
+    @Test("that names another user's widget is refused, and told nothing of it later")
+    func foreign() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        let host = scenario.connectHost(by: .neighbour, widgets: [widget])
+        #expect(scenario.refusals == [.unknownWidget(widget)])
+        try scenario.authorize(.denied)
+        try scenario.call(.remove(widget))
+        #expect(scenario.hostEvents(to: host).isEmpty)
+    }
+
+    @Test("is told nothing more once it has gone", arguments: [Caller.owner, .root])
+    func gone(_ caller: Caller) throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        for widgets in [nil, Set([widget])] {
+            let host = scenario.connectHost(by: caller, widgets: widgets)
+            scenario.disconnect(host)
+            scenario.forget()
+            try scenario.authorize(widgets == nil ? .denied : .authorizedAlways)
+            #expect(scenario.hostEvents(to: host).isEmpty)
+        }
+    }
+
     @Test("that watches some widgets is told of no others")
     func selection() throws {
         var (scenario, widget, _) = try Scenario.quiet()

@@ -38,6 +38,32 @@ struct LaunchFailureTests {
         #expect(scenario.engine.programs(visibleTo: .owner, limit: 9).allSatisfy { $0.obstacle == nil })
     }
 
+    @Test("is tried again no later than a suspension would end, and begins anew once it has answered")
+    func shortSuspension() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        var settings = scenario.engine.settings
+        settings.launching.suspension = .seconds(8)
+        scenario.send(.settingsChanged(settings))
+        for delay in [5, 8, 8] {
+            let program = try #require(scenario.starts.last)
+            scenario.forget()
+            try scenario.report(.failed(.notFound, message: "no such unit"), of: program, on: launcher)
+            scenario.advance(by: .seconds(delay) - .nanoseconds(1))
+            #expect(scenario.starts.isEmpty)
+            scenario.advance(by: .nanoseconds(1))
+        }
+        let (program, provider) = try scenario.serve(launcher)
+        scenario.disconnect(provider)
+        try scenario.report(.ended(message: ""), of: program, on: launcher)
+        scenario.forget()
+        _ = try scenario.place()
+        let next = try #require(scenario.starts.last)
+        try scenario.report(.failed(.notFound, message: "no such unit"), of: next, on: launcher)
+        scenario.forget()
+        scenario.advance(by: .seconds(5))
+        #expect(scenario.starts.count == 1)
+    }
+
     @Test("is forgotten when its manifest names another, and the service wakes for no retry any more")
     func anotherProgram() throws {
         var (scenario, _, launcher) = try Scenario.launching()

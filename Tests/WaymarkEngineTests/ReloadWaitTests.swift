@@ -40,6 +40,15 @@ struct ReloadWaitTests {
         #expect(wait(app.scenario, widget)?.text == "once the person confirms that its app may always know")
     }
 
+    @Test("a provider, whatever else it would wait for then")
+    func providerFirst() throws {
+        var (scenario, widget, provider) = try Scenario.quiet()
+        scenario.disconnect(provider)
+        scenario.send(.timeChanged(.zone))
+        scenario.travel(eastMeters: 3000)
+        #expect(scenario.engine.reloadWait(of: widget) == .obstacle(.noProvider))
+    }
+
     @Test("a provider")
     func provider() throws {
         var (scenario, widget, provider) = try Scenario.viewed()
