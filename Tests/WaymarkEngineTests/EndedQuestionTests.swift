@@ -39,6 +39,35 @@ struct EndedQuestionTests {
         #expect(app.scenario.agentEvents(to: app.agent).first == .promptEnded(prompt, .decidedInSettings))
     }
 
+    @Test("stays when the settings change something else", arguments: [0, 1])
+    func unconcerned(_ waiting: Int) throws {
+        var app = AuthorizationScenario()
+        try app.settle(.whenInUse, .allowWhileUsing)
+        try app.scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        let (request, question) = [
+            (AuthorizationRequest.always, PromptQuestion.alwaysUpgrade),
+            (.precise, .temporaryFullAccuracy(purpose: .radar)),
+        ][waiting]
+        try app.request(request)
+        for grant in [WidgetGrant.granted, .refused] {
+            try app.scenario.call(.authorize(.weather, SettingsChange(widgets: grant)))
+            #expect(app.questions == [question])
+        }
+        try app.scenario.call(.authorize(.tides, SettingsChange(status: .denied, accuracy: .full)))
+        #expect(app.questions == [question])
+    }
+
+    @Test("of the service itself does not count as a request of the app")
+    func quota() throws {
+        var app = AuthorizationScenario()
+        try app.settle(.whenInUse, .allowWhileUsing)
+        let before = app.scenario.engine.usage(of: .requests, by: Caller.owner.user)
+        _ = app.scenario.connectProvider()
+        _ = try app.scenario.place()
+        #expect(app.questions == [.widgets])
+        #expect(app.scenario.engine.usage(of: .requests, by: Caller.owner.user) == before)
+    }
+
     @Test("for full accuracy ends with a policy that reduces it, and with services")
     func fullAccuracy() throws {
         for event in [policy(.reducedAccuracy), nil] {

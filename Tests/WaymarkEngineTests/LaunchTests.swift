@@ -278,6 +278,19 @@ struct LauncherPermissionTests {
         #expect(scenario.refusals == [.notPermitted])
     }
 
+    @Test("A program is ended by the report of no other launcher than that which started it")
+    func otherLauncher() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        let (program, provider) = try scenario.serve(launcher)
+        let other = scenario.connectLauncher(.system)
+        try scenario.report(.ended(message: ""), of: program, on: other, by: .root)
+        scenario.disconnect(provider)
+        #expect(scenario.decisions.contains(.launch(.left(program.launch))))
+        #expect(!scenario.decisions.contains(.launch(.ended(program.launch))))
+        try scenario.report(.ended(message: ""), of: program, on: launcher)
+        #expect(scenario.decisions.contains(.launch(.ended(program.launch))))
+    }
+
     @Test("A launcher reports about programs of its own user, on its own session")
     func reports() throws {
         var (scenario, _, launcher) = try Scenario.launching()

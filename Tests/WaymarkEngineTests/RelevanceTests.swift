@@ -34,6 +34,17 @@ struct RelevanceTests {
         return (scenario, widgets)
     }
 
+    @Test("has the score of the entry that is shown, also before the date of its first one")
+    func shown() throws {
+        var (scenario, widgets) = try scenario([[(60, 1, 0), (120, 5, 0)]])
+        var scores: [Double?] = []
+        for _ in 0..<3 {
+            scores.append(try scenario.engine.mostRelevant(of: widgets, for: .owner).score)
+            scenario.advance(by: .seconds(60))
+        }
+        #expect(scores == [1, 1, 5])
+    }
+
     @Test("has the highest score above zero, and of equals is the first")
     func highest() throws {
         let (scenario, widgets) = try scenario([

@@ -36,6 +36,7 @@ struct SnapshotTests {
         scenario.advance(by: .seconds(2))
         let failed = try scenario.requestSnapshot()
         try scenario.call(.deliverSnapshot(provider, failed, content: nil))
+        #expect(scenario.snapshots.count == 2, "at once")
         _ = try scenario.requestSnapshot()
         scenario.disconnect(provider)
         scenario.send(
