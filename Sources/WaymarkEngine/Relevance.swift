@@ -82,7 +82,7 @@ extension Engine {
             let current = delivered.relevance(at: now.utc)
             let changes = [current?.until, delivered.timeline.nextEntryDate(after: now.utc), most.until]
             most.until = changes.compactMap(\.self).min()
-            guard let score = current?.score, score > max(most.score ?? 0, 0) else { continue }
+            guard let score = current?.score, score > most.score ?? 0 else { continue }
             (most.widget, most.score) = (widget, score)
         }
         return most

@@ -87,8 +87,7 @@ extension Engine {
 
     /// Counts a charged reload that brought the content that the widget already had.
     mutating func noteContent(_ timeline: Timeline, of widget: WidgetIdentifier) {
-        guard let record = widgets[widget], record.saved.budget != nil,
-            record.reload.outstanding?.wasCharged == true,
+        guard let record = widgets[widget], record.reload.outstanding?.wasCharged == true,
             let before = record.saved.timeline?.timeline,
             before.entries.count == timeline.entries.count,
             zip(before.entries, timeline.entries).allSatisfy({ $0.content == $1.content })

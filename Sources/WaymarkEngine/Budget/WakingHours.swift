@@ -79,7 +79,7 @@ package struct WakingHours: Hashable, Codable, Sendable {
             if shares[hour % 24] < seldom {
                 length += 1
             } else {
-                if length > 0 { runs.append((hour - length, length)) }
+                runs.append((hour - length, length))
                 length = 0
             }
         }

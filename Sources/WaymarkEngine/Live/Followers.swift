@@ -123,15 +123,13 @@ extension Follower {
 }
 
 extension [SessionIdentifier] {
-    /// Inserts or removes an element of a sorted array.
+    /// Inserts an element into a sorted array that is not in it, or removes one that is.
     fileprivate mutating func setSorted(_ session: SessionIdentifier, _ isContained: Bool) {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
             if self[middle] < session { low = middle + 1 } else { high = middle }
         }
-        let isFound = low < count && self[low] == session
-        if isContained, !isFound { insert(session, at: low) }
-        if !isContained, isFound { remove(at: low) }
+        if isContained { insert(session, at: low) } else { remove(at: low) }
     }
 }
