@@ -31,6 +31,18 @@ struct ChangedSettingsTests {
         app.scenario.advance(by: .nanoseconds(1))
         #expect(app.authorization.status == .notDetermined)
     }
+
+    @Test("make a stay a visit after the new time", arguments: [120, 600])
+    func visits(seconds: Int) throws {
+        var scenario = try Scenario.monitoring(.visits)
+        var settings = EngineSettings()
+        settings.visits.dwell = .seconds(seconds)
+        scenario.send(.settingsChanged(settings))
+        scenario.travel(eastMeters: 2000)
+        try scenario.acknowledgeAll()
+        scenario.stay(eastMeters: 2000, minutes: 7)
+        #expect(scenario.waiting().contains { $0.kind == .arrival } == (seconds == 120))
+    }
 }
 
 @Suite("The journal of receivers")

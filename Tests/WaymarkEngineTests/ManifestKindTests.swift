@@ -28,6 +28,17 @@ struct ManifestKindTests {
         #expect(try #require(scenario.requests.first).location.isLocation)
     }
 
+    @Test("stays what the provider said once the manifest is gone, though widgets were placed under it")
+    func placed() throws {
+        var scenario = Scenario()
+        _ = scenario.connectProvider(kinds: [.here: .init(wantsLocation: false)])
+        scenario.send(.manifestsInstalled([try weather(wantsLocation: true)], broken: []))
+        _ = try scenario.place()
+        #expect(scenario.engine.summary(of: .weather).kinds == [.here: .init(wantsLocation: true)])
+        scenario.send(.manifestsInstalled([], broken: []))
+        #expect(scenario.engine.summary(of: .weather).kinds == [.here: .init(wantsLocation: false)])
+    }
+
     @Test("changes nothing where the manifest says the same as the provider")
     func same() throws {
         var (scenario, _, _) = try Scenario.viewed()

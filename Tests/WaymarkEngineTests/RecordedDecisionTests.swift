@@ -55,6 +55,8 @@ struct RecordedDecisionTests {
     @Test("why a program that the service started ends, and that its launcher is gone")
     func launches() throws {
         var (scenario, _, launcher) = try Scenario.launching()
+        let unused = scenario.connectLauncher(.system)
+        #expect(scenario.effects.contains(.tellLauncher(unused, .session)))
         let (program, provider) = try scenario.serve(launcher)
         let idleTime = scenario.engine.settings.launching.idleAfter
         scenario.advance(by: idleTime)
