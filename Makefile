@@ -69,7 +69,7 @@ INSTALL_SETTINGS = $(foreach name,DESTDIR PROGRAMS PAGES INSTALL INSTALL_PROGRAM
     docdir swiftdir unitdir userunitdir sysusersdir udevrulesdir buspolicydir bashdir zshdir fishdir confdir,$(name)='$($(name))')
 
 .DEFAULT_GOAL = release
-.PHONY: help demo board release test test-desktop test-system bench fuzz sanitize quality interfaces api lint install uninstall dist deb clean
+.PHONY: help demo board release test test-desktop test-system kept bench fuzz sanitize quality interfaces api lint install uninstall dist deb clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -103,6 +103,11 @@ test-desktop:  ## Install real bars, browsers and programs of the desktop, and r
 test-system:  ## Build, and test the installed service under a real systemd in a container; needs root, or says "skipped"
 	$(SWIFT) build
 	@scripts/test-system .build/debug
+
+kept:  ## Keep the decisions that tests compare with, after a change that is meant to alter them
+	@scripts/prepare test
+	$(BUILD_TESTS)
+	KEEP=1 $(SWIFT) test --disable-xctest --skip-build --filter 'KeptRunTests|SampleScenarioTests/hold'
 
 bench: release  ## Measure the speed, compared with gpsdecode, gpsd, GeoClue and mosquitto where they are installed
 	rm -rf .build/bench

@@ -14,7 +14,7 @@ struct RandomRun {
     }
 
     private var random: SplitMix64
-    private var now = Moment.start
+    var now = Moment.start
     private var calls: UInt64 = 0
     private var lastSession: UInt64 = 0
     private var openSessions: [SessionIdentifier] = []
@@ -93,7 +93,7 @@ struct RandomRun {
     }
 
     /// The manifests of both apps; that of one names a program to start.
-    private static let manifests = [AppManifest].complete.map { manifest in
+    static let manifests = [AppManifest].complete.map { manifest in
         var manifest = manifest
         if manifest.identifier == AppKey.weather.app, let unit = UnitName("weather.service") {
             manifest.provider = AppProgram(.unit(unit))
