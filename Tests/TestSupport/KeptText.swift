@@ -1,6 +1,5 @@
 import Glibc
 import LinuxSystem
-import Testing
 
 /// What a test makes each time, kept in `Tests/Kept` so that every change of it is noticed.
 ///
@@ -15,7 +14,7 @@ package enum KeptText {
     ///   - lines: The lines.
     ///   - name: The path of the file in `Tests/Kept`.
     ///   - count: The number of lines that are kept as they are; of the others, checksums are.
-    /// - Throws: ``SystemError`` if a file cannot be read or written.
+    /// - Throws: ``DifferentText``, and ``SystemError`` if a file cannot be read or written.
     package static func check(_ lines: [String], _ name: String, inFull count: Int = 1200) throws {
         let folded = fold(lines, from: min(count, lines.count))
         let file = "\(Checkout.root)/Tests/Kept/\(name)"
@@ -27,14 +26,14 @@ package enum KeptText {
         _ = mkdir(Checkout.root + "/.build/kept", 0o755)
         try write(lines, to: "\(Checkout.root)/\(whole)")
         let same = zip(kept, folded).prefix { $0.0 == $0.1 }.count
-        Issue.record(
-            """
-            Tests/Kept/\(name):\(same + 1) is
-                \(same < kept.count ? kept[same] : "not there")
-            and would be
-                \(same < folded.count ? folded[same] : "not there")
-            The whole new text is \(whole). If this is meant, keep it with 'make kept'.
-            """
+        throw DifferentText(
+            description: """
+                Tests/Kept/\(name):\(same + 1) is
+                    \(same < kept.count ? kept[same] : "not there")
+                and would be
+                    \(same < folded.count ? folded[same] : "not there")
+                The whole new text is \(whole). If this is meant, keep it with 'make kept'.
+                """
         )
     }
 
@@ -59,4 +58,9 @@ package enum KeptText {
     private static func write(_ lines: [String], to path: String) throws {
         try OutputFile(path).write(lines.flatMap { Array($0.utf8) + [10] })
     }
+}
+
+/// What a test made is not what is kept.
+package struct DifferentText: Error, CustomStringConvertible {
+    package let description: String
 }
