@@ -104,10 +104,10 @@ test-system:  ## Build, and test the installed service under a real systemd in a
 	$(SWIFT) build
 	@scripts/test-system .build/debug
 
-kept:  ## Keep the decisions that tests compare with, after a change that is meant to alter them
+kept:  ## Keep what the tests compare with, after a change that is meant to alter it
 	@scripts/prepare test
 	$(BUILD_TESTS)
-	KEEP=1 $(SWIFT) test --disable-xctest --skip-build --filter 'KeptRunTests|SampleScenarioTests/hold'
+	KEEP=1 $(SWIFT) test --disable-xctest --skip-build --filter 'Kept[A-Za-z]*Tests|SampleScenarioTests/hold'
 
 bench: release  ## Measure the speed, compared with gpsdecode, gpsd, GeoClue and mosquitto where they are installed
 	rm -rf .build/bench

@@ -1,7 +1,7 @@
 /// Returns a text of everything in a value, which is the same in each process.
 ///
 /// That of `String(describing:)` has sets and dictionaries in an order that changes.
-func stableText(_ value: Any) -> String {
+package func stableText(_ value: Any) -> String {
     if let text = value as? String { return "\"\(text)\"" }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
