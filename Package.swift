@@ -295,7 +295,8 @@ let package = Package(
             dependencies: [
                 "LinuxSystem", "LocationModel", "MessageBus", "TestSupport", "Varlink", "VarlinkSocket",
                 "Waymark", "WaymarkInterfaces",
-            ]
+            ],
+            exclude: ["call-variants.py"]
         ),
         .testTarget(
             name: "GeoClueTests",

@@ -94,6 +94,10 @@ struct KeptRunTests {
             add("budget", engine.budget(of: widget) as Any)
             add("location", engine.location(for: widget))
             add("setup", engine.completeSetup(of: widget) as Any)
+            add("entitlement", engine.entitlement(of: .widget(widget)) as Any)
+            for caller in WiderRun.callers {
+                do { add("kind", try engine.kind(of: widget, for: caller)) } catch { add("kind", error) }
+            }
         }
         for app in Set(engine.apps(visibleTo: .root).map(\.app)).union([.weather, .tides]).sorted() {
             let explanation = engine.explanation(of: app)
@@ -109,7 +113,8 @@ struct KeptRunTests {
         for caller in WiderRun.callers {
             add("widgets", engine.widgets(visibleTo: caller))
             add("apps", engine.apps(visibleTo: caller).map(\.app))
-            add("app counts", engine.appCounts(visibleTo: caller))
+            add("counts", (engine.widgetCount(visibleTo: caller), engine.appCounts(visibleTo: caller)))
+            add("can start programs", engine.canStartPrograms(of: caller.user))
             add("prompts", engine.prompts(for: caller))
             add("consumers", engine.consumers(visibleTo: caller, limit: 5))
             add("programs", engine.programs(visibleTo: caller, limit: 5))
