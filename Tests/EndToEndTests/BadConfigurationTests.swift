@@ -151,10 +151,27 @@ struct BadConfigurationTests {
         try await daemon.hasLogged("read the configuration again")
         #expect(try await tool.json("status")["significantDistanceMeters"].double == 100)
         #expect(!daemon.log.contains("takes effect when the service is restarted"))
+    }
 
-        try daemon.folder.write("[Socket]\nMaxConnections=9\n", to: "waymarkd.conf")
+    @Test(
+        "says what waits for a restart",
+        arguments: [
+            ("[Socket]", "MaxConnections=9"), ("[State]", "KeyFile=/nonexistent/key"),
+            ("[Manifests]", "Folder=/nonexistent"), ("[Bridge]", "BeaconUser=0"), ("[Record]", "Size=1M"),
+        ]
+    )
+    func restart(section: String, setting: String) async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        try daemon.folder.write("\(section)\n\(setting)\n", to: "waymarkd.conf")
         daemon.signal(SIGHUP)
-        try await daemon.hasLogged("what has changed in [Socket] takes effect when the service is restarted")
+        try await daemon.hasLogged("read the configuration again")
+        let waiting = daemon.log.split(separator: "\n").filter { $0.contains("takes effect when") }
+        #expect(waiting.count == 1)
+        #expect(
+            waiting.allSatisfy {
+                $0.contains("what has changed in \(section) takes effect when the service is restarted")
+            }
+        )
     }
 
     @Test("ends with 0 on SIGTERM and on SIGINT and removes its socket", arguments: [SIGTERM, SIGINT])
