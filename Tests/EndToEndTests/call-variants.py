@@ -45,6 +45,13 @@ class Connection:
         return self.reply()
 
 
+def shown(item):
+    """Returns the name of a part of a reply, and its value if that is a word or a truth value."""
+    name, value = item
+    is_word = isinstance(value, str) and value.isalpha()
+    return name + "=" + str(value) if is_word or value is None or isinstance(value, bool) else name
+
+
 class Calls:
     """The calls that are varied, with what they refer to."""
 
@@ -83,8 +90,7 @@ class Calls:
     def outcome(self, user, method, parameters, more):
         reply = Connection(self.path, user).call(method, self.filled(parameters), more)
         if "error" not in reply:
-            given = [name for name, value in reply.get("parameters", {}).items() if value is not None]
-            return "ok " + " ".join(sorted(given))
+            return "ok " + " ".join(sorted(map(shown, reply.get("parameters", {}).items())))
         text = json.dumps(reply.get("parameters", {}), ensure_ascii=False, sort_keys=True)
         return reply["error"] + " " + re.sub("[0-9]+", "#", text)
 
