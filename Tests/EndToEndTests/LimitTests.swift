@@ -78,6 +78,9 @@ struct LimitTests {
             let answer = try await stream.receiveToEnd()
             #expect(answer.isEmpty)
         }
+        if geteuid() == 0 {
+            #expect(try value(of: "waymark_faulty_connections_total", ScriptedClient(daemon)) == 2)
+        }
         try await daemon.hasLogged("its message is longer than 65536 bytes (MaxMessageSize=)")
         // The largest accepted message: refused for its contents, not for its length.
         let client = try ScriptedClient(daemon)
@@ -129,6 +132,16 @@ struct LimitTests {
         try await daemon.hasLogged(" above the limits")
         #expect(daemon.log.split(separator: "\n").filter { $0.contains("above the limits") }.count == 1)
         for client in clients { try client.call(SettingsInterface.ListApps()) }
+        if geteuid() == 0 {
+            // Those after the first are counted together, when the next line is logged.
+            let refused = try value(of: "waymark_refused_connections_total", clients[0])
+            #expect(try #require(refused) >= 1)
+        }
+    }
+
+    /// Returns the value of a figure, which only root may read.
+    private func value(of name: String, _ client: ScriptedClient) throws -> Double? {
+        try client.call(InspectInterface.GetMetrics()).metrics.first { $0.name == name }?.samples.first?.value
     }
 
     @Test("coalesce the events of a slow client, and report how many it missed")

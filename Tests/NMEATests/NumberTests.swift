@@ -40,6 +40,13 @@ struct NumberTests {
         #expect(try #require(read(text).number).value == Double(text))
     }
 
+    @Test("has its value with each number of decimals", arguments: 0...17)
+    func decimals(_ count: Int) throws {
+        let text = "7." + "314159265358979323".prefix(count)
+        let value = try #require(Double(text + "0"))
+        #expect(abs(try #require(read(text).number).value - value) < 1e-14)
+    }
+
     @Test("has any number of decimals, of which those behind the eighteenth digit are cut off")
     func manyDecimals() throws {
         for text in ["1.234567890123456789", "1.23456789012345678" + String(repeating: "9", count: 20)] {
