@@ -1,0 +1,46 @@
+import Testing
+
+@testable import LocationModel
+
+@Suite("A day of the calendar")
+struct CalendarDateTests {
+    @Test(
+        "exists or does not",
+        arguments: [
+            (2024, 0, 1, false), (2024, 1, 0, false), (2024, 1, 1, true), (2024, 12, 31, true),
+            (2024, 13, 1, false), (2024, 1, 31, true), (2024, 1, 32, false), (2024, 4, 30, true),
+            (2024, 4, 31, false), (2024, 2, 29, true), (2023, 2, 29, false), (2000, 2, 29, true),
+            (2100, 2, 29, false), (2024, 2, 30, false), (1677, 12, 31, false), (1678, 1, 1, true),
+            (2261, 12, 31, true), (2262, 1, 1, false),
+        ]
+    )
+    func existence(year: Int, month: Int, day: Int, exists: Bool) {
+        #expect((CalendarDate(year: year, month: month, day: day) != nil) == exists)
+    }
+
+    @Test("follows the day before, in each of 400 years and more")
+    func everyDay() throws {
+        let first = try #require(CalendarDate(year: 1678, month: 1, day: 1))
+        let last = try #require(CalendarDate(year: 2261, month: 12, day: 31))
+        #expect(first.daysSince1970 == -106_650)
+        var previous = first
+        for number in (first.daysSince1970 + 1)...last.daysSince1970 {
+            let date = CalendarDate(daysSince1970: number)
+            guard date.daysSince1970 == number,
+                CalendarDate(year: date.year, month: date.month, day: date.day) == date
+            else {
+                Issue.record("\(date) is day \(date.daysSince1970), not \(number)")
+                return
+            }
+            let follows =
+                date.day == previous.day + 1 && date.month == previous.month
+                || date.day == 1 && previous.day >= 28 && date.month == previous.month % 12 + 1
+            guard follows else {
+                Issue.record("\(date) follows \(previous)")
+                return
+            }
+            previous = date
+        }
+        #expect(previous == last)
+    }
+}
