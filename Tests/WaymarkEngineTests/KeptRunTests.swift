@@ -59,7 +59,7 @@ struct KeptRunTests {
                 lines.append(text(of: effect))
             }
             lines.append("next \(stableText(engine.nextDeadline as Any))")
-            if index % 5 == 0 { lines += answers(of: engine) }
+            if index % 20 == 0 { lines += answers(of: engine) }
             guard index % 150 == 0 else { continue }
             engine = Engine(
                 settings: engine.settings,
