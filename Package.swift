@@ -259,7 +259,7 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["CLinux", "LinuxSystem", "LocationModel"],
+            dependencies: ["CLinux", "LinuxSystem", "LocationModel", "RouteSimulator"],
             path: "Tests/TestSupport",
             exclude: ["notification-server.py"]
         ),
@@ -325,7 +325,7 @@ let package = Package(
         ),
         .testTarget(
             name: "NMEATests",
-            dependencies: ["CAllocations", "LocationModel", "NMEA", "TestSupport"]
+            dependencies: ["CAllocations", "LocationModel", "NMEA", "RouteSimulator", "TestSupport"]
         ),
         .testTarget(
             name: "PeerIdentityTests",
@@ -382,7 +382,7 @@ let package = Package(
                 "LinuxSystem", "TestSupport", "Varlink", "VarlinkSocket",
             ]
         ),
-        .testTarget(name: "VarlinkTests", dependencies: ["Varlink"]),
+        .testTarget(name: "VarlinkTests", dependencies: ["RouteSimulator", "Varlink"]),
         .testTarget(
             name: "VisitQualityTests",
             dependencies: ["LocationModel", "RecordedTracks", "WaymarkEngine"]
@@ -390,8 +390,8 @@ let package = Package(
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "CAllocations", "DecisionTexts", "LocationModel", "RecordedTracks", "Regions", "RunRecords",
-                "TestSupport", "WaymarkEngine",
+                "CAllocations", "DecisionTexts", "LocationModel", "RecordedTracks", "Regions",
+                "RouteSimulator", "RunRecords", "TestSupport", "WaymarkEngine",
             ]
         ),
         .testTarget(

@@ -103,8 +103,8 @@ class Calls:
                         del changed[name]
                     else:
                         changed[name] = value
-                    shown = json.dumps(value, ensure_ascii=False) if value != "absent" else value
-                    print(who, method, name, shown, self.outcome(user, method, changed, more))
+                    text = json.dumps(value, ensure_ascii=False) if value != "absent" else value
+                    print(who, method, name, text, self.outcome(user, method, changed, more))
         for user, who in [(STRANGER, "other"), (0, "root")]:
             for asks in [not more, more]:
                 print(who, method, "more" if asks else "once", self.outcome(user, method, parameters, asks))

@@ -1,6 +1,7 @@
 import CAllocations
 import LocationModel
 import NMEA
+import RouteSimulator
 import TestSupport
 import Testing
 

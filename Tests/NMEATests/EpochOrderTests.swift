@@ -1,5 +1,6 @@
 import LocationModel
 import NMEA
+import RouteSimulator
 import Testing
 
 /// The sentences of some seconds; each token of a cycle is a sentence of that second.

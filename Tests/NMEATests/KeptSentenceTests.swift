@@ -1,5 +1,6 @@
 import LocationModel
 import NMEA
+import RouteSimulator
 import TestSupport
 import Testing
 

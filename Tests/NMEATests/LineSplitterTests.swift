@@ -1,4 +1,5 @@
 import NMEA
+import RouteSimulator
 import Testing
 
 @Suite("A line splitter")

@@ -1,9 +1,11 @@
 import LocationModel
 import NMEA
+import RouteSimulator
+import TestSupport
 
 /// The reproducible output of a receiver that sends a cycle of sentences for each epoch, and makes mistakes now and then.
-struct RandomReceiver {
-    private var generator: SeededGenerator
+struct RandomReceiver: DrawsAtRandom {
+    var random: SeededGenerator
     private var cycle: [String] = []
     private var milliseconds: Int
     private var stepMilliseconds = 1000
@@ -18,7 +20,7 @@ struct RandomReceiver {
     ]
 
     init(seed: UInt64) {
-        generator = SeededGenerator(seed: seed)
+        random = SeededGenerator(seed: seed)
         milliseconds = 86_390_000
         changeCycle()
     }
@@ -34,7 +36,7 @@ struct RandomReceiver {
             ["GGA", "RMC"], ["RMC"], ["GGA"], ["GNS", "RMC"], ["RMC", "GGA"], ["GLL"], ["PUBX"],
         ])
         let others = Self.types.filter { _ in chance(30) }
-        cycle = chance(50) ? fixed + others : (others + fixed).shuffled(using: &generator)
+        cycle = chance(50) ? fixed + others : (others + fixed).shuffled(using: &random)
         stepMilliseconds = pick([1000, 1000, 1000, 200, 40, 5000])
     }
 
@@ -53,8 +55,8 @@ struct RandomReceiver {
             sentences.append(finished(body))
             if chance(2) { sentences.append(finished(body)) }
         }
-        if chance(8) { sentences.remove(at: Int(generator.next() % UInt64(sentences.count))) }
-        if chance(4) { sentences.swapAt(0, Int(generator.next() % UInt64(max(1, sentences.count)))) }
+        if chance(8) { sentences.remove(at: Int(random.next() % UInt64(sentences.count))) }
+        if chance(4) { sentences.swapAt(0, Int(random.next() % UInt64(max(1, sentences.count)))) }
         if chance(2) {
             sentences.append(pick(["# a remark\r\n", "\r\n", "$\r\n", "!AIVDM,1,1,,A,1,0*00\r\n"]))
         }
@@ -65,7 +67,7 @@ struct RandomReceiver {
     private mutating func finished(_ body: String) -> String {
         var fields = body.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         if chance(5), fields.count > 1 {
-            let index = 1 + Int(generator.next() % UInt64(fields.count - 1))
+            let index = 1 + Int(random.next() % UInt64(fields.count - 1))
             fields[index] = pick(["", "", "0", "-1", "x", "999", "1e3", "00.0000001", "6", "91.5", "A", "V"])
         }
         if chance(1) { fields.removeLast() }
@@ -163,13 +165,7 @@ struct RandomReceiver {
 
     private mutating func course() -> String { pick(["157.8", "0.0", "359.95", "360.0", ""]) }
 
-    private mutating func number(_ count: UInt64) -> Int { Int(generator.next() % count) }
+    private mutating func number(_ count: UInt64) -> Int { Int(random.next() % count) }
 
     private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-
-    private mutating func chance(_ percent: UInt64) -> Bool { generator.next() % 100 < percent }
-
-    private mutating func pick<Element>(_ elements: [Element]) -> Element {
-        elements[Int(generator.next() % UInt64(elements.count))]
-    }
 }

@@ -1,5 +1,6 @@
 import LocationModel
 import NMEA
+import RouteSimulator
 import Testing
 
 @Suite("Any bytes at all")

@@ -1,3 +1,5 @@
+import RouteSimulator
+
 /// Sentences of each type, damaged at random.
 enum SentenceMutants {
     private static let sentences = [

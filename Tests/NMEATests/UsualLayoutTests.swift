@@ -1,4 +1,5 @@
 import LocationModel
+import RouteSimulator
 import TestSupport
 import Testing
 

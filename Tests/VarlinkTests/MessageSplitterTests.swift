@@ -1,3 +1,4 @@
+import RouteSimulator
 import Testing
 import Varlink
 
@@ -39,21 +40,5 @@ struct MessageSplitterTests {
         #expect(splitter.next() == [1, 2, 3])
         splitter.append([6, 0])
         #expect(splitter.next() == nil)
-    }
-}
-
-/// A generator whose numbers depend on its seed alone, so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    /// SplitMix64.
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

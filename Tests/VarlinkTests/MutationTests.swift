@@ -1,3 +1,4 @@
+import RouteSimulator
 import Testing
 import Varlink
 

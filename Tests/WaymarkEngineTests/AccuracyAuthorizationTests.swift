@@ -1,4 +1,5 @@
 import LocationModel
+import RouteSimulator
 import Testing
 import WaymarkEngine
 
@@ -91,7 +92,7 @@ struct AccuracyAuthorizationTests {
 
     @Test("gives an area that holds the true place within the stated accuracy, everywhere on Earth")
     func holdsTruth() throws {
-        var random = SplitMix64(state: 1)
+        var random = SeededGenerator(seed: 1)
         for _ in 0..<20_000 {
             let latitude = Double(random.next() % 179_999) / 1000 - 90
             let longitude = Double(random.next() % 359_999) / 1000 - 180

@@ -70,7 +70,7 @@ struct ContractChecker {
     }
 
     /// Lets an event happen and checks what came of it.
-    mutating func handle(_ step: RandomRun.Step) -> [Effect] {
+    mutating func handle(_ step: EngineStep) -> [Effect] {
         rules.look(at: step.moment)
         stages = [rules]
         rules.expire()

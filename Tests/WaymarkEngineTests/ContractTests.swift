@@ -45,7 +45,7 @@ struct ContractTests {
     func replay(_ seed: UInt64) {
         var run = RandomRun(seed: seed)
         var engine = Engine(at: .start)
-        var steps: [RandomRun.Step] = []
+        var steps: [EngineStep] = []
         var effects: [[Effect]] = []
         for _ in 0..<400 {
             let step = run.next(for: engine)

@@ -10,16 +10,7 @@ struct KeptRunTests {
 
     @Test("does all that it did when that was kept", .timeLimit(.minutes(10)), arguments: ContractTests.seeds)
     func random(_ seed: UInt64) throws {
-        var run = RandomRun(seed: seed)
-        try KeptText.check(
-            lines(seed) {
-                run.next(for: $0)
-            } note: {
-                run.note($0)
-            },
-            "Runs/random-\(seed).txt",
-            inFull: 0
-        )
+        try check(RandomRun(seed: seed), "random-\(seed)")
     }
 
     @Test(
@@ -28,31 +19,23 @@ struct KeptRunTests {
         arguments: ContractTests.seeds
     )
     func wider(_ seed: UInt64) throws {
-        var run = WiderRun(seed: seed)
-        try KeptText.check(
-            lines(seed) {
-                run.next(for: $0)
-            } note: {
-                run.note($0)
-            },
-            "Runs/wider-\(seed).txt",
-            inFull: 0
-        )
+        try check(WiderRun(seed: seed), "wider-\(seed)")
+    }
+
+    private func check(_ run: some EngineRun, _ name: String) throws {
+        try KeptText.check(lines(of: run), "Runs/\(name).txt", inFull: 0)
     }
 
     /// The events of a run, what they bring, and what the engine answers between them.
-    private func lines(
-        _ seed: UInt64,
-        next: (Engine) -> RandomRun.Step,
-        note: ([Effect]) -> Void
-    ) -> [String] {
+    private func lines(of run: some EngineRun) -> [String] {
+        var run = run
         var engine = Engine(receiverNames: ["first", "second", "third"], at: .start)
         var stored = SavedState()
         var lines: [String] = []
         for index in 1...Self.events {
-            let step = next(engine)
+            let step = run.next(for: engine)
             let effects = engine.handle(step.event, at: step.moment)
-            note(effects)
+            run.note(effects)
             lines.append("\(index) \(stableText(step.event))")
             for effect in effects {
                 if case .commit(let change) = effect { stored.apply(change) }

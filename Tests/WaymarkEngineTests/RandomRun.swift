@@ -1,19 +1,15 @@
 import LocationModel
 import Regions
+import RouteSimulator
+import TestSupport
 import WaymarkEngine
 
 /// A reproducible sequence of events, some of them sensible and some not.
 ///
 /// The choices depend on what the engine knows, so that answers meet requests; the events themselves are plain
 /// values and can be replayed.
-struct RandomRun {
-    /// An event with its moment.
-    struct Step {
-        var moment: Moment
-        var event: Event
-    }
-
-    private var random: SplitMix64
+struct RandomRun: EngineRun {
+    var random: SeededGenerator
     var now = Moment.start
     private var calls: UInt64 = 0
     private var lastSession: UInt64 = 0
@@ -33,15 +29,15 @@ struct RandomRun {
     private let setsWallClock: Bool
 
     init(seed: UInt64, setsWallClock: Bool = true) {
-        random = SplitMix64(state: seed)
+        random = SeededGenerator(seed: seed)
         self.setsWallClock = setsWallClock
     }
 
     /// Returns the next event, which comes before or after the engine's next deadline as it happens.
-    mutating func next(for engine: Engine) -> Step {
+    mutating func next(for engine: Engine) -> EngineStep {
         if let deadline = engine.nextDeadline, deadline > now.instant, chance(40) {
             now = now.advanced(by: now.instant.duration(to: deadline))
-            return Step(moment: now, event: .deadlineReached)
+            return EngineStep(moment: now, event: .deadlineReached)
         }
         let pauses: [Duration] = [
             .zero, .zero, .nanoseconds(1), .seconds(1), .seconds(1), .seconds(7), .seconds(30), .seconds(300),
@@ -51,7 +47,7 @@ struct RandomRun {
         if setsWallClock, chance(3) {
             now.utc = now.utc.advanced(by: .seconds(Int(random.next() % 200_000_000) - 100_000_000))
         }
-        return Step(moment: now, event: event(for: engine))
+        return EngineStep(moment: now, event: event(for: engine))
     }
 
     /// Takes note of what the engine did, so that later events can refer to it.
@@ -355,24 +351,5 @@ struct RandomRun {
         let dates = (0..<pick([1, 2, 5])).map { now.utc.advanced(by: .seconds($0 * 400)) }
         let after = now.utc.advanced(by: .seconds(pick([-1000, 10, 1000, 100_000])))
         return .entries(at: dates, policy: pick([.never, .atEnd, .after(after)]))
-    }
-
-    private mutating func chance(_ percent: UInt64) -> Bool { random.next() % 100 < percent }
-
-    private mutating func pick<Element>(_ elements: [Element]) -> Element {
-        elements[Int(random.next() % UInt64(elements.count))]
-    }
-}
-
-/// A small generator of numbers that are the same on every run.
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -1,4 +1,5 @@
 import LocationModel
+import RouteSimulator
 import Testing
 import WaymarkEngine
 
@@ -74,13 +75,13 @@ struct ReceiverChoiceSimulationTests {
 /// A receiver at rest whose error wanders, and whose statement of it wanders by about half.
 private struct WanderingReceiver {
     private let meters: Double
-    private var random: SplitMix64
+    private var random: SeededGenerator
     private var error = 0.0
     private var statement = 0.0
 
     init(meters: Double, seed: UInt64) {
         self.meters = meters
-        random = SplitMix64(state: seed)
+        random = SeededGenerator(seed: seed)
     }
 
     var eastMeters: Double { error * meters }
@@ -95,8 +96,11 @@ private struct WanderingReceiver {
     }
 
     /// A first-order Gauss-Markov process of unit variance.
-    private static func wander(_ value: Double, fading seconds: Double, _ random: inout SplitMix64) -> Double
-    {
+    private static func wander(
+        _ value: Double,
+        fading seconds: Double,
+        _ random: inout SeededGenerator
+    ) -> Double {
         let kept = 1 - 1 / seconds
         // Twelve even draws make a normal one, well enough.
         let draw = (0..<12).reduce(-6.0) { sum, _ in sum + Double(random.next() >> 11) * 0x1p-53 }

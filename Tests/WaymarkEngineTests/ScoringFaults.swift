@@ -1,5 +1,6 @@
 import LocationModel
 import RecordedTracks
+import RouteSimulator
 import Testing
 
 /// Something that receivers do wrong, put into a recording whose truth is known without it.
@@ -14,13 +15,13 @@ struct InjectedFault: Sendable, CustomTestStringConvertible {
 
     /// Seconds of silence an hour that caution may cost.
     var mostDelay = 0.3
-    let apply: @Sendable (inout [TrackPoint], inout Dice) -> Void
+    let apply: @Sendable (inout [TrackPoint], inout SeededGenerator) -> Void
 
     var testDescription: String { name }
 
     func applied(to track: [TrackPoint]) -> [TrackPoint] {
         var track = track
-        var dice = Dice(state: 42)
+        var dice = SeededGenerator(seed: 42)
         apply(&track, &dice)
         return track
     }
@@ -86,7 +87,11 @@ struct InjectedFault: Sendable, CustomTestStringConvertible {
     }
 
     /// Lets the position glide away and back every 25 minutes, while the speed stays true.
-    private static func drift(_ track: inout [TrackPoint], metersPerSecond: Double, _ dice: inout Dice) {
+    private static func drift(
+        _ track: inout [TrackPoint],
+        metersPerSecond: Double,
+        _ dice: inout SeededGenerator
+    ) {
         let meters = 700.0
         var start = Double.random(in: 10...1500, using: &dice)
         for index in track.indices {
@@ -106,7 +111,7 @@ struct InjectedFault: Sendable, CustomTestStringConvertible {
         every seconds: Double,
         fixes: ClosedRange<Int>,
         meters: ClosedRange<Double>,
-        _ dice: inout Dice
+        _ dice: inout SeededGenerator
     ) {
         var due = Double.random(in: 10...seconds, using: &dice)
         var index = 0
@@ -125,18 +130,5 @@ struct InjectedFault: Sendable, CustomTestStringConvertible {
                 index += 1
             }
         }
-    }
-}
-
-/// Numbers that look random and are the same on every run (SplitMix64).
-struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,3 +1,4 @@
+import RouteSimulator
 import Testing
 
 @testable import WaymarkEngine
@@ -9,7 +10,7 @@ struct SortedSetTests {
         arguments: [1, 2, 3] as [UInt64]
     )
     func contents(seed: UInt64) {
-        var random = SplitMix64(state: seed)
+        var random = SeededGenerator(seed: seed)
         var (sorted, plain) = (SortedSet<Int>(), Set<Int>())
         for step in 0..<6000 {
             let number = Int.random(in: 0..<3000, using: &random)

@@ -1,5 +1,7 @@
 import LocationModel
 import Regions
+import RouteSimulator
+import TestSupport
 import WaymarkEngine
 
 // What people and programs do in a run.

@@ -1,4 +1,6 @@
 import LocationModel
+import RouteSimulator
+import TestSupport
 import WaymarkEngine
 
 // What is set, installed and decided in a run.

@@ -1,12 +1,14 @@
 import Glibc
 import LocationModel
+import RouteSimulator
+import TestSupport
 import WaymarkEngine
 
 /// A reproducible run of a machine in use: it rests, walks, drives and flies, people place and look at widgets, and most
 /// programs answer what they are asked.
 ///
 /// Some of the events are those of a ``RandomRun``, which makes less sense.
-struct WiderRun {
+struct WiderRun: EngineRun {
     enum Movement: CaseIterable {
         case rest
         case walk
@@ -23,7 +25,7 @@ struct WiderRun {
         }
     }
 
-    var random: SplitMix64
+    var random: SeededGenerator
     var base: RandomRun
     var now = Moment.start
     var calls: UInt64 = 1_000_000
@@ -61,7 +63,7 @@ struct WiderRun {
     static let callers = [Caller.owner, .neighbour, .root, sandboxed, kiosk]
 
     init(seed: UInt64) {
-        random = SplitMix64(state: seed &* 0x51ED_270B)
+        random = SeededGenerator(seed: seed &* 0x51ED_270B)
         base = RandomRun(seed: seed)
         first = prologue()
     }
@@ -92,14 +94,14 @@ struct WiderRun {
     }
 
     /// Returns the next event.
-    mutating func next(for engine: Engine) -> RandomRun.Step {
-        if let event = first.popLast() { return RandomRun.Step(moment: now, event: event) }
+    mutating func next(for engine: Engine) -> EngineStep {
+        if let event = first.popLast() { return EngineStep(moment: now, event: event) }
         let dice = random.next() % 100
         if dice < 12, let deadline = engine.nextDeadline, deadline > now.instant {
             // A little early, in time, and a little late.
             let away = now.instant.duration(to: deadline) + .nanoseconds(pick([-1, 0, 0, 1, 1_000_000_000]))
             if away > .zero { now = now.advanced(by: away) }
-            return RandomRun.Step(moment: now, event: .deadlineReached)
+            return EngineStep(moment: now, event: .deadlineReached)
         }
         if dice < 22 {
             base.now = now
@@ -109,12 +111,12 @@ struct WiderRun {
         }
         if dice < 62 {
             move(by: pick([.seconds(1), .seconds(1), .seconds(1), .seconds(2), .seconds(10), .seconds(60)]))
-            return RandomRun.Step(moment: now, event: report())
+            return EngineStep(moment: now, event: report())
         }
         if chance(30) {
             move(by: pick([.milliseconds(200), .seconds(4), .seconds(20), .seconds(120), .seconds(1200)]))
         }
-        return RandomRun.Step(moment: now, event: event(for: engine))
+        return EngineStep(moment: now, event: event(for: engine))
     }
 
     /// Takes note of what the engine did.
@@ -142,9 +144,9 @@ struct WiderRun {
         now = now.advanced(by: duration)
         if chance(6) { movement = pick([.rest, .rest, .walk, .walk, .drive, .drive, .flight]) }
         if chance(20) { courseDegrees = Double(random.next() % 360) }
-        let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
-        eastMeters += movement.metersPerSecond * seconds * sin(courseDegrees * .pi / 180)
-        northMeters += movement.metersPerSecond * seconds * cos(courseDegrees * .pi / 180)
+        let meters = movement.metersPerSecond * duration.inSeconds
+        eastMeters += meters * sin(courseDegrees * .pi / 180)
+        northMeters += meters * cos(courseDegrees * .pi / 180)
     }
 
     mutating func report() -> Event {
@@ -240,12 +242,6 @@ struct WiderRun {
 
     mutating func caller(for app: AppKey) -> Caller {
         chance(85) ? Caller(user: app.user) : pick(Self.callers)
-    }
-
-    mutating func chance(_ percent: UInt64) -> Bool { random.next() % 100 < percent }
-
-    mutating func pick<Element>(_ elements: [Element]) -> Element {
-        elements[Int(random.next() % UInt64(elements.count))]
     }
 
     /// Returns one of the sessions, or one of the base's, which need not be of the same sort.

@@ -1,4 +1,5 @@
 import LocationModel
+import RouteSimulator
 import Testing
 import WaymarkEngine
 
@@ -37,12 +38,12 @@ struct CommuterWeek {
     private(set) var widgets: [WidgetIdentifier] = []
     private var scenario: Scenario
     private var provider = SessionIdentifier(0)
-    private var random: SplitMix64
+    private var random: SeededGenerator
     private var eastMeters = 0.0
     private let midnight: UTCInstant
 
     init(seed: UInt64) throws {
-        random = SplitMix64(state: seed)
+        random = SeededGenerator(seed: seed)
         // A Monday.
         midnight = UTCInstant(secondsSince1970: 1_714_348_800)
         scenario = Scenario(at: Moment(instant: Moment.start.instant, utc: midnight))
