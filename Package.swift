@@ -293,8 +293,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageBus", "TestSupport", "Varlink", "VarlinkSocket",
-                "Waymark", "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "MessageBus", "RouteSimulator", "TestSupport", "Varlink",
+                "VarlinkSocket", "Waymark", "WaymarkInterfaces",
             ],
             exclude: ["call-variants.py"]
         ),
@@ -364,8 +364,8 @@ let package = Package(
         .testTarget(
             name: "StateStoreTests",
             dependencies: [
-                "CFaultyDisk", "DecisionTexts", "LinuxSystem", "LocationModel", "Regions", "StateStore",
-                "TestSupport", "WaymarkEngine",
+                "CFaultyDisk", "DecisionTexts", "LinuxSystem", "LocationModel", "Regions", "RouteSimulator",
+                "StateStore", "TestSupport", "WaymarkEngine",
             ],
             exclude: ["FirstVersion.sql"]
         ),
@@ -405,7 +405,8 @@ let package = Package(
         .testTarget(
             name: "WaymarkInterfacesTests",
             dependencies: [
-                "InterfaceGenerator", "LinuxSystem", "LocationModel", "TestSupport", "Varlink",
+                "InterfaceGenerator", "LinuxSystem", "LocationModel", "RouteSimulator", "TestSupport",
+                "Varlink",
                 "WaymarkInterfaces",
             ]
         ),

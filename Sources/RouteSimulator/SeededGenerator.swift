@@ -24,7 +24,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
     /// Returns a number with mean 0 and standard deviation 1, within ±6.
-    mutating func normal() -> Double {
+    package mutating func normal() -> Double {
         var sum = -6.0
         for _ in 0..<12 { sum += unit() }
         return sum

@@ -1,5 +1,6 @@
 import Glibc
 import LocationModel
+import RouteSimulator
 import TestSupport
 import Testing
 import Varlink

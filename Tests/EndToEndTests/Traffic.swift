@@ -1,24 +1,10 @@
 import LocationModel
+import RouteSimulator
 import TestSupport
 import Testing
 import Varlink
 import VarlinkSocket
 import WaymarkInterfaces
-
-/// Random numbers that are the same in every run.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
-    }
-}
 
 /// Clients that make changes until the daemon dies, and the state that the daemon must then have.
 struct Traffic {
@@ -38,7 +24,7 @@ struct Traffic {
     }
 
     private static let apps = ["org.example.a", "org.example.b", "org.example.c"]
-    var random: SeededNumbers
+    var random: SeededGenerator
     private(set) var model = Model()
     private(set) var acknowledged = 0
     private(set) var acknowledgedTimelines = 0
@@ -48,7 +34,7 @@ struct Traffic {
     private var count = 0
     private var usedWidgets: Set<String> = []
 
-    init(seed: UInt64) { random = SeededNumbers(seed: seed) }
+    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
     /// Makes changes until the daemon is gone.
     mutating func run(against daemon: DaemonProcess) async throws {

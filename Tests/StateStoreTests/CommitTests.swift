@@ -1,6 +1,7 @@
 import Glibc
 import LocationModel
 import Regions
+import RouteSimulator
 import TestSupport
 import Testing
 import WaymarkEngine
@@ -99,7 +100,7 @@ struct CommitTests: ~Copyable {
 
     @Test("makes of the tables what the change makes of the value, in any order")
     func randomChanges() throws {
-        var random = SplitMix(state: 20_260_131)
+        var random = SeededGenerator(seed: 20_260_131)
         var expected = SavedState()
         for _ in 0..<10 {
             try folder.withStore { opened in
@@ -118,7 +119,9 @@ struct CommitTests: ~Copyable {
         #expect(expected.widgets.values.contains { $0.timeline != nil })
     }
 
-    private static func randomChange(of state: SavedState, _ random: inout SplitMix) throws -> StateChange {
+    private static func randomChange(of state: SavedState, _ random: inout SeededGenerator) throws
+        -> StateChange
+    {
         let widget = WidgetIdentifier(.random(in: 1...9, using: &random))
         let number = Int.random(in: 1...5, using: &random)
         switch Int.random(in: 0...9, using: &random) {
@@ -237,18 +240,5 @@ struct CommitTests: ~Copyable {
             )
         }
         try folder.withStore { #expect($0.state.grants.count == 10_000) }
-    }
-}
-
-/// A small generator with a seed, so that a failure comes again.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -50,7 +50,6 @@ struct RandomRun: EngineRun {
         return EngineStep(moment: now, event: event(for: engine))
     }
 
-    /// Takes note of what the engine did, so that later events can refer to it.
     mutating func note(_ effects: [Effect]) {
         for case .tellProvider(let session, .reload(let request)) in effects {
             requests.append((session, request.request))

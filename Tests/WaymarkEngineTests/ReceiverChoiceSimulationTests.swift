@@ -102,8 +102,6 @@ private struct WanderingReceiver {
         _ random: inout SeededGenerator
     ) -> Double {
         let kept = 1 - 1 / seconds
-        // Twelve even draws make a normal one, well enough.
-        let draw = (0..<12).reduce(-6.0) { sum, _ in sum + Double(random.next() >> 11) * 0x1p-53 }
-        return kept * value + (1 - kept * kept).squareRoot() * draw
+        return kept * value + (1 - kept * kept).squareRoot() * random.normal()
     }
 }

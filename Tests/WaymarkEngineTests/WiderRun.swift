@@ -119,7 +119,6 @@ struct WiderRun: EngineRun {
         return EngineStep(moment: now, event: event(for: engine))
     }
 
-    /// Takes note of what the engine did.
     mutating func note(_ effects: [Effect]) {
         base.note(effects)
         for effect in effects {

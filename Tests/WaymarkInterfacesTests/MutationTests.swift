@@ -1,3 +1,4 @@
+import RouteSimulator
 import Testing
 import Varlink
 import WaymarkInterfaces
@@ -13,7 +14,7 @@ struct MutationTests {
 
     @Test("are read or refused, whatever is changed in them", arguments: 1...4 as ClosedRange<UInt64>)
     func neverTraps(_ seed: UInt64) {
-        var random = SeededNumbers(state: seed)
+        var random = SeededGenerator(seed: seed)
         var accepted = 0
         for round in 0..<3000 {
             var bytes = Array(Self.seeds[round % Self.seeds.count].utf8)
@@ -33,7 +34,7 @@ struct MutationTests {
         return 1
     }
 
-    private static func mutate(_ bytes: inout [UInt8], _ random: inout SeededNumbers) {
+    private static func mutate(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
         guard let index = bytes.indices.randomElement(using: &random) else { return }
         switch Int.random(in: 0..<4, using: &random) {
         case 0: bytes[index] = .random(in: 0...255, using: &random)
@@ -43,18 +44,5 @@ struct MutationTests {
             let end = Int.random(in: index..<bytes.count, using: &random)
             bytes.replaceSubrange(index...end, with: Array("[1,{\"a\":null}]".utf8).prefix(end - index))
         }
-    }
-}
-
-/// Numbers that are the same in every run.
-private struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
     }
 }
