@@ -19,10 +19,9 @@ package struct DeviceHolder: Hashable, Sendable, CustomStringConvertible {
         processes.first { process in
             process != getpid()
                 && entries(of: "/proc/\(process)/fd").contains { entry in
-                    var status = stat()
-                    return unsafe stat("/proc/\(process)/fd/\(entry)", &status) == 0
-                        && status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == device
-                }
+                    guard let status = status(of: "/proc/\(process)/fd/\(entry)") else { return false }
+                    return status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == device
+                } && !isCopy(process)
         }.map { DeviceHolder(process: $0, program: program(of: $0)) }
     }
 
@@ -32,6 +31,22 @@ package struct DeviceHolder: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static var processes: [Int32] { entries(of: "/proc").compactMap { Int32($0) } }
+
+    /// Whether the process is a child of this one that has not executed its program yet: what it has open is this one's.
+    private static func isCopy(_ process: Int32) -> Bool {
+        guard let own = status(of: "/proc/self/exe"), let other = status(of: "/proc/\(process)/exe"),
+            own.st_dev == other.st_dev, own.st_ino == other.st_ino,
+            let text = try? contentsOfFile("/proc/\(process)/stat", atMost: 1024)
+        else { return false }
+        // The name of the program, in parentheses, may contain anything; its state and the parent follow.
+        let fields = text.split(separator: UInt8(ascii: ")")).last?.split(separator: UInt8(ascii: " ")) ?? []
+        return fields.count > 1 && String(decoding: fields[1], as: UTF8.self) == "\(getpid())"
+    }
+
+    private static func status(of path: String) -> stat? {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 ? status : nil
+    }
 
     private static func program(of process: Int32) -> String {
         let name = (try? contentsOfFile("/proc/\(process)/comm", atMost: 1024)) ?? []

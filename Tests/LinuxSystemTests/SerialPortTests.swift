@@ -66,6 +66,37 @@ struct SerialPortTests {
         #expect(holder.process == child.identifier)
     }
 
+    @Test("is not held by a child that has not executed its program yet")
+    func copied() async throws {
+        let line = try PseudoTerminal.open()
+        let port = try SerialPort(line.path)
+        let folder = try TemporaryFolder()
+        let gate = folder.path + "/gate"
+        #expect(mkfifo(gate, 0o600) == 0)
+        // The child waits at the gate, before it executes its program, and has a copy of each descriptor until then.
+        let starting = try SideTask(named: "starting") {
+            var actions = posix_spawn_file_actions_t()
+            posix_spawn_file_actions_init(&actions)
+            posix_spawn_file_actions_addopen(&actions, 0, gate, O_RDONLY, 0)
+            defer { posix_spawn_file_actions_destroy(&actions) }
+            var child: pid_t = 0
+            var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
+            defer { free(arguments[0]) }
+            guard posix_spawn(&child, "/bin/true", &actions, nil, &arguments, nil) == 0 else { return false }
+            var status: CInt = 0
+            return waitpid(child, &status, 0) == child && status == 0
+        }
+        // Opening for writing without waiting succeeds once somebody waits at the other end.
+        let opened = try await waiting(for: "the child") {
+            let opened = open(gate, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+            return opened >= 0 ? opened : nil
+        }
+        _ = consume port
+        _ = try SerialPort(line.path)
+        close(opened)
+        #expect(try await waiting(for: "its end") { starting.removeResult() })
+    }
+
     @Test("ends when it is unplugged and can no longer be opened")
     func unplugged() async throws {
         let line = try PseudoTerminal.open()
