@@ -401,7 +401,10 @@ let package = Package(
                 "WaymarkInterfaces",
             ]
         ),
-        .testTarget(name: "waymarkdTests", dependencies: ["StateStore", "WaymarkEngine", "waymarkd"]),
+        .testTarget(
+            name: "waymarkdTests",
+            dependencies: ["LocationModel", "StateStore", "WaymarkEngine", "WaymarkInterfaces", "waymarkd"]
+        ),
         .testTarget(
             name: "WaymarkInterfacesTests",
             dependencies: [

@@ -93,7 +93,7 @@ extension MonitorInterface.FollowEvents.Reply {
     /// Returns a copy that tells nothing which the state no longer allows, for an app that is told late.
     ///
     /// Under reduced accuracy, an exact place in the queue may not be sent either. The app gets it with its next stream.
-    fileprivate func withholding(under state: MonitorState) -> Self {
+    func withholding(under state: MonitorState) -> Self {
         let forbidding: Set<MonitoringDiagnostic> = [
             .authorizationDenied, .authorizationRestricted, .authorizationNotDetermined,
             .authorizationRequestInProgress, .accuracyLimited,

@@ -125,14 +125,22 @@ struct PermissionTests {
         #expect(placed.ending == .status(0), "\(placed.errors)")
         let widget = placed.output.trimmingNewline
         try await waiting(until: "the reload") { provider.output.contains(#""reload""#) }
+        func explanation() async throws -> String {
+            let outcome = try await stranger.run(["--format", "json", "explain", widget], on: daemon)
+            #expect(outcome.ending == .status(0), "\(outcome.errors)")
+            return outcome.output
+        }
+        // How far the machine moves is a location, too.
+        let withheld = "told only to users who have authorized an app"
+        #expect(try await explanation().contains(withheld))
         for arguments in [
             ["authorize", "org.example.theirs", "--when-in-use", "--widgets"], ["show", widget],
-            ["explain", widget],
             ["hide", widget],
         ] {
             let outcome = try await stranger.run(arguments, on: daemon)
             #expect(outcome.ending == .status(0), "\(arguments): \(outcome.errors)")
         }
+        #expect(try await !explanation().contains(withheld))
         let tool = Tool(daemon)
         #expect(try await tool.widget(widget)["user"].int == Stranger.user)
         try await tool.succeed("authorize", "org.example.theirs", "--deny", "--user", "\(Stranger.user)")

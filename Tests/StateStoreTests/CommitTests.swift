@@ -209,6 +209,19 @@ struct CommitTests: ~Copyable {
         }
     }
 
+    @Test("gives the number of a removed widget to no other, whichever is removed last")
+    func removedNumbers() throws {
+        try folder.withStore { opened in
+            for number in [7, 3] as [UInt64] {
+                try opened.store.commit([.widgetPlaced(WidgetIdentifier(number), try Sample.kind(1))])
+            }
+            for number in [7, 3] as [UInt64] {
+                try opened.store.commit([.widgetRemoved(WidgetIdentifier(number))])
+            }
+        }
+        try folder.withStore { opened in #expect(opened.state.nextWidgetNumber == 8) }
+    }
+
     @Test("keeps the latest thousand accesses of each user, many in a row, and few that are older")
     func accesses() throws {
         var expected = SavedState()

@@ -37,6 +37,21 @@ struct JournalTests: ~Copyable {
         }
     }
 
+    @Test("shows each user what concerns them and nothing else, also of what waits to be written")
+    func waiting() throws {
+        var decisions = Decisions()
+        let users: [UInt32?] = [nil, 1001, 1002]
+        let entries = try users.map { try decisions.next(of: $0) }
+        try folder.withStore { opened in
+            let journal = opened.store.journal
+            journal.add(entries)
+            #expect(journal.waiting.count == 3)
+            #expect(journal.read(.root) == kept(entries))
+            #expect(journal.read(UserIdentifier(1001)) == kept(entries[0...1]))
+            #expect(journal.read(UserIdentifier(1003)) == kept(entries[0...0]))
+        }
+    }
+
     @Test("is read without a gap and without a double where the written decisions end")
     func seam() throws {
         var decisions = Decisions()

@@ -74,6 +74,25 @@ struct HandoverTests {
         #expect(peer.messages().suffix(1) == [#"{"parameters":{"number":2},"continues":true}"#])
     }
 
+    @Test("counts the events of the last stream of a connection only")
+    func secondStream() throws {
+        let peer = try RawPeer(fixture.path)
+        for round in 0..<2 {
+            try peer.send(watch)
+            guard case .called(let id, _) = try fixture.settle().last else { return #expect(Bool(false)) }
+            guard round == 0 else { break }
+            fixture.server.add(StreamNote("a", "1"), to: id)
+            fixture.server.reply(TestService.number(1, continues: true), to: id, at: fixture.now)
+            fixture.server.reply(TestService.number(2, continues: false), to: id, at: fixture.now)
+            try fixture.settle()
+        }
+        try fixture.advance(by: .seconds(1))
+        guard case .resumed(_, _, let stream) = try takeOver().fixture.settle().last else {
+            return #expect(Bool(false))
+        }
+        #expect(stream.eventCount == 1 && stream.notes.all.isEmpty)
+    }
+
     @Test("serves the next call of a connection that had none")
     func idle() throws {
         let peer = try RawPeer(fixture.path)

@@ -79,6 +79,22 @@ struct FollowerPowerTests {
         }
     }
 
+    @Test("pause as long as streams permit when nobody waits for significant changes any more")
+    func significantChangesEnded() throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        _ = scenario.follow(FollowRequest(minimumInterval: .seconds(900), activity: .airborne))
+        try scenario.call(.stopMonitoring(.weather, .significantChanges))
+        var secondsOn = 0
+        for second in 1...2700 {
+            if scenario.engine.receiversAreOn {
+                secondsOn += 1
+                scenario.fix(eastMeters: 20 * Double(second))
+            }
+            scenario.advance(by: .seconds(1))
+        }
+        #expect((1...30).contains(secondsOn), "\(secondsOn)")
+    }
+
     @Test("go on at once for a new stream, although a pause was made for another")
     func newcomer() throws {
         var scenario = try Scenario.known()

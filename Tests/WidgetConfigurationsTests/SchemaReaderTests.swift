@@ -30,6 +30,14 @@ struct SchemaReaderTests {
         #expect(properties.map(\.isRequired) == [false, false, false, false, true])
     }
 
+    @Test("may have a range of one value")
+    func oneValue() throws {
+        let reader = SchemaReader(#"{"properties": {"a": {"type": "integer", "minimum": 2, "maximum": 2}}}"#)
+        #expect(reader.mistakes == [])
+        let property = try #require(reader.schema?.properties.first)
+        #expect(property.minimum == 2 && property.maximum == 2)
+    }
+
     @Test("is written as a schema that reads as the same")
     func writtenAgain() throws {
         let schema = try #require(SchemaReader(Self.weather).schema)
