@@ -354,6 +354,21 @@ struct UnixReceiverTests: ~Copyable {
         receiver.stop()
     }
 
+    @Test("on which nobody listens yet is tried again without a change at its path")
+    func listensLater() throws {
+        let path = folder.path + "/nmea.sock"
+        let socket = try Supervisor.socket(CInt(SOCK_STREAM.rawValue), boundTo: path)
+        let receiver = LiveReceiver(name: "unix", socketPath: path)
+        var listening = Listening(receiver)
+        try listening.run { !$0.problems.isEmpty }
+        let problem = "socket \(path): nobody listens on it; is the program that created it running?"
+        #expect(listening.reports.problems == [problem])
+        #expect(!listening.reports.isWaitingForPath)
+        #expect(listen(socket.rawValue, 1) == 0)
+        try listening.run { $0.states.last == .acquiring(.nothingHeard) }
+        receiver.stop()
+    }
+
     @Test("says in order what happened within what arrived together")
     func order() throws {
         let path = folder.path + "/nmea.sock"
