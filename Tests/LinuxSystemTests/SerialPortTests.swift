@@ -71,12 +71,14 @@ struct SerialPortTests {
         let line = try PseudoTerminal.open()
         let port = try SerialPort(line.path)
         let folder = try TemporaryFolder()
-        let gate = folder.path + "/gate"
-        #expect(mkfifo(gate, 0o600) == 0)
-        // The child waits at the gate, before it executes its program, and has a copy of each descriptor until then.
+        let (bell, gate) = (folder.path + "/bell", folder.path + "/gate")
+        #expect(mkfifo(bell, 0o600) == 0 && mkfifo(gate, 0o600) == 0)
+        let heard = try FileDescriptor(opening: bell, O_RDONLY | O_NONBLOCK)
+        // The child rings and waits at the gate, before it executes its program. It has a copy of each descriptor.
         let starting = try SideTask(named: "starting") {
             var actions = posix_spawn_file_actions_t()
             posix_spawn_file_actions_init(&actions)
+            posix_spawn_file_actions_addopen(&actions, 1, bell, O_WRONLY, 0)
             posix_spawn_file_actions_addopen(&actions, 0, gate, O_RDONLY, 0)
             defer { posix_spawn_file_actions_destroy(&actions) }
             var child: pid_t = 0
@@ -86,15 +88,16 @@ struct SerialPortTests {
             var status: CInt = 0
             return waitpid(child, &status, 0) == child && status == 0
         }
-        // Opening for writing without waiting succeeds once somebody waits at the other end.
-        let opened = try await waiting(for: "the child") {
-            let opened = open(gate, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
-            return opened >= 0 ? opened : nil
-        }
+        // Without a writer, there is the end to read.
+        var byte: UInt8 = 0
+        try await waiting(until: "the bell") { read(heard.rawValue, &byte, 1) == -1 && errno == EAGAIN }
         _ = consume port
-        _ = try SerialPort(line.path)
-        close(opened)
+        let isFree = (try? SerialPort(line.path)) != nil
+        // Opened for reading too, so that it cannot block.
+        let opened = try FileDescriptor(opening: gate, O_RDWR)
         #expect(try await waiting(for: "its end") { starting.removeResult() })
+        _ = consume opened
+        #expect(isFree)
     }
 
     @Test("ends when it is unplugged and can no longer be opened")
