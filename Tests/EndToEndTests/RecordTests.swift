@@ -9,11 +9,13 @@ import WaymarkInterfaces
 
 @Suite("A record of the running service", .ownThreads, .timeLimit(.minutes(10)))
 struct RecordTests {
-    /// Waits until the record in a file contains a text.
-    private static func waiting(for text: String, in path: String) async throws {
+    /// Waits until the record in a file contains a text, so many times.
+    private static func waiting(for text: String, in path: String, times: Int = 1) async throws {
         try await TestSupport.waiting(until: "'\(text)' in \(path)") {
             guard let bytes = try? InputFile(path).contents(atMost: 64 << 20) else { return false }
-            return String(decoding: bytes, as: UTF8.self).contains(text)
+            let parts = String(decoding: bytes, as: UTF8.self)
+                .split(separator: text, omittingEmptySubsequences: false)
+            return parts.count > times
         }
     }
 
@@ -150,6 +152,8 @@ struct RecordTests {
             daemon.kill()
             try await daemon.restart()
         }
+        // The service answers before it has written its start.
+        try await Self.waiting(for: #"{"start""#, in: path, times: 4)
         let decisions = try await Self.replay(path, Tool(daemon)).decisions
         #expect(decisions.filter { $0.contains("the service starts again") }.count == 3)
     }
