@@ -13,10 +13,11 @@ package struct DeviceHolder: Hashable, Sendable, CustomStringConvertible {
 
     /// Finds another process that has the device open, among those that this user may inspect.
     ///
-    /// - Parameter device: The device number (`st_rdev`).
+    /// - Parameter path: The device.
     /// - Returns: The first such process, or `nil`.
-    package static func find(of device: UInt) -> DeviceHolder? {
-        processes.first { process in
+    package static func find(at path: String) -> DeviceHolder? {
+        guard let device = status(of: path)?.st_rdev else { return nil }
+        return processes.first { process in
             process != getpid()
                 && entries(of: "/proc/\(process)/fd").contains { entry in
                     guard let status = status(of: "/proc/\(process)/fd/\(entry)") else { return false }
@@ -32,15 +33,16 @@ package struct DeviceHolder: Hashable, Sendable, CustomStringConvertible {
 
     private static var processes: [Int32] { entries(of: "/proc").compactMap { Int32($0) } }
 
-    /// Whether the process is a child of this one that has not executed its program yet: what it has open is this one's.
+    /// Whether the process is a child that has not executed its program yet.
+    ///
+    /// Until then it has a copy of each descriptor of this process.
     private static func isCopy(_ process: Int32) -> Bool {
         guard let own = status(of: "/proc/self/exe"), let other = status(of: "/proc/\(process)/exe"),
-            own.st_dev == other.st_dev, own.st_ino == other.st_ino,
-            let text = try? contentsOfFile("/proc/\(process)/stat", atMost: 1024)
+            own.st_dev == other.st_dev, own.st_ino == other.st_ino
         else { return false }
-        // The name of the program, in parentheses, may contain anything; its state and the parent follow.
-        let fields = text.split(separator: UInt8(ascii: ")")).last?.split(separator: UInt8(ascii: " ")) ?? []
-        return fields.count > 1 && String(decoding: fields[1], as: UTF8.self) == "\(getpid())"
+        // It fails for a process that is no child.
+        var state = unsafe siginfo_t()
+        return unsafe waitid(P_PID, id_t(process), &state, WEXITED | WNOHANG | WNOWAIT) == 0
     }
 
     private static func status(of path: String) -> stat? {

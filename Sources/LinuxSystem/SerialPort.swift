@@ -30,12 +30,14 @@ package struct SerialPort: ~Copyable, Sendable {
             opened = try FileDescriptor(opening: path, O_RDONLY | O_NOCTTY | O_NONBLOCK)
         } catch {
             // Another process has set TIOCEXCL.
-            throw error.code == EBUSY ? .inUse(by: Self.holder(of: path)) : .system(error)
+            throw error.code == EBUSY ? .inUse(by: DeviceHolder.find(at: path)) : .system(error)
         }
         guard isatty(opened.rawValue) != 0 else { throw .notATerminal }
         // Programs claim a port with `flock`, with TIOCEXCL, or not at all: check and set all of them.
-        guard flock(opened.rawValue, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(by: Self.holder(of: path)) }
-        if let holder = Self.holder(of: path) { throw .inUse(by: holder) }
+        guard flock(opened.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+            throw .inUse(by: DeviceHolder.find(at: path))
+        }
+        if let holder = DeviceHolder.find(at: path) { throw .inUse(by: holder) }
         guard waymark_line_make_exclusive(opened.rawValue, 1) == 0 else {
             throw .system(SystemError("ioctl TIOCEXCL", on: path))
         }
@@ -66,11 +68,5 @@ package struct SerialPort: ~Copyable, Sendable {
             guard [EIO, ENODEV, ENXIO].contains(error.code) else { throw error }
             return .end
         }
-    }
-
-    private static func holder(of path: String) -> DeviceHolder? {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return nil }
-        return DeviceHolder.find(of: status.st_rdev)
     }
 }

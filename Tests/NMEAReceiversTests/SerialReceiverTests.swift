@@ -173,7 +173,7 @@ struct SerialReceiverTests: ~Copyable {
         let gpsd = try ChildProcess(["gpsd", "-N", "-n", "-b", "-S", "\(port)", path])
         defer { gpsd.end() }
         let end = ContinuousClock.now + .seconds(20)
-        while DeviceHolder.find(of: try Self.number(of: path)) == nil, .now < end { sched_yield() }
+        while DeviceHolder.find(at: path) == nil, .now < end { sched_yield() }
         let receiver = LiveReceiver(name: "serial", serialDevice: path, speed: 4800)
         var listening = Listening(receiver)
         try listening.run { !$0.problems.isEmpty }
@@ -188,12 +188,6 @@ struct SerialReceiverTests: ~Copyable {
             until: { $0.states.last == .fixed }
         )
         receiver.stop()
-    }
-
-    private static func number(of path: String) throws -> UInt {
-        var status = stat()
-        guard stat(path, &status) == 0 else { throw SystemError("stat", on: path) }
-        return status.st_rdev
     }
 
     @Test("survives noise between the sentences")
