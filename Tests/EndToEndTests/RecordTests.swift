@@ -106,6 +106,29 @@ struct RecordTests {
         #expect(other.errors.contains("the first difference, with DailyReloads=1: "), "\(other.errors)")
     }
 
+    @Test("begins after what the same turn did before, although another reader waits for that")
+    func inBusyTurn() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let path = folder.path + "/first.run"
+        let recorder = try Tool(daemon).start(["record", "-o", path])
+        try await Self.waiting(for: #"{"start""#, in: path)
+        // The service finds both calls when it goes on.
+        daemon.signal(SIGSTOP)
+        let host = try ScriptedClient(daemon).stream(HostInterface.Watch())
+        let second = try ScriptedClient(daemon).stream(InspectInterface.Record())
+        daemon.signal(SIGCONT)
+        _ = try await host.next()
+        try ScriptedClient(daemon).call(SettingsInterface.SwitchServices(on: false))
+        var text = ""
+        while !text.contains("switchServices") { text += try await second.next().text }
+        #expect(text.contains(#"{"start""#))
+        #expect(!text.contains("hostConnected"), "\(text)")
+        try await Self.waiting(for: "hostConnected", in: path)
+        recorder.signal(SIGTERM)
+        #expect(try await recorder.end() == .status(0), "\(recorder.errors)")
+    }
+
     @Test("with coarse locations tells no place better than an area, and replays to its own decisions")
     func coarse() async throws {
         let folder = try TemporaryFolder()
