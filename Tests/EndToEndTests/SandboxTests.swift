@@ -52,7 +52,7 @@ struct SandboxTests {
         let program = try SandboxedProgram(daemon)
         let calls = [
             Self.call("Settings.ListAccesses"), Self.call("Settings.ListApps"),
-            Self.call("Settings.GetServices"),
+            Self.call("Settings.GetServices"), Self.call("Settings.GetStatedPlace"),
             Self.call("Inspect.GetStatus"), Self.call("Inspect.GetMetrics"), Self.call("Inspect.ListWidgets"),
             Self.call("Inspect.ListBudgets"), Self.call("Inspect.ExplainApp", #"{"app":"org.example.app"}"#),
             Self.call("Host.ListKinds"),
@@ -65,6 +65,20 @@ struct SandboxTests {
                 #"{"app":"\#(SandboxedProgram.app)","status":"authorizedAlways"}"#
             ),
         ]
+        for (call, reply) in zip(calls, try await program.call(calls)) {
+            #expect(reply["error"].string?.hasSuffix(".PermissionDenied") == true, "\(call): \(reply)")
+        }
+    }
+
+    @Test("may not report beacons, also not as the user who may")
+    func beacons() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Bridge]\nBeaconUser=\(geteuid())\n"
+        )
+        let program = try SandboxedProgram(daemon)
+        let report = #"{"session":"1","sightings":[],"listening":true}"#
+        let calls = [Self.call("Beacons.Feed", more: true), Self.call("Beacons.Report", report)]
         for (call, reply) in zip(calls, try await program.call(calls)) {
             #expect(reply["error"].string?.hasSuffix(".PermissionDenied") == true, "\(call): \(reply)")
         }

@@ -103,6 +103,13 @@ struct SentenceFeedTests {
         #expect(output.fixes.last?.observedAt == 1)
     }
 
+    @Test("never goes back on the time line where delayed epochs arrive in several deliveries")
+    func deliveries() {
+        let output = play([(0, epoch(0)), (20, sentences(1...10)), (20.1, sentences(11...20))], until: 22)
+        #expect(output.fixes.count == 21)
+        #expect(output.fixes.map(\.observedAt) == output.fixes.map(\.observedAt).sorted())
+    }
+
     @Test("ignores old fixes that a network delivered late")
     func late() {
         let seconds = [5, 7, 6, 7, 8]

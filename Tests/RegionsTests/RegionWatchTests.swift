@@ -159,6 +159,19 @@ struct RegionWatchTests {
         #expect(changes.count <= 1)
     }
 
+    @Test("stays as it is where fixes at rest are off by more than 50 m and say so")
+    func coarseRestOnEdge() throws {
+        var walk = try Walk(radiusMeters: 200, from: 0)
+        walk.error95Meters = 150
+        var changes: [RegionCrossing] = []
+        for minute in 0..<600 {
+            let offset = [0.0, 60, 120, 60, 0, -60, -120, -60][minute % 8]
+            changes += walk.go(to: 200 + offset)
+            changes += walk.stay(59)
+        }
+        #expect(changes.count <= 1)
+    }
+
     @Test("is not left by a machine that comes back before the mean of its places does")
     func comingBack() throws {
         var walk = try Walk(radiusMeters: 200, from: 0)

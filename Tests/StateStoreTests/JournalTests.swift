@@ -120,6 +120,21 @@ struct JournalTests: ~Copyable {
         }
     }
 
+    @Test("of a killed process leaves nothing behind when it is switched off")
+    func killedAndOff() async throws {
+        await #expect(processExitsWith: .signal(SIGKILL)) { [state = folder.state as String] in
+            let journal = try StateStore.open(directory: state, keySource: ownKey).store.journal
+            var decisions = Decisions()
+            journal.add([try decisions.next()])
+            journal.flush(at: decisions.now)
+            kill(getpid(), SIGKILL)
+        }
+        #expect(try folder.files().keys.contains("journal.db-wal"))
+        try folder.withStore(journal: JournalLimits(keep: .zero)) { _ in
+            #expect(try folder.files().keys.filter { $0.hasPrefix("journal") } == [])
+        }
+    }
+
     // MARK: Bounds
 
     @Test("removes what is too old, by the hour, a bounded amount in a turn")

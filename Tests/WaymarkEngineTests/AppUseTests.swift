@@ -42,6 +42,28 @@ struct AppUseTests {
         #expect(app.scenario.engine.apps(visibleTo: .owner).isEmpty)
         #expect(app.scenario.engine.appCounts(visibleTo: .root).apps == 0)
     }
+
+    @Test("the apps of several users are listed by user, then by name, and pages miss none")
+    func pages() {
+        var app = AuthorizationScenario()
+        let theirs = AppKey.app("org.example.Alpha", of: Caller.neighbour.user)
+        _ = app.scenario.connectApp(theirs, by: .neighbour)
+        let engine = app.scenario.engine
+        #expect(engine.apps(visibleTo: .root).map(\.app) == [.weather, theirs])
+        #expect(engine.apps(visibleTo: .root, limit: 1).map(\.app) == [.weather])
+        #expect(engine.apps(visibleTo: .root, after: .weather, limit: 1).map(\.app) == [theirs])
+    }
+
+    @Test("an app is connected with a provider, in use or not, and not otherwise")
+    func connected() throws {
+        var app = AuthorizationScenario()
+        #expect(!app.scenario.engine.summary(of: .weather).isConnected)
+        #expect(app.scenario.engine.summary(of: .weather).isInUse)
+        _ = app.scenario.connectProvider()
+        app.endUse()
+        #expect(app.scenario.engine.summary(of: .weather).isConnected)
+        #expect(!app.scenario.engine.summary(of: .weather).isInUse)
+    }
 }
 
 @Suite("The access log")

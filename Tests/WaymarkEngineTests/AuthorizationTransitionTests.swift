@@ -85,6 +85,15 @@ struct AuthorizationTransitionTests {
         #expect(try app.request(.whenInUse).isAsking)
     }
 
+    @Test("nowhere by a request for full accuracy whose purpose is not the one of the manifest")
+    func otherTemporaryPurpose() throws {
+        let other = try #require(PurposeKey("Tides"))
+        var app = AuthorizationScenario()
+        #expect(throws: Refusal.missingPurpose(AppKey.weather.app, .temporaryAccuracy(other))) {
+            try app.request(.temporaryFullAccuracy(purpose: other))
+        }
+    }
+
     @Test(
         "from notDetermined by requestAlways and Allow While Using to provisional always: the app sees always, the settings when in use"
     )

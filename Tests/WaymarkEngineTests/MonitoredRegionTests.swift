@@ -158,6 +158,13 @@ struct MonitoredRegionTests {
         #expect(scenario.scenario.regionEvents(on: stream) == ["in shop"])
     }
 
+    @Test("does not send an event that it holds to the app when it runs again")
+    func heldNotSent() throws {
+        var scenario = try held()
+        let stream = scenario.scenario.followEvents()
+        #expect(scenario.scenario.regionEvents(on: stream).isEmpty)
+    }
+
     @Test("holds its event for an hour at most")
     func heldTooLong() throws {
         var scenario = try held()

@@ -12,7 +12,7 @@ struct SchemaReaderTests {
             "limit": {"type": "number", "minimum": -2.5},
             "night": {"type": "boolean"},
             "town": {"type": "string"}},
-         "required": ["town"]}
+         "required": ["town", "hours"]}
         """#
 
     @Test("is read with its properties in their order")
@@ -27,7 +27,7 @@ struct SchemaReaderTests {
         #expect(properties[1].minimum == 1)
         #expect(properties[1].maximum == 24)
         #expect(properties[1].defaultValue == .integer(12))
-        #expect(properties.map(\.isRequired) == [false, false, false, false, true])
+        #expect(properties.map(\.isRequired) == [false, true, false, false, true])
     }
 
     @Test("may have a range of one value")

@@ -1,3 +1,4 @@
+import LocationModel
 import Testing
 import WaymarkEngine
 
@@ -24,6 +25,25 @@ struct JournalPositionTests {
             guard case .sending(after: 0) = found(next, filter) else {
                 return #expect(Bool(false), "it goes on after the end")
             }
+        }
+    }
+
+    @Test("looks for fewer of them after a piece that had some")
+    func fewer() {
+        let decisions = (60...61).map { number in
+            KeptDecision(
+                JournalEntry(
+                    number: number,
+                    moment: Moment(instant: .systemEpoch, utc: UTCInstant(secondsSince1970: 0)),
+                    subject: JournalSubject(app: nil, widget: nil),
+                    decision: .significantChange(distanceMeters: 500, after: .seconds(300))
+                )
+            )
+        }
+        let position = JournalPosition.searching(before: 100, missing: 5)
+            .found(JournalPiece(decisions: decisions, next: 50), missing: 5, JournalFilter())
+        guard case .searching(before: 50, missing: 3) = position else {
+            return #expect(Bool(false), "\(position)")
         }
     }
 }

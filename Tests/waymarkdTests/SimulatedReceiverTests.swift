@@ -55,4 +55,16 @@ struct SimulatedReceiverTests {
             #expect(observed(receiver.advance(at: moment(1))) == [.seconds(60 * step)])
         }
     }
+
+    @Test("counts the whole time of a route, also of places that nobody saw")
+    func unseen() {
+        let receiver = SimulatedReceiver(name: "simulated")
+        receiver.start(at: moment(0))
+        _ = receiver.advance(at: moment(0))
+        let place = Coordinate(latitudeDegrees: 48, longitudeDegrees: 11)
+        for _ in 1...3 {
+            receiver.simulate(place.map { Fix(coordinate: $0) }, after: .seconds(60), at: moment(1).instant)
+        }
+        #expect(observed(receiver.advance(at: moment(1))) == [.seconds(180)])
+    }
 }
