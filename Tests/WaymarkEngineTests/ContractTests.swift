@@ -41,6 +41,30 @@ struct ContractTests {
         #expect(tickets.configured > 20)
     }
 
+    // A rule is checked only in the states that a run comes to.
+    @Test("comes to what ends by itself under every limit, in these runs")
+    func runsReachCombinations() {
+        var reached: Set<[String]> = []
+        for seed in Self.seeds {
+            var run = RandomRun(seed: seed)
+            var checker = ContractChecker(at: .start)
+            for _ in 0..<400 {
+                run.note(checker.handle(run.next(for: checker.engine)))
+                for app in RuleModel.apps {
+                    let authorization = checker.engine.authorization(of: app)
+                    for passing in authorization.passingParts {
+                        for limit in authorization.limitingParts { reached.insert([passing, limit]) }
+                    }
+                }
+            }
+        }
+        for passing in ["once", "full for a while", "provisional"] {
+            for limit in ["policy", "switch", "reduced"] {
+                #expect(reached.contains([passing, limit]), "\(passing) under \(limit)")
+            }
+        }
+    }
+
     @Test("gives the same effects for the same events", arguments: seeds.prefix(8))
     func replay(_ seed: UInt64) {
         var run = RandomRun(seed: seed)
@@ -143,5 +167,21 @@ struct CrashTests {
         let asked = Set(scenario.requests.map(\.widget))
         #expect(asked.isSuperset(of: owed), "owed to \(owed), asked for \(asked)")
         for request in scenario.requests { #expect(stored.widgets[request.widget] != nil) }
+    }
+}
+
+extension Authorization {
+    /// The parts that end without another decision of the settings.
+    fileprivate var passingParts: [String] {
+        [(isTemporary, "once"), (temporaryAccuracy == .full, "full for a while"), (grant.isProvisional, "provisional")]
+            .filter(\.0).map(\.1)
+    }
+
+    /// The parts that keep it below what it would be.
+    fileprivate var limitingParts: [String] {
+        [
+            (!limits.isDisjoint(with: .ofPolicy), "policy"), (limits.contains(.servicesOff), "switch"),
+            (grant.accuracy == .reduced, "reduced"),
+        ].filter(\.0).map(\.1)
     }
 }

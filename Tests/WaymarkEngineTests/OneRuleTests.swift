@@ -23,4 +23,16 @@ struct OneRuleTests {
         let told = try #require(scenario.engine.savedState.lastNotifiedPlace)
         #expect(told.coordinate.distanceMeters(to: .home) < 515)
     }
+
+    @Test("is one that jumps by more than 30 m", arguments: [(25.0, false), (45, true)])
+    func jump(_ meters: Double, _ isHeld: Bool) throws {
+        var (scenario, _, _) = try Scenario.viewed()
+        for second in 0..<20 {
+            scenario.fix(eastMeters: Double(second) * 10)
+            scenario.advance(by: .seconds(1))
+        }
+        scenario.forget()
+        scenario.fix(eastMeters: 200 + meters)
+        #expect(scenario.decisionNames.contains("fixHeld") == isHeld)
+    }
 }

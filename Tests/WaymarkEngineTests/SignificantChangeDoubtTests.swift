@@ -145,6 +145,22 @@ struct SignificantChangeDoubtTests {
         #expect(abs(distance - 700) < 1 && abs(error - 310) < 0.01)
     }
 
+    @Test(
+        "is believed where the change can fall short of the distance by a fifth of it, and no more",
+        arguments: [(45.0, true), (65, false)]
+    )
+    func tolerance(_ error95Meters: Double, _ isBelieved: Bool) throws {
+        let place = NotifiedPlace(
+            coordinate: try Journey.origin,
+            horizontal95Meters: 50,
+            notifiedAt: Journey.start.utc.advanced(by: .seconds(-400))
+        )
+        var journey = try Journey(restoring: place)
+        journey.error = error95Meters
+        journey.rest(east: 505, seconds: 2)
+        #expect(journey.fix(east: 505).isNotification == isBelieved)
+    }
+
     @Test("drifts with a resting receiver without firing, as long as a passing reflection lasts")
     func drift() throws {
         var journey = try Self.settled()
@@ -167,7 +183,7 @@ struct SignificantChangeDoubtTests {
         for east in stride(from: 0.0, through: 520, by: 2) { journey.fix(east: east, speed: 0.1) }
         let begun = journey.seconds
         while !journey.fix(east: 520, speed: 0.1).isNotification, journey.seconds < begun + 200 {}
-        #expect(journey.seconds - begun < 105)
+        #expect((85...95).contains(journey.seconds - begun), "it was beyond 500 m for 11 s before")
     }
 
     @Test("of a receiver whose speed was never anything but zero is believed at once")
