@@ -104,6 +104,20 @@ struct AccuracyAuthorizationTests {
         }
     }
 
+    @Test("does not tell how good the receiver is")
+    func quality() throws {
+        for accuracy in [AccuracyAuthorization.full, .reduced] {
+            var scenario = try Scenario.known()
+            try scenario.call(.authorize(.weather, SettingsChange(accuracy: accuracy)))
+            let call = scenario.requestLocation()
+            guard case .location(let fix, _) = scenario.outcome(of: call) else {
+                Issue.record("no location")
+                return
+            }
+            #expect(fix.quality == (accuracy == .full ? .autonomous : .unknown))
+        }
+    }
+
     @Test("makes a move within its area no news, and one to another area news once")
     func significantChange() throws {
         var (scenario, _, _) = try Scenario.viewed()

@@ -54,6 +54,29 @@ struct AppUseTests {
         #expect(engine.apps(visibleTo: .root, after: .weather, limit: 1).map(\.app) == [theirs])
     }
 
+    @Test("the apps and the questions about them are counted for each user, and for root those of everybody")
+    func counted() throws {
+        var app = AuthorizationScenario()
+        let theirs = AppKey.app("org.example.Tides", of: Caller.neighbour.user)
+        let session = app.scenario.connectApp(theirs, by: .neighbour)
+        try app.request(.whenInUse)
+        try app.scenario.call(.requestAuthorization(session, .whenInUse), by: .neighbour)
+        for (caller, count) in [(Caller.owner, 1), (.neighbour, 1), (.root, 2)] {
+            let counts = app.scenario.engine.appCounts(visibleTo: caller)
+            #expect(counts.apps == count && counts.prompts == count)
+        }
+    }
+
+    @Test("an app is shown with what it monitors, in use or not")
+    func monitoring() throws {
+        var scenario = try Scenario.withRegion()
+        try scenario.monitor(.visits)
+        let summary = scenario.engine.summary(of: .weather)
+        #expect(summary.monitors == [.visits] && summary.regionCount == 1)
+        let other = scenario.engine.summary(of: .tides)
+        #expect(other.monitors.isEmpty && other.regionCount == 0)
+    }
+
     @Test("an app is connected with a provider, in use or not, and not otherwise")
     func connected() throws {
         var app = AuthorizationScenario()
@@ -142,6 +165,56 @@ struct AccessLogTests {
                 #expect(read == whole)
             }
         }
+    }
+
+    private func record(of app: AppKey, atSecond second: Int) -> AccessRecord {
+        AccessRecord(
+            app: app,
+            consumer: nil,
+            date: UTCInstant(secondsSince1970: Int64(second)),
+            ground: .always,
+            wasTemporary: false,
+            accuracy: .full,
+            horizontal68Meters: nil
+        )
+    }
+
+    @Test("is read page by page without repeating any also where the clock was set back")
+    func pagesOfClockSetBack() {
+        var saved = SavedState()
+        let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
+        for (app, second) in [(AppKey.weather, 0), (.weather, 10), (.weather, 5), (theirs, 7)] {
+            saved.accessLogs[app.user, default: AccessLog()].add(record(of: app, atSecond: second))
+        }
+        let engine = Scenario(state: saved).engine
+        let whole = engine.accesses(visibleTo: .root).records
+        #expect(whole.count == 4)
+        for limit in 1...4 {
+            var (read, place): ([AccessRecord], AccessPlace?) = ([], nil)
+            repeat {
+                let page = engine.accesses(visibleTo: .root, after: place, limit: limit)
+                read += page.records
+                place = page.next
+            } while place != nil && read.count <= whole.count
+            #expect(read == whole)
+        }
+    }
+
+    @Test("of one app goes on behind a thousand accesses of others")
+    func farBack() throws {
+        var saved = SavedState()
+        let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
+        saved.accessLogs[theirs.user, default: AccessLog()].add(record(of: theirs, atSecond: 0))
+        for second in 1...1000 {
+            let other = record(of: .tides, atSecond: second)
+            saved.accessLogs[Caller.owner.user, default: AccessLog()].add(other)
+        }
+        let engine = Scenario(state: saved).engine
+        let first = engine.accesses(visibleTo: .root, of: theirs.app, limit: 10)
+        #expect(first.records.isEmpty)
+        let place = try #require(first.next)
+        let second = engine.accesses(visibleTo: .root, of: theirs.app, after: place, limit: 10)
+        #expect(second.records.map(\.app) == [theirs] && second.next == nil)
     }
 
     @Test("keeps the latest thousand of each user")

@@ -49,6 +49,16 @@ struct SwitchedServicesTests {
         #expect(scenario.decisions.isEmpty)
         #expect(!scenario.effects.contains { if case .commit = $0 { true } else { false } })
     }
+
+    @Test("is on record for the user whose it is and for root, and for nobody else")
+    func readers() throws {
+        var scenario = Scenario()
+        try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
+        let switched = Decision.authorization(.servicesSwitched(isOn: false))
+        let entry = try #require(scenario.simulation.decisions.first { $0.decision == switched })
+        let readers = [Caller.owner, .neighbour, .root].filter { entry.subject.isVisible(to: $0) }
+        #expect(readers == [.owner, .root])
+    }
 }
 
 @Suite("An app whose host hides it")
@@ -66,6 +76,20 @@ struct HiddenAppTests {
         let request = try scenario.onlyRequest()
         #expect(request.widget == widget && request.location.isLocation)
     }
+
+    @Test("has its pending widgets reloaded when the host shows it again")
+    func shownAgain() throws {
+        var (scenario, widget, _) = try Scenario.quiet()
+        let host = scenario.connectHost()
+        try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        _ = scenario.connectApp()
+        scenario.travel(eastMeters: 2000)
+        #expect(scenario.pending(widget) == .significantChange && scenario.requests.isEmpty)
+        scenario.forget()
+        try scenario.call(.setAppVisibility(.weather, visible: true, session: host))
+        let request = try scenario.onlyRequest()
+        #expect(request.widget == widget && request.location.isLocation)
+    }
 }
 
 @Suite("A question that an app asks")
@@ -78,5 +102,22 @@ struct AskingAppQuotaTests {
         try app.scenario.authorize(.denied, app: .tides)
         #expect(throws: Refusal.quotaExceeded(.apps, limit: 1)) { try app.request(.whenInUse) }
         #expect(app.questions.isEmpty)
+    }
+
+    @Test(
+        "by a stream is not asked beyond the quotas of apps and of requests, and the stream tells what is missing",
+        arguments: [Quota.apps, .requests]
+    )
+    func quotaOfStreams(_ quota: Quota) throws {
+        var settings = EngineSettings()
+        settings.quotas[quota] = 1
+        var app = AuthorizationScenario(settings: settings)
+        if quota == .apps { try app.scenario.authorize(.denied, app: .tides) }
+        let first = app.scenario.follow(of: .tides)
+        let second = app.scenario.follow()
+        let reason = quota == .apps ? LiveDiagnostic.authorizationDenied : .authorizationRequestInProgress
+        #expect(app.scenario.diagnostics(of: first) == [[reason]])
+        #expect(app.scenario.diagnostics(of: second) == [[.authorizationNotDetermined]])
+        #expect(app.questions == (quota == .apps ? [] : [.whenInUse]))
     }
 }

@@ -237,6 +237,20 @@ struct AuthorizationTransitionTests {
     }
 }
 
+@Suite("A reset of all apps")
+struct ResetTests {
+    @Test("leaves alone what another user has decided")
+    func otherUsers() throws {
+        var scenario = Scenario()
+        let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
+        try scenario.authorize(.denied)
+        try scenario.call(.authorize(theirs, SettingsChange(status: .authorizedAlways)), by: .neighbour)
+        try scenario.call(.reset(user: Caller.owner.user, app: nil))
+        #expect(scenario.engine.authorization(of: .weather).status == .notDetermined)
+        #expect(scenario.engine.authorization(of: theirs).status == .authorizedAlways)
+    }
+}
+
 @Suite("An app that is forgotten")
 struct ForgottenAppTests {
     @Test("leaves nothing but its log, and keeps its kinds only while its provider is connected")

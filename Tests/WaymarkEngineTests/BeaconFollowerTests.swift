@@ -80,6 +80,32 @@ struct BeaconFollowerTests {
         #expect(listening == [false, true, false])
     }
 
+    @Test("tells what one of several programs hears, and the problem of the first when none can listen")
+    func severalPrograms() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.followBeacons()
+        let (first, second) = (scenario.openBeaconFeed(), scenario.openBeaconFeed())
+        try scenario.report(BeaconReport(isListening: false, problem: "no adapter"), from: first)
+        #expect(scenario.engine.obstacle(to: .beacons) == nil)
+        try scenario.hear([1], from: second)
+        #expect(scenario.beacons(to: stream).last?.beacons.map(\.identity.minor) == [1])
+        try scenario.report(BeaconReport(isListening: false, problem: "switched off"), from: second)
+        #expect(scenario.engine.obstacle(to: .beacons) == .bluetoothUnavailable)
+        let problems = scenario.decisions.compactMap { decision -> String? in
+            if case .beacons(.listening(_, _, let problem)) = decision { problem } else { nil }
+        }
+        #expect(problems == ["no adapter"])
+    }
+
+    @Test("tells nothing of what a program has heard that says that it does not listen")
+    func notListening() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.followBeacons()
+        let feed = scenario.openBeaconFeed()
+        try scenario.report(BeaconReport(isListening: false, sightings: BeaconSighting.some), from: feed)
+        #expect(scenario.beacons(to: stream).allSatisfy { $0.beacons.isEmpty })
+    }
+
     @Test("is recorded as given when beacons can be heard, and again when they can be once more")
     func recorded() throws {
         var scenario = try Scenario.known()

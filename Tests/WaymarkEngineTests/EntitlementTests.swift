@@ -102,6 +102,22 @@ struct EntitlementTests {
         }
     }
 
+    @Test("none hides another user's app on a stream of its own, but root and who shows everybody's widgets")
+    func ownHost() throws {
+        for (role, mayHide) in [(CallerRole.neighbour, false), (.member, true), (.root, true)] {
+            var machine = try EntitlementScenario()
+            let host = machine.scenario.connectHost(by: role.caller)
+            var refusal: Refusal?
+            do throws(Refusal) {
+                let command = Command.setAppVisibility(.weather, visible: false, session: host)
+                try machine.scenario.call(command, by: role.caller)
+            } catch {
+                refusal = error
+            }
+            #expect(refusal == (mayHide ? nil : .notPermitted), "\(role)")
+        }
+    }
+
     @Test("each may open the streams that the table says", arguments: CallerRole.allCases)
     func streams(_ role: CallerRole) throws {
         var machine = try EntitlementScenario()

@@ -109,7 +109,50 @@ struct FollowerPowerTests {
         #expect(scenario.diagnostics(of: stream).last == [])
     }
 
+    @Test("may pause for an accuracy or a distance from 50 m on, and for an interval from 20 s on")
+    func leastPauses() throws {
+        let rows: [(FollowRequest, Bool)] = [
+            (FollowRequest(desiredAccuracyMeters: 50), true),
+            (FollowRequest(desiredAccuracyMeters: 49.9), false),
+            (FollowRequest(distanceFilterMeters: 50), true),
+            (FollowRequest(distanceFilterMeters: 49.9), false),
+            (FollowRequest(minimumInterval: .seconds(20)), true),
+            (FollowRequest(minimumInterval: .seconds(20) - .nanoseconds(1)), false),
+        ]
+        for (request, mayPause) in rows {
+            var scenario = try Scenario.known()
+            _ = scenario.follow(request)
+            let want = try #require(scenario.engine.receiverNeed?.want)
+            #expect((want != .everyFix) == mayPause, "\(request)")
+        }
+    }
+
+    @Test("are not lost for a stream when they are off during its pause")
+    func offInPause() throws {
+        var scenario = try Scenario.known()
+        scenario.report(.fixed)
+        let stream = scenario.follow(FollowRequest(minimumInterval: .seconds(600)))
+        scenario.stayOn(for: 100)
+        try #require(scenario.engine.receiverPause != nil)
+        scenario.forget()
+        scenario.report(.off)
+        #expect(scenario.updates(to: stream).isEmpty)
+    }
+
     // MARK: Rest
+
+    @Test("pause no sooner for a stream that is opened while the machine is at rest")
+    func openedAtRest() throws {
+        var scenario = try Scenario.known()
+        _ = scenario.follow(FollowRequest(activity: .airborne))
+        scenario.stayOn(for: 400)
+        let stream = scenario.follow()
+        scenario.stayOn(for: 299)
+        #expect(!scenario.updates(to: stream).isEmpty)
+        #expect(scenario.diagnostics(of: stream).allSatisfy { $0.isEmpty })
+        scenario.stayOn(for: 2)
+        #expect(scenario.diagnostics(of: stream).last == [.stationary])
+    }
 
     @Test("pause at rest, after an update that says so, and updates go on when the machine moves")
     func rest() throws {

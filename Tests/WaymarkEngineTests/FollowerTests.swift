@@ -122,6 +122,28 @@ struct FollowerTests {
         #expect(scenario.updates(to: stream).count == 1)
     }
 
+    @Test("tells how old an area is that was computed for another stream")
+    func ageOfArea() throws {
+        var scenario = try Scenario.known()
+        _ = scenario.follow(FollowRequest(accuracy: .reduced))
+        scenario.advance(by: .seconds(100))
+        scenario.fix()
+        let stream = scenario.follow(FollowRequest(accuracy: .reduced))
+        #expect(scenario.updates(to: stream).map(\.age) == [.seconds(100)])
+    }
+
+    @Test("has each location once, also where another stream is told of an area at that moment")
+    func besideAreas() throws {
+        var scenario = try Scenario.known()
+        let exact = scenario.follow(FollowRequest(activity: .airborne))
+        let reduced = scenario.follow(FollowRequest(accuracy: .reduced))
+        scenario.travel(eastMeters: 20_000)
+        scenario.stayOn(for: 900, eastMeters: 20_000)
+        #expect(scenario.updates(to: reduced).compactMap(\.fix).count == 2)
+        let times = scenario.updates(to: exact).compactMap(\.fix?.time)
+        #expect(times.count > 800 && Set(times).count == times.count)
+    }
+
     @Test("gets areas alone if it wants no more, although its app may know more, and the record says so")
     func wantsAreas() throws {
         var scenario = try Scenario.known()

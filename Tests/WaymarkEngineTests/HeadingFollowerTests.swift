@@ -14,6 +14,14 @@ struct HeadingFollowerTests {
         #expect(scenario.engine.receiverNeed?.want == .everyFix)
     }
 
+    @Test("has a turn just as far as its filter")
+    func exactTurn() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.followHeading(filterDegrees: 5)
+        for degrees in [10.0, 15, 19] { try scenario.turn(to: degrees) }
+        #expect(scenario.headings(to: stream).compactMap(\.heading?.trueDegrees) == [10, 15])
+    }
+
     @Test("has both norths once the variation is known")
     func norths() throws {
         var scenario = try Scenario.known()

@@ -262,6 +262,36 @@ struct EventLaunchTests {
         #expect(scenario.starts.count == 1)
     }
 
+    @Test("is not started where the app follows them already")
+    func connected() throws {
+        var (scenario, _) = try scenario(.authorizedAlways)
+        let stream = scenario.followEvents()
+        scenario.travel(eastMeters: 3000)
+        #expect(scenario.occurrences(on: stream).count == 1 && scenario.starts.isEmpty)
+    }
+
+    @Test("that connects without following them is stopped")
+    func servesOnly() throws {
+        var (scenario, launcher) = try scenario(.authorizedAlways)
+        scenario.travel(eastMeters: 3000)
+        let program = try #require(scenario.starts.first)
+        try scenario.report(.started(isOwn: true), of: program, on: launcher)
+        _ = scenario.connectProvider()
+        scenario.advance(by: .seconds(30))
+        #expect(scenario.launchFailure == .notServed && scenario.stops == [program])
+    }
+
+    @Test("is started at once when its manifest is corrected, also where the app has no widgets")
+    func corrected() throws {
+        var (scenario, launcher) = try scenario(.authorizedAlways)
+        scenario.travel(eastMeters: 3000)
+        let program = try #require(scenario.starts.first)
+        try scenario.report(.failed(.notFound, message: ""), of: program, on: launcher)
+        scenario.forget()
+        try scenario.install(unit: "weather-provider.service")
+        #expect(scenario.starts.count == 1)
+    }
+
     @Test("that may know while in use is not started")
     func whenInUse() throws {
         var (scenario, _) = try scenario(.authorizedWhenInUse)

@@ -13,6 +13,15 @@ struct CallerTests {
         #expect(caller.showsForEverybody == [.member, .root].contains(role))
         #expect(caller.mayRecord(serviceOf: Caller.owner.user) == [.owner, .root].contains(role))
     }
+
+    @Test(
+        "simulates the location of a service only as its user or root, and from no sandbox",
+        arguments: CallerRole.allCases
+    )
+    func simulation(_ role: CallerRole) {
+        let maySimulate = role.caller.maySimulate(forServiceOf: Caller.owner.user)
+        #expect(maySimulate == [.owner, .root].contains(role))
+    }
 }
 
 @Suite("Another user")
@@ -57,6 +66,17 @@ struct PermissionTests {
         for entry in scenario.simulation.decisions where entry.subject.widget != nil {
             #expect(!entry.subject.isVisible(to: .neighbour))
         }
+    }
+
+    @Test("reads of no agent or launcher that comes or goes")
+    func unseenStreams() {
+        var scenario = Scenario()
+        let streams = [scenario.connectAgent(), scenario.connectLauncher()]
+        for session in streams { scenario.disconnect(session) }
+        let entries = scenario.simulation.decisions
+        #expect(entries.count == 4)
+        #expect(entries.allSatisfy { $0.subject.isVisible(to: .owner) })
+        #expect(!entries.contains { $0.subject.isVisible(to: .neighbour) })
     }
 
     @Test("may not watch a widget by its name")

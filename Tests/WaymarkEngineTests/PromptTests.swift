@@ -15,6 +15,9 @@ struct PromptTests {
         #expect(app.scenario.decisionNames == ["asked", "authorizationRequested"])
         for agent in [app.agent, second, ofRoot] { #expect(app.scenario.prompts(to: agent) == [.whenInUse]) }
         #expect(app.scenario.agentEvents(to: ofNeighbour).isEmpty)
+        for (caller, count) in [(Caller.owner, 3), (.neighbour, 2), (.root, 4)] {
+            #expect(app.scenario.engine.agentCount(for: caller) == count)
+        }
     }
 
     @Test(
@@ -96,6 +99,24 @@ struct PromptTests {
             }
         }
         #expect(app.authorization.status == .notDetermined)
+    }
+
+    @Test("that is over is recognized until 1024 later ones are over")
+    func recognized() throws {
+        var app = AuthorizationScenario()
+        var over: [PromptIdentifier] = []
+        for _ in 0...1024 {
+            try app.request(.whenInUse)
+            over.append(try #require(app.scenario.engine.prompts(for: .owner).first?.identifier))
+            try app.scenario.authorize(.notDetermined)
+            app.scenario.forget()
+        }
+        let refusals: [Refusal] = [.unknownPrompt(over[0]), .promptOver(over[1], .decidedInSettings)]
+        for (prompt, refusal) in zip(over, refusals) {
+            #expect(throws: refusal) {
+                try app.scenario.call(.answerPrompt(app.agent, prompt, .deny, accuracy: nil))
+            }
+        }
     }
 
     @Test("about how exactly is part of the answer, for good or for once")

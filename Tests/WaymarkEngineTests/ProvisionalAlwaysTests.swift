@@ -164,4 +164,36 @@ struct UsageReminderTests {
         try app.answer(.keepWhileUsing)
         #expect(app.authorization.status == .authorizedWhenInUse)
     }
+
+    @Test(
+        "comes no sooner where always was taken away, by an answer or in the settings, and given again",
+        arguments: [true, false]
+    )
+    func givenAgain(_ isByAnswer: Bool) throws {
+        let wish = LocationRequest(maximumAge: .zero, wait: .seconds(60))
+        var app = AuthorizationScenario()
+        try app.scenario.authorize(.authorizedAlways)
+        let host = app.scenario.connectHost()
+        try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        app.scenario.advance(by: app.scenario.engine.settings.usageReminderInterval)
+        if isByAnswer {
+            _ = app.scenario.requestLocation(wish)
+            app.scenario.arrive()
+            #expect(app.questions == [.usageReminder])
+            try app.answer(.keepWhileUsing)
+        } else {
+            try app.scenario.authorize(.denied)
+        }
+        try app.scenario.authorize(.authorizedAlways)
+        app.scenario.advance(by: .seconds(60))
+        let call = app.scenario.requestLocation(wish)
+        app.scenario.arrive()
+        let record = try #require(app.scenario.engine.accesses(visibleTo: .owner).records.first)
+        #expect(record.consumer?.request != nil && record.ground == .always)
+        guard case .location = app.scenario.outcome(of: call) else {
+            Issue.record("the app makes use of always")
+            return
+        }
+        #expect(app.questions.isEmpty)
+    }
 }

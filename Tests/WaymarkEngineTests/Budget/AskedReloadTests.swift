@@ -26,6 +26,29 @@ struct AskedReloadTests {
         #expect(asked.map(\.widget) == [widget])
     }
 
+    @Test("by another program leaves the kinds alone for which the manifest does not permit it")
+    func pushableKinds() throws {
+        var scenario = Scenario()
+        let kinds: [WidgetKind: KindDeclaration] = [
+            .here: .init(wantsLocation: false), .calendar: .init(wantsLocation: false),
+        ]
+        _ = scenario.connectProvider(kinds: kinds)
+        _ = try scenario.place()
+        let pushable = try scenario.place(.calendar)
+        var manifest = AppManifest(identifier: AppKey.weather.app, name: LocalizedText("Weather"))
+        let name = try #require(ExtensionName("main"))
+        manifest.extensions = [AppExtension(name: name, kinds: [.here, .calendar], wantsLocation: false)]
+        var details = KindDetails()
+        details.isPushable = true
+        manifest.kindDetails = [WidgetKind.calendar: details]
+        scenario.send(.manifestsInstalled([manifest], broken: []))
+        guard case .reloads(let asked) = try scenario.call(.push(.weather, kind: nil)) else {
+            Issue.record("a push is answered with reloads")
+            return
+        }
+        #expect(asked.map(\.widget) == [pushable])
+    }
+
     @Test("of an app that has no widgets asks for none")
     func noWidgets() throws {
         var scenario = Scenario()

@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import Testing
 import WaymarkEngine
@@ -78,6 +79,32 @@ struct BudgetChargeTests {
         let same = TimelineEntry(date: dates[1], content: #"{"text":"d"}"#)
         try scenario.reload(with: Timeline(entries: [same], policy: .never), on: provider)
         #expect(unchanged(scenario) == 1)
+    }
+
+    @Test("was not in vain where none was made, although the content is the one of before")
+    func freeInVain() throws {
+        var (scenario, widget, provider) = try Scenario.calendar()
+        for number in 1...7 {
+            try scenario.reload(with: .entries(at: [scenario.now.utc], bytes: number), on: provider)
+        }
+        _ = scenario.connectApp()
+        try scenario.reload(with: .entries(at: [scenario.now.utc], bytes: 7), on: provider)
+        #expect(try scenario.onlyCharge() == .free(.appInUse))
+        #expect(scenario.engine.budget(of: widget)?.uses.unchanged == 0)
+    }
+
+    @Test("that uses the budget up is warned of again once it was full in between")
+    func warnsAgain() throws {
+        var (scenario, widget, provider) = try Scenario.calendar()
+        for _ in 0..<2 {
+            try scenario.useUpBudget(on: provider)
+            #expect(scenario.decisions.count { $0.name == "budgetUsedUp" } == 1)
+            let wait = try #require(scenario.engine.reloadWait(of: widget)?.remaining)
+            scenario.forget()
+            scenario.advance(by: wait)
+            try scenario.answer(scenario.onlyRequest(), on: provider)
+            scenario.advance(by: .seconds(86_400))
+        }
     }
 
     @Test("is counted up to 255 of a kind")

@@ -300,6 +300,8 @@ struct WakingHoursTests {
     @Test("is forgotten with the last widget of the person")
     func forgotten() throws {
         var (scenario, widget, _) = try Scenario.sleeper()
+        let other = try scenario.place(.calendar)
+        try scenario.call(.remove(other))
         #expect(scenario.engine.savedState.wakingHours.count == 1)
         try scenario.call(.remove(widget))
         #expect(scenario.engine.savedState.wakingHours.isEmpty)

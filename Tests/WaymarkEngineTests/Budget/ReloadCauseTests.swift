@@ -119,6 +119,15 @@ struct ReloadCauseTests {
         }
     }
 
+    @Test("that waits for the budget is free once its app begins to follow the location")
+    func followed() throws {
+        var (scenario, _, provider) = try Scenario.calendar()
+        try scenario.useUpBudget(on: provider)
+        scenario.forget()
+        _ = scenario.follow()
+        #expect(try scenario.onlyCharge() == .free(.appInUse))
+    }
+
     @Test("is free when the widget was just placed")
     func placed() throws {
         var scenario = Scenario()

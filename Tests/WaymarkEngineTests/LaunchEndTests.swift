@@ -1,0 +1,90 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("The program of an app that runs")
+struct LaunchEndTests {
+    @Test("goes on while one of its streams is still open")
+    func oneStreamLeft() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        let (program, _) = try scenario.serve(launcher)
+        let stream = scenario.followEvents()
+        scenario.disconnect(stream)
+        scenario.advance(by: .seconds(30))
+        #expect(!scenario.decisions.contains(.launch(.left(program.launch))))
+        #expect(scenario.stops.isEmpty)
+    }
+
+    @Test("is not told to end while it follows the location")
+    func follows() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        let (_, provider) = try scenario.serve(launcher)
+        let stream = scenario.follow()
+        scenario.advance(by: .seconds(600))
+        #expect(!scenario.providerEvents(to: provider).contains(.stop))
+        scenario.disconnect(stream)
+        scenario.advance(by: .seconds(60))
+        #expect(scenario.providerEvents(to: provider).contains(.stop))
+    }
+
+    @Test("is not stopped for one answer that is missing where it gave another meanwhile")
+    func answersOthers() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        _ = try scenario.place()
+        let program = try #require(scenario.starts.first)
+        try scenario.report(.started(isOwn: true), of: program, on: launcher)
+        let provider = scenario.connectProvider()
+        let requests = scenario.requests
+        try #require(requests.count == 2)
+        scenario.advance(by: .seconds(10))
+        try scenario.answer(requests[0], on: provider)
+        scenario.advance(by: .seconds(20))
+        #expect(scenario.launchFailure == nil && scenario.stops.isEmpty)
+    }
+
+    @Test("is not stopped where somebody else started it, neither when it fails nor with its app")
+    func ranBefore() throws {
+        for isForgotten in [false, true] {
+            var (scenario, _, launcher) = try Scenario.launching()
+            let program = try #require(scenario.starts.first)
+            try scenario.report(.started(isOwn: false), of: program, on: launcher)
+            if isForgotten {
+                try scenario.call(.forget(.weather))
+            } else {
+                scenario.advance(by: .seconds(30))
+                #expect(scenario.launchFailure == .notConnected)
+            }
+            #expect(scenario.stops.isEmpty)
+        }
+    }
+
+    @Test("is adopted from no launcher but one of the manager that its manifest names")
+    func adoptedFromOtherManager() throws {
+        var (scenario, _, _) = try Scenario.launching(manager: .system, hasLauncher: false)
+        let program = LaunchedProgram(app: .weather, launch: LaunchIdentifier(77))
+        _ = scenario.connectLauncher(.user, running: [program])
+        let adopted = scenario.engine.programs(visibleTo: .owner, limit: 9).map(\.launch)
+        #expect(!adopted.contains(program.launch))
+        _ = scenario.connectLauncher(.system)
+        #expect(scenario.starts.map(\.app) == [.weather])
+    }
+
+    @Test("is started by the launcher that connected last, and by the other once that one has gone")
+    func latestLauncher() throws {
+        var (scenario, _, first) = try Scenario.launching()
+        let second = scenario.connectLauncher()
+        for launcher in [first, second] {
+            let program = try #require(scenario.starts.last)
+            try scenario.report(.failed(.notFound, message: ""), of: program, on: launcher)
+            scenario.advance(by: .seconds(10))
+        }
+        let last = try #require(scenario.starts.last)
+        scenario.disconnect(second)
+        try scenario.report(.failed(.notFound, message: ""), of: last, on: first)
+        scenario.advance(by: .seconds(20))
+        let told = scenario.effects.compactMap { effect -> SessionIdentifier? in
+            if case .tellLauncher(let launcher, .start) = effect { launcher } else { nil }
+        }
+        #expect(told == [first, second, second, first])
+    }
+}
