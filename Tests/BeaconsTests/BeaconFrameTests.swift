@@ -49,6 +49,19 @@ struct BeaconFrameTests {
         #expect(BeaconUUID(text)?.description == (isValid ? text.uppercased() : nil))
     }
 
+    @Test(
+        "is heard only with a strength and a power that a radio can have",
+        arguments: [
+            (-60, -59, true), (-128, 20, true), (20, -128, true), (-128.5, -59, false), (20.5, -59, false),
+            (-60, -128.5, false), (-60, 20.5, false), (.nan, -59, false), (-60, .nan, false),
+        ] as [(Double, Double, Bool)]
+    )
+    func strengths(rssi: Double, power: Double, isHeard: Bool) throws {
+        let uuid = try #require(BeaconUUID("B9407F30-F5F8-466E-AFF9-25556B57FE6D"))
+        let beacon = BeaconIdentity(uuid: uuid, major: 1, minor: 2)
+        #expect((BeaconSighting(beacon, rssi: rssi, powerAtOneMeter: power) != nil) == isHeard)
+    }
+
     @Test("has a condition that is read from a UUID, and the numbers behind it in their order")
     func condition() throws {
         let text = "B9407F30-F5F8-466E-AFF9-25556B57FE6D"

@@ -93,4 +93,26 @@ struct AppCatalogueTests {
         _ = catalogue.install([manifest(clock, "Clock")])
         #expect(catalogue.app(recognisedBy: .unit("c.service"), for: alice) == nil)
     }
+
+    @Test("recognises no app by what a registration claimed that was replaced or withdrawn")
+    func endedClaims() {
+        var catalogue = AppCatalogue()
+        _ = catalogue.register(manifest(clock, "C", units: "old.service"), for: alice)
+        _ = catalogue.register(manifest(clock, "C", units: "new.service"), for: alice)
+        #expect(catalogue.app(recognisedBy: .unit("old.service"), for: alice) == nil)
+        #expect(catalogue.app(recognisedBy: .unit("new.service"), for: alice) == clock)
+        _ = catalogue.withdraw(clock, for: alice)
+        #expect(catalogue.app(recognisedBy: .unit("new.service"), for: alice) == nil)
+    }
+
+    @Test("recognises none of two registered apps of a user that claim the same unit, until one is withdrawn")
+    func rivals() {
+        var catalogue = AppCatalogue()
+        for app in [weather, clock] {
+            _ = catalogue.register(manifest(app, "A", units: "a.service"), for: alice)
+        }
+        #expect(catalogue.app(recognisedBy: .unit("a.service"), for: alice) == nil)
+        _ = catalogue.withdraw(weather, for: alice)
+        #expect(catalogue.app(recognisedBy: .unit("a.service"), for: alice) == clock)
+    }
 }

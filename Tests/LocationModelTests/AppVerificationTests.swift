@@ -147,6 +147,24 @@ struct AppVerificationTests {
         #expect(!AppAttribution.unidentified(.loginSession).isSandboxed)
     }
 
+    @Test("is called verified by what proves its claim, and unverified where nothing does")
+    func texts() {
+        let maps = app("org.example.Maps")
+        let scope = unit("app-flatpak-org.example.Maps-1.scope")
+        let table: [(AppVerification, String)] = [
+            (.verified(.flatpak(maps, .info(instance: "1"))), "verified by Flatpak"),
+            (.verified(.flatpak(maps, .mounts)), "verified by Flatpak"),
+            (.verified(.flatpak(maps, .unit(scope))), "verified by the Flatpak of the unit \(scope)"),
+            (.verified(.snap(SnapName(snap: "sea", app: "any"), .user)), "verified by Snap"),
+            (.verified(.snap(SnapName(snap: "sea", app: "any"), .system)), "verified by Snap"),
+            (.verified(.userUnit(unit("app-a-1.scope"))), "verified by the user's unit app-a-1.scope"),
+            (.verified(.systemUnit(unit("a.service"))), "verified by the system's unit a.service"),
+            (.claimed(.userUnit(unit("a.service"))), "unverified, the user's unit a.service"),
+            (.claimed(.unidentified(.loginSession)), "unverified, a program in a login session"),
+        ]
+        for (verification, text) in table { #expect(verification.text == text) }
+    }
+
     @Test("gets an error message that says what is wrong and what to do")
     func mismatch() throws {
         let inUnit = AppMismatch(

@@ -41,6 +41,17 @@ struct InstantTextTests {
         #expect(UTCInstant("2026-11-21T12:00:00\(offset)") == UTCInstant(expected))
     }
 
+    @Test(
+        "is not read if it is incomplete, names no moment, or goes on after one",
+        arguments: [
+            "", "2026-11-21", "2026-11-21T12:00:00", "2026-11-21T12:00Z", "2026-02-29T12:00:00Z",
+            "2026-11-21T24:00:00Z", "2026-11-21T12:60:00Z", "2026-11-21T12:00:61Z", "2026-11-21T12:00:00.Z",
+            "2026-11-21T12:00:00Z ", "2026-11-21T12:00:00ZZ", "2026-11-21T12:00:00+01:00Z",
+            "2026-11-21T12:00:00+24:00", "2026-11-21T12:00:00+01:60", "2026-11-21T12:00:00+0100",
+        ]
+    )
+    func unreadable(text: String) { #expect(UTCInstant(text) == nil) }
+
     @Test("parses back to the same instant, and equals that of the C library")
     func random() {
         for _ in 0..<2000 {

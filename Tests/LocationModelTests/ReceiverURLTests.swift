@@ -10,6 +10,7 @@ struct ReceiverURLTests {
             ("FILE://localhost/a", .recording(path: "/a", pace: .realTime, loops: false)),
             ("file:///a?speed=60", .recording(path: "/a", pace: .times(60), loops: false)),
             ("file:///a?speed=1", .recording(path: "/a", pace: .realTime, loops: false)),
+            ("file:///a?speed=1000000", .recording(path: "/a", pace: .times(1_000_000), loops: false)),
             ("file:///a?speed=1.5&loop", .recording(path: "/a", pace: .times(1.5), loops: true)),
             ("file:///a?loop&speed=max", .recording(path: "/a", pace: .unlimited, loops: true)),
             ("file:///a?speed=realtime", .recording(path: "/a", pace: .realTime, loops: false)),
@@ -46,6 +47,7 @@ struct ReceiverURLTests {
             ("serial:///dev/ttyUSB0", .serial(path: "/dev/ttyUSB0", speed: nil)),
             ("serial:///dev/ttyUSB0?speed=auto", .serial(path: "/dev/ttyUSB0", speed: nil)),
             ("serial:///dev/ttyS1?speed=4800", .serial(path: "/dev/ttyS1", speed: 4800)),
+            ("serial:///dev/ttyS1?speed=300", .serial(path: "/dev/ttyS1", speed: 300)),
             ("serial:///dev/ttyS1?speed=12345", .serial(path: "/dev/ttyS1", speed: 12345)),
             ("Serial://localhost/dev/x?speed=4000000", .serial(path: "/dev/x", speed: 4_000_000)),
             (
@@ -92,6 +94,7 @@ struct ReceiverURLTests {
             ("file:///a?Loop", .unknownOption("Loop", scheme: "file")),
             ("file:///a?speed", .badSpeed("")), ("file:///a?speed=", .badSpeed("")),
             ("file:///a?speed=0", .badSpeed("0")), ("file:///a?speed=-1", .badSpeed("-1")),
+            ("file:///a?speed=0.9", .badSpeed("0.9")), ("file:///a?speed=1000001", .badSpeed("1000001")),
             ("file:///a?speed=nan", .badSpeed("nan")), ("file:///a?speed=1e9", .badSpeed("1e9")),
             ("file:///a?loop=1", .valueOfLoop("1")), ("gpsd://a:b", .badPort("b")),
             ("gpsd://a:0", .badPort("0")), ("gpsd://a:", .badPort("")), ("gpsd://a:65536", .badPort("65536")),

@@ -94,6 +94,21 @@ struct ManyRegionsTests {
         #expect(abs(clear - 2000) < 2)
     }
 
+    @Test("of which one is new leave no more to go than the way to that one")
+    func clearanceOfNew() throws {
+        var watch = RegionWatch()
+        let home = try place(48, 11)
+        let now = MonotonicInstant.systemEpoch
+        for (number, meters) in [5000.0, 300].enumerated() {
+            let center = home.offset(eastMeters: meters, northMeters: 0)
+            let circle = try #require(CircleShape(center: center, radiusMeters: 100))
+            let isInside: Bool? = number == 0 ? false : nil
+            watch.add(RegionNumber(UInt64(number)), .circle(circle), isInside: isInside)
+            _ = watch.consider(SurfacePoint(home), error95Meters: 5, observedAt: now, at: now)
+        }
+        #expect(abs(try #require(watch.clearMeters) - 200) < 2)
+    }
+
     @Test("farther away than it looked leave less to go, the farther the machine goes")
     func clearanceOnTheWay() throws {
         var watch = RegionWatch()

@@ -197,6 +197,35 @@ struct RegionWatchTests {
         }
     }
 
+    @Test("that comes to be watched while others are is entered, however short the way")
+    func addedLater() throws {
+        var walk = try Walk(radiusMeters: 200, from: 5000)
+        let center = Walk.center.offset(eastMeters: 5250, northMeters: 0)
+        let later = try #require(CircleShape(center: center, radiusMeters: 200))
+        walk.watch.add(RegionNumber(2), .circle(later), isInside: false)
+        #expect(walk.go(to: 5200).isEmpty)
+        #expect(walk.stay(20).map(\.region) == [RegionNumber(2)])
+    }
+
+    @Test("is entered 20 s after the receiver's time has stepped back, as where a recording begins again")
+    func timeSteppedBack() throws {
+        let circle = try #require(CircleShape(center: Walk.center, radiusMeters: 200))
+        var watch = RegionWatch()
+        watch.add(home, .circle(circle), isInside: false)
+        var changes: [[Bool]] = []
+        for (second, observed) in ([1000] + Array(10...30)).enumerated() {
+            let crossings = watch.consider(
+                SurfacePoint(Walk.center),
+                error95Meters: 10,
+                observedAt: MonotonicInstant.systemEpoch + .seconds(observed),
+                at: MonotonicInstant.systemEpoch + .seconds(2000 + second)
+            )
+            changes.append(crossings.map(\.isInside))
+        }
+        #expect(changes.dropLast().allSatisfy(\.isEmpty))
+        #expect(changes.last == [true])
+    }
+
     @Test("that was removed tells nothing, and neither waits")
     func removal() throws {
         var walk = try Walk(radiusMeters: 200, from: 1000)

@@ -135,6 +135,16 @@ struct JournalTests {
         }
     }
 
+    @Test("tells of a user and an app only to that user and root, to sandboxes of their own app at most")
+    func subjects() {
+        func readers(_ subject: JournalSubject) -> [CallerRole] {
+            CallerRole.allCases.filter { subject.isVisible(to: $0.caller) }
+        }
+        #expect(readers(.init(user: Caller.owner.user)) == [.owner, .root])
+        #expect(readers(.init(app: .weather)) == [.owner, .boxed, .root])
+        #expect(readers(.everybody) == CallerRole.allCases)
+    }
+
     @Test("tells of movement only to root and to who has authorized an app")
     func movement() throws {
         var (scenario, widget, _) = try Scenario.viewed()

@@ -74,6 +74,20 @@ struct MonitoringTests {
         #expect(accesses.count == 3, "two states and one event were given")
     }
 
+    @Test("gets two identifiers with the events of two kinds that one fix makes, and keeps the other one")
+    func identifiers() throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        try scenario.addRegion("shop", eastMeters: 2000)
+        scenario.travel(eastMeters: 2000)
+        let change = try #require(scenario.waiting().first)
+        let entry = try #require(try scenario.region("shop").event)
+        #expect(change.date == entry.date, "one fix made both")
+        #expect(change.identifier != entry.identifier)
+        try scenario.call(.acknowledge(.weather, change.identifier))
+        #expect(scenario.waiting().isEmpty)
+        #expect(try scenario.region("shop").event == entry)
+    }
+
     @Test("hears of nothing that happened while it was not in use, if it may know only then")
     func whenInUse() throws {
         var scenario = try Scenario.monitoring(.significantChanges, status: .authorizedWhenInUse)

@@ -23,4 +23,14 @@ struct ReducedAreaTests {
             #expect(abs(next - center - 1.0 / 22) < 1e-9)
         }
     }
+
+    @Test("holds what is beside it over the date line as it does elsewhere")
+    func dateLine() throws {
+        let west = try #require(Coordinate(latitudeDegrees: 0.01, longitudeDegrees: 179.999))
+        let east = try #require(Coordinate(latitudeDegrees: 0.01, longitudeDegrees: -179.999))
+        for (here, there) in [(west, east), (east, west)] {
+            #expect(!ReducedArea(of: here).holds(there, marginMeters: 0))
+            #expect(ReducedArea(of: here).holds(there, marginMeters: 500))
+        }
+    }
 }

@@ -70,6 +70,34 @@ struct SnapshotTests {
         #expect(refusal(.here, by: .neighbour) == .notPermitted)
     }
 
+    @Test("is made by the provider that was asked, and by no other of the same user")
+    func otherProvider() throws {
+        var (scenario, provider) = try scenario()
+        let other = scenario.connectProvider(.tides)
+        let request = try scenario.requestSnapshot()
+        #expect(throws: Refusal.requestOver(request, .unknown)) {
+            try scenario.call(.deliverSnapshot(other, request, content: #"{"text":"forged"}"#))
+        }
+        #expect(scenario.snapshots.isEmpty)
+        try scenario.call(.deliverSnapshot(provider, request, content: #"{"text":"12"}"#))
+        #expect(scenario.snapshots.map(\.content) == [#"{"text":"12"}"#])
+    }
+
+    @Test("needs none of the values without which no widget is placed")
+    func required() throws {
+        var town = try #require(ConfigurationProperty(name: "town", type: .string))
+        town.isRequired = true
+        var manifest = try PlaceableKindTests.manifest()
+        manifest.kindDetails[.here]?.configuration = ConfigurationSchema([town])
+        var scenario = Scenario()
+        scenario.send(.manifestsInstalled([manifest], broken: []))
+        _ = scenario.connectProvider()
+        _ = try scenario.requestSnapshot()
+        #expect(scenario.refusals.isEmpty)
+        #expect(throws: Refusal.invalidConfiguration(.missing(town))) { try scenario.place() }
+        #expect(scenario.engine.widgetCount == 0)
+    }
+
     @Test("that nobody waits for any more is forgotten")
     func abandoned() throws {
         var (scenario, _) = try scenario()

@@ -127,6 +127,19 @@ struct StatedPlaceTests {
         #expect(!scenario.engine.statedPlaceIsUsed)
     }
 
+    @Test("is no answer yet to a call for more accuracy while receivers search, which may still give that")
+    func inaccurate() throws {
+        var scenario = Scenario(settings: Self.settings())
+        try scenario.authorize(.authorizedWhenInUse)
+        _ = scenario.requestLocation(LocationRequest(wait: .seconds(60)))
+        scenario.advance(by: .seconds(10))
+        #expect(scenario.engine.statedPlaceIsUsed)
+        let call = scenario.requestLocation(LocationRequest(desiredAccuracyMeters: 5, wait: .seconds(20)))
+        #expect(scenario.outcome(of: call) == nil)
+        scenario.arrive()
+        #expect(place(scenario.outcome(of: call))?.source == .receiver)
+    }
+
     @Test("is a significant change where it is far from the last notified place, but never too soon")
     func change() throws {
         var (scenario, _, _) = try Scenario.viewed()

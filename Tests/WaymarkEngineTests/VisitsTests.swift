@@ -86,7 +86,7 @@ struct VisitsTests {
 
     @Test(
         "begins a third of the way back to the last fix elsewhere",
-        arguments: [(60, 20.0), (30, 10), (600, 30)]
+        arguments: [(60, 20.0), (30, 10), (600, 30), (900, 30)]
     )
     func arrival(_ pause: Int, _ earlier: Double) throws {
         var watch = Watch()
@@ -199,6 +199,20 @@ struct VisitsTests {
         #expect(arrival.arrival == nil, "nobody watched when the machine came")
     }
 
+    @Test(
+        "has ended where the machine was seen outside, and nowhere for more than a quarter of an hour after",
+        arguments: [(900, 0), (901, 1)]
+    )
+    func lostOutside(_ seconds: Int, _ departures: Int) {
+        var watch = Watch()
+        watch.drive(from: -1000, to: 0)
+        watch.stay(0, seconds: 600)
+        watch.fix(eastMeters: 2000)
+        watch.wait(seconds)
+        watch.fix(eastMeters: 0)
+        #expect(watch.departures.count == departures)
+    }
+
     @Test("lacks the arrival if the machine was there before anybody watched")
     func unknownArrival() {
         var watch = Watch()
@@ -234,6 +248,21 @@ struct VisitsTests {
         var again = Watch(restoring: saved, at: watch.now)
         again.stay(0, seconds: 400)
         #expect(again.arrivals.map(\.arrival) == [nil])
+    }
+
+    @Test("is told after five minutes also where the clock was set back while the service was off")
+    func clockSetBackWhileOff() {
+        let saved = SavedStay(
+            center: .home,
+            horizontal68Meters: 6,
+            firstPresence: Moment.start.utc.advanced(by: .seconds(3500)),
+            lastPresence: Moment.start.utc.advanced(by: .seconds(3600)),
+            arrivalIsKnown: true,
+            isVisit: false
+        )
+        var watch = Watch(restoring: saved)
+        watch.stay(0, seconds: 400)
+        #expect(watch.arrivals.count == 1)
     }
 
     @Test("ends at the last saved presence if the machine was moved while the service was off")
