@@ -91,14 +91,14 @@ static int XMLCALL cexpat_encoding(void *context, const XML_Char *name, XML_Enco
     return XML_STATUS_ERROR;
 }
 
-cexpat_parser *cexpat_create(void *context, cexpat_handlers handlers) {
+cexpat_parser *cexpat_create(void *context, cexpat_handlers handlers, int is_utf8) {
     static const XML_Memory_Handling_Suite memory = {cexpat_allocate, cexpat_reallocate, cexpat_release};
     cexpat_parser *self = calloc(1, sizeof *self);
     if (self == NULL) return NULL;
     self->context = context;
     self->handlers = handlers;
     cexpat_entered = self;
-    self->xml = XML_ParserCreate_MM(NULL, &memory, NULL);
+    self->xml = XML_ParserCreate_MM(is_utf8 ? "UTF-8" : NULL, &memory, NULL);
     if (self->xml == NULL) {
         free(self);
         return NULL;

@@ -2,9 +2,9 @@ package import NMEA
 
 /// Decodes the bytes of a recording of any kind into epochs and headings.
 ///
-/// It detects whether the bytes are compressed, and chooses a ``RecordingFormat`` by their beginning. It performs no
-/// I/O, and its memory is bounded however long the recording is. Feed it every byte in order, and call ``finish(_:)``
-/// at the end.
+/// It detects whether the bytes are compressed and whether they are UTF-16, and chooses a ``RecordingFormat`` by their
+/// beginning. It performs no I/O, and its memory is bounded however long the recording is. Feed it every byte in order,
+/// and call ``finish(_:)`` at the end.
 package struct RecordingDecoder {
     private enum Compression {
         /// This many bytes of the gzip magic have been read.
@@ -13,8 +13,21 @@ package struct RecordingDecoder {
         case gzip(GzipStream)
     }
 
+    private enum Encoding {
+        /// The first bytes, decompressed, which are too few to tell.
+        case undecided([UInt8])
+
+        case utf16(UTF16Stream)
+
+        /// UTF-8, or one that the format reads itself.
+        case other
+    }
+
     private let checksumRule: ChecksumRule
     private var compression = Compression.undecided(magicSeen: 0)
+    private var encoding = Encoding.undecided([])
+
+    /// The beginning of the text, in UTF-8 if it was in UTF-16, until the format is known.
     private var beginning: [UInt8] = []
 
     /// The number of blank bytes at the beginning.
@@ -38,6 +51,9 @@ package struct RecordingDecoder {
     /// The counters so far; empty until the form is detected.
     package var counts: [RecordingCount] {
         var counts = format?.counts ?? []
+        if case .utf16(let stream) = encoding {
+            counts.append(RecordingCount(stream.unreadable, "characters that cannot be read"))
+        }
         if case .gzip(let stream) = compression {
             counts.append(RecordingCount(stream.trailingBytes, "bytes behind what is compressed"))
         }
@@ -100,7 +116,7 @@ package struct RecordingDecoder {
         while try decode(nothing.span, from: &offset, emit) {}
         guard bytes > 0 else { throw .empty }
         if case .undecided(let seen) = compression {
-            beginning = Array(GzipStream.magic.prefix(seen))
+            encoding = .undecided(Array(GzipStream.magic.prefix(seen)))
         }
         if case .gzip(let stream) = compression {
             do throws(RecordingProblem) {
@@ -115,6 +131,11 @@ package struct RecordingDecoder {
     }
 
     private mutating func finishPlain(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
+        if case .undecided(let first) = encoding { try detectEncoding(of: first, emit) }
+        if case .utf16(let stream) = encoding {
+            let rest = stream.finish()
+            try decodeText(rest.span, emit)
+        }
         if format == nil { try detectFormat(isComplete: true, emit) }
         try format?.finish(emit)
         if let unknownBeginning, (format as? SentenceLog)?.hasSentences == false {
@@ -122,7 +143,44 @@ package struct RecordingDecoder {
         }
     }
 
+    /// Decodes decompressed bytes, which it converts if they are UTF-16.
     private mutating func decodePlain(
+        _ bytes: Span<UInt8>,
+        _ emit: (RecordedItem) -> Void
+    ) throws(RecordingProblem) {
+        switch encoding {
+        case .undecided(var first):
+            for index in bytes.indices { first.append(bytes[index]) }
+            guard first.count >= UTF16Stream.ByteOrder.bytesNeeded else {
+                encoding = .undecided(first)
+                return
+            }
+            try detectEncoding(of: first, emit)
+        case .utf16(let stream):
+            let text = stream.utf8(of: bytes)
+            try decodeText(text.span, emit)
+        case .other:
+            try decodeText(bytes, emit)
+        }
+    }
+
+    /// Detects the encoding by the first bytes, and decodes them.
+    private mutating func detectEncoding(
+        of first: [UInt8],
+        _ emit: (RecordedItem) -> Void
+    ) throws(RecordingProblem) {
+        guard let order = UTF16Stream.ByteOrder(of: first) else {
+            encoding = .other
+            try decodeText(first.span, emit)
+            return
+        }
+        let stream = try UTF16Stream(order)
+        encoding = .utf16(stream)
+        let text = stream.utf8(of: first.span.extracting(order.markLength...))
+        try decodeText(text.span, emit)
+    }
+
+    private mutating func decodeText(
         _ bytes: Span<UInt8>,
         _ emit: (RecordedItem) -> Void
     ) throws(RecordingProblem) {
@@ -151,11 +209,13 @@ package struct RecordingDecoder {
         guard var found = try RecordingSniffer.form(of: beginning.span, isComplete: isComplete) else {
             return
         }
+        guard !beginning.isEmpty else { throw .empty }
         if found.kind == nil { unknownBeginning = RecordingSniffer.excerpt(of: beginning.span) }
+        if case .utf16 = encoding { found.isUTF16 = true }
         if case .gzip = compression { found.isCompressed = true }
         let chosen: any RecordingFormat =
             switch found.kind {
-            case .gpx: GPXTrack()
+            case .gpx: GPXTrack(isUTF8: found.isUTF16)
             case .gpsd: ReportLog()
             case .geolife: GeolifeTrack()
             case .googleHistory: GoogleHistory()

@@ -27,6 +27,9 @@ package struct RecordingForm: Hashable, Sendable, CustomStringConvertible {
     /// Whether its lines begin with a time stamp.
     package var isStamped = false
 
+    /// Whether its text is in UTF-16.
+    package var isUTF16 = false
+
     /// Whether it is compressed with gzip.
     package var isCompressed = false
 
@@ -36,10 +39,10 @@ package struct RecordingForm: Hashable, Sendable, CustomStringConvertible {
         self.isCompressed = isCompressed
     }
 
-    /// The form in words: `NMEA 0183 with time stamps, in gzip`.
+    /// The form in words: `NMEA 0183 with time stamps, in UTF-16, in gzip`.
     package var description: String {
         (kind?.rawValue ?? "unknown") + (isStamped ? " with time stamps" : "")
-            + (isCompressed ? ", in gzip" : "")
+            + (isUTF16 ? ", in UTF-16" : "") + (isCompressed ? ", in gzip" : "")
     }
 
     /// The error message for a recording of this form without any epoch.

@@ -37,5 +37,5 @@ package enum RecordingProblem: Error, Hashable, Sendable, CustomStringConvertibl
 
     private static let supported =
         "supported are NMEA 0183, also with time stamps, gpsd's JSON reports, GPX, GeoLife PLT, Google location history "
-        + "and GnssLogger text, each also compressed with gzip"
+        + "and GnssLogger text, each also in UTF-16 and compressed with gzip"
 }

@@ -12,7 +12,7 @@ enum RecordingSniffer {
     /// Returns the form of a recording.
     ///
     /// - Parameters:
-    ///   - bytes: The beginning of the recording, decompressed.
+    ///   - bytes: The beginning of the recording, decompressed, and in UTF-8 if it was in UTF-16.
     ///   - isComplete: Whether no more bytes will follow.
     /// - Returns: The form; `nil` if more bytes are needed.
     /// - Throws: ``RecordingProblem`` if the format is known but unsupported.
@@ -20,7 +20,6 @@ enum RecordingSniffer {
         let hasEnough = isComplete || bytes.count >= longestBeginning
         guard bytes.count >= 16 || isComplete else { return nil }
         try rejectUnsupported(bytes)
-        for markup in utf16Markup where bytes.begins(with: markup) { return RecordingForm(.gpx) }
         var start = bytes.begins(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while start < bytes.count, isBlank(bytes[start]) { start += 1 }
         guard start < bytes.count else { return hasEnough ? RecordingForm(nil) : nil }
@@ -173,11 +172,9 @@ enum RecordingSniffer {
 
     /// Throws for common unsupported formats.
     private static func rejectUnsupported(_ bytes: Span<UInt8>) throws(RecordingProblem) {
-        // libexpat reads XML in UTF-16; other text is not worth it.
-        for markup in utf16Markup where bytes.begins(with: markup) { return }
         let others: [([UInt8], String)] = [
-            ([0xFF, 0xFE], utf16),
-            ([0xFE, 0xFF], utf16),
+            ([0xFF, 0xFE, 0, 0], utf32),
+            ([0, 0, 0xFE, 0xFF], utf32),
             (Array("PK\u{3}\u{4}".utf8), "a ZIP archive, such as a KMZ file"),
             (Array("BZh".utf8), "compressed with bzip2"),
             ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "compressed with xz"),
@@ -192,23 +189,9 @@ enum RecordingSniffer {
         if bytes.count >= 12, bytes.extracting(8..<12).begins(with: Array(".FIT".utf8)) {
             throw .unsupported("a FIT file, which gpsbabel converts to GPX")
         }
-        // UTF-16 without a byte order mark: every other byte of ASCII text is zero.
-        if bytes.count >= 8, isUTF16(bytes, zerosFrom: 0) || isUTF16(bytes, zerosFrom: 1) {
-            throw .unsupported(utf16)
-        }
     }
 
-    /// `<` with or without a byte order mark.
-    private static let utf16Markup: [[UInt8]] = [
-        [0xFF, 0xFE, 0x3C, 0], [0xFE, 0xFF, 0, 0x3C], [0x3C, 0], [0, 0x3C],
-    ]
-
-    private static let utf16 = "text in UTF-16, which iconv -f UTF-16 -t UTF-8 converts"
-
-    private static func isUTF16(_ bytes: Span<UInt8>, zerosFrom first: Int) -> Bool {
-        for index in 0..<8 where (bytes[index] == 0) != (index % 2 == first) { return false }
-        return true
-    }
+    private static let utf32 = "text in UTF-32, which iconv -f UTF-32 -t UTF-8 converts"
 
     private static func isBlank(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || (byte >= UInt8(ascii: "\t") && byte <= UInt8(ascii: "\r"))

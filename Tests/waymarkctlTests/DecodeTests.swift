@@ -24,7 +24,7 @@ final class DecodeTests {
         return (program.output, program.errors, status)
     }
 
-    @Test("gives the same fixes for a file, a pipe, compressed input, and input with timestamps")
+    @Test("gives the same fixes for a file, a pipe, compressed input, UTF-16, and input with timestamps")
     func sameFixes() async throws {
         let plain = try await output(of: #""$tool" decode "$trip""#)
         #expect(plain.status == 0)
@@ -33,6 +33,10 @@ final class DecodeTests {
         let ways = [
             (#"cat "$trip" | "$tool" decode -"#, " bytes of NMEA 0183\n"),
             (#"gzip -c "$trip" | "$tool" decode -"#, " bytes of NMEA 0183, in gzip\n"),
+            (
+                #"{ printf '\377\376'; iconv -t UTF-16LE "$trip"; } | "$tool" decode -"#,
+                " bytes of NMEA 0183, in UTF-16\n"
+            ),
             (
                 #"sed 's/^/1795248013.5 /' "$trip" > "$folder/stamped" && "$tool" decode "$folder/stamped""#,
                 " bytes of NMEA 0183 with time stamps\n"

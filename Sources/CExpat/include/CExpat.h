@@ -16,8 +16,9 @@ typedef struct {
     void (*text)(void *context, const char *bytes, int count);
 } cexpat_handlers;
 
-// Creates a parser for one document; NULL if out of memory. `context` is passed to each callback.
-cexpat_parser *cexpat_create(void *context, cexpat_handlers handlers);
+// Creates a parser for one document; NULL if out of memory. `context` is passed to each callback. `is_utf8` makes it
+// read UTF-8 whatever encoding the document declares.
+cexpat_parser *cexpat_create(void *context, cexpat_handlers handlers, int is_utf8);
 
 void cexpat_free(cexpat_parser *parser);
 

@@ -3,11 +3,16 @@ import NMEA
 
 /// A GPX recording: each point is an epoch, in the order of the file.
 final class GPXTrack: RecordingFormat {
-    private let reader = GPXReader()
+    private let reader: GPXReader
     private var points = 0
     private var epochs = 0
     private var fixes = 0
     private var segments = 0
+
+    /// Creates a track.
+    ///
+    /// - Parameter isUTF8: Whether the bytes are UTF-8 whatever the document declares, because they were converted.
+    init(isUTF8: Bool) { reader = GPXReader(isUTF8: isUTF8) }
 
     var counts: [RecordingCount] {
         let unreadable = reader.unreadableTimes

@@ -6,13 +6,15 @@ import LocationModel
 /// It performs no I/O. Feed it every byte in order, and call ``finish(_:)`` at the end; each call emits the points that
 /// it completes. libexpat parses the XML, with bounded memory and without entities.
 package final class GPXReader {
-    private let document = GPXDocument()
+    private let document: GPXDocument
 
     /// Whether a byte was read that is not a blank or part of a byte order mark of UTF-8.
     private var hasBegun = false
 
     /// Creates a reader at the start of a file.
-    package init() {}
+    ///
+    /// - Parameter isUTF8: Whether the bytes are UTF-8 whatever the document declares, because they were converted.
+    package init(isUTF8: Bool = false) { document = GPXDocument(isUTF8: isUTF8) }
 
     /// The number of points skipped because their latitude or longitude is missing or invalid.
     package var malformedPoints: Int { document.malformedPoints }
@@ -74,6 +76,7 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The longest value in bytes; a time has some thirty, and nobody needs a coordinate to fifty digits.
     private static let longestText = 128
 
+    private let isUTF8: Bool
     private var parser: OpaquePointer?
     private var depth = 0
     private var point: GPXPoint?
@@ -90,6 +93,8 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The lines before the first byte of the document.
     var skippedLines = 0
 
+    init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
+
     deinit { if let parser = unsafe parser { unsafe cexpat_free(parser) } }
 
     func parse(_ bytes: Span<UInt8>, isFinal: Bool, _ emit: (GPXPoint) -> Void) throws(GPXProblem) {
@@ -97,7 +102,7 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
             // The document outlives its parser, which its deinit frees.
             let context = unsafe Unmanaged.passUnretained(self).toOpaque()
             let handlers = unsafe cexpat_handlers(start: startElement, end: endElement, text: addText)
-            unsafe parser = cexpat_create(context, handlers)
+            unsafe parser = cexpat_create(context, handlers, isUTF8 ? 1 : 0)
         }
         guard let parser = unsafe parser else {
             throw GPXProblem(line: 1, reason: "not enough memory to read it")

@@ -14,7 +14,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// Returns recordings that hold `bytes` behind the beginning of a kind.
 private func beginnings(of kind: UInt8, before bytes: [UInt8]) -> [[UInt8]] {
-    switch kind % 9 {
+    switch kind % 10 {
     case 1: return [Array("1795248013.879461 $GPGGA,,,,,,0,,,,M,,M,,*66\n".utf8) + bytes]
     case 2: return [Array("<gpx>".utf8) + bytes, Array("<".utf8) + bytes]
     case 3:
@@ -28,6 +28,7 @@ private func beginnings(of kind: UInt8, before bytes: [UInt8]) -> [[UInt8]] {
     case 6: return [Array(#"{"locations":[{"latitudeE7":1,"longitudeE7":2,"timestampMs":"3","#.utf8) + bytes]
     case 7: return [Array(#"{"rawSignals":[{"position":{"LatLng":"1°, 2°","#.utf8) + bytes]
     case 8: return [Array("Fix,GPS,1,2,3,4,5,6,7,".utf8) + bytes]
+    case 9: return [[0xFF, 0xFE] + bytes, [0xFE, 0xFF] + bytes.flatMap { [0, $0] }]
     default: return [bytes]
     }
 }
