@@ -23,7 +23,7 @@ import LinuxSystem
     init(_ order: ByteOrder) throws(RecordingProblem) {
         // With the order in the name, iconv keeps nothing from one call to the next.
         guard let converter = unsafe iconv_open("UTF-8", order.isBigEndian ? "UTF-16BE" : "UTF-16LE"),
-            unsafe Int(bitPattern: converter) != -1
+            Int(bitPattern: converter) != -1
         else {
             let reason = SystemError("iconv_open").reason
             throw .unsupported("text in UTF-16, which iconv cannot convert (\(reason)); save it as UTF-8")

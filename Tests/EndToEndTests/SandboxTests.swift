@@ -1,3 +1,4 @@
+import Glibc
 import LocationModel
 import TestSupport
 import Testing

@@ -131,7 +131,8 @@ struct JournalTests: ~Copyable {
         }
         #expect(try folder.files().keys.contains("journal.db-wal"))
         try folder.withStore(journal: JournalLimits(keep: .zero)) { _ in
-            #expect(try folder.files().keys.filter { $0.hasPrefix("journal") } == [])
+            let files = try folder.files()
+            #expect(files.keys.filter { $0.hasPrefix("journal") } == [])
         }
     }
 
