@@ -166,6 +166,7 @@ struct BeaconTests {
             powerAtOneMeter: -59
         )
         try client.call(report(session, [sighting]))
+        try client.call(report(session, Array(repeating: sighting, count: 128)))
         var wrong = sighting
         wrong.major = 65536
         var loud = sighting

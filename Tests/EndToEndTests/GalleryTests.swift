@@ -114,6 +114,34 @@ struct GalleryTests {
         #expect(failure.name == "org.varlink.service.InvalidParameter")
     }
 
+    @Test("ask for a snapshot of the family and configuration that they name, and compare up to 64 widgets")
+    func named() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let client = try ScriptedClient(daemon)
+        try client.register(PlaceableKindTests.manifest)
+        let provider = try await ScriptedProvider(daemon)
+        let gallery = try ScriptedClient(daemon).stream(
+            HostInterface.GetSnapshot(
+                app: "org.example.app",
+                kind: "where",
+                family: .small,
+                configuration: RawJSON(checked: #"{"digits":3}"#)
+            )
+        )
+        let asked = try await waiting(for: "the request") { try provider.stream.poll()?.snapshot }
+        #expect(asked.family == .small && asked.configuration == RawJSON(checked: #"{"digits":3}"#))
+        withExtendedLifetime(gallery) {}
+
+        let widget = try client.call(HostInterface.Place(app: "org.example.app", kind: "where")).widget
+        func compare(_ count: Int) -> HostInterface.MostRelevant {
+            .init(widgets: Array(repeating: widget, count: count))
+        }
+        #expect(try client.call(compare(64)).widget == nil)
+        for count in [0, 65] {
+            #expect(try client.failure(of: compare(count)).parameters["parameter"].string == "widgets")
+        }
+    }
+
     @Test("are told to remove content when the person takes the permission away")
     func withdrawn() async throws {
         let folder = try TemporaryFolder()

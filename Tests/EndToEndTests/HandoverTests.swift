@@ -94,6 +94,59 @@ struct HandoverTests: ~Copyable {
         }
     }
 
+    @Test("a widget that a host has hidden again stays hidden")
+    func hidden() async throws {
+        let supervisor = try await Supervisor()
+        let provider = try await ScriptedProvider(at: supervisor.socketPath, wantsLocation: false)
+        let calls = provider.calls
+        let host = try ScriptedClient(at: supervisor.socketPath).stream(HostInterface.Watch())
+        let session = try #require(try await host.next().session)
+        let widget = try calls.placeInView(of: session)
+        try calls.call(HostInterface.SetVisibility(widget: widget, visible: false, session: session))
+        try await stored(4, by: supervisor)
+        #expect(try await supervisor.stop() == .status(0))
+        try await supervisor.start()
+        while try await host.next().event != .session {}
+        #expect(try calls.call(InspectInterface.ListWidgets()).widgets.map(\.visible) == [false])
+    }
+
+    @Test("apps and readers keep each kind of stream, while agents and launchers connect again")
+    func eachKind() async throws {
+        let supervisor = try await Supervisor()
+        func open<Parameters: MethodParameters>(
+            _ parameters: Parameters
+        ) async throws -> ScriptedStream<Parameters> {
+            let stream = try ScriptedClient(at: supervisor.socketPath).stream(parameters)
+            _ = try await stream.next()
+            return stream
+        }
+        let app = try await open(LocationInterface.Open(app: Self.app))
+        let session = try await open(LocationInterface.HoldSession(app: Self.app, level: .none))
+        let heading = try await open(LocationInterface.FollowHeading(app: Self.app))
+        let events = try await open(MonitorInterface.FollowEvents(app: Self.app))
+        let receivers = try await open(InspectInterface.WatchReceivers())
+        let agent = try await open(SettingsInterface.Agent())
+        let launcher = try await open(LauncherInterface.Serve(manager: .user, running: []))
+        try await stored(8, by: supervisor)
+        // Its reply comes after the turn in which the service wrote to the others, so all are at rest.
+        try ScriptedClient(at: supervisor.socketPath).call(SettingsInterface.GetServices())
+        while try app.poll() != nil {}
+        while try session.poll() != nil {}
+        while try heading.poll() != nil {}
+        while try events.poll() != nil {}
+        while try receivers.poll() != nil {}
+        #expect(try await supervisor.stop() == .status(0))
+        try await supervisor.start()
+        #expect(try await app.next().event == .session)
+        #expect(try await session.next().event == .update)
+        #expect(try await heading.next().event == .update)
+        #expect(try await events.next().event == .state)
+        #expect(try await receivers.next().receivers.count == 1)
+        // The next process knows nothing of their questions and programs.
+        await #expect(throws: ClientFailure.connectionClosed) { while true { _ = try await agent.next() } }
+        await #expect(throws: ClientFailure.connectionClosed) { while true { _ = try await launcher.next() } }
+    }
+
     @Test("readers of the journal get each decision once")
     func journal() async throws {
         let supervisor = try await Supervisor()

@@ -3,6 +3,7 @@ import LocationModel
 import TestSupport
 import Testing
 import Varlink
+import VarlinkSocket
 import WaymarkInterfaces
 
 @Suite("The journal", .ownThreads, .timeLimit(.minutes(10)))
@@ -141,6 +142,51 @@ struct JournalTests {
         while !told.contains(where: { $0.app == "org.example.theirs" }) {
             told += try await stream.next().decisions
         }
+    }
+
+    @Test("is told while it grows as far as it is asked for, and from now on if nothing of the past is")
+    func wanted() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let client = try ScriptedClient(daemon)
+        try decide(client, .denied)
+        let filtered = try ScriptedClient(daemon).stream(InspectInterface.WatchDecisions(app: Self.app))
+        while try await filtered.next().more == true {}
+        let later = try ScriptedClient(daemon).stream(InspectInterface.WatchDecisions(limit: 0))
+        #expect(try await later.next().decisions.isEmpty)
+        try client.call(SettingsInterface.Authorize(app: "org.example.other", status: .denied))
+        try decide(client, .authorizedAlways)
+        var (told, all): ([InspectInterface.Decision], [InspectInterface.Decision]) = ([], [])
+        while !told.contains(where: { $0.app == Self.app }) { told += try await filtered.next().decisions }
+        while !all.contains(where: { $0.app == Self.app }) { all += try await later.next().decisions }
+        #expect(all.contains { $0.app == "org.example.other" })
+        #expect(!told.contains { $0.app == "org.example.other" })
+
+        // The service goes on after a number that makes no sense.
+        let wrong = try ScriptedClient(daemon).stream(InspectInterface.WatchDecisions(limit: -1))
+        let error = await #expect(throws: ClientFailure.self) { try await wrong.next() }
+        guard case .failed("org.varlink.service.InvalidParameter", _)? = error else {
+            throw Overdue("a refusal, not \(String(describing: error))")
+        }
+        #expect(daemon.isRunning)
+    }
+
+    @Test("explains an app, and a widget, without what it has about others")
+    func explanations() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let client = try ScriptedClient(daemon)
+        let provider = try await ScriptedProvider(daemon)
+        let (first, second) = (
+            try client.call(HostInterface.Place(app: Self.app, kind: "where")).widget,
+            try client.call(HostInterface.Place(app: Self.app, kind: "where")).widget
+        )
+        try client.call(SettingsInterface.Authorize(app: "org.example.other", status: .denied))
+        for isOn in [false, true] { try client.call(SettingsInterface.SwitchServices(on: isOn)) }
+        let ofApp = try client.call(InspectInterface.ExplainApp(app: Self.app)).decisions
+        #expect(!ofApp.isEmpty && ofApp.allSatisfy { $0.app == Self.app })
+        let ofWidget = try client.call(InspectInterface.Explain(widget: first)).decisions
+        #expect(ofWidget.contains { $0.widget == first } && ofWidget.contains { $0.app == nil })
+        #expect(!ofWidget.contains { $0.widget == second || $0.app == "org.example.other" })
+        withExtendedLifetime(provider) {}
     }
 
     @Test("is told in no more pieces than have something in them")

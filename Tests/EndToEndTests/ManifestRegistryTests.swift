@@ -65,6 +65,28 @@ struct ManifestRegistryTests {
         try await daemon.hasLogged("symbolic links are not followed")
     }
 
+    @Test(
+        "that another user put into a folder of the machine do not count",
+        .enabled(if: geteuid() == 0, "only root can give a file away")
+    )
+    func foreign() async throws {
+        let folder = try TemporaryFolder()
+        for app in ["org.example.own", "org.example.theirs"] {
+            try folder.write(
+                "[App]\nIdentifier=\(app)\nName=A\n[Extension Widgets]\nKinds=where\n",
+                to: "apps/\(app).app"
+            )
+        }
+        try #require(chown(folder.path + "/apps/org.example.theirs.app", 65_123, 65_123) == 0)
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Manifests]\nFolder=\(folder.path)/apps\n"
+        )
+        let kinds = try ScriptedClient(daemon).call(HostInterface.ListKinds()).kinds
+        #expect(kinds.map(\.app) == ["org.example.own"])
+        #expect(daemon.log.contains("owned by user 65123"), "\(daemon.log)")
+    }
+
     @Test("determine whether a kind wants the location, whatever its provider declares")
     func kinds() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")

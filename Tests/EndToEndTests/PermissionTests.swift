@@ -40,7 +40,8 @@ struct PermissionTests {
             (["show", widget], 4), (["hide", widget], 4), (["remove", widget], 4), (["explain", widget], 4),
             (["watch", widget], 4), (["journal", "--widget", widget], 4),
             (["place", Self.app, "where"], 4), (["place", Self.app, "where", "--user", "0"], 1),
-            (["authorize", Self.app, "--deny", "--user", "0"], 1),
+            (["authorize", Self.app, "--deny", "--user", "0"], 1), (["budget", widget], 4),
+            (["explain", Self.app, "--user", "0"], 1), (["kinds", "--user", "0"], 1),
         ]
         for (arguments, status) in refused {
             let outcome = try await stranger.run(arguments, on: daemon)
@@ -55,6 +56,44 @@ struct PermissionTests {
         #expect(apps.map(\.user) == [0, Stranger.user])
         #expect(apps.map(\.status) == [.authorizedAlways, .denied])
         #expect(try client.call(InspectInterface.ListWidgets()).widgets.map(\.visible) == [false])
+    }
+
+    @Test("is not told how the machine moves without an app that may know, neither later nor at once")
+    func movement() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let stranger = try await Stranger()
+        _ = try await stranger.run(["authorize", "org.example.first", "--deny"], on: daemon)
+        let user = "\(Stranger.user)"
+        let following = try RunningProgram([
+            "setpriv", "--reuid", user, "--regid", user, "--clear-groups",
+            stranger.folder.path + "/waymarkctl", "--socket", daemon.socketPath, "journal", "--follow",
+            "--format", "json",
+        ])
+        defer { following.kill() }
+        try await waiting(until: "the past: \(following.errors)") {
+            following.output.contains("org.example.first")
+        }
+        let client = try ScriptedClient(daemon)
+        let own = try ScriptedClient(daemon).stream(InspectInterface.WatchDecisions())
+        try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
+        try client.call(MonitorInterface.StartMonitoring(app: Self.app, service: .significantChanges))
+        while try await !own.next().decisions.contains(where: { $0.decision == "significantChange" }) {}
+        #expect(try client.call(InspectInterface.GetStatus()).lastSignificantChangeAgeSeconds != nil)
+
+        _ = try await stranger.run(["authorize", "org.example.second", "--deny"], on: daemon)
+        try await waiting(until: "the present: \(following.errors)") {
+            following.output.contains("org.example.second")
+        }
+        let moved = #""decision":"significantChange""#
+        #expect(try await Tool(daemon).succeed("journal", "--format", "json").contains(moved))
+        #expect(!following.output.contains(moved), "\(following.output)")
+        let journal = try await stranger.run(["--format", "json", "journal"], on: daemon)
+        #expect(journal.output.contains("org.example.second"))
+        #expect(!journal.output.contains(moved), "\(journal.output)")
+        let status = try await stranger.run(["--format", "json", "status"], on: daemon).json
+        #expect(status["significantDistanceMeters"].exists)
+        #expect(!status["lastSignificantChangeAgeSeconds"].exists)
     }
 
     @Test("cannot count what others do by its own numbers")

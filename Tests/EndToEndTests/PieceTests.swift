@@ -36,6 +36,15 @@ struct PieceTests {
         let refused = try client.failure(of: InspectInterface.ListWidgets(after: "nonsense"))
         #expect(refused.name == "org.varlink.service.InvalidParameter")
 
+        var budgets: [String] = []
+        var budgetPage = InspectInterface.ListBudgets()
+        repeat {
+            let reply = try client.call(budgetPage)
+            budgets += reply.budgets.map(\.widget)
+            budgetPage.after = reply.next
+        } while budgetPage.after != nil
+        #expect(budgets == placed)
+
         let tool = Tool(daemon)
         #expect(try await tool.json("widgets")["widgets"].array.compactMap { $0["widget"].string } == placed)
         #expect(try await tool.succeed("widgets").split(separator: "\n").count == 211)

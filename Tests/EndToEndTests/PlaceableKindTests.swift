@@ -119,4 +119,19 @@ struct PlaceableKindTests {
         let bad = try client.failure(of: HostInterface.ListKinds(after: "x"))
         #expect(bad.parameters["parameter"].string == "after")
     }
+
+    @Test("come a hundred on a page even if more are short, and have all families if they name none")
+    func shortKinds() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let client = try ScriptedClient(daemon)
+        let kinds = (0..<101).map { "k\($0)" }.sorted()
+        try client.register(
+            "[App]\nIdentifier=org.example.a\nName=A\n[Extension Widgets]\nKinds=\(kinds.joined(separator: " "))\n"
+        )
+        let first = try client.call(HostInterface.ListKinds())
+        #expect(first.kinds.map(\.kind) == Array(kinds.prefix(100)))
+        #expect(first.kinds.allSatisfy { $0.families == WidgetFamily.allCases })
+        let second = try client.call(HostInterface.ListKinds(after: first.next))
+        #expect(second.kinds.map(\.kind) == Array(kinds.suffix(1)) && second.next == nil)
+    }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import LocationModel
 import TestSupport
 import Testing
@@ -87,6 +88,30 @@ struct PromptTests {
         let late = try agent.calls.failure(of: agent.answer(prompt, .deny))
         #expect(late.name == SettingsInterface.PromptOver.name)
         #expect(late.parameters["why"].string == "useEnded")
+    }
+
+    @Test("that waits is told to a new agent in its language, and offers an accuracy only if it may be chosen")
+    func waitingQuestion() async throws {
+        let daemon = try await DaemonProcess(receiver: receiver)
+        try ScriptedClient(daemon).register()
+        let app = try await ScriptedApp(daemon)
+        #expect(try app.request(.whenInUse).outcome == .noAgent)
+        let agent = try await ScriptedAgent(daemon, locale: "de_AT.UTF-8")
+        let prompt = try #require(agent.waiting.first)
+        #expect(prompt.name == "Beispiel" && prompt.purpose == "Zeigt, was in der Nähe ist.")
+        #expect(prompt.user == Int(getuid()) && UTCInstant(prompt.askedAt) != nil)
+        let answer = SettingsInterface.AnswerPrompt(
+            session: agent.session,
+            prompt: prompt.prompt,
+            choice: .allowWhileUsing,
+            accuracy: .reduced
+        )
+        #expect(try agent.calls.call(answer).app.accuracy == .reduced)
+        try agent.calls.call(
+            LocationInterface.RequestTemporaryFullAccuracy(session: app.session, purpose: "Route")
+        )
+        let precise = try await agent.nextPrompt()
+        #expect(precise.question == .temporaryFullAccuracy && precise.accuracy == nil)
     }
 
     @Test("is answered by the first agent; other answers are refused with the reason")

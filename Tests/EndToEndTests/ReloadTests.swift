@@ -27,6 +27,39 @@ struct ReloadTests {
         try await supervisor.isNotified(of: "STOPPING=1")
     }
 
+    @Test("of other receivers says that they wait for a restart, and a new level of the log counts at once")
+    func levelAndReceivers() async throws {
+        let folder = try TemporaryFolder()
+        let (path, socket) = (folder.path + "/waymarkd.conf", folder.path + "/s")
+        let places = "[Socket]\nPath=\(socket)\n[State]\nDirectory=\(folder.path)/state\n"
+        let (old, new) = ("Receiver=gpsd://localhost:1\n", "Receiver=gpsd://localhost:2\n")
+        try folder.write(places + "[Log]\nLevel=error\n[Receivers]\n" + old, to: "waymarkd.conf")
+        // Options on the command line would replace the receivers and the level of the file.
+        let daemon = try RunningProgram([BuiltPrograms.daemon, "--config", path])
+        defer { daemon.kill() }
+        try await waiting(until: "the service") { (try? UnixStream(connectingTo: socket)) != nil }
+        #expect(!daemon.errors.contains("serving"), "\(daemon.errors)")
+        try folder.write(places + "[Log]\nLevel=notice\n[Receivers]\n" + new, to: "waymarkd.conf")
+        daemon.signal(SIGHUP)
+        try await waiting(until: "the reload: \(daemon.errors)") {
+            daemon.errors.contains("read the configuration again")
+        }
+        let waits = "what has changed in Receiver= takes effect when the service is restarted"
+        #expect(daemon.errors.contains(waits), "\(daemon.errors)")
+    }
+
+    @Test("does not fail for a receiver that the service has already, although its recording is gone")
+    func goneRecording() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        try #require(unlink(folder.path + "/still.nmea") == 0)
+        daemon.signal(SIGHUP)
+        try await waiting(until: "the end of the reload") {
+            daemon.log.contains("read the configuration again") || daemon.log.contains("was not read again")
+        }
+        #expect(!daemon.log.contains("was not read again"), "\(daemon.log)")
+    }
+
     @Test("that names a recording which does not exist keeps the old configuration")
     func missingRecording() async throws {
         let folder = try TemporaryFolder()

@@ -11,6 +11,8 @@ import WaymarkInterfaces
     .timeLimit(.minutes(10))
 )
 struct SandboxTests {
+    private static let uuid = "B9407F30-F5F8-466E-AFF9-25556B57FE6D"
+
     private static func call(_ method: String, _ parameters: String = "{}", more: Bool = false) -> String {
         #"{"method":"io.waymark.\#(method)","parameters":\#(parameters)\#(more ? #","more":true"# : "")}"#
     }
@@ -45,6 +47,36 @@ struct SandboxTests {
         #expect(accepted[0]["parameters"]["event"].string == "session")
         #expect(accepted[1]["parameters"]["event"].string == "session")
         #expect(accepted[2]["parameters"]["absence"]["reason"].string == "notDetermined")
+    }
+
+    @Test("cannot follow the location, the heading or beacons of another app, nor hold its session")
+    func streams() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Bridge]\nUser=\(geteuid())\n"
+        )
+        try ScriptedClient(daemon).call(
+            SettingsInterface.Authorize(app: "org.example.app", status: .authorizedAlways)
+        )
+        let program = try SandboxedProgram(daemon)
+        func calls(_ app: String) -> [String] {
+            [
+                Self.call("Location.FollowLocation", #"{"app":"\#(app)"}"#, more: true),
+                Self.call("Location.FollowHeading", #"{"app":"\#(app)"}"#, more: true),
+                Self.call("Location.FollowBeacons", #"{"app":"\#(app)","uuid":"\#(Self.uuid)"}"#, more: true),
+                Self.call("Location.HoldSession", #"{"app":"\#(app)","level":"none"}"#, more: true),
+            ]
+        }
+        for reply in try await program.call(calls("org.example.app")) {
+            #expect(reply["error"].string?.hasSuffix(".AppMismatch") == true, "\(reply)")
+        }
+        for reply in try await program.call(calls(SandboxedProgram.app)) {
+            #expect(reply["parameters"]["event"].string == "update", "\(reply)")
+        }
+        // Not even as the user of the bridge may it name another program.
+        let other = #"{"user":\#(geteuid()),"process":\#(getpid()),"app":"org.example.app","accuracy":"full"}"#
+        let refused = try await program.call([Self.call("Location.FollowLocationFor", other, more: true)])
+        #expect(refused.first?["error"].string?.hasSuffix(".PermissionDenied") == true, "\(refused)")
     }
 
     @Test("may neither inquire nor decide, because both are for a person")

@@ -17,6 +17,7 @@ package final class Supervisor {
     /// The notifications so far, without those that only store or remove descriptors.
     package private(set) var notifications: [String] = []
     private let options: [String]
+    private let environment: [String: String]
     private let listener: FileDescriptor
     private let notificationSocket: FileDescriptor
     private var store: [Stored] = []
@@ -27,8 +28,14 @@ package final class Supervisor {
     /// - Parameters:
     ///   - receiver: The URL of its receiver.
     ///   - configuration: The text of its configuration file.
+    ///   - environment: Further variables.
     /// - Throws: ``SystemError`` or ``Overdue`` if it does not start.
-    package init(receiver: String = "gpsd://localhost:1", configuration: String = "") async throws {
+    package init(
+        receiver: String = "gpsd://localhost:1",
+        configuration: String = "",
+        environment: [String: String] = [:]
+    ) async throws {
+        self.environment = environment
         folder = try TemporaryFolder()
         try folder.write(configuration, to: "waymarkd.conf")
         options = DaemonProcess.options(in: folder.path, receiver: receiver)
@@ -67,7 +74,7 @@ package final class Supervisor {
                 "LISTEN_FDS": "\(1 + store.count)",
                 "LISTEN_FDNAMES": (["varlink"] + store.map(\.name)).joined(separator: ":"),
                 "NOTIFY_SOCKET": folder.path + "/notify",
-            ],
+            ].merging(environment) { $1 },
             descriptors: [listener.rawValue] + store.map(\.descriptor)
         )
         program = starts
