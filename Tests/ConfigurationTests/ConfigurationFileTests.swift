@@ -154,6 +154,29 @@ struct ConfigurationFileTests {
         #expect(error?.description == problem)
     }
 
+    static let bounds: [(taken: String, refused: String)] = [
+        ("[Socket]\nMaxConnections=65536", "[Socket]\nMaxConnections=65537"),
+        ("[Socket]\nMaxPendingCalls=4096", "[Socket]\nMaxPendingCalls=4097"),
+        ("[Socket]\nMaxMessageSize=64M", "[Socket]\nMaxMessageSize=67108865"),
+        ("[Socket]\nMaxMessageSize=4K", "[Socket]\nMaxMessageSize=4095"),
+        ("[Record]\nSize=1M", "[Record]\nSize=1023K"),
+        ("[Record]\nSize=64G", "[Record]\nSize=65G"),
+        ("[Widgets]\nFixTimeout=365d", "[Widgets]\nFixTimeout=365d 1s"),
+        ("[Widgets]\nDailyReloads=10000", "[Widgets]\nDailyReloads=10001"),
+        ("[Widgets]\nDailyReloads=1", "[Widgets]\nDailyReloads=0"),
+        ("[Visits]\nRadius=10m", "[Visits]\nRadius=9m"),
+        ("[Visits]\nRadius=10km", "[Visits]\nRadius=10001m"),
+        ("[SignificantChange]\nDistance=1000km", "[SignificantChange]\nDistance=1001km"),
+        ("[Place]\nAccuracy=1000km", "[Place]\nAccuracy=1001km"),
+        ("[Quotas]\nWidgets=1000000", "[Quotas]\nWidgets=1000001"),
+    ]
+
+    @Test("has values up to the limits that it states, and none beyond", arguments: bounds)
+    func limits(taken: String, refused: String) {
+        #expect(throws: Never.self) { try ConfigurationFile.parse(taken, path: "x.conf") }
+        #expect(throws: INIError.self) { try ConfigurationFile.parse(refused, path: "x.conf") }
+    }
+
     @Test("with several mistakes is refused with all of them, in order")
     func wrongEverywhere() {
         let text = """

@@ -78,6 +78,19 @@ struct ExampleFileTests {
         #expect(memory >= connections + 16 * 5 * Configuration().quotas.timelineBytes)
     }
 
+    @Test("has keys of which no two change the same")
+    func ownValues() {
+        let values = ["/x", "123", "8K", "2M", "47s", "gpsd://x", "47m", "debug", "org.example.App", "1,2"]
+        var keys: [Configuration: String] = [:]
+        for setting in Setting.all {
+            var configuration = Configuration()
+            for value in values where setting.apply(value, &configuration) == .accepted { break }
+            let key = "\(setting.section).\(setting.key)"
+            let other = keys.updateValue(key, forKey: configuration)
+            #expect(other == nil, "\(key)")
+        }
+    }
+
     @Test("has keys that each change the configuration")
     func keysMatter() {
         let values = ["/x", "123", "8K", "2M", "47s", "gpsd://x", "47m", "debug", "org.example.App", "1,2"]

@@ -54,6 +54,77 @@ struct ManifestReadingTests {
         #expect(tooLong.mistakes.count == 1)
     }
 
+    @Test("takes names of Snaps of 2 to 40 characters, and of Flatpaks of three parts without leading digits")
+    func packageNames() {
+        for name in ["ab", String(repeating: "x", count: 40), "7zip"] {
+            #expect(PackageName.snap(name) == name)
+        }
+        for name in ["a", String(repeating: "x", count: 41)] { #expect(PackageName.snap(name) == nil) }
+        for name in ["org.example.App", "org.example.App_2-x", "a.b.c.d"] {
+            #expect(PackageName.flatpak(name) == name)
+        }
+        for name in ["example.App", "org.1example.App", "1org.example.App"] {
+            #expect(PackageName.flatpak(name) == nil)
+        }
+    }
+
+    @Test("takes an identifier, texts and kinds up to their limits")
+    func limits() throws {
+        let kinds = (0..<256).map { "k\($0)" }.joined(separator: " ")
+        let manifest = try manifest(
+            "[App]\nIdentifier=\(String(repeating: "w", count: 251))\n"
+                + "Name=\(String(repeating: "n", count: 100))\n"
+                + "WhenInUsePurpose=\(String(repeating: "p", count: 500))\n[Extension e]\nKinds=\(kinds)"
+        )
+        #expect(manifest.identifier.rawValue.utf8.count == 251)
+        #expect(manifest.name.plain.count == 100 && manifest.whenInUsePurpose?.plain.count == 500)
+        #expect(manifest.extensions.map(\.kinds.count) == [256])
+    }
+
+    /// The text of a manifest with a section for the kind `week`.
+    private func text(ofKind lines: String) -> String {
+        "[App]\nIdentifier=x\nName=X\n[Extension e]\nKinds=week\n[Kind week]\n" + lines
+    }
+
+    @Test("describes a kind with all that its section says")
+    func kind() throws {
+        let manifest = try manifest(
+            text(
+                ofKind: """
+                    Name=The week
+                    Description=Shows seven days.
+                    Families=medium small
+                    Configuration={"properties": {"units": {"type": "string"}}}
+                    Placeholder={"days": []}
+                    Pushable=yes
+                    """
+            )
+        )
+        let week = try #require(WidgetKind("week"))
+        let details = try #require(manifest.kindDetails[week])
+        #expect(details.name?.plain == "The week")
+        #expect(details.summary?.plain == "Shows seven days.")
+        #expect(details.families == [.medium, .small])
+        #expect(details.configuration?.properties.map(\.name) == ["units"])
+        #expect(details.placeholder == #"{"days": []}"#)
+        #expect(details.isPushable)
+    }
+
+    @Test("has placeholders of 4,096 bytes and 24 levels, and none that is longer or deeper")
+    func placeholders() {
+        func isTaken(_ placeholder: String) -> Bool {
+            let bytes = Array(text(ofKind: "Placeholder=" + placeholder).utf8)
+            return ManifestReading(bytes, from: "m.app", fileName: nil).manifest != nil
+        }
+        func long(_ count: Int) -> String { #"{"a":""# + String(repeating: "x", count: count - 8) + #""}"# }
+        #expect(isTaken(long(4096)) && !isTaken(long(4097)))
+        func deep(_ levels: Int) -> String {
+            #"{"a":"# + String(repeating: "[", count: levels - 1) + String(repeating: "]", count: levels - 1)
+                + "}"
+        }
+        #expect(isTaken(deep(24)) && !isTaken(deep(25)))
+    }
+
     @Test("needs only an identifier and a name")
     func least() throws {
         let manifest = try manifest("[App]\nIdentifier=x\nName=X")

@@ -57,6 +57,27 @@ struct SentenceFeedTests {
         #expect(output.states == [.fixed])
     }
 
+    @Test("learns the interval of a receiver that reports ten times a second")
+    func fastReceiver() {
+        let lines = (0..<3).map { tenth in
+            sentence("GPRMC,063000.\(tenth)0,A,4759.91000,N,00749.74000,E,19.438,84.40,120526,,,A")
+        }
+        let output = play([(0, lines[0]), (0.1, lines[1]), (0.2, lines[2])], until: 1)
+        #expect(output.fixes.map(\.at) == [0.1, 0.2, 0.23])
+    }
+
+    @Test("waits no longer than half a second for a slow receiver")
+    func slowReceiver() {
+        let output = play([(0, epoch(0)), (5, epoch(5)), (10, epoch(10))], until: 12)
+        #expect(output.fixes.map(\.at) == [0.3, 5.3, 10.5])
+    }
+
+    @Test("takes a gap of more than ten seconds for no interval")
+    func gaps() {
+        let output = play([(0, epoch(0)), (20, epoch(20)), (40, epoch(40))], until: 42)
+        #expect(output.fixes.map(\.at) == [0.3, 20.3, 40.3])
+    }
+
     @Test("reports an epoch with its last sentence once it knows the cycle")
     func prompt() {
         let output = play((0..<8).map { (Double($0), epoch($0)) }, until: 7.5)

@@ -53,6 +53,35 @@ struct ExportedHistoryTests {
         #expect(first?.courseDegrees == nil)
     }
 
+    @Test("leaves out what a phone states outside of its range")
+    func outOfRange() throws {
+        let place = #""timestampMs":"1778567400000","latitudeE7":10000000,"longitudeE7":20000000"#
+        let decoded = Decoded(
+            #"{"locations":[{\#(place),"accuracy":0,"velocity":-1,"heading":361},{\#(place),"heading":360}]}"#
+        )
+        let first = try #require(decoded.fixes.first)
+        #expect(first.speedMetersPerSecond == nil && first.courseDegrees == nil)
+        #expect(first.accuracy?.source == .quality, "nobody knows the position to a millimetre")
+        #expect(decoded.fixes.last?.courseDegrees == 0)
+    }
+
+    @Test("of GeoLife has no altitude where -777 stands for none")
+    func noAltitude() {
+        let decoded = Decoded(Drive.geolife.replacing(",860,", with: ",-777,"))
+        #expect(decoded.fixes.count == Drive.seconds.count)
+        #expect(decoded.fixes.allSatisfy { $0.altitudeMeters == nil && $0.mode == .twoDimensional })
+    }
+
+    @Test("of GnssLogger has other providers' fixes where satellites gave none for more than ten seconds")
+    func otherProviders() {
+        func fix(_ provider: String, _ second: Int) -> String {
+            "Fix,\(provider),48.\(second),7.8,310.0,1.0,5.0,84.0,\(1_778_567_400_000 + second * 1000),0.3\n"
+        }
+        let decoded = Decoded(fix("GPS", 10) + fix("FLP", 20) + fix("FLP", 21) + fix("NLP", 22))
+        #expect(decoded.fixes.map(\.coordinate.latitudeDegrees) == [48.10, 48.21, 48.22])
+        #expect(decoded.counts["fixes of other providers"] == 1)
+    }
+
     @Test(
         "counts an element of a location that lacks the rest, and skips what has none of it",
         arguments: [

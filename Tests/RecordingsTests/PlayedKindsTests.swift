@@ -77,6 +77,21 @@ final class PlayedKindsTests {
         #expect(problem.description.hasPrefix("recording \(path): GPX, line "))
     }
 
+    @Test("is played with its readable part, and says at the end what could not be read")
+    func remark() throws {
+        try folder.write(
+            #"<gpx><trkpt lat="1" lon="2"/><trkpt lat="1" lon="2"><time>noon</time></trkpt></gpx>"#,
+            to: "drive.gpx"
+        )
+        let path = folder.path + "/drive.gpx"
+        var said: [String] = []
+        var playback = Playback(RecordingReceiver(name: "test", path: path) { said.append($0) })
+        playback.advance(by: .seconds(10))
+        #expect(playback.epochs.count == 2)
+        let remark = "1 points with a time that cannot be read, first: 'noon' in line 1"
+        #expect(said == ["recording \(path): \(remark)"])
+    }
+
     @Test("of points without times is played at one a second, and is lost between segments")
     func untimedPoints() throws {
         let points = { (latitudes: ClosedRange<Int>) in

@@ -50,6 +50,17 @@ final class RecordingReceiverTests {
         #expect(headings == [90, 91])
     }
 
+    @Test("has the last fifty of the headings between two epochs, however many there were")
+    func manyHeadings() throws {
+        let compass = (0..<60).map { sentence("HCHDT,\($0).0,T") }.joined()
+        var playback = try playback(of: recording([0]) + compass + recording([1]))
+        playback.advance(by: .seconds(60))
+        let headings = playback.reports.compactMap { report -> Double? in
+            if case .heading(let heading, _) = report { heading.trueDegrees } else { nil }
+        }
+        #expect(headings == (10..<60).map { Double($0) })
+    }
+
     @Test("tells how much of it has been read")
     func share() throws {
         try folder.write(recording(Array(0..<1000)), to: "drive.nmea")

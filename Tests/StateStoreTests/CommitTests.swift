@@ -209,6 +209,69 @@ struct CommitTests: ~Copyable {
         }
     }
 
+    @Test("leaves no row of a widget that was removed, under a seal or not")
+    func removedRows() throws {
+        let widget = WidgetIdentifier(1)
+        let budget = try #require(
+            ReloadBudget(
+                seenHours: 1,
+                latestHour: 5,
+                saved: 1,
+                refilledAt: Sample.now,
+                uses: ReloadBudget.Uses(),
+                isWarned: false
+            )
+        )
+        let tables = [
+            "widgets", "host_keys", "widget_setups", "timelines", "pending_reloads", "standing_views",
+            "reload_budgets",
+        ]
+        try folder.withStore { opened in
+            try opened.store.commit([
+                .widgetPlaced(widget, try Sample.kind(1), key: HostKey("bar")),
+                .widgetSetup(widget, WidgetSetup(family: .inline)),
+                .timeline(widget, try Sample.timeline("{}")),
+                .pendingReload(widget, .placed),
+                .standingView(widget, true),
+                .reloadBudget(widget, budget),
+            ])
+            for table in tables {
+                #expect(try opened.store.database.integer("SELECT count(*) FROM \(table)") == 1, "\(table)")
+            }
+            try opened.store.commit([.widgetRemoved(widget)])
+            for table in tables {
+                #expect(try opened.store.database.integer("SELECT count(*) FROM \(table)") == 0, "\(table)")
+            }
+        }
+    }
+
+    @Test("of a decision keeps apart whether it is provisional and whether always was asked for")
+    func flagsOfGrants() throws {
+        var provisional = Grant(status: .authorizedWhenInUse)
+        provisional.isProvisional = true
+        var asked = Grant(status: .authorizedWhenInUse)
+        asked.alwaysWasAsked = true
+        let (first, second) = (try Sample.app(1), try Sample.app(2))
+        let grants = [first: provisional, second: asked]
+        try folder.withStore { try $0.store.commit(grants.map { .grant($0.key, $0.value) }) }
+        try folder.withStore { #expect($0.state.grants == grants) }
+    }
+
+    @Test("waits for the disk, as one of the journal does not, and for a second for other programs")
+    func durable() throws {
+        try folder.withStore { opened in
+            let (database, journal) = (opened.store.database, opened.store.journal.database)
+            #expect(try database.integer("PRAGMA synchronous") == 2)
+            #expect(try journal.integer("PRAGMA synchronous") == 1)
+            for connection in [database, journal] {
+                #expect(try connection.rows("PRAGMA journal_mode").first?.first?.text == "wal")
+                #expect(try connection.integer("PRAGMA busy_timeout") == 1000)
+            }
+            // Decisions that grew too old are overwritten.
+            #expect(try journal.integer("PRAGMA secure_delete") == 1)
+        }
+    }
+
     @Test("gives the number of a removed widget to no other, whichever is removed last")
     func removedNumbers() throws {
         try folder.withStore { opened in

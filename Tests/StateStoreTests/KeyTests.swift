@@ -113,6 +113,18 @@ struct KeyTests: ~Copyable {
         )
     }
 
+    @Test("belongs to its own user or root", .enabled(if: geteuid() == 0, "needs root"))
+    func strangersKey() throws {
+        let path = folder.path + "/strangers-key"
+        try folder.write(String(repeating: "x", count: 32), to: "strangers-key")
+        try #require(chmod(path, 0o400) == 0 && chown(path, 65_123, 65_123) == 0)
+        let (state, source) = (folder.state, KeySource(keyFile: path, credentialsDirectory: nil))
+        #expect(throws: StateStoreError.key(.wrongOwner(path: path, owner: 65_123))) {
+            try StateStore.open(directory: state, keySource: source)
+        }
+        #expect(mode(of: folder.database) == nil)
+    }
+
     @Test("has 32 bytes", arguments: [0, 31, 33, 64])
     func wrongLength(count: Int) throws {
         let path = folder.path + "/short-key"
@@ -144,6 +156,20 @@ struct KeyTests: ~Copyable {
         }
         #expect(mode(of: folder.state + "/key") == nil)
         try folder.withStore(keySource: source) { #expect($0.state.lastNotifiedPlace != nil) }
+    }
+
+    @Test("is the one that the configuration names, even where the service has a credential")
+    func namedBeforeCredential() throws {
+        for name in ["named-key", "credentials/waymark-key"] {
+            try folder.write(String(repeating: String(name.prefix(1)), count: 32), to: name)
+            chmod("\(folder.path)/\(name)", 0o400)
+        }
+        let named = folder.path + "/named-key"
+        try folder.withStore(keySource: KeySource(keyFile: named, credentialsDirectory: nil)) { opened in
+            try opened.store.commit([.lastNotifiedPlace(try Sample.place())])
+        }
+        let both = KeySource(keyFile: named, credentialsDirectory: folder.path + "/credentials")
+        try folder.withStore(keySource: both) { #expect($0.state.lastNotifiedPlace != nil) }
     }
 
     @Test("is the one in the state directory when the service has no such credential")

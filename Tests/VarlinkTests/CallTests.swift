@@ -110,6 +110,17 @@ struct ReplyTests {
         #expect(String(decoding: reply.parameters.bytes, as: UTF8.self) == parameters)
     }
 
+    @Test("may be 64 deep, more than a call, and no deeper")
+    func depth() {
+        func nested(_ depth: Int) -> [UInt8] {
+            // The reply itself and its parameters are the first two levels.
+            let brackets = String(repeating: "[", count: depth - 2) + String(repeating: "]", count: depth - 2)
+            return Array("{\"parameters\":{\"a\":\(brackets)}}".utf8)
+        }
+        #expect(throws: Never.self) { try ReceivedReply(parsing: nested(64)) }
+        #expect(throws: CallError.malformed(.tooDeep)) { try ReceivedReply(parsing: nested(65)) }
+    }
+
     @Test(
         "that breaks the protocol is refused",
         arguments: [

@@ -20,6 +20,19 @@ struct EventBacklogTests {
         #expect(backlog.isEmpty)
     }
 
+    @Test("takes a subject again, behind the others, whose event was taken out")
+    func again() {
+        var backlog = EventBacklog<String, Int>()
+        for (payload, subject) in [(1, "a"), (2, "b")] { backlog.add(payload, about: subject) }
+        #expect(backlog.removeFirst()?.payload == 1)
+        backlog.add(3, about: "a")
+        let second = backlog.removeFirst()
+        #expect(second?.payload == 2 && second?.dropped == 0)
+        let third = backlog.removeFirst()
+        #expect(third?.payload == 3 && third?.dropped == 0)
+        #expect(backlog.isEmpty)
+    }
+
     @Test("lets what waits be revised, without a change of order")
     func revises() {
         var backlog = EventBacklog<String, Int>()

@@ -75,6 +75,48 @@ struct SchemaReaderTests {
         #expect("\(mistake.reason)".contains(words), "\(mistake.reason)")
     }
 
+    @Test(
+        "is refused where a keyword has a value of another kind",
+        arguments: [
+            (#"{"properties": {}, "title": 5}"#, "'title' must be a text"),
+            (#"{"properties": {"a": {"type": "string", "description": ["x"]}}}"#, "must be a text"),
+            (#"{"properties": {"a": {"type": "number", "maximum": "5"}}}"#, "'maximum' must be a number"),
+            (#"{"properties": {"a": {"type": "string"}}, "required": "a"}"#, "'required' must be a list"),
+            (#"{"properties": {"a": {"type": "string"}}, "required": ["a", 5]}"#, "must be a list"),
+            (#"{"properties": {"a": 5}}"#, "'a' must be an object"),
+            (#"{"properties": {"a": {"type": "string", "enum": ["x"], "default": "y"}}}"#, "'default' of"),
+        ]
+    )
+    func otherKinds(_ text: String, _ words: String) {
+        let reader = SchemaReader(text)
+        #expect(reader.schema == nil)
+        #expect(reader.mistakes.map { "\($0.reason)".contains(words) } == [true], "\(reader.mistakes)")
+    }
+
+    @Test("is written with every keyword that it was given")
+    func everyKeyword() throws {
+        let text = #"""
+            {"properties": {"a": {"type": "integer", "title": "T", "description": "D", "enum": [1, 2],
+             "minimum": 1, "maximum": 2, "default": 1}}, "required": ["a"]}
+            """#
+        let schema = try #require(SchemaReader(text).schema)
+        let property = try #require(schema.properties.first)
+        #expect(property.title == "T" && property.description == "D" && property.isRequired)
+        #expect(property.choices == [.integer(1), .integer(2)] && property.defaultValue == .integer(1))
+        #expect(property.minimum == 1 && property.maximum == 2)
+        #expect(SchemaReader(RawJSON(schema).text).schema == schema)
+    }
+
+    @Test("may have 8,192 bytes and 32 properties")
+    func limits() {
+        let many = (0..<32).map { #""p\#($0)": {"type": "boolean"}"# }.joined(separator: ",")
+        let text = "{\"properties\": {\(many)}}"
+        #expect(SchemaReader(text).schema?.properties.count == 32)
+        let longest = text + String(repeating: " ", count: 8192 - text.utf8.count)
+        #expect(SchemaReader(longest).schema != nil)
+        #expect(SchemaReader(longest + " ").mistakes.map(\.reason) == [.tooLong(limit: 8192)])
+    }
+
     @Test("is bounded in length, depth and number of properties")
     func bounded() {
         let long = SchemaReader(

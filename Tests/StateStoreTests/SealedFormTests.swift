@@ -1,0 +1,95 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@testable import StateStore
+
+/// What is inside a seal, with each field apart from those of the same type beside it.
+@Suite("The inside of a seal")
+struct SealedFormTests {
+    @Test("gives an access back with each consumer, and with what is unknown of it")
+    func accesses() throws {
+        let app = try Sample.app(1)
+        let consumers: [Consumer?] = [
+            nil, .widget(WidgetIdentifier(7)), .request(LocationRequestIdentifier(7)),
+            .follower(SessionIdentifier(7)), .monitor(app),
+        ]
+        for consumer in consumers {
+            for wasTemporary in [false, true] {
+                for accuracy in [AccuracyAuthorization.full, .reduced] {
+                    for radius in [nil, 0.5] as [Double?] {
+                        let record = AccessRecord(
+                            app: app,
+                            consumer: consumer,
+                            date: Sample.now,
+                            ground: .inUseWindow,
+                            wasTemporary: wasTemporary,
+                            accuracy: accuracy,
+                            horizontal68Meters: radius
+                        )
+                        #expect(AccessRecord(form: record.form, of: app.user) == record)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("tells whether a region's event is held and whether it says inside", arguments: [false, true])
+    func regionEvents(isHeld: Bool) throws {
+        for isInside in [false, true] {
+            let event = RegionEvent(
+                identifier: MonitorEventIdentifier(7),
+                date: Sample.now,
+                ground: .always,
+                isHeld: isHeld,
+                isInside: isInside
+            )
+            var waiting = try Sample.circle()
+            (waiting.event, waiting.lastEvent) = (event, nil)
+            #expect(SavedRegion(sealedForm: waiting.sealedForm, of: RegionNumber(1)) == waiting)
+            var told = try Sample.polygon()
+            (told.event, told.lastEvent) = (nil, event)
+            #expect(SavedRegion(sealedForm: told.sealedForm, of: RegionNumber(1)) == told)
+        }
+    }
+
+    @Test("tells of a stay whether its arrival is known and whether it is a visit", arguments: [false, true])
+    func stays(arrivalIsKnown: Bool) throws {
+        for isVisit in [false, true] {
+            var stay = try Sample.stay()
+            (stay.arrivalIsKnown, stay.isVisit) = (arrivalIsKnown, isVisit)
+            #expect(SavedStay(sealedForm: stay.sealedForm, of: .present) == stay)
+        }
+    }
+
+    @Test("gives the counts of a widget's budget back, each its own")
+    func budgets() throws {
+        var uses = ReloadBudget.Uses()
+        uses.scheduled = 1
+        uses.requested = 2
+        uses.pushed = 3
+        uses.unchanged = 4
+        let budget = try #require(
+            ReloadBudget(
+                seenHours: 1.5,
+                latestHour: 497_222,
+                saved: 2.5,
+                refilledAt: Sample.now,
+                uses: uses,
+                isWarned: true
+            )
+        )
+        #expect(ReloadBudget(sealedForm: budget.sealedForm, of: WidgetIdentifier(1)) == budget)
+    }
+
+    @Test("gives the place of the machine back, with and without its altitude", arguments: [nil, -408.5])
+    func statedPlace(altitude: Double?) throws {
+        let place = StatedPlace(
+            coordinate: try #require(Sample.zurich),
+            accuracyMeters: 25,
+            altitudeMeters: altitude,
+            origin: .command
+        )
+        #expect(StatedPlace(sealedForm: place.sealedForm, of: .stated) == place)
+    }
+}
