@@ -261,7 +261,8 @@ struct CommitTests: ~Copyable {
     func durable() throws {
         try folder.withStore { opened in
             let (database, journal) = (opened.store.database, opened.store.journal.database)
-            #expect(try database.integer("PRAGMA synchronous") == 2)
+            let synchronous = try database.integer("PRAGMA synchronous")
+            #expect(synchronous == 2)
             #expect(try journal.integer("PRAGMA synchronous") == 1)
             for connection in [database, journal] {
                 #expect(try connection.rows("PRAGMA journal_mode").first?.first?.text == "wal")

@@ -1,4 +1,5 @@
 import LocationModel
+import Regions
 import Testing
 import WaymarkEngine
 
