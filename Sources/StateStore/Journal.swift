@@ -224,9 +224,9 @@ package final class Journal {
         guard limits.isOnDisk != wasOnDisk, let inMemory = try? JournalFile.makeInMemory(key: key) else {
             return
         }
-        // The file is closed before it is removed.
+        // The file is closed before it is removed. What was to be in memory alone never gets to the disk.
         (database, sizes, oldest) = (inMemory, [:], nil)
-        if !limits.isOnDisk { (waiting, writeAt) = ([], nil) }
+        (waiting, writeAt, isFailing, lost) = ([], nil, false, 0)
         open()
     }
 

@@ -12,8 +12,9 @@ extension Daemon {
     /// The streams that the next process can go on with.
     ///
     /// Their first event tells everything anew, so nothing is lost that was decided meanwhile. Not among them are agents
-    /// and launchers, whose questions and programs the next process does not know, and the streams of the bridge, which
-    /// name a process that may have ended: those connections are closed, and their clients connect again.
+    /// and launchers, whose questions and programs the next process does not know, the streams of the bridge, which
+    /// name a process that may have ended, and those of beacons, tickets and the record, whose next process has nothing
+    /// to go on with: those connections are closed, and their clients connect again.
     private static let resumable: Set<String> = [
         WidgetsInterface.Serve.method, HostInterface.Watch.method, LocationInterface.Open.method,
         LocationInterface.FollowLocation.method, LocationInterface.FollowHeading.method,

@@ -285,6 +285,8 @@ struct JournalTests: ~Copyable {
         try folder.withStore(journal: JournalLimits(keep: .zero)) { opened in
             #expect(try folder.files().keys.filter { $0.hasPrefix("journal") } == [])
             #expect(opened.store.journal.read(Decisions.user).isEmpty)
+            // It waits to be written, but was made while nothing was to be kept.
+            opened.store.journal.add([try decisions.next()])
             opened.store.journal.change(to: JournalLimits())
             opened.store.journal.add([try decisions.next()])
             opened.store.journal.flush(at: decisions.now)
