@@ -403,7 +403,10 @@ let package = Package(
         ),
         .testTarget(
             name: "waymarkdTests",
-            dependencies: ["LocationModel", "StateStore", "WaymarkEngine", "WaymarkInterfaces", "waymarkd"]
+            dependencies: [
+                "LinuxSystem", "LocationModel", "StateStore", "TestSupport", "UserInput", "Varlink",
+                "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces", "waymarkd",
+            ]
         ),
         .testTarget(
             name: "WaymarkInterfacesTests",

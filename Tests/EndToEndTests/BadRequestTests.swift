@@ -54,6 +54,24 @@ struct BadRequestTests {
         #expect(again.reason == .retry)
     }
 
+    @Test("that cannot be made is in the journal with the first 500 characters of the reason")
+    func longReason() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let provider = try await ScriptedProvider(daemon)
+        _ = try place(daemon)
+        let reload = try await provider.nextReload()
+        try provider.calls.call(
+            WidgetsInterface.FailTimeline(
+                session: provider.session,
+                request: reload.request,
+                message: String(repeating: "é", count: 501)
+            )
+        )
+        let journal = try JSON.lines(try await Tool(daemon).succeed("journal", "--format", "json"))
+        let failed = try #require(journal.first { $0["decision"].string == "timelineFailed" })
+        #expect(failed["text"].string?.split(separator: "é", omittingEmptySubsequences: false).count == 501)
+    }
+
     @Test("is refused if the session is not the caller's or the timeline is invalid")
     func nonsense() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")

@@ -127,6 +127,12 @@ struct GPSDTests {
                 return !status.receiversOn && status.receiversPauseSeconds ?? 0 > 0
                     && status.receivers[0].state == .off && status.consumers[0].ground == .always
             }
+            if Stranger.isPossible {
+                // How long it lasts would tell another user how the machine moves.
+                let status = try await Stranger().run(["--format", "json", "status"], on: daemon).json
+                let reason = try #require(status["receiversReason"].string)
+                #expect(!reason.contains("for another"), "\(reason)")
+            }
             try client.call(HostInterface.SetVisibility(widget: widget, visible: true))
             try await waiting(until: "a fix again") {
                 try client.call(InspectInterface.GetStatus()).receivers[0].state == .fixed

@@ -1,6 +1,8 @@
+import Glibc
 import LocationModel
 import TestSupport
 import Testing
+import Varlink
 import Waymark
 import WaymarkInterfaces
 
@@ -94,6 +96,42 @@ struct RegionTests: ~Copyable {
         #expect(second.regions.map(\.identifier) == Array(names[64..<128]))
         let last = try client.call(MonitorInterface.ListRegions(app: Self.app, after: second.next))
         #expect(last.regions.map(\.identifier) == Array(names[128...]) && last.next == nil)
+    }
+
+    /// Returns a polygon with so many corners, in a small circle.
+    private static func polygon(corners: Int) -> RawJSON {
+        var positions = (0..<corners).map { corner in
+            let angle = Double(corner) / Double(corners) * 2 * .pi
+            return "[\(13 + 0.1 * cos(angle)),\(52 + 0.1 * sin(angle))]"
+        }
+        positions.append(positions[0])
+        return RawJSON(
+            checked: #"{"type":"Polygon","coordinates":[[\#(positions.joined(separator: ","))]]}"#
+        )
+    }
+
+    @Test("with many corners are listed in shorter pages, of which each has one at least")
+    func longPages() async throws {
+        let daemon = try await daemon()
+        let client = try ScriptedClient(daemon)
+        for (number, corners) in [600, 600, 1100, 400, 400].enumerated() {
+            try client.call(
+                MonitorInterface.AddRegion(
+                    app: Self.app,
+                    monitor: "places",
+                    identifier: "r\(number)",
+                    geoJSON: Self.polygon(corners: corners)
+                )
+            )
+        }
+        var pages: [[String]] = []
+        var next: String?
+        repeat {
+            let page = try client.call(MonitorInterface.ListRegions(app: Self.app, after: next))
+            pages.append(page.regions.map(\.identifier))
+            next = page.next
+        } while next != nil && pages.count < 10
+        #expect(pages == [["r0"], ["r1"], ["r2"], ["r3", "r4"]])
     }
 
     @Test("have mistakes named, with their place")

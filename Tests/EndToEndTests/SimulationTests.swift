@@ -178,6 +178,44 @@ struct SimulationTests {
         #expect(stranger.errors.contains("permission denied"))
     }
 
+    @Test("takes what is at the ends of each range, and nothing beyond")
+    func ranges() async throws {
+        let daemon = try await DaemonProcess(receiver: nil)
+        let client = try ScriptedClient(daemon)
+        typealias Simulate = SimulationInterface.Simulate
+        func place(_ change: (inout SimulationInterface.SimulatedLocation) -> Void) -> Simulate {
+            var location = SimulationInterface.SimulatedLocation(latitudeDegrees: 0, longitudeDegrees: 0)
+            change(&location)
+            return Simulate(location: location)
+        }
+        let taken = [
+            place { $0.horizontalAccuracyMeters = 100_000 }, place { $0.altitudeMeters = -1e6 },
+            place { $0.altitudeMeters = 1e6 }, place { $0.speedMetersPerSecond = 0 },
+            place { $0.speedMetersPerSecond = 1e6 }, place { $0.courseDegrees = 0 },
+            Simulate(elapsedSeconds: 3600), Simulate(elapsedSeconds: 0.001),
+        ]
+        for (number, parameters) in taken.enumerated() {
+            #expect(try client.call(parameters).revision == number + 1)
+        }
+        let refused: [(Simulate, String)] = [
+            (place { $0.horizontalAccuracyMeters = 100_001 }, "location"),
+            (place { $0.altitudeMeters = -1_000_001 }, "location"),
+            (place { $0.speedMetersPerSecond = 1_000_001 }, "location"),
+            (place { $0.courseDegrees = -1 }, "location"),
+            (Simulate(elapsedSeconds: 0), "elapsedSeconds"), (Simulate(elapsedSeconds: -1), "elapsedSeconds"),
+            (Simulate(elapsedSeconds: 3601), "elapsedSeconds"),
+        ]
+        for (parameters, name) in refused {
+            let failure = try client.failure(of: parameters)
+            #expect(failure.name == "org.varlink.service.InvalidParameter")
+            #expect(failure.parameters["parameter"].string == name)
+        }
+        let late = try client.failure(of: Simulate(after: taken.count - 1))
+        #expect(late.name == "io.waymark.Simulation.Superseded")
+        #expect(late.parameters["revision"].int == taken.count)
+        #expect(try client.call(Simulate(after: taken.count)).revision == taken.count + 1)
+    }
+
     @Test(
         "cannot be mistaken for the machine's own",
         arguments: [

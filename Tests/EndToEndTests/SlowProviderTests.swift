@@ -50,6 +50,9 @@ struct SlowProviderTests {
         }
         // What the socket holds is beyond recall; the rest is not.
         #expect(withheld > Self.widgets / 2, "\(located) locations were given")
+        // A page has no more, whatever is asked for.
+        let page = SettingsInterface.ListAccesses(app: Self.app, limit: 1000)
+        #expect(try client.call(page).accesses.count == 100)
         withExtendedLifetime(daemon) {}
     }
 }

@@ -60,6 +60,19 @@ struct PeerIdentityTests {
         #expect(PeerProcess(numbered: number) == nil)
     }
 
+    @Test(
+        "that was found by its process ID is trusted as the user it acts as, whoever started it",
+        .enabled(if: isRoot, "only root can act as another user")
+    )
+    func effectiveUser() async throws {
+        let visitor = try await Visitor { _ in ["setpriv", "--euid", "2001"] }
+        #expect(visitor.peer.userID == 2001)
+        let number = visitor.peer.processID
+        let process = try #require(PeerProcess(numbered: number))
+        let peer = PeerCredentials(userID: 2001, groupID: 0, processID: number, process: process)
+        #expect(PeerIdentity().attribution(of: peer) != .unidentified(.ended))
+    }
+
     @Test("whom the kernel itself names stays the same one after it has changed its user")
     func changedUser() async throws {
         let visitor = try await Visitor()
@@ -85,6 +98,44 @@ struct PeerIdentityTests {
         let group = ControlGroup(Array("0::/user.slice/\(name)\n".utf8))
         let found = PeerIdentity(root: "").attribution(of: UserIdentifier(1000), group, nil) { _ in nil }
         #expect(found == (isSession ? .unidentified(.loginSession) : .systemUnit(unit(name))))
+    }
+
+    @Test(
+        "in another user's session is not the app that its unit names",
+        arguments: [
+            "app-org.example.App-123.scope", "app-flatpak-org.example.App-123.scope",
+            "snap.weather.app-4706fe54-7802-4808-aa7e-ae8b567239e0.scope",
+        ]
+    )
+    func foreignSession(_ name: String) {
+        let path = "/user.slice/user-2002.slice/user@2002.service/app.slice/\(name)"
+        let group = ControlGroup(Array("0::\(path)\n".utf8))
+        let found = PeerIdentity(root: "").attribution(of: UserIdentifier(2001), group, nil) { _ in nil }
+        #expect(found == .unidentified(.foreignSession(UserIdentifier(2002))))
+    }
+
+    @Test("in the freezer group of a snap is that snap, whatever its session is")
+    func frozenSnap() {
+        let lines = "7:freezer:/snap.weather\n1:name=systemd:/user.slice/session-2.scope\n0::/\n"
+        let group = ControlGroup(Array(lines.utf8))
+        let found = PeerIdentity(root: "").attribution(of: UserIdentifier(1000), group, nil) { _ in nil }
+        #expect(found == .snap(SnapName(snap: "weather", app: nil), .system))
+    }
+
+    @Test("in a sandbox whose mounts do not name the app is identified by its unit, if that is its user's")
+    func sandboxUnit() throws {
+        let path = "/user.slice/user-1000.slice/user@1000.service/app-flatpak-org.example.App-1.scope"
+        let group = ControlGroup(Array("0::\(path)\n".utf8))
+        let table = "1 0 0:1 / / rw - tmpfs x rw\n2 1 0:1 /b /.flatpak-info ro - tmpfs x rw\n"
+        let mounts = try #require(SandboxMounts(Array(table.utf8)))
+        let identity = PeerIdentity(root: "")
+        let own = identity.attribution(of: UserIdentifier(1000), group, mounts) { _ in nil }
+        #expect(own == .flatpak(AppIdentifier("org.example.App"), .mounts))
+        let foreign = identity.attribution(of: UserIdentifier(1001), group, mounts) { _ in nil }
+        #expect(foreign == .flatpak(nil, .mounts))
+        let info = FlatpakInfo(Array("[Application]\nname=org.example.Other\n".utf8))
+        let read = identity.attribution(of: UserIdentifier(1000), group, mounts) { _ in info }
+        #expect(read == .flatpak(AppIdentifier("org.example.Other"), .info(instance: nil)))
     }
 
     /// Control groups below the test's tree, as systemd would create them, and the attribution of user 2001's process

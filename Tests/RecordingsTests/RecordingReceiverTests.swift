@@ -269,7 +269,7 @@ final class RecordingReceiverTests {
                 """
                 It begins with 'no sentence no sentence ' and contains nothing known; supported are NMEA 0183, also with \
                 time stamps, gpsd's JSON reports, GPX, GeoLife PLT, Google location history and GnssLogger text, each also \
-                compressed with gzip
+                in UTF-16 and compressed with gzip
                 """
             ),
         ]

@@ -10,7 +10,7 @@ private let hold = #"{"method":"org.example.test.Hold"}"#
 private let echo = #"{"method":"org.example.test.Echo","parameters":{"text":"x"}}"#
 
 /// Keeps what a server stores, as the service manager does.
-private final class Keeper {
+final class Keeper {
     private(set) var stored: [(number: CInt, name: String)] = []
 
     func prepare(_ fixture: Fixture, _ memory: HandoverMemory) {

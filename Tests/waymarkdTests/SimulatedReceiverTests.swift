@@ -67,4 +67,20 @@ struct SimulatedReceiverTests {
         }
         #expect(observed(receiver.advance(at: moment(1))) == [.seconds(180)])
     }
+
+    @Test("needs nothing while it is off, and tells its state anew when it is on again")
+    func onAgain() {
+        let receiver = SimulatedReceiver(name: "simulated")
+        let place = Coordinate(latitudeDegrees: 48, longitudeDegrees: 11)
+        receiver.simulate(place.map { Fix(coordinate: $0) }, after: nil, at: moment(0).instant)
+        #expect(receiver.nextDeadline == nil && receiver.advance(at: moment(0)).isEmpty)
+        receiver.start(at: moment(1))
+        #expect(receiver.advance(at: moment(1)).first == .state(.fixed))
+        #expect(receiver.advance(at: moment(2)).count == 1)
+        receiver.stop()
+        receiver.start(at: moment(60))
+        #expect(receiver.nextDeadline == moment(60).instant)
+        let again = receiver.advance(at: moment(60))
+        #expect(again.first == .state(.fixed) && observed(again) == [.seconds(60)])
+    }
 }

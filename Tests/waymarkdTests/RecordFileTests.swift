@@ -1,0 +1,55 @@
+import Glibc
+import LinuxSystem
+import TestSupport
+import Testing
+
+@testable import waymarkd
+
+@Suite("The file of a record")
+struct RecordFileTests {
+    private func text(of path: String) throws -> String {
+        String(decoding: try contentsOfFile(path, atMost: 1 << 20), as: UTF8.self)
+    }
+
+    @Test("is for its owner alone, and goes on in a new line after a kill")
+    func goesOn() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/service.run"
+        let first = try RecordFile(path, limit: 1000)
+        #expect(try first.add(Array("one\ncut".utf8)))
+        var status = stat()
+        let isThere = stat(path, &status) == 0
+        #expect(isThere && status.st_mode & 0o777 == 0o600)
+        #expect(try text(of: path) == "one\ncut")
+        let second = try RecordFile(path, limit: 1000)
+        #expect(try second.add(Array("two\n".utf8)))
+        #expect(try text(of: path) == "one\ncut\ntwo\n")
+    }
+
+    @Test("grows up to its limit and no further, with what earlier processes have written")
+    func limit() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/service.run"
+        let first = try RecordFile(path, limit: 10)
+        #expect(try first.add(Array("12345".utf8)))
+        #expect(try !first.add(Array("678901".utf8)))
+        #expect(try first.add(Array("67890".utf8)))
+        #expect(try !first.add(Array("1".utf8)))
+        #expect(try text(of: path) == "1234567890")
+        // The line that may have been cut is ended first.
+        let second = try RecordFile(path, limit: 15)
+        #expect(try !second.add(Array("12345".utf8)))
+        #expect(try second.add(Array("1234".utf8)))
+        #expect(try text(of: path) == "1234567890\n1234")
+    }
+
+    @Test("is no other file that a link leads to")
+    func link() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/service.run"
+        try folder.write("mine", to: "other")
+        #expect(symlink(folder.path + "/other", path) == 0)
+        #expect(throws: SystemError.self) { _ = try RecordFile(path, limit: 1000) }
+        #expect(try text(of: path) == "mine")
+    }
+}
