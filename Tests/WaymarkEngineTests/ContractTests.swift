@@ -6,9 +6,13 @@ import WaymarkEngine
 struct ContractTests {
     static let seeds: [UInt64] = Array(1...24)
 
-    @Test("commits before it reveals, does what is due, and asks only where it may", arguments: seeds)
-    func invariants(_ seed: UInt64) {
-        var run = RandomRun(seed: seed)
+    @Test(
+        "commits before it reveals, does what is due, and asks only where it may",
+        arguments: seeds,
+        [false, true]
+    )
+    func invariants(_ seed: UInt64, _ decides: Bool) {
+        var run = RandomRun(seed: seed, decides: decides)
         var checker = ContractChecker(at: .start)
         for _ in 0..<400 { run.note(checker.handle(run.next(for: checker.engine))) }
     }
@@ -46,12 +50,13 @@ struct ContractTests {
     func runsReachCombinations() {
         var reached: Set<[String]> = []
         for seed in Self.seeds {
-            var run = RandomRun(seed: seed)
-            var checker = ContractChecker(at: .start)
+            var run = RandomRun(seed: seed, decides: true)
+            var engine = Engine(at: .start)
             for _ in 0..<400 {
-                run.note(checker.handle(run.next(for: checker.engine)))
+                let step = run.next(for: engine)
+                run.note(engine.handle(step.event, at: step.moment))
                 for app in RuleModel.apps {
-                    let authorization = checker.engine.authorization(of: app)
+                    let authorization = engine.authorization(of: app)
                     for passing in authorization.passingParts {
                         for limit in authorization.limitingParts { reached.insert([passing, limit]) }
                     }

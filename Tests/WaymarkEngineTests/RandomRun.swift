@@ -11,12 +11,12 @@ import WaymarkEngine
 struct RandomRun: EngineRun {
     var random: SeededGenerator
     var now = Moment.start
-    private var calls: UInt64 = 0
-    private var lastSession: UInt64 = 0
-    private var openSessions: [SessionIdentifier] = []
-    private var appSessions: [SessionIdentifier] = []
-    private var agentSessions: [SessionIdentifier] = []
-    private var hasManifests = false
+    var calls: UInt64 = 0
+    var lastSession: UInt64 = 0
+    var openSessions: [SessionIdentifier] = []
+    var appSessions: [SessionIdentifier] = []
+    var agentSessions: [SessionIdentifier] = []
+    var hasManifests = false
     private var requests: [(SessionIdentifier, RequestIdentifier)] = []
     private var launchers: [SessionIdentifier] = []
     private var programs: [LaunchedProgram] = []
@@ -28,9 +28,13 @@ struct RandomRun: EngineRun {
     /// Whether the wall clock is set now and then.
     private let setsWallClock: Bool
 
-    init(seed: UInt64, setsWallClock: Bool = true) {
+    /// Whether every third event is about an authorization, so that what seldom comes together does.
+    private let decides: Bool
+
+    init(seed: UInt64, setsWallClock: Bool = true, decides: Bool = false) {
         random = SeededGenerator(seed: seed)
         self.setsWallClock = setsWallClock
+        self.decides = decides
     }
 
     /// Returns the next event, which comes before or after the engine's next deadline as it happens.
@@ -62,6 +66,7 @@ struct RandomRun: EngineRun {
     }
 
     private mutating func event(for engine: Engine) -> Event {
+        if decides, chance(35) { return decision(for: engine) }
         let dice = random.next() % 100
         if dice < 28 { return fix() }
         if dice < 34 { return connect(engine) }
@@ -342,7 +347,7 @@ struct RandomRun: EngineRun {
     }
 
     /// Returns one of the sessions that is still open, as a rule.
-    private mutating func pickSession(of sessions: [SessionIdentifier]) -> SessionIdentifier? {
+    mutating func pickSession(of sessions: [SessionIdentifier]) -> SessionIdentifier? {
         chance(90) ? sessions.filter { openSessions.contains($0) }.randomElement(using: &random) : nil
     }
 
