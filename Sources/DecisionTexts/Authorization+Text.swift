@@ -121,7 +121,7 @@ extension PromptEnd {
     /// The end for a person.
     package var text: String {
         switch self {
-        case .answered(let choice, let session): "answered \(choice.rawValue) through \(session)"
+        case .answered(let choice, let session): "answered \(choice.rawValue.dashed) through \(session)"
         case .decidedInSettings: "decided in the settings"
         case .useEnded: "the app is not in use any more"
         case .pointless: "no answer would change anything any more"

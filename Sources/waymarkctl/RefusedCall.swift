@@ -4,6 +4,19 @@ import Waymark
 import WaymarkInterfaces
 
 extension Failure {
+    /// A value that the service does not accept, with what one looks like.
+    static func invalidValue(of parameter: String) -> Self {
+        let advice =
+            switch parameter.prefix(while: { $0 != "[" }) {
+            case "app", "kind", "key", "monitor", "identifier", "fullAccuracyPurpose":
+                "; it is ASCII letters, digits, '.', '-' and '_', such as org.example.Weather"
+            case "widget", "widgets": "; it is 'w' and a number; 'waymarkctl widgets' lists the existing ones"
+            case "ticket", "tickets": "; it is the 't' and number that 'waymarkctl push' printed"
+            default: ""
+            }
+        return .refused("the service does not accept the value of '\(parameter)'\(advice)")
+    }
+
     /// Translates an error reply into a message for the command line.
     init(_ refused: RefusedCall) {
         func text(_ name: String) -> String { refused.text(name)?.harmless ?? "" }
@@ -45,15 +58,11 @@ extension Failure {
         case "org.varlink.service.PermissionDenied":
             self = .refused("permission denied; only root can access another user's apps and widgets")
         case "org.varlink.service.InvalidParameter":
-            let parameter = text("parameter")
-            let advice =
-                ["app", "kind"].contains(parameter)
-                ? "; it is ASCII letters, digits, '.', '-' and '_', such as org.example.Weather" : ""
-            self = .refused("the service does not accept the value of '\(parameter)'\(advice)")
+            self = .invalidValue(of: text("parameter"))
         case LocationInterface.AppMismatch.name: self = .refused(text("reason"))
         case LocationInterface.MissingPurpose.name:
             self = .refused(
-                "the manifest of '\(text("app"))' does not say what the location is for: \(text("key"))= is missing"
+                "the manifest of '\(text("app"))' does not say what the location is for: \(text("key")) is missing"
             )
         case HostInterface.QuotaExceeded.name, LocationInterface.QuotaExceeded.name,
             SettingsInterface.QuotaExceeded.name, MonitorInterface.QuotaExceeded.name:

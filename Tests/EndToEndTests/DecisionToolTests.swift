@@ -38,7 +38,7 @@ struct DecisionToolTests {
             let outcome = try await tool.run(["authorize", Self.app] + arguments)
             let was = before.map { " (was: \($0))" } ?? ""
             #expect(outcome.output == "\(Self.app): \(text)\(was)\n", "\(arguments): \(outcome.errors)")
-            #expect(outcome.errors.hasPrefix("\(Self.app): never seen") == (before == nil))
+            #expect(outcome.errors.hasPrefix("\(Self.app): never seen"))
             before = text.split(separator: ";").first.map(String.init)
         }
         let same = try await tool.succeed("authorize", Self.app, "when-in-use")
@@ -51,6 +51,7 @@ struct DecisionToolTests {
         )
         #expect(try await tool.succeed("forget", "org.exmaple.app") == "org.exmaple.app: forgotten\n")
         #expect(try await tool.succeed("reset", Self.app) == "\(Self.app): decisions forgotten\n")
+        #expect(try await tool.succeed("reset", "org.none") == "org.none: nothing was decided\n")
         let app = try await tool.json("apps")["apps"].array.first
         #expect(app == nil || app?["status"].string == "notDetermined")
     }

@@ -184,7 +184,9 @@ struct RegionTests: ~Copyable {
         let list = try await tool.succeed("region", "list", Self.app)
         #expect(list.contains("home") && list.contains("inside") && list.contains("circle 52.52,13.405,200m"))
         #expect(list.contains("island") && list.contains("outside") && list.contains("polygon"))
-        try await tool.succeed("region", "remove", Self.app, "island")
+        #expect(try await tool.succeed("region", "remove", Self.app, "island") == "island: removed\n")
+        let again = try await tool.succeed("region", "remove", Self.app, "island")
+        #expect(again == "island: there was no such region\n")
         let regions = try await tool.json("region", "list", Self.app)["regions"].array
         #expect(regions.count == 1)
         for wrong in [

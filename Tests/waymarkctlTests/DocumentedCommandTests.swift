@@ -34,4 +34,20 @@ struct DocumentedCommandTests {
         }
         #expect(count > 50)
     }
+
+    @Test("end with the statuses that the help names")
+    func exitStatuses() throws {
+        let page = String(decoding: try Checkout.bytes(of: "\(Checkout.root)/docs/waymarkctl.md"), as: UTF8.self)
+        let section = try #require(page.split(separator: "## Exit status\n").last?.split(separator: "\n## ").first)
+        let rows = section.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
+        let meanings = rows.map { row in
+            row.split(separator: "|").map { $0.replacing("`", with: "").trimmingBlanks }
+        }
+        #expect(meanings.map(\.first) == Failure.meanings.indices.map { "\($0)" })
+        #expect(meanings.map(\.last) == Failure.meanings.map { $0.replacing("'", with: "") })
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingBlanks: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
 }

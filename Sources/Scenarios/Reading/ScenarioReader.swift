@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import RouteSimulator
 import UserInput

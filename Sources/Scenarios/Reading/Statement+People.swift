@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import UserInput
 import WaymarkEngine
@@ -100,15 +101,5 @@ extension Statement {
             manifest.temporaryAccuracyPurposes = [key: LocalizedText("Shows the way.")]
         }
         return manifest
-    }
-}
-
-extension String {
-    /// The word with dashes instead of capitals: `allowOnce` is `allow-once`.
-    var dashed: String {
-        reduce(into: "") { text, letter in
-            if letter.isUppercase, !text.isEmpty { text += "-" }
-            text += letter.lowercased()
-        }
     }
 }

@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import UserInput
 import Waymark
@@ -39,9 +40,9 @@ struct ScriptedAgent {
     }
 
     private func answer(_ prompt: SettingsInterface.Prompt, in session: String) throws(Failure) {
-        let subject = "\(prompt.name.harmless): \(prompt.question.rawValue)"
+        let subject = "\(prompt.name.harmless): \(prompt.question.rawValue.dashed)"
         guard let choice = answers.choices.first(where: { prompt.choices.contains($0) }) else {
-            let choices = prompt.choices.map(\.rawValue).joined(separator: ", ")
+            let choices = prompt.choices.map(\.rawValue.dashed).joined(separator: ", ")
             return Output.complain("\(subject): left unanswered; it offers only \(choices)")
         }
         do throws(Failure) {
@@ -57,6 +58,6 @@ struct ScriptedAgent {
             guard case .refused(let why) = error else { throw error }
             return Output.complain("\(subject): \(why)")
         }
-        if !invocation.isForMachines { try invocation.output.line("\(subject): \(choice.rawValue)") }
+        if !invocation.isForMachines { try invocation.output.line("\(subject): \(choice.rawValue.dashed)") }
     }
 }

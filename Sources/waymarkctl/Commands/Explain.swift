@@ -51,11 +51,18 @@ extension Command {
         if invocation.line.has("check") { return try check(explanation) }
         if invocation.isForMachines { return try output.line(answer.json) }
         let subject = explanation.widget
-        try output.line(explanation.summary.harmless)
+        try output.line(output.wrapped(explanation.summary.harmless, indent: 2))
         try output.line("")
         try output.line("\(subject.widget): \(subject.kind) of \(subject.app)")
+        let widest = explanation.checks.map(\.check.count).max() ?? 0
+        let indent = 2 + (output.isUnicode ? 1 : 3) + 1 + widest + 2
         try output.table(
-            explanation.checks.map { ["  \(mark($0.holds, output)) \($0.check.harmless)", $0.text.harmless] }
+            explanation.checks.map { check in
+                [
+                    "  \(mark(check.holds, output)) \(check.check.harmless)",
+                    output.wrapped(check.text.harmless, indent: indent),
+                ]
+            }
         )
         try output.line("")
         let next =
@@ -109,7 +116,7 @@ extension Command {
         let (explanation, output) = (answer.value, invocation.output)
         if invocation.line.has("check") { return try check(explanation) }
         if invocation.isForMachines { return try output.line(answer.json) }
-        try output.line(explanation.summary.harmless)
+        try output.line(output.wrapped(explanation.summary.harmless, indent: 2))
         for missing in explanation.missingCapabilities {
             try output.line("this machine lacks \(missing.harmless)")
         }

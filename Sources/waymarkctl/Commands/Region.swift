@@ -44,8 +44,12 @@ extension Command {
                 monitor: monitorName(invocation),
                 identifier: operands[2]
             )
+            let isThere = try regions(of: operands[1], invocation).contains {
+                $0.monitor == call.monitor && $0.identifier == call.identifier
+            }
             try invocation.show(call) { (_) throws(Failure) in
-                try invocation.output.line("\(operands[2].harmless): removed")
+                let name = operands[2].harmless
+                try invocation.output.line(isThere ? "\(name): removed" : "\(name): there was no such region")
             }
         case ("list", 2): try list(invocation)
         case ("list", 3): throw .usage("unexpected operand '\(operands[2])'")
@@ -110,6 +114,20 @@ extension Command {
         } catch {
             throw .refused("\(path.harmless): no JSON object: \("\(error)".harmless)")
         }
+    }
+
+    private static func regions(
+        of app: String,
+        _ invocation: Invocation
+    ) throws(Failure) -> [MonitorInterface.Region] {
+        var regions: [MonitorInterface.Region] = []
+        var next: String?
+        repeat {
+            let page = try invocation.service.call(MonitorInterface.ListRegions(app: app, after: next)).value
+            regions += page.regions
+            next = page.next
+        } while next != nil
+        return regions
     }
 
     private static func list(_ invocation: Invocation) throws(Failure) {

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import LocationModel
 import UserInput
 import Waymark
 import WaymarkInterfaces
@@ -17,9 +18,12 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         let app = invocation.operands.first
-        try invocation.show(SettingsInterface.Reset(app: app, user: try invocation.user())) {
-            (_) throws(Failure) in
-            try invocation.output.line("\(app?.harmless ?? "all apps"): decisions forgotten")
+        let user = try invocation.user()
+        let known = try invocation.knownApps(of: user)
+        let isKnown = app.map { app in known.contains { $0.app == app } } ?? true
+        try invocation.show(SettingsInterface.Reset(app: app, user: user)) { (_) throws(Failure) in
+            let name = app?.harmless ?? "all apps"
+            try invocation.output.line(isKnown ? "\(name): decisions forgotten" : "\(name): nothing was decided")
         }
     }
 
@@ -36,6 +40,7 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         let app = invocation.operands[0]
+        guard AppIdentifier(app) != nil else { throw .invalidValue(of: "app") }
         let user = try invocation.user()
         let known = try invocation.knownApps(of: user)
         guard known.contains(where: { $0.app == app }) else {

@@ -63,7 +63,7 @@ extension Command {
                             + (widget.configuration.object.isEmpty
                                 ? [] : [["  \(widget.configuration.text.harmless)"]])
                     },
-                identifiers: [1, 2, 4]
+                identifiers: [1, 2, 4, 7]
             )
         }
     }
@@ -77,7 +77,7 @@ extension Command {
             widget.key ?? "-",
             userName(widget.user),
             use(of: widget),
-            nextReload(of: widget),
+            widget.nextReload?.words ?? (widget.pendingReload == nil ? "-" : "now"),
             widget.timelineDelivered.map { output.spoken(date: $0, places: 0) } ?? "none",
         ]
     }

@@ -170,7 +170,7 @@ extension Output.Colour {
 
 extension InspectInterface.ReloadWait {
     /// What the reload waits for, with the time that is left.
-    fileprivate var words: String {
+    var words: String {
         let cause =
             switch waitsFor {
             case .view: "its next view"
