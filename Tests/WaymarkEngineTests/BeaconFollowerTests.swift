@@ -80,6 +80,38 @@ struct BeaconFollowerTests {
         #expect(listening == [false, true, false])
     }
 
+    @Test("leaves no decision about everybody, however often it is opened and closed")
+    func subjects() throws {
+        var scenario = try Scenario.known()
+        let feed = scenario.openBeaconFeed()
+        scenario.forget()
+        for _ in 0..<100 {
+            let stream = scenario.followBeacons()
+            try scenario.report(BeaconReport(isListening: true), from: feed)
+            scenario.disconnect(stream)
+            try scenario.report(BeaconReport(isListening: false), from: feed)
+        }
+        let entries = scenario.simulation.decisions
+        #expect(!entries.contains { $0.subject == .everybody })
+        let aboutBeacons = entries.filter { if case .beacons = $0.decision { true } else { false } }
+        #expect(aboutBeacons.count == 400)
+        #expect(aboutBeacons.allSatisfy { $0.subject == JournalSubject(app: .weather) })
+    }
+
+    @Test("is named in the journal as the last that wanted beacons, also when another was the first")
+    func lastStream() throws {
+        var scenario = try Scenario.known()
+        try scenario.authorize(.authorizedWhenInUse, app: .tides)
+        let first = scenario.followBeacons()
+        let last = scenario.followBeacons(of: .tides)
+        scenario.disconnect(first)
+        scenario.disconnect(last)
+        let subjects = scenario.simulation.decisions.compactMap { entry -> AppKey? in
+            if case .beacons(.wanted) = entry.decision { entry.subject.app } else { nil }
+        }
+        #expect(subjects == [.weather, .tides])
+    }
+
     @Test("tells what one of several programs hears, and the problem of the first when none can listen")
     func severalPrograms() throws {
         var scenario = try Scenario.known()

@@ -52,7 +52,30 @@ struct BeaconListening: Hashable, Codable, Sendable {
     var heard = HeardBeacons()
 
     /// Whether an app wants to know of beacons.
-    var isWanted = false
+    private(set) var isWanted = false
+
+    /// The app whose wish made or ended the latest demand, or has carried it since.
+    private var wanter: AppKey?
+
+    /// Takes into account which app wants to know of beacons, if any, and returns whether that is a change of demand.
+    mutating func setWanted(by app: AppKey?) -> Bool {
+        if let app { wanter = app }
+        defer { isWanted = app != nil }
+        return isWanted != (app != nil)
+    }
+
+    /// The subject of decisions that apps bring about by wanting to know of beacons.
+    ///
+    /// Concerning everybody, they would tell others when an app uses beacons, and crowd out what concerns everybody.
+    var demandSubject: JournalSubject {
+        wanter.map { JournalSubject(app: $0) } ?? JournalSubject(user: .root)
+    }
+
+    /// Returns the app that is named as wanting to know of beacons: for as long as it does, the same.
+    func namedApp(among entitled: Set<AppKey>, else streaming: AppKey?) -> AppKey? {
+        if let wanter, entitled.contains(wanter) { return wanter }
+        return streaming ?? entitled.min()
+    }
 
     mutating func add(_ session: SessionIdentifier, of user: UserIdentifier) {
         feeds[session] = Feed(user: user)

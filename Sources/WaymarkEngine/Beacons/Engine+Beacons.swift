@@ -35,7 +35,8 @@ extension Engine {
             throw .unknownSession(session)
         }
         beacons.update(session) { ($0.isListening, $0.problem) = (report.isListening, report.problem) }
-        noticeBeaconFeeds()
+        // Programs listen, and have problems, as apps want.
+        noticeBeaconFeeds(about: beacons.demandSubject)
         guard beacons.isListening, beacons.isWanted, !report.sightings.isEmpty else { return .done }
         for sighting in report.sightings {
             beacons.heard.hear(sighting, at: now.instant)
@@ -46,7 +47,7 @@ extension Engine {
     }
 
     /// Takes into account whether somebody listens now.
-    private mutating func noticeBeaconFeeds() {
+    private mutating func noticeBeaconFeeds(about subject: JournalSubject = .everybody) {
         let isListening = beacons.isListening
         let hasChanged = isListening != (regions.beacons.listeningSince != nil)
         if hasChanged {
@@ -54,7 +55,8 @@ extension Engine {
             if !isListening { beacons.heard = HeardBeacons() }
         }
         if hasChanged || beacons.obstacle != beaconObstacle {
-            record(.beacons(.listening(isListening, beacons.obstacle, problem: beacons.problem)))
+            let decision = BeaconDecision.listening(isListening, beacons.obstacle, problem: beacons.problem)
+            record(.beacons(decision), about: subject)
         }
         guard beacons.obstacle != beaconObstacle else { return }
         beaconObstacle = beacons.obstacle
@@ -65,10 +67,11 @@ extension Engine {
 
     /// Tells the programs that can listen whether an app wants that.
     mutating func updateBeaconDemand() {
-        let isWanted = !regions.entitledToBeacons.isEmpty || !followers.beacons.isEmpty
-        if isWanted != beacons.isWanted {
-            beacons.isWanted = isWanted
-            record(.beacons(.wanted(isWanted)))
+        let streaming = followers.beacons.first.flatMap { followers.read($0, \.app) }
+        let wanter = beacons.namedApp(among: regions.entitledToBeacons, else: streaming)
+        let isWanted = wanter != nil
+        if beacons.setWanted(by: wanter) {
+            record(.beacons(.wanted(isWanted)), about: beacons.demandSubject)
         }
         guard !beacons.feeds.isEmpty else { return }
         for (session, feed) in beacons.feeds.sorted(by: { $0.key < $1.key }) where feed.told != isWanted {
