@@ -1,3 +1,4 @@
+import Glibc
 import Waymark
 
 struct Where: TimelineProvider {
@@ -18,5 +19,9 @@ struct Where: TimelineProvider {
     }
 }
 
+guard CommandLine.arguments.count == 3 else {
+    print("usage: \(CommandLine.arguments[0]) APP KIND")
+    exit(2)
+}
 let (app, kind) = (CommandLine.arguments[1], CommandLine.arguments[2])
 await WidgetExtension(app: app, widgets: [StaticConfiguration(kind: kind, provider: Where())]).main()
