@@ -32,9 +32,15 @@ enum ManifestText {
     private static func garbles(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
-        // The marks U+200E and U+200F stay permitted: they suffice for mixed directions and affect only their
-        // neighbours.
-        case .format: (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+        // The joiners U+200C and U+200D and the marks U+200E and U+200F stay permitted: scripts need them, they suffice
+        // for mixed directions, and they affect only their neighbours.
+        case .format:
+            switch scalar.value {
+            case 0x202A...0x202E, 0x2066...0x2069: true
+            // Without a width, they would make a name look like another one.
+            case 0xAD, 0x200B, 0x2060...0x2064, 0xFEFF: true
+            default: false
+            }
         default: false
         }
     }

@@ -70,6 +70,7 @@ extension Daemon {
             app: prompt.app.app.rawValue,
             user: Int(prompt.app.user.rawValue),
             name: name,
+            verificationText: claims[prompt.app]?.text,
             question: .init(prompt.question),
             text: prompt.question.text(about: name),
             purpose: manifest?.purpose(of: prompt.question)?.text(for: locale),

@@ -46,6 +46,7 @@ extension Daemon {
         // The events that the client did not take are counted for its user.
         defer { callers[connection] = nil }
         attributions[connection] = nil
+        claims.remove(connection)
         if streams[connection] == nil, let call = calls[connection] {
             calls.remove(call)
             dispatch(.callAbandoned(call))

@@ -54,13 +54,15 @@ extension Daemon {
         let attribution = peerIdentity.attribution(of: peer)
         guard attribution != .unidentified(.ended) else { throw .standard(.invalidParameter("process")) }
         let app: AppIdentifier
+        let verification: AppVerification
         switch resolve(attribution, claim: claim, of: user, in: engine.catalogue) {
-        case .success: app = claim
+        case .success(let found): (app, verification) = (claim, found)
         case .failure(let mismatch):
             // A sandbox that names no app is no app that a person could decide about.
             guard let actual = mismatch.actual.first else { throw .anotherApp(mismatch) }
-            app = actual
+            (app, verification) = (actual, .verified(attribution))
         }
+        claims.note(verification, of: AppKey(user: user, app: app), by: request.connection)
         let caller = Caller(user: user, attribution, knownTo: engine.catalogue, isKiosk: false)
         try open(LocationInterface.FollowLocation.self, for: request) { session, call in
             .followerConnected(session, wanted, of: AppKey(user: user, app: app), by: caller, call: call)

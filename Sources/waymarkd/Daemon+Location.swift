@@ -84,12 +84,14 @@ extension Daemon {
     /// Verifies that a program is the app it claims to be.
     func verification(of app: AppIdentifier, for request: Request) throws(CallFailure) -> AppVerification {
         do throws(AppMismatch) {
-            return try resolve(
+            let verification = try resolve(
                 request.attribution,
                 claim: app,
                 of: request.caller.user,
                 in: engine.catalogue
             ).get()
+            claims.note(verification, of: AppKey(user: request.caller.user, app: app), by: request.connection)
+            return verification
         } catch {
             log.notice("refused a program of user \(request.caller.user): \(error.text)")
             throw .anotherApp(error)

@@ -37,6 +37,7 @@ final class Daemon {
     var streams = StreamTable()
     var sessions: [SessionIdentifier: EventStream] = [:]
     var callers = CallerTable()
+    var claims = ClaimTable()
 
     /// The system's attribution of each connected program, taken when it connected.
     var attributions: [VarlinkServer.ConnectionID: AppAttribution] = [:]

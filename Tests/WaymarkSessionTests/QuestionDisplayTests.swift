@@ -115,8 +115,11 @@ struct QuestionContentTests {
     func words() {
         let content = SettingsInterface.Prompt.weather.content(for: 1000, [])
         #expect(content.summary == "May Weather know?")
-        #expect(content.body == "Weather: “Rain & <b>sun</b>”\nIt would know exactly.")
+        #expect(content.body == "org.example.Weather\nWeather: “Rain & <b>sun</b>”\nIt would know exactly.")
         #expect(SettingsInterface.Prompt.weather.content(for: 0, []).body.contains("\nThis is for the user "))
+        var known = SettingsInterface.Prompt.weather
+        known.verificationText = "verified by Flatpak"
+        #expect(known.content(for: 1000, []).body.hasPrefix("org.example.Weather, verified by Flatpak\n"))
         let escaped = SettingsInterface.Prompt.weather.content(for: 1000, ["body-markup"])
         #expect(escaped.body.contains("“Rain &amp; &lt;b&gt;sun&lt;/b&gt;”"))
     }

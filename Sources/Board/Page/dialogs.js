@@ -158,6 +158,8 @@ function question(prompt) {
   const element = template.content.firstElementChild.cloneNode(true);
   element.dataset.prompt = prompt.prompt;
   element.querySelector("h2").textContent = prompt.text;
+  element.querySelector(".identity").textContent =
+    prompt.verificationText ? `${prompt.app}, ${prompt.verificationText}` : prompt.app;
   element.querySelector(".purpose").textContent = prompt.purpose ? `“${prompt.purpose}”` : "";
   const accuracy = element.querySelector("fieldset");
   accuracy.hidden = prompt.accuracy === undefined;

@@ -105,6 +105,7 @@ package enum SettingsInterface: NamedInterface {
         package var app: String
         package var user: Int
         package var name: String
+        package var verificationText: String?
         package var question: Question
         package var text: String
         package var purpose: String?
@@ -112,16 +113,18 @@ package enum SettingsInterface: NamedInterface {
         package var accuracy: AccuracyAuthorization?
         package var askedAt: String
         package init(
-            prompt: String, app: String, user: Int, name: String, question: Question, text: String,
-            purpose: String? = nil, choices: [Choice], accuracy: AccuracyAuthorization? = nil, askedAt: String
+            prompt: String, app: String, user: Int, name: String, verificationText: String? = nil, question: Question,
+            text: String, purpose: String? = nil, choices: [Choice], accuracy: AccuracyAuthorization? = nil,
+            askedAt: String
         ) {
-            self.prompt = prompt; self.app = app; self.user = user; self.name = name; self.question = question;
-            self.text = text; self.purpose = purpose; self.choices = choices; self.accuracy = accuracy;
-            self.askedAt = askedAt
+            self.prompt = prompt; self.app = app; self.user = user; self.name = name;
+            self.verificationText = verificationText; self.question = question; self.text = text; self.purpose = purpose;
+            self.choices = choices; self.accuracy = accuracy; self.askedAt = askedAt
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             prompt = try json.required("prompt"); app = try json.required("app"); user = try json.required("user");
-            name = try json.required("name"); question = try json.required("question"); text = try json.required("text");
+            name = try json.required("name"); verificationText = try json.optional("verificationText");
+            question = try json.required("question"); text = try json.required("text");
             purpose = try json.optional("purpose"); choices = try json.required("choices");
             accuracy = try json.optional("accuracy"); askedAt = try json.required("askedAt")
         }
@@ -129,7 +132,7 @@ package enum SettingsInterface: NamedInterface {
             json.member("accuracy", accuracy); json.member("app", app); json.member("askedAt", askedAt);
             json.member("choices", choices); json.member("name", name); json.member("prompt", prompt);
             json.member("purpose", purpose); json.member("question", question); json.member("text", text);
-            json.member("user", user)
+            json.member("user", user); json.member("verificationText", verificationText)
         }
     }
     package enum PromptEnd: String, JSONWord { case answered, decidedInSettings, useEnded, pointless }

@@ -17,6 +17,9 @@ struct QuestionButton: Hashable {
 }
 
 extension SettingsInterface.Prompt {
+    /// The app's identifier, and what shows that it is that app: its name may be that of another one.
+    var identity: String { app + (verificationText.map { ", \($0)" } ?? "") }
+
     /// A button for each choice, and one for the other accuracy if the person may choose it.
     ///
     /// The accuracy comes last, so that desktops that show three buttons show the three choices.
@@ -37,7 +40,7 @@ extension SettingsInterface.Prompt {
     ///   - capabilities: The server's capabilities.
     /// - Returns: The notification.
     func content(for person: UInt32, _ capabilities: Set<String>) -> NotificationContent {
-        var paragraphs: [String] = []
+        var paragraphs = [identity]
         if let purpose { paragraphs.append("\(name): “\(purpose)”") }
         if let accuracy { paragraphs.append("It would know \(accuracy.words).") }
         if user != Int(person) {

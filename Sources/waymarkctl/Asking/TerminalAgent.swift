@@ -190,7 +190,7 @@ final class TerminalAgent {
 extension SettingsInterface.Prompt {
     /// The lines that display the question.
     fileprivate func lines(on output: Output) -> [String] {
-        var lines = [text.harmless]
+        var lines = [text.harmless, "  \(identity.harmless)"]
         if user != Int(geteuid()) { lines.append("  This is about user \(Command.userName(user)).") }
         if let purpose { lines.append("  \(name.harmless) says: \"\(purpose.harmless)\"") }
         for (index, choice) in choices.enumerated() { lines.append("  \(index + 1)  \(choice.words)") }

@@ -36,21 +36,22 @@ struct NotificationContent: Hashable, Sendable {
 
     private static let lengthLimit = 1000
 
-    /// Removes control characters and those that change the direction of writing.
+    /// Removes control characters, those that change the direction of writing, and those without a width.
     private static func plain(_ text: String) -> String {
         let scalars = text.unicodeScalars.prefix(lengthLimit)
             .filter { scalar in
                 switch scalar.properties.generalCategory {
                 case .control, .lineSeparator, .paragraphSeparator: false
-                default: !isDirection(scalar)
+                default: !isDirectionOrInvisible(scalar)
                 }
             }
         return String(String.UnicodeScalarView(scalars))
     }
 
-    private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isDirectionOrInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2066...0x2069: true
+        case 0xAD, 0x200B, 0x2060...0x2064, 0xFEFF: true
         default: false
         }
     }
