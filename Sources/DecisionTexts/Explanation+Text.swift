@@ -38,7 +38,8 @@ extension Explanation.Check {
             "\(app) is \(authorization.status.isAuthorized ? "" : "not ")authorized: \(authorization.text)"
         case .widgetsAuthorized, .inUse: useText
         case .accuracy(.full): "whenever the app may know a location, it is the exact one"
-        case .accuracy(.reduced): "whenever the app may know a location, it is an area about 5 km wide instead of the exact one"
+        case .accuracy(.reduced):
+            "whenever the app may know a location, it is an area about 5 km wide instead of the exact one"
         case .fixFresh(let age, let lifetime, let receiversAreOn, let cause):
             Self.text(fixAge: age, lifetime: lifetime, receiversAreOn: receiversAreOn)
                 + (cause.map { "; \(RequestAbsence.locationUnknown($0).text)" } ?? "")

@@ -33,7 +33,10 @@ struct LogLevelTests {
         try client.call(SettingsInterface.GetServices())
         let lines = daemon.errors.split(separator: "\n")
         #expect(lines.contains { $0.hasPrefix("warning: ") && $0.contains("/dev/no-such-device: absent") })
-        #expect(lines.contains { $0.hasPrefix("info: ") && $0.contains("receivers on: ") }, "\(daemon.errors)")
+        #expect(
+            lines.contains { $0.hasPrefix("info: ") && $0.contains("receivers on: ") },
+            "\(daemon.errors)"
+        )
         #expect(!daemon.errors.contains("asks for a location"), "\(daemon.errors)")
     }
 }

@@ -90,7 +90,9 @@ struct PromptTests {
         #expect(late.parameters["why"].string == "useEnded")
     }
 
-    @Test("that waits is told to a new agent in its language, and offers an accuracy only if it may be chosen")
+    @Test(
+        "that waits is told to a new agent in its language, and offers an accuracy only if it may be chosen"
+    )
     func waitingQuestion() async throws {
         let daemon = try await DaemonProcess(receiver: receiver)
         try ScriptedClient(daemon).register()

@@ -74,7 +74,8 @@ struct SandboxTests {
             #expect(reply["parameters"]["event"].string == "update", "\(reply)")
         }
         // Not even as the user of the bridge may it name another program.
-        let other = #"{"user":\#(geteuid()),"process":\#(getpid()),"app":"org.example.app","accuracy":"full"}"#
+        let other =
+            #"{"user":\#(geteuid()),"process":\#(getpid()),"app":"org.example.app","accuracy":"full"}"#
         let refused = try await program.call([Self.call("Location.FollowLocationFor", other, more: true)])
         #expect(refused.first?["error"].string?.hasSuffix(".PermissionDenied") == true, "\(refused)")
     }

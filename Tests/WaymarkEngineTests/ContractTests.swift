@@ -178,8 +178,11 @@ struct CrashTests {
 extension Authorization {
     /// The parts that end without another decision of the settings.
     fileprivate var passingParts: [String] {
-        [(isTemporary, "once"), (temporaryAccuracy == .full, "full for a while"), (grant.isProvisional, "provisional")]
-            .filter(\.0).map(\.1)
+        [
+            (isTemporary, "once"), (temporaryAccuracy == .full, "full for a while"),
+            (grant.isProvisional, "provisional"),
+        ]
+        .filter(\.0).map(\.1)
     }
 
     /// The parts that keep it below what it would be.

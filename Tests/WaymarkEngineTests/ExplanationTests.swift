@@ -149,7 +149,9 @@ struct ExplanationTests {
         var (scenario, widget, provider) = try Scenario.viewed()
         try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
         let whenever = "whenever the app may know a location, it is "
-        #expect(find(.accuracy, scenario, widget)?.text.hasPrefix(whenever + "an area about 5 km wide") == true)
+        #expect(
+            find(.accuracy, scenario, widget)?.text.hasPrefix(whenever + "an area about 5 km wide") == true
+        )
         #expect(find(.movedFarEnough, scenario, widget)?.text == "the last fix is in the area that was told")
         #expect(find(.intervalPassed, scenario, widget)?.text == "no area has to wait for its time")
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))

@@ -37,8 +37,13 @@ struct DocumentedCommandTests {
 
     @Test("end with the statuses that the help names")
     func exitStatuses() throws {
-        let page = String(decoding: try Checkout.bytes(of: "\(Checkout.root)/docs/waymarkctl.md"), as: UTF8.self)
-        let section = try #require(page.split(separator: "## Exit status\n").last?.split(separator: "\n## ").first)
+        let page = String(
+            decoding: try Checkout.bytes(of: "\(Checkout.root)/docs/waymarkctl.md"),
+            as: UTF8.self
+        )
+        let section = try #require(
+            page.split(separator: "## Exit status\n").last?.split(separator: "\n## ").first
+        )
         let rows = section.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
         let meanings = rows.map { row in
             row.split(separator: "|").map { $0.replacing("`", with: "").trimmingBlanks }
@@ -49,5 +54,7 @@ struct DocumentedCommandTests {
 }
 
 extension Substring {
-    fileprivate var trimmingBlanks: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+    fileprivate var trimmingBlanks: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
 }

@@ -23,7 +23,9 @@ extension Command {
         let isKnown = app.map { app in known.contains { $0.app == app } } ?? true
         try invocation.show(SettingsInterface.Reset(app: app, user: user)) { (_) throws(Failure) in
             let name = app?.harmless ?? "all apps"
-            try invocation.output.line(isKnown ? "\(name): decisions forgotten" : "\(name): nothing was decided")
+            try invocation.output.line(
+                isKnown ? "\(name): decisions forgotten" : "\(name): nothing was decided"
+            )
         }
     }
 
