@@ -62,11 +62,19 @@ extension Command {
         )
         let window = spoken(seconds: status.inUseWindowSeconds)
         try output.line("widgets count as in use until \(window) after they were last in view")
-        let last = status.lastSignificantChangeAgeSeconds.map { "last one \(spoken(seconds: $0)) ago" }
         try output.line(
             "significant change: at least \(Int(status.significantDistanceMeters)) m and "
-                + "\(spoken(seconds: status.significantIntervalSeconds)) from the one before; \(last ?? "none yet")"
+                + "\(spoken(seconds: status.significantIntervalSeconds)) from the one before; "
+                + "last one: \(status.lastSignificantChangeWords)"
         )
+    }
+}
+
+extension InspectInterface.GetStatus.Reply {
+    /// When the last significant change was, as far as the reader may know.
+    var lastSignificantChangeWords: String {
+        guard tellsOfMovement else { return "told only to users who have authorized an app" }
+        return lastSignificantChangeAgeSeconds.map { "\(spoken(seconds: $0)) ago" } ?? "none yet"
     }
 }
 
