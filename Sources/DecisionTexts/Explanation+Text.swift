@@ -37,9 +37,9 @@ extension Explanation.Check {
         case .appAuthorized(let app, let authorization):
             "\(app) is \(authorization.status.isAuthorized ? "" : "not ")authorized: \(authorization.text)"
         case .widgetsAuthorized, .inUse: useText
-        case .accuracy(.full): "whenever the app may know a location, it is the exact one"
-        case .accuracy(.reduced):
-            "whenever the app may know a location, it is an area about 5 km wide instead of the exact one"
+        case .accuracy(.full?): "the app may know the exact location"
+        case .accuracy(.reduced?): "the app may know an area about 5 km wide instead of the exact location"
+        case .accuracy(nil): "not checked, because the app may not know the location"
         case .fixFresh(let age, let lifetime, let receiversAreOn, let cause):
             Self.text(fixAge: age, lifetime: lifetime, receiversAreOn: receiversAreOn)
                 + (cause.map { "; \(RequestAbsence.locationUnknown($0).text)" } ?? "")
@@ -52,8 +52,11 @@ extension Explanation.Check {
             "the last change was \(interval.words) ago or longer"
         case .intervalPassed(let interval, let remaining?):
             "the last change was less than \(interval.words) ago, the next can be in \(remaining.words)"
-        case .areaIntervalPassed(_, nil): "no area has to wait for its time"
-        case .areaIntervalPassed(let interval, let remaining?):
+        case .areaIntervalPassed(_, .noFix): "not checked, because no fix has come since the service started"
+        case .areaIntervalPassed(_, .notNeeded):
+            "no other area is needed while the machine is in the one that was told"
+        case .areaIntervalPassed(_, .now(let isFirst)): "\(isFirst ? "an" : "another") area can be given now"
+        case .areaIntervalPassed(let interval, .after(let remaining)):
             "the last area was computed less than \(interval.words) ago, another can be given in \(remaining.words)"
         case .reloadPending(let reason):
             reason.map { "a reload is pending because \($0.text)" } ?? "no reload is pending"

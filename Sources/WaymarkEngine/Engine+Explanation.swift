@@ -34,7 +34,7 @@ extension Engine {
             .allowedByPolicy(authorization.limits.intersection(.ofPolicy)),
             .appAuthorized(kind.app.app, decided),
             .widgetsAuthorized(decided, isAppInUse: isAppInUse),
-            .accuracy(authorization.accuracy),
+            .accuracy(authorization.status.isAuthorized ? authorization.accuracy : nil),
             .inUse(
                 record.use(at: now.instant),
                 decided,
@@ -89,15 +89,25 @@ extension Engine {
     private func areaChecks(of record: WidgetRecord) -> [Explanation.Check] {
         let interval = ReducedLocation.interval
         guard let fix = (freshFix ?? fixes.latest)?.fix else {
-            return [.movedFarEnough(.noFix), .areaIntervalPassed(interval, remaining: nil)]
+            return [.movedFarEnough(.noFix), .areaIntervalPassed(interval, .noFix)]
         }
         let margin = ReducedLocation.margin(error95Meters: fix.accuracy?.horizontal95Meters)
         let isLeft = record.toldArea.map { !$0.holds(fix.coordinate, marginMeters: margin) }
-        let remaining = reducedLocation.remaining(at: fix.coordinate, marginMeters: margin, now: now.instant)
         return [
             .movedFarEnough(isLeft.map { .area(isLeft: $0) } ?? .nothingTold),
-            .areaIntervalPassed(interval, remaining: remaining),
+            .areaIntervalPassed(interval, nextArea(at: fix.coordinate, marginMeters: margin, isLeft: isLeft)),
         ]
+    }
+
+    /// Returns when another area can be given; `isLeft` is whether the machine has left the one told, if any was.
+    private func nextArea(
+        at place: Coordinate,
+        marginMeters: Double,
+        isLeft: Bool?
+    ) -> Explanation.NextArea {
+        if isLeft == false { return .notNeeded }
+        let remaining = reducedLocation.remaining(at: place, marginMeters: marginMeters, now: now.instant)
+        return remaining.map { .after($0) } ?? .now(isFirst: isLeft == nil)
     }
 
     private func reloadChecks(of widget: WidgetIdentifier, _ record: WidgetRecord) -> [Explanation.Check] {

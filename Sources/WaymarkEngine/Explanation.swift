@@ -17,6 +17,21 @@ package struct Explanation: Hashable, Sendable {
     /// The first condition that keeps a significant change from reloading the widget, if it is known.
     package var unmetMovement: Check? { checks.first { $0.condition.concernsMovement && $0.holds == false } }
 
+    /// When another area can be given to a widget under reduced accuracy.
+    package enum NextArea: Hashable, Sendable {
+        /// Nobody knows, because no fix has been believed since the service started.
+        case noFix
+
+        /// None is needed: the latest fix is in the area that the widget's provider was told.
+        case notNeeded
+
+        /// It can be given now; `isFirst` if the provider was told none.
+        case now(isFirst: Bool)
+
+        /// It can be given after this time.
+        case after(Duration)
+    }
+
     /// One condition.
     package enum Condition: String, Hashable, Codable, Sendable, CaseIterable {
         /// A provider has registered the widget's kind.
@@ -40,7 +55,7 @@ package struct Explanation: Hashable, Sendable {
         /// The person lets widgets share the authorization.
         case widgetsAuthorized
 
-        /// The app has a full or a reduced accuracy; it always holds.
+        /// The app has a full or a reduced accuracy, which holds whenever it may know the location.
         case accuracy
 
         /// The widget is in use, or its app may always know.
@@ -123,8 +138,8 @@ package struct Explanation: Hashable, Sendable {
         /// The authorization of the app's widgets; while the app itself is in use they may know what it may.
         case widgetsAuthorized(Authorization, isAppInUse: Bool)
 
-        /// The accuracy.
-        case accuracy(AccuracyAuthorization)
+        /// The accuracy; `nil` when the app may not know the location, so that there is nothing to check.
+        case accuracy(AccuracyAuthorization?)
 
         /// The use of the widget and its app, and the length of the in-use window.
         case inUse(WidgetUse, Authorization, isAppInUse: Bool, window: Duration)
@@ -145,8 +160,8 @@ package struct Explanation: Hashable, Sendable {
         /// The time until the next change may be announced; `nil` when none ever was.
         case intervalPassed(Duration, remaining: Duration?)
 
-        /// The time until another area may be computed; `nil` when it may be now.
-        case areaIntervalPassed(Duration, remaining: Duration?)
+        /// The least time between two areas, and what is known of the next.
+        case areaIntervalPassed(Duration, NextArea)
 
         /// The reason of the pending reload, if any.
         case reloadPending(ReloadReason?)
@@ -195,7 +210,7 @@ extension Explanation.Check {
         }
     }
 
-    /// Whether the condition holds; `nil` when that is withheld.
+    /// Whether the condition holds; `nil` when that is withheld, or there is nothing to check.
     package var holds: Bool? {
         switch self {
         case .registered(_, let isRegistered): isRegistered
@@ -207,7 +222,7 @@ extension Explanation.Check {
         case .widgetsAuthorized(let authorization, let isAppInUse):
             authorization.isAuthorizedForWidgetUpdates || authorization.grant.widgets == .granted
                 || authorization.status.isAuthorized && isAppInUse
-        case .accuracy: true
+        case .accuracy(let accuracy): accuracy.map { _ in true }
         case .inUse(let use, let authorization, let isAppInUse, _):
             use.isInUse || authorization.status.isAuthorized && isAppInUse || authorization.allowsOutOfUse
         case .fixFresh(let age, let lifetime, _, _): age.map { $0 <= lifetime } ?? false
@@ -218,7 +233,9 @@ extension Explanation.Check {
         case .movedFarEnough(.distance(let distance, let needed)): distance >= needed
         case .movedFarEnough(.area(let isLeft)): isLeft
         case .intervalPassed(_, let remaining): (remaining ?? .zero) == .zero
-        case .areaIntervalPassed(_, let remaining): remaining == nil
+        case .areaIntervalPassed(_, .noFix), .areaIntervalPassed(_, .notNeeded): nil
+        case .areaIntervalPassed(_, .now): true
+        case .areaIntervalPassed(_, .after): false
         case .reloadPending(let reason): reason != nil
         case .budgetAllows(let budget, _, let exemption): budget?.nextAt == nil || exemption != nil
         case .providerConnected(let session, _): session != nil

@@ -61,6 +61,7 @@ extension Daemon {
                 inUseWindowSeconds: settings.inUseWindow.inSeconds,
                 significantDistanceMeters: settings.significantChange.distanceMeters,
                 significantIntervalSeconds: settings.significantChange.interval.inSeconds,
+                tellsOfMovement: mayKnowOfMovement,
                 lastSignificantChangeAgeSeconds: mayKnowOfMovement
                     ? engine.lastSignificantChangeAge?.inSeconds : nil
             )

@@ -193,6 +193,7 @@ struct PermissionTests {
         // How far the machine moves is a location, too.
         let withheld = "told only to users who have authorized an app"
         #expect(try await explanation().contains(withheld))
+        #expect(try await stranger.run(["status"], on: daemon).output.contains("last one: \(withheld)"))
         for arguments in [
             ["authorize", "org.example.theirs", "--when-in-use", "--widgets"], ["show", widget],
             ["hide", widget],

@@ -27,6 +27,17 @@ struct ExplanationTests {
         )
     }
 
+    @Test("says nothing of the accuracy with which an app may know what it may not know at all")
+    func accuracyOfDeniedApp() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        let known = try #require(find(.accuracy, scenario, widget))
+        #expect(known.holds == true && known.text == "the app may know the exact location")
+        try scenario.authorize(.denied)
+        let unknown = try #require(find(.accuracy, scenario, widget))
+        #expect(unknown.holds == nil)
+        #expect(unknown.text == "not checked, because the app may not know the location")
+    }
+
     @Test("does not say that widgets are refused where only the app is")
     func widgetsOfDeniedApp() throws {
         var (scenario, widget, _) = try Scenario.viewed()
@@ -153,7 +164,9 @@ struct ExplanationTests {
             find(.accuracy, scenario, widget)?.text.hasPrefix(whenever + "an area about 5 km wide") == true
         )
         #expect(find(.movedFarEnough, scenario, widget)?.text == "the last fix is in the area that was told")
-        #expect(find(.intervalPassed, scenario, widget)?.text == "no area has to wait for its time")
+        let notNeeded = try #require(find(.intervalPassed, scenario, widget))
+        #expect(notNeeded.holds == nil)
+        #expect(notNeeded.text == "no other area is needed while the machine is in the one that was told")
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
         for request in scenario.requests { try scenario.answer(request) }
         scenario.forget()
@@ -175,7 +188,23 @@ struct ExplanationTests {
         )
         #expect(find(.movedFarEnough, scenario, widget)?.holds == true)
         scenario.advance(by: .seconds(15 * 60))
-        #expect(find(.intervalPassed, scenario, widget)?.holds == true)
+        let passed = try #require(find(.intervalPassed, scenario, widget))
+        #expect(passed.holds == true && passed.text == "another area can be given now")
+    }
+
+    @Test("claims nothing of the next area before a fix has come, and calls the first one the first")
+    func firstArea() throws {
+        var scenario = Scenario()
+        _ = scenario.connectProvider()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        let widget = try scenario.place()
+        let unknown = try #require(find(.intervalPassed, scenario, widget))
+        #expect(unknown.holds == nil)
+        #expect(unknown.text == "not checked, because no fix has come since the service started")
+        scenario.arrive()
+        let first = try #require(find(.intervalPassed, scenario, widget))
+        #expect(first.holds == true && first.text == "an area can be given now")
     }
 
     @Test("names the change that is too recent")

@@ -71,7 +71,8 @@ struct MonitorTests {
             programs: [],
             inUseWindowSeconds: 900,
             significantDistanceMeters: 500,
-            significantIntervalSeconds: 300
+            significantIntervalSeconds: 300,
+            tellsOfMovement: true
         )
         return MonitorContent.Snapshot(status: status, apps: [], widgets: widgets)
     }
@@ -100,6 +101,23 @@ struct MonitorTests {
         (0.0, "0:00"), (6.2, "0:07"), (899, "14:59"), (7511, "2:05:11"), (-4, "0:00"), (.infinity, "long"),
     ])
     func clocks(seconds: Double, text: String) { #expect(countdown(seconds) == text) }
+
+    @Test("says when the last significant change was, and to whom it is told where it is withheld")
+    func lastSignificantChange() {
+        var snapshot = Self.snapshot([])
+        func line() -> String {
+            MonitorText(output: Output(isUTC: true), columns: 100, filter: "").state(snapshot)[0].text
+        }
+        #expect(line() == "FIX  none; last significant change: none yet")
+        snapshot.status.lastSignificantChangeAgeSeconds = 120
+        #expect(line() == "FIX  none; last significant change: 2 min ago")
+        snapshot.status.lastSignificantChangeAgeSeconds = nil
+        snapshot.status.tellsOfMovement = false
+        #expect(
+            line()
+                == "FIX  none; last significant change: told only to users who have authorized an app"
+        )
+    }
 
     @Test("keeps the latest decisions, and begins again with a new stream")
     func decisions() {

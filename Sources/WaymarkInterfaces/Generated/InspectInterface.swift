@@ -405,6 +405,7 @@ package enum InspectInterface: NamedInterface {
             package var inUseWindowSeconds: Double
             package var significantDistanceMeters: Double
             package var significantIntervalSeconds: Double
+            package var tellsOfMovement: Bool
             package var lastSignificantChangeAgeSeconds: Double?
             package init(
                 version: String, uptimeSeconds: Double, simulated: Bool, servicesOn: Bool, servicesOffForEverybody: Bool,
@@ -413,7 +414,7 @@ package enum InspectInterface: NamedInterface {
                 backgroundApps: [String], receivers: [Receiver], statedPlace: StatedPlace, apps: Int, widgets: Int,
                 sessions: Int, prompts: Int, agents: Int, startsPrograms: Bool, programs: [Program],
                 inUseWindowSeconds: Double, significantDistanceMeters: Double, significantIntervalSeconds: Double,
-                lastSignificantChangeAgeSeconds: Double? = nil
+                tellsOfMovement: Bool, lastSignificantChangeAgeSeconds: Double? = nil
             ) {
                 self.version = version; self.uptimeSeconds = uptimeSeconds; self.simulated = simulated;
                 self.servicesOn = servicesOn; self.servicesOffForEverybody = servicesOffForEverybody;
@@ -424,7 +425,7 @@ package enum InspectInterface: NamedInterface {
                 self.sessions = sessions; self.prompts = prompts; self.agents = agents;
                 self.startsPrograms = startsPrograms; self.programs = programs;
                 self.inUseWindowSeconds = inUseWindowSeconds; self.significantDistanceMeters = significantDistanceMeters;
-                self.significantIntervalSeconds = significantIntervalSeconds;
+                self.significantIntervalSeconds = significantIntervalSeconds; self.tellsOfMovement = tellsOfMovement;
                 self.lastSignificantChangeAgeSeconds = lastSignificantChangeAgeSeconds
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
@@ -443,6 +444,7 @@ package enum InspectInterface: NamedInterface {
                 inUseWindowSeconds = try json.required("inUseWindowSeconds");
                 significantDistanceMeters = try json.required("significantDistanceMeters");
                 significantIntervalSeconds = try json.required("significantIntervalSeconds");
+                tellsOfMovement = try json.required("tellsOfMovement");
                 lastSignificantChangeAgeSeconds = try json.optional("lastSignificantChangeAgeSeconds")
             }
             package func write(_ json: inout JSONWriter) {
@@ -458,8 +460,9 @@ package enum InspectInterface: NamedInterface {
                 json.member("sessions", sessions); json.member("significantDistanceMeters", significantDistanceMeters);
                 json.member("significantIntervalSeconds", significantIntervalSeconds);
                 json.member("simulated", simulated); json.member("startsPrograms", startsPrograms);
-                json.member("statedPlace", statedPlace); json.member("uptimeSeconds", uptimeSeconds);
-                json.member("version", version); json.member("widgets", widgets)
+                json.member("statedPlace", statedPlace); json.member("tellsOfMovement", tellsOfMovement);
+                json.member("uptimeSeconds", uptimeSeconds); json.member("version", version);
+                json.member("widgets", widgets)
             }
         }
         package init() {}

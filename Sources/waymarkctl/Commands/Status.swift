@@ -62,17 +62,21 @@ extension Command {
         )
         let window = spoken(seconds: status.inUseWindowSeconds)
         try output.line("widgets count as in use until \(window) after they were last in view")
-        let age = status.lastSignificantChangeAgeSeconds
         try output.line(
             "significant change: at least \(Int(status.significantDistanceMeters)) m and "
                 + "\(spoken(seconds: status.significantIntervalSeconds)) from the one before; "
-                + (age.map { "last one \(spoken(seconds: $0)) ago" } ?? noSignificantChange)
+                + "last one: \(status.lastSignificantChangeWords)"
         )
     }
 }
 
-/// What is known where the service tells of no significant change: it tells only those who may know of movement.
-let noSignificantChange = "none yet that this user may know of"
+extension InspectInterface.GetStatus.Reply {
+    /// When the last significant change was, as far as the reader may know.
+    var lastSignificantChangeWords: String {
+        guard tellsOfMovement else { return "told only to users who have authorized an app" }
+        return lastSignificantChangeAgeSeconds.map { "\(spoken(seconds: $0)) ago" } ?? "none yet"
+    }
+}
 
 extension InspectInterface.Consumer {
     /// The consumer and why it is one, without how long it is in use.

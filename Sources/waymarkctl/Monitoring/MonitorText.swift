@@ -56,9 +56,7 @@ struct MonitorText {
     }
 
     private func fix(_ status: InspectInterface.GetStatus.Reply) -> ScreenLine {
-        let last =
-            status.lastSignificantChangeAgeSeconds.map { "\(spoken(seconds: $0)) ago" } ?? noSignificantChange
-        let change = "; last significant change: \(last)"
+        let change = "; last significant change: \(status.lastSignificantChangeWords)"
         if let receiver = status.receivers.first(where: { $0.followed && $0.state == .fixed }) {
             let radius = receiver.accuracyMeters.map { "accurate to \(($0 * 10).rounded() / 10) m" }
             let satellites = receiver.satellitesUsed.map { counted($0, "satellite") }
