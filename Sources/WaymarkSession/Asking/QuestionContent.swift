@@ -17,9 +17,6 @@ struct QuestionButton: Hashable {
 }
 
 extension SettingsInterface.Prompt {
-    /// The app's identifier, and what shows that it is that app: its name may be that of another one.
-    var identity: String { app + (verificationText.map { ", \($0)" } ?? "") }
-
     /// A button for each choice, and one for the other accuracy if the person may choose it.
     ///
     /// The accuracy comes last, so that desktops that show three buttons show the three choices.
