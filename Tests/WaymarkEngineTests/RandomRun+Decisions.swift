@@ -1,4 +1,5 @@
 import LocationModel
+import TestSupport
 import WaymarkEngine
 
 // What apps, the person and the administrator do about an authorization.
