@@ -22,7 +22,7 @@ extension RandomRun {
         guard let session = pickSession(of: appSessions), agent != nil || chance(50) else {
             return connect(app, call)
         }
-        switch random.next() % 12 {
+        switch Int.random(in: 0..<12, using: &random) {
         case 0...5:
             let request: AuthorizationRequest = pick([.whenInUse, .always, .precise, .precise])
             return .called(.requestAuthorization(session, request), by: .owner, call: call)
