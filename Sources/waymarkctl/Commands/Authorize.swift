@@ -51,10 +51,8 @@ extension Command {
             }
             try invocation.output.line(reply.app.standing + (was.map { " (\($0))" } ?? ""))
         }
-        let isKnown = before.map { $0.name != nil || !$0.kinds.isEmpty || $0.connected } ?? false
-        if !isKnown, app != LocateCommand.ownApp, !isInstalled(app) {
-            let others = known.filter { $0.app != app }
-            Output.complain("\(app.harmless): never seen; decided all the same\(others.suggestion(for: app))")
+        if before == nil, app != LocateCommand.ownApp, !isInstalled(app) {
+            Output.complain("\(app.harmless): never seen; decided all the same\(known.suggestion(for: app))")
         }
     }
 }
