@@ -107,7 +107,7 @@ extension Engine {
     ) -> Explanation.NextArea {
         if isLeft == false { return .notNeeded }
         let remaining = reducedLocation.remaining(at: place, marginMeters: marginMeters, now: now.instant)
-        return remaining.map { .after($0) } ?? .now(isFirst: isLeft == nil)
+        return remaining.map { .after($0) } ?? .atOnce(isFirst: isLeft == nil)
     }
 
     private func reloadChecks(of widget: WidgetIdentifier, _ record: WidgetRecord) -> [Explanation.Check] {

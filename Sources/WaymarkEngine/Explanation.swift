@@ -26,7 +26,7 @@ package struct Explanation: Hashable, Sendable {
         case notNeeded
 
         /// It can be given now; `isFirst` if the provider was told none.
-        case now(isFirst: Bool)
+        case atOnce(isFirst: Bool)
 
         /// It can be given after this time.
         case after(Duration)
@@ -234,7 +234,7 @@ extension Explanation.Check {
         case .movedFarEnough(.area(let isLeft)): isLeft
         case .intervalPassed(_, let remaining): (remaining ?? .zero) == .zero
         case .areaIntervalPassed(_, .noFix), .areaIntervalPassed(_, .notNeeded): nil
-        case .areaIntervalPassed(_, .now): true
+        case .areaIntervalPassed(_, .atOnce): true
         case .areaIntervalPassed(_, .after): false
         case .reloadPending(let reason): reason != nil
         case .budgetAllows(let budget, _, let exemption): budget?.nextAt == nil || exemption != nil
