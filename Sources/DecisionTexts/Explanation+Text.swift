@@ -55,7 +55,8 @@ extension Explanation.Check {
         case .areaIntervalPassed(_, .noFix): "not checked, because no fix has come since the service started"
         case .areaIntervalPassed(_, .notNeeded):
             "no other area is needed while the machine is in the one that was told"
-        case .areaIntervalPassed(_, .atOnce(let isFirst)): "\(isFirst ? "an" : "another") area can be given now"
+        case .areaIntervalPassed(_, .atOnce(let isFirst)):
+            "\(isFirst ? "an" : "another") area can be given now"
         case .areaIntervalPassed(let interval, .after(let remaining)):
             "the last area was computed less than \(interval.words) ago, another can be given in \(remaining.words)"
         case .reloadPending(let reason):
