@@ -403,7 +403,9 @@ let package = Package(
         ),
         .testTarget(
             name: "waymarkdTests",
-            dependencies: ["LocationModel", "StateStore", "WaymarkEngine", "WaymarkInterfaces", "waymarkd"]
+            dependencies: [
+                "LocationModel", "StateStore", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces", "waymarkd",
+            ]
         ),
         .testTarget(
             name: "WaymarkInterfacesTests",

@@ -1,3 +1,4 @@
+import Glibc
 import Waymark
 
 struct Where: TimelineProvider {
@@ -18,5 +19,10 @@ struct Where: TimelineProvider {
     }
 }
 
+guard CommandLine.arguments.count == 3 else {
+    let usage = "usage: waymark-sample-minimal APP KIND\n"
+    _ = unsafe write(STDERR_FILENO, usage, usage.utf8.count)
+    exit(2)
+}
 let (app, kind) = (CommandLine.arguments[1], CommandLine.arguments[2])
 await WidgetExtension(app: app, widgets: [StaticConfiguration(kind: kind, provider: Where())]).main()
