@@ -27,4 +27,14 @@ struct OutboxTests {
         #expect(outbox.hold(at: .systemEpoch).isEmpty)
         #expect(outbox.removeHurried().isEmpty)
     }
+
+    @Test("switches receivers on and off though the disk is full, and holds what reveals a change")
+    func silent() {
+        let event = Effect.tellProvider(SessionIdentifier(1), .stop)
+        var outbox = Outbox()
+        outbox.add([.stopReceivers, event, .startReceivers])
+        #expect(outbox.hold(at: .systemEpoch).isEmpty)
+        #expect(outbox.removeSilent() == [.stopReceivers, .startReceivers])
+        #expect(outbox.effects == [event] && outbox.removeSilent().isEmpty)
+    }
 }
