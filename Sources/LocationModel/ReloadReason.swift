@@ -75,7 +75,7 @@ package enum WidgetCondition: String, Hashable, Codable, Sendable, CaseIterable 
     /// It was last made with a location.
     case fix
 
-    /// It has no timeline yet.
+    /// It has no timeline yet, or none that may be shown.
     case waiting
 
     /// It may not know the location.

@@ -35,7 +35,7 @@ package struct ServiceConnection: Sendable {
         self.path = path
         do throws(ClientFailure) {
             client = try VarlinkClient(connectingTo: path)
-        } catch { throw ServiceError(error, calling: "connect", at: path) }
+        } catch { throw ServiceError(error, calling: "connect", at: path, isAnswered: false) }
     }
 
     /// The socket's number, for a loop that waits for the replies of a stream among other things.
@@ -50,7 +50,7 @@ package struct ServiceConnection: Sendable {
         let reply: JSONObject
         do throws(ClientFailure) {
             reply = try client.call(Parameters.method, bytes, timeout: limit)
-        } catch { throw ServiceError(error, calling: Parameters.method, at: path) }
+        } catch { throw failed(error, calling: Parameters.method) }
         return try Self.decode(reply, from: Parameters.self)
     }
 
@@ -90,11 +90,15 @@ package struct ServiceConnection: Sendable {
         let bytes = try Self.encode(parameters)
         do throws(ClientFailure) {
             return ServiceStream(try client.stream(Parameters.method, bytes), on: self)
-        } catch { throw ServiceError(error, calling: Parameters.method, at: path) }
+        } catch { throw failed(error, calling: Parameters.method) }
     }
 
     /// Ends the connection; whoever waits for a reply gets an error.
     package func close() { client.shutDown() }
+
+    fileprivate func failed(_ failure: ClientFailure, calling method: String) -> ServiceError {
+        ServiceError(failure, calling: method, at: path, isAnswered: client.isAnswered)
+    }
 
     // MARK: Messages
 
@@ -152,7 +156,7 @@ package struct ServiceStream<Parameters: MethodParameters> {
             reply = try replies.next(timeout: timeout)
         } catch {
             if error == .timedOut { return nil }
-            throw ServiceError(error, calling: Parameters.method, at: connection.path)
+            throw connection.failed(error, calling: Parameters.method)
         }
         // The service ends a stream by closing the connection, or by a last reply, which says nothing else.
         guard let reply else { throw .disconnected(path: connection.path) }

@@ -14,6 +14,9 @@ package enum ServiceError: Error, Hashable, Sendable {
     /// The service closed the connection.
     case disconnected(path: String)
 
+    /// The service closed the connection without any answer.
+    case closedUnanswered(path: String)
+
     /// The service did not answer within the time limit.
     case timedOut(path: String)
 
@@ -32,13 +35,15 @@ package enum ServiceError: Error, Hashable, Sendable {
     /// The kernel refused.
     case system(path: String, problem: String)
 
-    init(_ failure: ClientFailure, calling method: String, at path: String) {
+    /// Translates a failure; `isAnswered` is whether the connection had any answer before.
+    init(_ failure: ClientFailure, calling method: String, at path: String, isAnswered: Bool) {
         switch failure {
         case .cannotConnect(let path, let error):
             self =
                 [EACCES, EPERM].contains(error.code)
                 ? .notPermitted(path: path) : .cannotConnect(path: path, reason: error.reason)
-        case .connectionClosed: self = .disconnected(path: path)
+        case .connectionClosed:
+            self = isAnswered ? .disconnected(path: path) : .closedUnanswered(path: path)
         case .timedOut: self = .timedOut(path: path)
         case .protocolViolated, .replyTooLong: self = .notAReply(path: path, problem: failure.description)
         case .failed(let error, let parameters):
@@ -60,6 +65,9 @@ extension ServiceError: CustomStringConvertible {
         case .notPermitted(let path):
             "this user may not connect to \(path): its owner decides who may, by the mode of the socket and its folder"
         case .disconnected(let path): "the service closed the connection to \(path)"
+        case .closedUnanswered(let path):
+            "the service closed the connection to \(path) without an answer; it may have as many connections as it "
+                + "allows (see the service's log)"
         case .timedOut(let path): "the service at \(path) did not answer in time"
         case .notAReply(let path, let problem), .system(let path, let problem): "\(path): \(problem)"
         case .malformedReply(let method, let member):

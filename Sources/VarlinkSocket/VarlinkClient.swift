@@ -16,6 +16,7 @@ package final class VarlinkClient: Sendable {
 
     private let stream: UnixStream
     private let use: Guarded<Use>
+    private let answered = Guarded(false)
 
     /// Connects to the service at `path`.
     ///
@@ -37,6 +38,9 @@ package final class VarlinkClient: Sendable {
 
     /// The socket's descriptor, for a loop that polls a ``ReplyStream`` among others.
     package var descriptor: CInt { stream.descriptor.rawValue }
+
+    /// Whether the service has replied to anything: one that turns a connection away never does.
+    package var isAnswered: Bool { answered.withLock { $0 } }
 
     /// Calls a method and waits for its only reply.
     ///
@@ -125,7 +129,9 @@ package final class VarlinkClient: Sendable {
         while true {
             if let message = splitter.next() {
                 do throws(CallError) {
-                    return try ReceivedReply(parsing: message)
+                    let reply = try ReceivedReply(parsing: message)
+                    answered.withLock { $0 = true }
+                    return reply
                 } catch { throw .protocolViolated(error) }
             }
             if splitter.hasOverflowed { throw .replyTooLong }

@@ -164,7 +164,8 @@ extension ClientError {
         switch error {
         case .cannotConnect(let path, let reason): self = .cannotConnect(path: path, reason: reason)
         case .notPermitted(let path): self = .notPermitted(path: path)
-        case .disconnected(let path), .timedOut(let path): self = .disconnected(path: path)
+        case .disconnected(let path), .closedUnanswered(let path), .timedOut(let path):
+            self = .disconnected(path: path)
         case .notAReply(_, let problem): self = .protocolViolation(problem)
         case .malformedReply: self = .protocolViolation(error.description)
         case .system(_, let problem): self = .outOfResources(problem)

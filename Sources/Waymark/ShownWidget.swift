@@ -13,7 +13,7 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
         /// Its latest timeline was made with a location.
         case fix
 
-        /// It has no timeline yet.
+        /// It has no timeline yet, or none that may be shown.
         case waiting
 
         /// It may not know the location.

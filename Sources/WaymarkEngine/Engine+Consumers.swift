@@ -76,7 +76,9 @@ extension Engine {
         while let touched = drainTouched() {
             for widget in touched.widgets {
                 let entitlement = entitlement(of: .widget(widget))
+                let earlier = consumers.entitled[.widget(widget)]
                 consumers.set(.widget(widget), to: entitlement)
+                if isStandingChanged(from: earlier, to: entitlement, of: widget) { tellHosts(of: widget) }
                 let isUninformed = widgets[widget]?.isUninformed ?? false
                 consumers.setUninformed(widget, isUninformed && entitlement?.isConfirmed == true)
             }
@@ -92,6 +94,21 @@ extension Engine {
             for session in touched.followers { refreshFollower(session) }
             demand.need = consumers.mostDemanding(preferring: demand.need?.consumer)
         }
+    }
+
+    /// Returns whether a widget stands otherwise in hosts because its app came into use, or is no longer in use.
+    ///
+    /// Whatever else changes how it stands is told where it happens.
+    private func isStandingChanged(
+        from earlier: EntitledConsumer?,
+        to entitlement: EntitledConsumer?,
+        of widget: WidgetIdentifier
+    ) -> Bool {
+        let knewThroughApp = earlier?.ground.isOfApp ?? false
+        guard knewThroughApp != (entitlement?.ground.isOfApp ?? false), let app = app(of: widget) else {
+            return false
+        }
+        return !authorization(of: app).isAuthorizedForWidgetUpdates
     }
 
     // MARK: Receivers
@@ -140,4 +157,9 @@ extension Engine {
         case nil: break
         }
     }
+}
+
+extension Ground {
+    /// Whether it is the use of the app itself.
+    fileprivate var isOfApp: Bool { self == .appInUse || self == .backgroundSession }
 }

@@ -241,17 +241,20 @@ extension Engine {
 
     /// Returns a widget's current view for a host.
     package func view(of widget: WidgetIdentifier) -> WidgetView? {
-        guard let saved = widgets[widget]?.saved else { return nil }
-        let delivered = saved.timeline
+        guard let record = widgets[widget] else { return nil }
+        let saved = record.saved
         let authorization = authorization(of: saved.kind.app)
-        let entry = delivered.flatMap { authorization.withholds($0) ? nil : $0.timeline.entry(at: now.utc) }
+        let shown = saved.timeline.flatMap { authorization.withholds($0) ? nil : $0 }
+        let entry = shown?.timeline.entry(at: now.utc)
         let status: WidgetCondition =
             if !wantsLocation(saved.kind) {
-                delivered == nil ? .waiting : .ready
-            } else if !authorization.isAuthorizedForWidgetUpdates {
+                saved.timeline == nil ? .waiting : .ready
+            } else if !authorization.isAuthorizedForWidgetUpdates,
+                ground(for: record, under: authorization) == nil
+            {
                 .denied
-            } else if let delivered {
-                delivered.knewLocation ? .fix : .unavailable
+            } else if let shown {
+                shown.knewLocation ? .fix : .unavailable
             } else {
                 .waiting
             }

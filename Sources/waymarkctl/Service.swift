@@ -45,7 +45,7 @@ extension Failure {
                 "cannot connect to \(path): \(reason); is waymarkd running? --socket names another socket"
             )
         case .notPermitted: self = .unreachable("\(error); --socket names another socket")
-        case .disconnected: self = .unreachable("\(error)")
+        case .disconnected, .closedUnanswered: self = .unreachable("\(error)")
         case .timedOut(let path):
             self = .unreachable("the service at \(path) does not answer; see its log")
         case .refused(let refused): self.init(refused)

@@ -223,7 +223,7 @@ extension Daemon {
 
 extension VarlinkServer.Refused {
     /// The refused connections and the limit behind the refusal, for the log.
-    fileprivate var text: String {
+    var text: String {
         let user = userID.map { " of user \($0)" } ?? ""
         let cause =
             switch limit {

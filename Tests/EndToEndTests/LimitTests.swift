@@ -121,15 +121,18 @@ struct LimitTests {
         )
         // This is the daemon's own user, whose limit is double. The connection that checked for readiness may be open.
         var clients: [ScriptedClient] = []
-        for _ in 0..<30 {
-            let client = try ScriptedClient(daemon)
-            do {
-                try client.call(SettingsInterface.ListApps())
-                clients.append(client)
-            } catch ClientFailure.connectionClosed {}
+        func connect() throws {
+            for _ in 0..<30 {
+                let client = try ScriptedClient(daemon)
+                do {
+                    try client.call(SettingsInterface.ListApps())
+                    clients.append(client)
+                } catch ClientFailure.connectionClosed {}
+            }
         }
+        try connect()
         #expect((19...20).contains(clients.count))
-        try await daemon.hasLogged(" above the limits")
+        try await daemon.hasLogged(" above the limits: one user may have 20 (MaxConnectionsPerUser=)")
         #expect(daemon.log.split(separator: "\n").filter { $0.contains("above the limits") }.count == 1)
         for client in clients { try client.call(SettingsInterface.ListApps()) }
         if geteuid() == 0 {
@@ -137,6 +140,14 @@ struct LimitTests {
             let refused = try value(of: "waymark_refused_connections_total", clients[0])
             #expect(try #require(refused) >= 1)
         }
+        // A connection that has ended only now leaves a place, which is taken before the tool comes.
+        try connect()
+        let outcome = try await Tool(daemon).run("status")
+        #expect(outcome.ending == .status(3))
+        #expect(
+            outcome.errors.contains("without an answer; it may have as many connections as it allows"),
+            "\(outcome.errors)"
+        )
     }
 
     /// Returns the value of a figure, which only root may read.

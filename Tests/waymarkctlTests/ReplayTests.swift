@@ -1,3 +1,4 @@
+import LocationModel
 import TestSupport
 import Testing
 
@@ -31,9 +32,49 @@ struct ReplayTests {
         return Replay(lines: program.output.split(separator: "\n"), errors: program.errors)
     }
 
+    /// The time of a decision, as it is written.
+    private func time(of line: Substring) -> Substring? {
+        line.split(separator: #""time":""#).last?.prefix { $0 != "\"" }
+    }
+
     /// The hour and minute of a decision.
     private func minute(of line: Substring) -> String {
-        line.split(separator: #""time":""#).last.map { String($0.dropFirst(11).prefix(5)) } ?? ""
+        time(of: line).map { String($0.dropFirst(11).prefix(5)) } ?? ""
+    }
+
+    /// The number that a member of a decision is.
+    private func number(_ member: String, of line: Substring) -> Double? {
+        line.split(separator: #""\#(member)":"#).dropFirst().first.flatMap { rest in
+            Double(rest.prefix { $0.isNumber || "+-.e".contains($0) })
+        }
+    }
+
+    /// The place of the fix that a decision is about.
+    private func place(of line: Substring) throws -> Coordinate {
+        let latitude = try #require(number("latitudeDegrees", of: line))
+        let longitude = try #require(number("longitudeDegrees", of: line))
+        return try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
+    }
+
+    @Test("names the place of the fix that made the decision")
+    func places() async throws {
+        let replay = try await replay()
+        let changes = replay.lines(of: "significantChange")
+        let places = try changes.map { try place(of: $0) }
+        #expect(changes.count > 3)
+        for index in places.indices.dropFirst() {
+            let distance = try #require(number("distanceMeters", of: changes[index]))
+            #expect(abs(places[index - 1].distanceMeters(to: places[index]) - distance) < 0.1)
+        }
+        // A reload that a change brings at once carries the place of that change.
+        var compared = 0
+        for reload in replay.located() {
+            for (change, place) in zip(changes, places) where time(of: change) == time(of: reload) {
+                #expect(try self.place(of: reload) == place)
+                compared += 1
+            }
+        }
+        #expect(compared > 1)
     }
 
     @Test("gives a widget in view a location at each significant change")
@@ -98,11 +139,7 @@ struct ReplayTests {
         let reduced = try await replay("--accuracy", "reduced")
         #expect(!reduced.located().isEmpty)
         #expect(reduced.located().count < full.located().count)
-        let radii = reduced.located().compactMap { line in
-            line.split(separator: #""horizontalAccuracyMeters":"#).last.flatMap {
-                Double($0.prefix { $0.isNumber || $0 == "." })
-            }
-        }
+        let radii = reduced.located().compactMap { number("horizontalAccuracyMeters", of: $0) }
         #expect(radii.count == reduced.located().count)
         #expect(radii.allSatisfy { $0 > 1000 })
     }
