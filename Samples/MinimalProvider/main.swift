@@ -20,7 +20,8 @@ struct Where: TimelineProvider {
 }
 
 guard CommandLine.arguments.count == 3 else {
-    print("usage: \(CommandLine.arguments[0]) APP KIND")
+    let usage = "usage: waymark-sample-minimal APP KIND\n"
+    _ = unsafe write(STDERR_FILENO, usage, usage.utf8.count)
     exit(2)
 }
 let (app, kind) = (CommandLine.arguments[1], CommandLine.arguments[2])

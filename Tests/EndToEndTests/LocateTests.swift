@@ -141,17 +141,6 @@ struct LocateTests: ~Copyable {
         let sample = try RunningProgram([BuiltPrograms.sampleProvider, "--socket", "/nonexistent/socket"])
         #expect(try await sample.end() == .status(3))
         #expect(sample.errors.contains("waymark-sample-provider: cannot connect to /nonexistent/socket"))
-
-        let minimal = BuiltPrograms.folder + "/waymark-sample-minimal"
-        let alone = try RunningProgram(
-            [minimal, "org.example.app", "where"],
-            environment: ["WAYMARK_SOCKET": "/nonexistent/socket"]
-        )
-        #expect(try await alone.end() == .status(3))
-        #expect(alone.errors.contains("cannot connect to /nonexistent/socket"))
-        let bare = try RunningProgram([minimal])
-        #expect(try await bare.end() == .status(2))
-        #expect(bare.output.hasSuffix(" APP KIND\n"))
     }
 }
 
