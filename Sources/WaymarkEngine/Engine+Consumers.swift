@@ -74,14 +74,16 @@ extension Engine {
     mutating func refreshConsumers() {
         // A request that ends because its app lost its entitlement marks that app again.
         while let touched = drainTouched() {
+            var standingOtherwise: [WidgetIdentifier] = []
             for widget in touched.widgets {
                 let entitlement = entitlement(of: .widget(widget))
                 let earlier = consumers.entitled[.widget(widget)]
                 consumers.set(.widget(widget), to: entitlement)
-                if isStandingChanged(from: earlier, to: entitlement, of: widget) { tellHosts(of: widget) }
+                if isStandingChanged(from: earlier, to: entitlement, of: widget) { standingOtherwise.append(widget) }
                 let isUninformed = widgets[widget]?.isUninformed ?? false
                 consumers.setUninformed(widget, isUninformed && entitlement?.isConfirmed == true)
             }
+            for widget in standingOtherwise.sorted() { tellHosts(of: widget) }
             for request in touched.requests {
                 let entitlement = entitlement(of: .request(request))
                 consumers.set(.request(request), to: entitlement)
