@@ -79,7 +79,9 @@ extension Engine {
                 let entitlement = entitlement(of: .widget(widget))
                 let earlier = consumers.entitled[.widget(widget)]
                 consumers.set(.widget(widget), to: entitlement)
-                if isStandingChanged(from: earlier, to: entitlement, of: widget) { standingOtherwise.append(widget) }
+                if isStandingChanged(from: earlier, to: entitlement, of: widget) {
+                    standingOtherwise.append(widget)
+                }
                 let isUninformed = widgets[widget]?.isUninformed ?? false
                 consumers.setUninformed(widget, isUninformed && entitlement?.isConfirmed == true)
             }
