@@ -28,18 +28,17 @@ enum ManifestText {
             && scalar.value != 0x2800
     }
 
-    /// Returns whether a character moves, hides or reverses its neighbours in terminals and prompts.
+    /// Returns whether a character moves, hides or reverses its neighbours in terminals and prompts, or is invisible.
     private static func garbles(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
-        // The joiners U+200C and U+200D and the marks U+200E and U+200F stay permitted: scripts need them, they suffice
-        // for mixed directions, and they affect only their neighbours.
         case .format:
             switch scalar.value {
-            case 0x202A...0x202E, 0x2066...0x2069: true
-            // Without a width, they would make a name look like another one.
-            case 0xAD, 0x200B, 0x2060...0x2064, 0xFEFF: true
-            default: false
+            // Scripts need the Mongolian vowel separator U+180E, the joiners U+200C and U+200D, and the marks U+061C,
+            // U+200E and U+200F. The marks suffice for mixed directions, and all affect only their neighbours.
+            case 0x061C, 0x180E, 0x200C...0x200F: false
+            // The others that nobody sees would make a name look like another one.
+            default: scalar.properties.isDefaultIgnorableCodePoint
             }
         default: false
         }

@@ -102,6 +102,8 @@ struct PromptTests {
         let prompt = try #require(agent.waiting.first)
         #expect(prompt.name == "Beispiel" && prompt.purpose == "Zeigt, was in der Nähe ist.")
         #expect(prompt.user == Int(getuid()) && UTCInstant(prompt.askedAt) != nil)
+        #expect(prompt.app == "org.example.app")
+        #expect(prompt.verificationText?.hasPrefix("unverified, ") == true)
         let answer = SettingsInterface.AnswerPrompt(
             session: agent.session,
             prompt: prompt.prompt,

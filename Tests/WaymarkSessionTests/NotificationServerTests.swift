@@ -130,4 +130,16 @@ struct NotificationContentTests {
         #expect(content.summary == "a[31mbc")
         #expect(content.body == "xy\n<z>")
     }
+
+    @Test("loses what nobody sees, except inside words that need it")
+    func invisible() {
+        let content = NotificationContent(
+            summary: "a\u{AD}b\u{200B}c\u{200E}d\u{2060}e\u{FEFF}f\u{061C}g\u{206A}h\u{E0041}i",
+            paragraphs: ["\u{645}\u{6CC}\u{200C}\u{62E}", "\u{915}\u{94D}\u{200D}\u{937}"],
+            buttons: [],
+            for: []
+        )
+        #expect(content.summary == "abcdefghi")
+        #expect(content.body == "\u{645}\u{6CC}\u{200C}\u{62E}\n\u{915}\u{94D}\u{200D}\u{937}")
+    }
 }

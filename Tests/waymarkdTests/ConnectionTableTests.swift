@@ -78,4 +78,27 @@ struct ConnectionTableTests {
         #expect(table.connections(of: UserIdentifier(1000)).isEmpty)
         #expect(table.connections(of: nil) == [connection(3)])
     }
+
+    @Test("knows an app by its newest open connection, and by none once all have ended or are other apps")
+    func claims() throws {
+        let user = UserIdentifier(1000)
+        let weather = AppKey(user: user, app: try #require(AppIdentifier("org.example.Weather")))
+        let tides = AppKey(user: user, app: try #require(AppIdentifier("org.example.Tides")))
+        let verified = AppVerification.verified(.userUnit(try #require(UnitName("weather.service"))))
+        let claimed = AppVerification.claimed(.unidentified(.loginSession))
+        var table = ClaimTable()
+        #expect(table[weather] == nil)
+        table.note(verified, of: weather, by: connection(1))
+        table.note(claimed, of: weather, by: connection(2))
+        #expect(table[weather] == claimed && table[tides] == nil)
+        #expect(table[AppKey(user: UserIdentifier(1001), app: weather.app)] == nil)
+        // The same connection says that it is another app.
+        table.note(claimed, of: tides, by: connection(2))
+        #expect(table[weather] == verified && table[tides] == claimed)
+        table.remove(connection(1))
+        table.remove(connection(1))
+        #expect(table[weather] == nil && table[tides] == claimed)
+        table.remove(connection(2))
+        #expect(table[tides] == nil)
+    }
 }

@@ -36,22 +36,23 @@ struct NotificationContent: Hashable, Sendable {
 
     private static let lengthLimit = 1000
 
-    /// Removes control characters, those that change the direction of writing, and those without a width.
+    /// Removes control characters, those that change the direction of writing, and others that nobody sees.
     private static func plain(_ text: String) -> String {
         let scalars = text.unicodeScalars.prefix(lengthLimit)
             .filter { scalar in
                 switch scalar.properties.generalCategory {
                 case .control, .lineSeparator, .paragraphSeparator: false
-                default: !isDirectionOrInvisible(scalar)
+                case .format: isNeededInWords(scalar) || !scalar.properties.isDefaultIgnorableCodePoint
+                default: true
                 }
             }
         return String(String.UnicodeScalarView(scalars))
     }
 
-    private static func isDirectionOrInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    /// Returns whether a character is the Mongolian vowel separator or a joiner, which form the letters beside them.
+    private static func isNeededInWords(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2066...0x2069: true
-        case 0xAD, 0x200B, 0x2060...0x2064, 0xFEFF: true
+        case 0x180E, 0x200C, 0x200D: true
         default: false
         }
     }
