@@ -7,9 +7,13 @@ struct ClaimTable {
     private var claims: [VarlinkServer.ConnectionID: (app: AppKey, verification: AppVerification)] = [:]
     private var byApp: [AppKey: Set<VarlinkServer.ConnectionID>] = [:]
 
-    /// What shows that an app is that app, by its newest connection; `nil` if none is open.
+    /// What shows that an app is that app; `nil` if it has no open connection.
+    ///
+    /// Of several connections the newest counts, but one of which nobody but the program says so counts before all others:
+    /// it may be the one that asks.
     subscript(app: AppKey) -> AppVerification? {
-        byApp[app]?.max().flatMap { claims[$0]?.verification }
+        let verifications = (byApp[app] ?? []).sorted(by: >).compactMap { claims[$0]?.verification }
+        return verifications.first { !$0.isVerified } ?? verifications.first
     }
 
     /// Takes note of a claim that was accepted.

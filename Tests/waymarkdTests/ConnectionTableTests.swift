@@ -90,7 +90,10 @@ struct ConnectionTableTests {
         #expect(table[weather] == nil)
         table.note(verified, of: weather, by: connection(1))
         table.note(claimed, of: weather, by: connection(2))
+        // That of which nobody else says so may be the one that asks.
+        table.note(verified, of: weather, by: connection(3))
         #expect(table[weather] == claimed && table[tides] == nil)
+        table.remove(connection(3))
         #expect(table[AppKey(user: UserIdentifier(1001), app: weather.app)] == nil)
         // The same connection says that it is another app.
         table.note(claimed, of: tides, by: connection(2))
