@@ -54,3 +54,11 @@ extension SettingsInterface.ListAccesses.Reply: Page {
         set { accesses = newValue }
     }
 }
+
+extension MonitorInterface.ListRegions: PagedCall {}
+extension MonitorInterface.ListRegions.Reply: Page {
+    package var elements: [MonitorInterface.Region] {
+        get { regions }
+        set { regions = newValue }
+    }
+}

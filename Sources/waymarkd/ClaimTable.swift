@@ -9,8 +9,8 @@ struct ClaimTable {
 
     /// What shows that an app is that app; `nil` if it has no open connection.
     ///
-    /// Of several connections the newest counts, but one of which nobody but the program says so counts before all others:
-    /// it may be the one that asks.
+    /// Of several connections the newest counts. One that the system does not confirm counts before all that it does,
+    /// because its program may be the one that asks.
     subscript(app: AppKey) -> AppVerification? {
         let verifications = (byApp[app] ?? []).sorted(by: >).compactMap { claims[$0]?.verification }
         return verifications.first { !$0.isVerified } ?? verifications.first
@@ -22,6 +22,8 @@ struct ClaimTable {
         of app: AppKey,
         by connection: VarlinkServer.ConnectionID
     ) {
+        // Most connections say the same each time.
+        if let claim = claims[connection], claim == (app, verification) { return }
         remove(connection)
         claims[connection] = (app, verification)
         byApp[app, default: []].insert(connection)

@@ -62,10 +62,11 @@ extension Daemon {
             guard let actual = mismatch.actual.first else { throw .anotherApp(mismatch) }
             (app, verification) = (actual, .verified(attribution))
         }
-        claims.note(verification, of: AppKey(user: user, app: app), by: request.connection)
+        let key = AppKey(user: user, app: app)
+        claims.note(verification, of: key, by: request.connection)
         let caller = Caller(user: user, attribution, knownTo: engine.catalogue, isKiosk: false)
         try open(LocationInterface.FollowLocation.self, for: request) { session, call in
-            .followerConnected(session, wanted, of: AppKey(user: user, app: app), by: caller, call: call)
+            .followerConnected(session, wanted, of: key, by: caller, call: call)
         }
     }
 

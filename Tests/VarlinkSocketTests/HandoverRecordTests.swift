@@ -11,27 +11,12 @@ private let hold = #"{"method":"org.example.test.Hold"}"#
 /// What is left of each connection, in a memory of eight places, while connections come and go.
 @Suite("What a server leaves for the next one", .ownThreads, .timeLimit(.minutes(10)))
 struct HandoverRecordTests {
-    private let fixture: Fixture
-    private let memory: HandoverMemory
-    private let keeper = Keeper()
+    private let scene: HandoverScene
+    private var fixture: Fixture { scene.fixture }
+    private var memory: HandoverMemory { scene.memory }
+    private var keeper: Keeper { scene.keeper }
 
-    init() throws {
-        fixture = try Fixture()
-        memory = try HandoverMemory(connections: 8)
-        keeper.prepare(fixture, memory)
-    }
-
-    private func adoptedMemory() -> HandoverMemory? {
-        HandoverMemory(adopting: FileDescriptor(owning: dup(memory.descriptor)))
-    }
-
-    /// Lets the next server take over some descriptors; the first one is not turned any more.
-    private func takeOver(_ stored: [(number: CInt, name: String)]) throws -> (fixture: Fixture, count: Int) {
-        let next = try Fixture()
-        let adopted = try #require(adoptedMemory())
-        keeper.prepare(next, adopted)
-        return (next, next.server.takeOver(stored, at: next.now))
-    }
+    init() throws { scene = try HandoverScene() }
 
     /// Opens streams at a server, and lets it store them.
     private func storedStreams(_ count: Int, at fixture: Fixture) throws -> [RawPeer] {
@@ -50,7 +35,7 @@ struct HandoverRecordTests {
         #expect(keeper.stored.count == 1)
         // The server is killed before it sends what it has read.
         fixture.server.setBookmark(StreamBookmark(position: 7, count: 3), of: id)
-        #expect(try takeOver(keeper.stored).count == 0)
+        #expect(try scene.takeOver(keeper.stored).count == 0)
         _ = peer.messages()
         #expect(peer.isClosed)
     }
@@ -65,7 +50,7 @@ struct HandoverRecordTests {
         try fixture.settle()
         try peer.send(watch)
         try fixture.advance(by: .seconds(1))
-        let (next, count) = try takeOver(keeper.stored)
+        let (next, count) = try scene.takeOver(keeper.stored)
         #expect(count == 1)
         guard case .resumed(_, _, let stream) = try next.settle().last else { return #expect(Bool(false)) }
         #expect(stream.eventCount == 1 && stream.bookmark == StreamBookmark())
@@ -75,7 +60,7 @@ struct HandoverRecordTests {
     func unclaimed() throws {
         let lost = try storedStreams(8, at: fixture)
         #expect(keeper.stored.count == 8)
-        let (next, count) = try takeOver([])
+        let (next, count) = try scene.takeOver([])
         #expect(count == 0)
         let others = try storedStreams(8, at: next)
         #expect(keeper.stored.count == 16)

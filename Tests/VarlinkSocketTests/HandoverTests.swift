@@ -9,44 +9,15 @@ private let watch = #"{"method":"org.example.test.Watch","more":true}"#
 private let hold = #"{"method":"org.example.test.Hold"}"#
 private let echo = #"{"method":"org.example.test.Echo","parameters":{"text":"x"}}"#
 
-/// Keeps what a server stores, as the service manager does.
-final class Keeper {
-    private(set) var stored: [(number: CInt, name: String)] = []
-
-    func prepare(_ fixture: Fixture, _ memory: HandoverMemory) {
-        fixture.server.prepareHandover(
-            in: memory,
-            store: { self.stored.append((dup($0), $1)) },
-            removeStored: { name in self.stored.removeAll { $0.name == name } }
-        )
-    }
-}
-
 /// A server that stops at any instruction, like one that is killed, and the next one, which takes over.
 @Suite("A server that takes over", .ownThreads, .timeLimit(.minutes(10)))
 struct HandoverTests {
-    private let fixture: Fixture
-    private let memory: HandoverMemory
-    private let keeper = Keeper()
+    private let scene: HandoverScene
+    private var fixture: Fixture { scene.fixture }
+    private var memory: HandoverMemory { scene.memory }
+    private var keeper: Keeper { scene.keeper }
 
-    init() throws {
-        fixture = try Fixture()
-        memory = try HandoverMemory(connections: 8)
-        keeper.prepare(fixture, memory)
-    }
-
-    private func adoptedMemory() -> HandoverMemory? {
-        HandoverMemory(adopting: FileDescriptor(owning: dup(memory.descriptor)))
-    }
-
-    /// Lets the next server take over what was stored; the first one is not turned any more.
-    private func takeOver() throws -> (fixture: Fixture, count: Int) {
-        let next = try Fixture()
-        let adopted = try #require(adoptedMemory())
-        let stored = keeper.stored
-        keeper.prepare(next, adopted)
-        return (next, next.server.takeOver(stored, at: next.now))
-    }
+    init() throws { scene = try HandoverScene() }
 
     @Test("goes on with a stream after its last event, with what was noted and how far it had been read")
     func stream() throws {
@@ -61,7 +32,7 @@ struct HandoverTests {
         try fixture.advance(by: .seconds(1))
         #expect(keeper.stored.map(\.name) == ["connection-1"])
 
-        let (next, count) = try takeOver()
+        let (next, count) = try scene.takeOver(keeper.stored)
         #expect(count == 1)
         let events = try next.settle()
         guard case .connected(let connected, _) = events.first,
@@ -87,7 +58,7 @@ struct HandoverTests {
             try fixture.settle()
         }
         try fixture.advance(by: .seconds(1))
-        guard case .resumed(_, _, let stream) = try takeOver().fixture.settle().last else {
+        guard case .resumed(_, _, let stream) = try scene.takeOver(keeper.stored).fixture.settle().last else {
             return #expect(Bool(false))
         }
         #expect(stream.eventCount == 1 && stream.notes.all.isEmpty)
@@ -99,7 +70,7 @@ struct HandoverTests {
         try peer.send(echo)
         try fixture.advance(by: .seconds(1))
         _ = peer.messages()
-        let (next, count) = try takeOver()
+        let (next, count) = try scene.takeOver(keeper.stored)
         #expect(count == 1)
         try peer.send(echo)
         try next.settle()
@@ -123,7 +94,7 @@ struct HandoverTests {
         // More than the kernel takes at once.
         let long: Reply = .partial(["text": String(repeating: "x", count: 1 << 20)])
         fixture.server.reply(long, to: id, at: fixture.now)
-        let (next, count) = try takeOver()
+        let (next, count) = try scene.takeOver(keeper.stored)
         #expect(count == 0)
         try next.settle()
         for peer in [waiting, halfSaid, halfTold] {
@@ -141,7 +112,7 @@ struct HandoverTests {
         #expect(keeper.stored.isEmpty)
         fixture.server.handOver()
         #expect(keeper.stored.count == 1)
-        #expect(try takeOver().count == 1)
+        #expect(try scene.takeOver(keeper.stored).count == 1)
     }
 
     @Test("serves connections that the one before handed over and then closed")
@@ -155,7 +126,7 @@ struct HandoverTests {
             first.server.handOver()
         }
         first = nil
-        let (next, count) = try takeOver()
+        let (next, count) = try scene.takeOver(keeper.stored)
         #expect(count == 1)
         try next.settle()
         _ = peer.messages()
@@ -166,7 +137,7 @@ struct HandoverTests {
     func names() throws {
         let old = try RawPeer(fixture.path)
         try fixture.advance(by: .seconds(1))
-        let (next, count) = try takeOver()
+        let (next, count) = try scene.takeOver(keeper.stored)
         #expect(count == 1)
         let new = try RawPeer(next.path)
         try next.advance(by: .seconds(1))
@@ -197,7 +168,7 @@ struct HandoverTests {
         let raw = try SharedMemory(adopting: FileDescriptor(owning: dup(memory.descriptor)))
         #expect(raw[word: key] == 1)
         raw[word: key] = 0
-        #expect(try takeOver().count == 0)
+        #expect(try scene.takeOver(keeper.stored).count == 0)
         _ = peer.messages()
         #expect(peer.isClosed)
     }
@@ -210,7 +181,7 @@ struct HandoverTests {
         let raw = try SharedMemory(adopting: FileDescriptor(owning: dup(memory.descriptor)))
         #expect(raw[word: 4096 + 56] == ProcessStart.ticks(ofProcess: getpid()))
         raw[word: 4096 + 56] += 1
-        #expect(try takeOver().count == 0)
+        #expect(try scene.takeOver(keeper.stored).count == 0)
         _ = peer.messages()
         #expect(peer.isClosed)
     }
@@ -224,7 +195,7 @@ struct HandoverTests {
         let place = 4096
         raw.write(Array(hold.utf8), at: place + 64)
         raw[word: place + 24] = UInt64(hold.utf8.count)
-        #expect(try takeOver().count == 0)
+        #expect(try scene.takeOver(keeper.stored).count == 0)
         _ = peer.messages()
         #expect(peer.isClosed)
     }
@@ -238,7 +209,7 @@ struct HandoverTests {
         limits.connectionsPerPrivilegedUser = 2
         limits.connectionsPerUser = 2
         let next = try Fixture(limits)
-        let adopted = try #require(adoptedMemory())
+        let adopted = try #require(scene.adoptedMemory())
         let stored = keeper.stored
         keeper.prepare(next, adopted)
         #expect(next.server.takeOver(stored, at: next.now) == 2)
@@ -260,7 +231,7 @@ struct HandoverTests {
         for peer in peers { try peer.send(watch) }
         try fixture.advance(by: .seconds(2))
         #expect(keeper.stored.count == 8)
-        #expect(try takeOver().count == 8)
+        #expect(try scene.takeOver(keeper.stored).count == 8)
         withExtendedLifetime(peers) {}
     }
 
@@ -276,7 +247,7 @@ struct HandoverTests {
             fixture.server.add(StreamNote("round", "\(round)"), to: id)
         }
         try fixture.advance(by: .seconds(1))
-        let (next, count) = try takeOver()
+        let (next, count) = try scene.takeOver(keeper.stored)
         #expect(count == 1)
         guard case .resumed(_, _, let stream) = try next.settle().last else { return #expect(Bool(false)) }
         #expect(stream.notes.all == [StreamNote("round", "1999")])

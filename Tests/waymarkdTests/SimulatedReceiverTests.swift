@@ -17,6 +17,16 @@ struct SimulatedReceiverTests {
         )
     }
 
+    private let fix = Coordinate(latitudeDegrees: 48, longitudeDegrees: 11).map { Fix(coordinate: $0) }
+
+    /// A receiver that is on, and has said that it has no place yet.
+    private func started() -> SimulatedReceiver {
+        let receiver = SimulatedReceiver(name: "simulated")
+        receiver.start(at: moment(0))
+        _ = receiver.advance(at: moment(0))
+        return receiver
+    }
+
     /// The times in seconds, from the start, of the fixes among reports.
     private func observed(_ reports: [ReceiverReport]) -> [Duration] {
         reports.compactMap { report in
@@ -32,8 +42,7 @@ struct SimulatedReceiverTests {
         #expect(receiver.nextDeadline == moment(0).instant)
         #expect(receiver.advance(at: moment(0)).count == 2)
         #expect(receiver.nextDeadline == nil)
-        let place = Coordinate(latitudeDegrees: 48, longitudeDegrees: 11)
-        receiver.simulate(place.map { Fix(coordinate: $0) }, after: nil, at: moment(5).instant)
+        receiver.simulate(fix, after: nil, at: moment(5).instant)
         #expect(receiver.nextDeadline == moment(5).instant)
         let first = receiver.advance(at: moment(5))
         #expect(first.first == .state(.fixed) && observed(first) == [.seconds(5)])
@@ -46,24 +55,18 @@ struct SimulatedReceiverTests {
 
     @Test("is at each place of a route at the route's time, however fast it is sent")
     func route() {
-        let receiver = SimulatedReceiver(name: "simulated")
-        receiver.start(at: moment(0))
-        _ = receiver.advance(at: moment(0))
-        let place = Coordinate(latitudeDegrees: 48, longitudeDegrees: 11)
+        let receiver = started()
         for step in 1...3 {
-            receiver.simulate(place.map { Fix(coordinate: $0) }, after: .seconds(60), at: moment(1).instant)
+            receiver.simulate(fix, after: .seconds(60), at: moment(1).instant)
             #expect(observed(receiver.advance(at: moment(1))) == [.seconds(60 * step)])
         }
     }
 
     @Test("counts the whole time of a route, also of places that nobody saw")
     func unseen() {
-        let receiver = SimulatedReceiver(name: "simulated")
-        receiver.start(at: moment(0))
-        _ = receiver.advance(at: moment(0))
-        let place = Coordinate(latitudeDegrees: 48, longitudeDegrees: 11)
+        let receiver = started()
         for _ in 1...3 {
-            receiver.simulate(place.map { Fix(coordinate: $0) }, after: .seconds(60), at: moment(1).instant)
+            receiver.simulate(fix, after: .seconds(60), at: moment(1).instant)
         }
         #expect(observed(receiver.advance(at: moment(1))) == [.seconds(180)])
     }
@@ -71,8 +74,7 @@ struct SimulatedReceiverTests {
     @Test("needs nothing while it is off, and tells its state anew when it is on again")
     func onAgain() {
         let receiver = SimulatedReceiver(name: "simulated")
-        let place = Coordinate(latitudeDegrees: 48, longitudeDegrees: 11)
-        receiver.simulate(place.map { Fix(coordinate: $0) }, after: nil, at: moment(0).instant)
+        receiver.simulate(fix, after: nil, at: moment(0).instant)
         #expect(receiver.nextDeadline == nil && receiver.advance(at: moment(0)).isEmpty)
         receiver.start(at: moment(1))
         #expect(receiver.advance(at: moment(1)).first == .state(.fixed))

@@ -44,7 +44,8 @@ extension Command {
                 monitor: monitorName(invocation),
                 identifier: operands[2]
             )
-            let isThere = try regions(of: operands[1], invocation).contains {
+            let all = try invocation.service.callForAllPages(MonitorInterface.ListRegions(app: operands[1]))
+            let isThere = all.value.regions.contains {
                 $0.monitor == call.monitor && $0.identifier == call.identifier
             }
             try invocation.show(call) { (_) throws(Failure) in
@@ -114,20 +115,6 @@ extension Command {
         } catch {
             throw .refused("\(path.harmless): no JSON object: \("\(error)".harmless)")
         }
-    }
-
-    private static func regions(
-        of app: String,
-        _ invocation: Invocation
-    ) throws(Failure) -> [MonitorInterface.Region] {
-        var regions: [MonitorInterface.Region] = []
-        var next: String?
-        repeat {
-            let page = try invocation.service.call(MonitorInterface.ListRegions(app: app, after: next)).value
-            regions += page.regions
-            next = page.next
-        } while next != nil
-        return regions
     }
 
     private static func list(_ invocation: Invocation) throws(Failure) {

@@ -19,12 +19,13 @@ extension Command {
     ) { (invocation) throws(Failure) in
         let app = invocation.operands.first
         let user = try invocation.user()
-        let known = try invocation.knownApps(of: user)
-        let isKnown = app.map { app in known.contains { $0.app == app } } ?? true
+        let isKnown = try app.map { app throws(Failure) in
+            try invocation.knownApps(of: user).contains { $0.app == app }
+        }
         try invocation.show(SettingsInterface.Reset(app: app, user: user)) { (_) throws(Failure) in
             let name = app?.harmless ?? "all apps"
             try invocation.output.line(
-                isKnown ? "\(name): decisions forgotten" : "\(name): nothing was decided"
+                isKnown ?? true ? "\(name): decisions forgotten" : "\(name): nothing was decided"
             )
         }
     }

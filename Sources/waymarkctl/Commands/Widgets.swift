@@ -77,7 +77,7 @@ extension Command {
             widget.key ?? "-",
             userName(widget.user),
             use(of: widget),
-            widget.nextReload?.words ?? (widget.pendingReload == nil ? "-" : "now"),
+            widget.nextReloadWords,
             widget.timelineDelivered.map { output.spoken(date: $0, places: 0) } ?? "none",
         ]
     }

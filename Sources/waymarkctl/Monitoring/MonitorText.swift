@@ -93,7 +93,7 @@ struct MonitorText {
                 widget.visible
                     ? "in view"
                     : widget.inUseForSeconds.map { "for \(countdown($0))" } ?? (widget.inUse ? "yes" : "no"),
-                widget.nextReload?.words ?? (widget.pendingReload == nil ? "-" : "now"),
+                widget.nextReloadWords,
                 widget.timelineDelivered.map { output.spoken(date: $0, places: 0) } ?? "none",
             ]
         }
@@ -167,9 +167,14 @@ extension Output.Colour {
     }
 }
 
+extension InspectInterface.Widget {
+    /// When it is reloaded next, in words that fit into a table.
+    var nextReloadWords: String { nextReload?.words ?? (pendingReload == nil ? "-" : "now") }
+}
+
 extension InspectInterface.ReloadWait {
     /// What the reload waits for, with the time that is left.
-    var words: String {
+    fileprivate var words: String {
         let cause =
             switch waitsFor {
             case .view: "its next view"
