@@ -17,7 +17,7 @@ import LinuxSystem
     /// The number of characters that cannot be read.
     private(set) var unreadable = 0
 
-    /// Creates a stream at the start of a text, behind its byte order mark.
+    /// Creates a stream at the start of a text, after its byte order mark.
     ///
     /// - Throws: ``RecordingProblem`` if the C library has no converter, or no memory for it.
     init(_ order: ByteOrder) throws(RecordingProblem) {

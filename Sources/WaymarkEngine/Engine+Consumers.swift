@@ -74,18 +74,18 @@ extension Engine {
     mutating func refreshConsumers() {
         // A request that ends because its app lost its entitlement marks that app again.
         while let touched = drainTouched() {
-            var standingOtherwise: [WidgetIdentifier] = []
+            var changedForHosts: [WidgetIdentifier] = []
             for widget in touched.widgets {
                 let entitlement = entitlement(of: .widget(widget))
                 let earlier = consumers.entitled[.widget(widget)]
                 consumers.set(.widget(widget), to: entitlement)
-                if isStandingChanged(from: earlier, to: entitlement, of: widget) {
-                    standingOtherwise.append(widget)
+                if isChangedForHosts(from: earlier, to: entitlement, of: widget) {
+                    changedForHosts.append(widget)
                 }
                 let isUninformed = widgets[widget]?.isUninformed ?? false
                 consumers.setUninformed(widget, isUninformed && entitlement?.isConfirmed == true)
             }
-            for widget in standingOtherwise.sorted() { tellHosts(of: widget) }
+            for widget in changedForHosts.sorted() { tellHosts(of: widget) }
             for request in touched.requests {
                 let entitlement = entitlement(of: .request(request))
                 consumers.set(.request(request), to: entitlement)
@@ -100,10 +100,10 @@ extension Engine {
         }
     }
 
-    /// Returns whether a widget stands otherwise in hosts because its app came into use, or is no longer in use.
+    /// Returns whether hosts must be told of a widget because its app came into use, or is no longer in use.
     ///
-    /// Whatever else changes how it stands is told where it happens.
-    private func isStandingChanged(
+    /// They are told of every other change where it happens.
+    private func isChangedForHosts(
         from earlier: EntitledConsumer?,
         to entitlement: EntitledConsumer?,
         of widget: WidgetIdentifier

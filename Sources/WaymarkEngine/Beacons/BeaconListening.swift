@@ -54,10 +54,10 @@ struct BeaconListening: Hashable, Codable, Sendable {
     /// Whether an app wants to know of beacons.
     private(set) var isWanted = false
 
-    /// The app whose wish made or ended the latest demand, or has carried it since.
+    /// The app that is named as wanting beacons, or that was the last to want them.
     private var wanter: AppKey?
 
-    /// Takes into account which app wants to know of beacons, if any, and returns whether that is a change of demand.
+    /// Notes which app wants to know of beacons, if any, and returns whether that is new or has ended.
     mutating func setWanted(by app: AppKey?) -> Bool {
         if let app { wanter = app }
         defer { isWanted = app != nil }
@@ -71,7 +71,7 @@ struct BeaconListening: Hashable, Codable, Sendable {
         wanter.map { JournalSubject(app: $0) } ?? JournalSubject(user: .root)
     }
 
-    /// Returns the app that is named as wanting to know of beacons: for as long as it does, the same.
+    /// Returns the app to name: the one named before as long as it wants to know of beacons, otherwise any that does.
     func namedApp(among entitled: Set<AppKey>, else streaming: AppKey?) -> AppKey? {
         if let wanter, entitled.contains(wanter) { return wanter }
         return streaming ?? entitled.min()

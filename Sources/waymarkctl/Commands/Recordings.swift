@@ -13,9 +13,10 @@ extension Command {
             .init("ignore-checksums", "accept sentences with a wrong or missing checksum"),
         ],
         details: """
-            Reads NMEA 0183 with or without timestamps, gpsd's JSON reports, and GPX, also in UTF-16 and
-            compressed with gzip. The format is detected from the first bytes. '-' is standard input. The
-            format and the counts are printed on standard error. It needs no service.
+            Reads NMEA 0183 with or without time stamps, gpsd's JSON reports, GPX, GeoLife PLT, Google location
+            history and GnssLogger text, each also in UTF-16 or compressed with gzip. The format is detected
+            from the first bytes. '-' is standard input. The format and the counts are printed on standard
+            error. It needs no service.
             """
     ) { (invocation) throws(Failure) in
         for path in invocation.operands {
