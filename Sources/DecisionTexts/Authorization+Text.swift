@@ -5,23 +5,40 @@ extension Authorization {
     /// The authorization for a person.
     package var text: String {
         if limits.contains(.forbidden) { return "restricted by the administrator" }
-        if limits.contains(.servicesOff) { return "denied, location services are off" }
+        if limits.contains(.servicesOff) { return "never while location services are off" }
         let accuracyText = status.isAuthorized && accuracy == .reduced ? ", reduced accuracy" : ""
-        if isTemporary { return "allowed once" + accuracyText }
-        if grant.isProvisional { return "always until confirmed" + accuracyText }
+        if isTemporary { return "when-in-use, once" + accuracyText }
+        if grant.isProvisional { return "always, provisional" + accuracyText }
         return grant.text + accuracyText
     }
 }
 
 extension Grant {
-    /// The decision for a person.
-    package var text: String {
-        switch (status, widgets) {
-        case (.notDetermined, _): "not decided"
-        case (.denied, _): "denied"
-        case (.authorizedAlways, _): "always"
-        case (.authorizedWhenInUse, .granted): "when in use, widgets too"
-        case (.authorizedWhenInUse, _): "when in use, not widgets"
+    /// The decision, in the words of `waymarkctl authorize`.
+    var text: String {
+        status == .authorizedWhenInUse ? "\(status.word), widgets \(widgets.word)" : status.word
+    }
+}
+
+extension AuthorizationChoice {
+    /// The choice in the words of `waymarkctl authorize`.
+    package var word: String {
+        switch self {
+        case .notDetermined: "ask"
+        case .denied: "never"
+        case .authorizedWhenInUse: "when-in-use"
+        case .authorizedAlways: "always"
+        }
+    }
+}
+
+extension WidgetGrant {
+    /// The decision about widgets in the words of `waymarkctl authorize`.
+    package var word: String {
+        switch self {
+        case .undecided: "undecided"
+        case .granted: "yes"
+        case .refused: "no"
         }
     }
 }

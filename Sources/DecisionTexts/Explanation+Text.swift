@@ -150,7 +150,7 @@ extension AuthorizationLimits {
     fileprivate var policyText: String {
         if contains(.forbidden) { return "the administrator's policy forbids the location" }
         let limits = [
-            contains(.whenInUseOnly) ? "when in use" : nil,
+            contains(.whenInUseOnly) ? "when-in-use" : nil,
             contains(.reducedAccuracy) ? "reduced accuracy" : nil,
         ].compactMap(\.self)
         return limits.isEmpty

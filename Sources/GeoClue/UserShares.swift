@@ -1,4 +1,4 @@
-import LinuxSystem
+import LocationModel
 import MessageBus
 
 /// What the programs of each user take of the bridge, and the limits of that.
@@ -22,7 +22,7 @@ final class UserShares {
 
         /// Returns whether a user may take one more.
         func allowsMore(for user: UInt32) -> Bool {
-            shares.count(of: user) < userLimit && shares.allowsMore(for: user, free: limit - shares.total)
+            shares.count(of: user) < userLimit && shares.allows(for: user, free: limit - shares.total)
         }
 
         /// Records that a user has more, or less.

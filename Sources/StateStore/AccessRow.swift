@@ -15,7 +15,7 @@ struct AccessRow: SealedContent {
     static func rows(for changes: [StateChange]) -> [(key: AccessKey, row: AccessRow)] {
         var rows: [(key: AccessKey, row: AccessRow)] = []
         var latest: [UserIdentifier: Int] = [:]
-        for case .accessed(let record, let number) in changes {
+        for case .accessed(let record, let number, _) in changes {
             let key = AccessKey(user: record.app.user, number: number)
             if let index = latest[key.user], rows[index].row.records.count < limit {
                 rows[index].key = key

@@ -97,16 +97,15 @@ final class StateWriter {
 
     /// Writes the accesses of a commit, and removes those that are too old.
     private func writeAccesses(of changes: [StateChange]) throws(DatabaseError) {
-        var latest: [UserIdentifier: UInt64] = [:]
-        for (key, row) in AccessRow.rows(for: changes) {
-            try put(row, at: key, in: Tables.accesses)
-            latest[key.user] = key.number
+        for (key, row) in AccessRow.rows(for: changes) { try put(row, at: key, in: Tables.accesses) }
+        var old: [UserIdentifier: UInt64] = [:]
+        for case .accessed(let record, let number, let capacity) in changes where number >= UInt64(capacity) {
+            old[record.app.user] = number - UInt64(capacity)
         }
-        for (user, number) in latest where number >= UInt64(AccessLog.capacity) {
-            let last = AccessKey(user: user, number: number - UInt64(AccessLog.capacity))
+        for (user, number) in old {
             try run(
                 "DELETE FROM \(Tables.accesses.name) WHERE uid = ? AND number <= ?",
-                Tables.accesses.key.values(last)
+                Tables.accesses.key.values(AccessKey(user: user, number: number))
             )
         }
     }

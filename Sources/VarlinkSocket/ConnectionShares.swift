@@ -1,4 +1,4 @@
-import LinuxSystem
+import LocationModel
 
 /// The distribution of connections among users.
 ///
@@ -29,7 +29,7 @@ struct ConnectionShares {
         let reserved = limits.reservedConnections
         let free = limits.connections - reserved - shared.total - max(0, privileged.total - reserved)
         guard free > 0 else { return .ofAll(limits.connections - reserved) }
-        return shared.allowsMore(for: user, free: free)
+        return shared.allows(for: user, free: free)
             ? nil : .share(count, users: shared.users(with: user))
     }
 

@@ -146,17 +146,16 @@ extension Engine {
         change.map { followReceivers($0) }
         switch change {
         case .on(let need):
-            // The decision names a consumer, which other users must not read.
-            record(.receiversOn(need), about: JournalSubject(app: need.owner))
+            record(.receiversOn(need), about: demand.subject)
             emit(.startReceivers)
         case .resume(let pause, let need):
-            record(.receiversResumed(after: pause, need), about: JournalSubject(app: need.owner))
+            record(.receiversResumed(after: pause, need), about: demand.subject)
             emit(.startReceivers)
         case .off(let duration, let areOpen):
-            record(.receiversOff(unusedFor: duration))
+            record(.receiversOff(unusedFor: duration), about: demand.subject)
             if areOpen { emit(.stopReceivers) }
         case .pause(let pause):
-            record(.receiversPaused(pause))
+            record(.receiversPaused(pause), about: demand.subject)
             emit(.stopReceivers)
         case nil: break
         }

@@ -67,7 +67,7 @@ extension Engine {
         guard let known = saved.kinds.index(forKey: kind) else {
             throw .unknownKind(kind.app.app, kind.kind)
         }
-        let widget = WidgetIdentifier(saved.nextWidgetNumber)
+        let widget = WidgetIdentifier(widgetNumbers.next(at: now.instant))
         // The texts of the known key serve all its widgets.
         commit(.widgetPlaced(widget, saved.kinds.keys[known], key: key))
         update(widget) { $0.setUp(setup) }

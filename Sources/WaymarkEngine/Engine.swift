@@ -104,6 +104,7 @@ package struct Engine: Hashable, Codable, Sendable {
     var lastObservedAt: MonotonicInstant?
     var requestNumbers: Numbering
     var launchNumbers: Numbering
+    var widgetNumbers: Numbering
 
     /// The kind of doubt or delay recorded last; a lasting one is recorded once.
     var recordedVerdict: RecordedVerdict?
@@ -140,6 +141,7 @@ package struct Engine: Hashable, Codable, Sendable {
         startedAt = now.instant
         requestNumbers = Numbering(.request, secret, from: now.instant)
         launchNumbers = Numbering(.launch, secret, from: now.instant)
+        widgetNumbers = Numbering(.widget, secret, from: now.instant, after: state.nextWidgetNumber - 1)
         requests = LocationRequests(numbers: Numbering(.locationRequest, secret, from: now.instant))
         tickets = ReloadTickets(
             restoring: state.tickets,

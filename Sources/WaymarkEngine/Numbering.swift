@@ -2,19 +2,18 @@ package import LocationModel
 
 /// Numbers that do not reveal the activity of others: two of them do not tell how many lie between.
 ///
-/// A number is the time in milliseconds, followed by 20 bits that distinguish the numbers of one millisecond by a
-/// secret permutation of a counter. Numbers therefore rise with time. Without a secret they are the counter itself, for
-/// tests and simulations.
+/// A number is the time in milliseconds, followed by bits that distinguish the numbers of one millisecond by a secret
+/// permutation of a counter. Numbers therefore rise with time. Without a secret they count from 1, for tests and
+/// simulations.
 package struct Numbering: Hashable, Codable, Sendable {
     /// The purpose of the numbers, which separates sequences with the same counter.
     package enum Purpose: UInt64, Codable, Sendable {
         case session = 1
-        case request, locationRequest, prompt, ticket, launch
-    }
+        case request, locationRequest, prompt, ticket, launch, widget
 
-    private static let bits: UInt64 = 20
-    private static let half: UInt64 = 10
-    private static let halfMask: UInt64 = 1 << half - 1
+        /// Half the number of bits after the time. People type the numbers of widgets, and few are placed at a time.
+        fileprivate var halfBits: UInt64 { self == .widget ? 4 : 10 }
+    }
 
     private let purpose: Purpose
     private let secret: NumberingSecret?
@@ -22,7 +21,12 @@ package struct Numbering: Hashable, Codable, Sendable {
 
     /// The milliseconds that are counted before the origin.
     private let offset: UInt64
-    private var count: UInt64 = 0
+
+    /// Without a secret, the last number; with one, the time of the last number in milliseconds.
+    private var last: UInt64
+
+    /// The numbers drawn for the time of the last one.
+    private var drawn: UInt64 = 0
 
     /// Creates a sequence of numbers, all of them greater than `last`.
     package init(
@@ -34,28 +38,40 @@ package struct Numbering: Hashable, Codable, Sendable {
         self.purpose = purpose
         self.secret = secret
         self.origin = origin
-        offset = last.map { $0 >> Self.bits + 1 } ?? 0
-        if secret == nil { count = last ?? 0 }
+        offset = last.map { $0 >> (2 * purpose.halfBits) + 1 } ?? 0
+        self.last = secret == nil ? last ?? 0 : offset
     }
 
     /// Returns the next number.
     package mutating func next(at now: MonotonicInstant) -> UInt64 {
-        count += 1
-        guard let secret else { return count }
+        guard let secret else {
+            last += 1
+            return last
+        }
         let elapsed = max(origin.duration(to: now), .zero)
         let milliseconds = offset + UInt64(elapsed / .milliseconds(1))
-        return milliseconds << Self.bits | permuted(count, at: milliseconds, secret)
+        if milliseconds > last {
+            last = milliseconds
+            drawn = 0
+        } else if drawn == 1 << (2 * purpose.halfBits) - 1 {
+            last += 1
+            drawn = 0
+        }
+        drawn += 1
+        return last << (2 * purpose.halfBits) | permuted(drawn, at: last, secret)
     }
 
-    /// Permutes the last bits of a count by a Feistel network that varies with time.
+    /// Permutes a count of a few bits by a Feistel network that varies with time.
     private func permuted(_ count: UInt64, at time: UInt64, _ secret: NumberingSecret) -> UInt64 {
-        var left = count >> Self.half & Self.halfMask
-        var right = count & Self.halfMask
+        let half = purpose.halfBits
+        let mask: UInt64 = 1 << half - 1
+        var left = count >> half
+        var right = count & mask
         for round in 0..<8 as Range<UInt64> {
             let mixed = secret.hash(time, purpose.rawValue << 32 | round << 16 | right)
-            (left, right) = (right, left ^ mixed & Self.halfMask)
+            (left, right) = (right, left ^ mixed & mask)
         }
-        return left << Self.half | right
+        return left << half | right
     }
 }
 

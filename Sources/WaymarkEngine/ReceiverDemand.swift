@@ -46,7 +46,17 @@ struct ReceiverDemand: Hashable, Codable, Sendable {
     private(set) var since: MonotonicInstant
 
     /// The most demanding consumer, if any.
-    var need: EntitledConsumer?
+    var need: EntitledConsumer? {
+        didSet { if let need { latestOwner = need.owner } }
+    }
+
+    /// The app of the latest need.
+    private var latestOwner: AppKey?
+
+    /// The subject of a decision about receivers: the app for which they are on, or were last.
+    ///
+    /// The decision is that user's, so that nobody can wash away others' decisions by needs that come and go.
+    var subject: JournalSubject { latestOwner.map { JournalSubject(app: $0) } ?? JournalSubject(user: .root) }
 
     private var unusedSince: MonotonicInstant?
 

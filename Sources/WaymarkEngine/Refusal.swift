@@ -30,7 +30,9 @@ package enum Refusal: Error, Hashable, Sendable {
     case requestOver(RequestIdentifier, RequestEnd)
 
     /// The user has reached the quota; for location requests it may also be the app.
-    case quotaExceeded(Quota, limit: Int)
+    ///
+    /// With `users`, the limit is what the user has, and the rest is kept for others while so many have some.
+    case quotaExceeded(Quota, limit: Int, users: Int? = nil)
 
     /// The person has supplied no manifest of this app.
     case unknownManifest(AppIdentifier)

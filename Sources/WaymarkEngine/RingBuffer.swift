@@ -1,21 +1,22 @@
 /// A buffer of the latest elements; when it is full, a new element replaces the oldest.
 struct RingBuffer<Element: Hashable & Codable & Sendable>: Codable, Sendable {
-    /// The largest number of elements.
-    private let capacity: Int
     private var elements: [Element] = []
 
-    /// The index of the oldest element once the buffer is full.
+    /// The index of the oldest element, which is not 0 only in a full buffer.
     private var oldest = 0
 
-    init(capacity: Int) { self.capacity = capacity }
+    init() {}
 
-    /// Adds an element.
-    mutating func add(_ element: Element) {
-        if elements.count < capacity {
-            elements.append(element)
-        } else {
+    /// Adds an element, of which at most `capacity` are kept, at least one.
+    mutating func add(_ element: Element, keeping capacity: Int) {
+        if elements.count == capacity {
             elements[oldest] = element
             oldest = (oldest + 1) % capacity
+        } else {
+            // The capacity has changed, or the buffer is not full.
+            if oldest != 0 || elements.count > capacity { elements = all.suffix(capacity - 1) }
+            oldest = 0
+            elements.append(element)
         }
     }
 

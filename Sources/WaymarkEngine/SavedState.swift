@@ -61,7 +61,8 @@ package struct SavedState: Hashable, Codable, Sendable {
         case .grant(let app, let grant): grants[app] = grant == Grant() ? nil : grant
         case .services(let isOn, let user): services.set(isOn: isOn, for: user)
         case .manifest(let app, let text): manifestTexts[app] = text
-        case .accessed(let record, _): accessLogs[record.app.user, default: AccessLog()].add(record)
+        case .accessed(let record, _, let capacity):
+            accessLogs[record.app.user, default: AccessLog()].add(record, keeping: capacity)
         case .kind(let key, let declaration): kinds[key] = declaration
         case .widgetPlaced(let widget, let kind, let key):
             widgets[widget, default: SavedWidget(kind: kind)].kind = kind
@@ -104,8 +105,8 @@ package enum StateChange: Hashable, Sendable {
     /// A person supplied a manifest, or, with `nil`, withdrew it.
     case manifest(AppKey, text: String?)
 
-    /// An app was given a location; `number` counts the accesses of its user.
-    case accessed(AccessRecord, number: UInt64)
+    /// An app was given a location; `number` counts the accesses of its user, of which so many are kept.
+    case accessed(AccessRecord, number: UInt64, keeping: Int = AccessLog.capacity)
 
     /// A provider registered a kind or changed its declaration; with `nil` the kind is forgotten.
     case kind(KindKey, KindDeclaration?)

@@ -1,15 +1,21 @@
 package import LocationModel
 import Regions
 
-/// The quotas of a user.
+/// The quotas of a user. All users together may have ``usersServed`` times as much.
 package struct QuotaLimits: Hashable, Codable, Sendable {
     private var limits: [Quota: Int] = [
         .widgets: 256, .timelineBytes: 4 << 20, .kinds: 512, .apps: 256, .manifests: 64, .sessions: 64,
         .requests: 64, .monitors: 64, .regions: 1000, .regionVertices: 20_000,
     ]
 
+    /// The number of users who could all use their whole quotas.
+    package static let usersServed = 16
+
     /// Creates the defaults.
     package init() {}
+
+    /// Returns what all users together may have of a quota.
+    func whole(of quota: Quota) -> Int { min(self[quota], .max / Self.usersServed) * Self.usersServed }
 
     package subscript(quota: Quota) -> Int {
         get { limits[quota] ?? 0 }
@@ -28,12 +34,7 @@ struct Usage: Hashable, Codable, Sendable {
         let amount: Int
     }
 
-    private struct Account: Hashable, Codable {
-        let user: UserIdentifier
-        let quota: Quota
-    }
-
-    private var amounts: [Account: Int] = [:]
+    private var amounts: [Quota: FairShares] = [:]
     private var sessions: [SessionIdentifier: UserIdentifier] = [:]
 
     init() {}
@@ -57,15 +58,21 @@ struct Usage: Hashable, Codable, Sendable {
     }
 
     /// A user's usage of a quota.
-    subscript(quota: Quota, of user: UserIdentifier) -> Int {
-        amounts[Account(user: user, quota: quota), default: 0]
+    subscript(quota: Quota, of user: UserIdentifier) -> Int { amounts[quota]?.count(of: user.rawValue) ?? 0 }
+
+    /// Returns the number of users who share a quota with this one, itself counted, if that keeps it from having so many
+    /// more.
+    ///
+    /// Together all but root may have `whole`.
+    func crowd(denying amount: Int, of quota: Quota, to user: UserIdentifier, whole: Int) -> Int? {
+        guard user != .root, let shares = amounts[quota] else { return nil }
+        let free = whole - shares.total + shares.count(of: UserIdentifier.root.rawValue)
+        return shares.allows(amount, for: user.rawValue, free: free) ? nil : shares.users(with: user.rawValue)
     }
 
     mutating func add(_ amount: Int, to quota: Quota, of user: UserIdentifier) {
         guard amount != 0 else { return }
-        let account = Account(user: user, quota: quota)
-        let sum = amounts[account, default: 0] + amount
-        amounts[account] = sum == 0 ? nil : sum
+        amounts[quota, default: FairShares()].change(user.rawValue, by: amount)
     }
 
     /// Replaces the shares of an item with those after its change.

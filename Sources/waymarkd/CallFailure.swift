@@ -80,9 +80,13 @@ extension Refusal {
             .failure(HostInterface.InvalidConfiguration(property: mistake.property, reason: mistake.text))
         case .requestOver(let request, let end):
             .failure(WidgetsInterface.RequestOver(request: request.description, why: end))
-        case .quotaExceeded(let quota, let limit):
+        case .quotaExceeded(let quota, let limit, let users):
             .failure(
-                HostInterface.QuotaExceeded(quota: quota, limit: limit, reason: quota.text(limit: limit)),
+                HostInterface.QuotaExceeded(
+                    quota: quota,
+                    limit: limit,
+                    reason: quota.text(limit: limit, users: users)
+                ),
                 in: interface
             )
         case .unknownManifest(let app): .failure(SettingsInterface.UnknownManifest(app: app.rawValue))

@@ -20,6 +20,9 @@ struct BoardPageTests {
         let board: BoardProcess
         let connection: ServiceConnection
 
+        /// The identifiers of the widgets, oldest first.
+        let widgets: [String]
+
         static let recording = "file://\(Checkout.root)/Samples/recordings/short-trip.nmea?speed=5&loop"
 
         /// Starts them; without a receiver, the service simulates its location.
@@ -32,9 +35,11 @@ struct BoardPageTests {
             connection = try ServiceConnection(to: daemon.socketPath)
             let place = HostInterface.Place(app: "org.waymark.sample", kind: "where")
             let connection = connection
+            var placed: [String] = []
             for _ in 0..<widgets {
-                try await waiting(until: "a widget") { (try? connection.call(place)) != nil }
+                placed.append(try await waiting(for: "a widget") { try? connection.call(place).value.widget })
             }
+            self.widgets = placed
             board = try await BoardProcess(socketPath: daemon.socketPath)
         }
 
@@ -62,14 +67,15 @@ struct BoardPageTests {
         let setting = try await Setting(widgets: 12)
         let browser = try await Browser(width: 400, height: 700)
         try await browser.open(setting.board.url)
-        try await browser.waits(for: Self.card("w12"))
-        try await setting.waits("the first card in view") { $0.contains("w1") && !$0.contains("w12") }
+        let (first, last) = (setting.widgets[0], setting.widgets[11])
+        try await browser.waits(for: Self.card(last))
+        try await setting.waits("the first card in view") { $0.contains(first) && !$0.contains(last) }
         try await browser.run("scrollTo(0, document.body.scrollHeight)")
-        try await setting.waits("the last card in view") { $0.contains("w12") && !$0.contains("w1") }
+        try await setting.waits("the last card in view") { $0.contains(last) && !$0.contains(first) }
         let tabs = try await browser.openTab()
         try await setting.waits("no card in view of a hidden tab", until: \.isEmpty)
         try await browser.show(tabs.old)
-        try await setting.waits("the card in view again") { $0.contains("w12") }
+        try await setting.waits("the card in view again") { $0.contains(last) }
     }
 
     @Test("has in view what one of several tabs shows, and nothing once the browser was killed")
@@ -79,11 +85,11 @@ struct BoardPageTests {
         var second: Browser? = try await Browser()
         try await first.open(setting.board.url)
         try await second?.open(setting.board.url)
-        for browser in [first, second] { try await browser?.waits(for: Self.card("w1")) }
-        try await setting.waits("the card in view") { $0 == ["w1"] }
+        for browser in [first, second] { try await browser?.waits(for: Self.card(setting.widgets[0])) }
+        try await setting.waits("the card in view") { $0 == setting.widgets }
         _ = try await first.openTab()
         #expect(try await second?.run("return document.visibilityState") as? String == "visible")
-        try await setting.waits("the card in view of the other") { $0 == ["w1"] }
+        try await setting.waits("the card in view of the other") { $0 == setting.widgets }
         second = nil
         try await setting.waits("nothing in view", until: \.isEmpty)
     }
@@ -93,7 +99,7 @@ struct BoardPageTests {
         let setting = try await Setting(widgets: 1)
         let browser = try await Browser()
         try await browser.open(setting.board.url)
-        let card = Self.card("w1")
+        let card = Self.card(setting.widgets[0])
         try await browser.waits(for: "\(card)?.querySelector('.state').textContent === 'Not allowed'")
         try await browser.run("\(card).querySelector('.link').click()")
         try await browser.run("document.querySelector('#permission .primary').click()")
@@ -198,7 +204,7 @@ struct BoardPageTests {
         #expect(placed.map(\.family) == [.small, .circular])
         #expect(placed.map(\.configuration.text) == [#"{"after":45}"#, #"{"after":90}"#])
         // A widget that is there is changed by the same form, with its present values.
-        let first = "document.querySelector('[data-widget=w1]')"
+        let first = Self.card(placed[0].widget)
         try await browser.run("\(first).querySelector('.icon').click()")
         try await browser.run("document.querySelector('[data-change]').click()")
         try await browser.waits(for: "\(minutes)?.value === '45'")
@@ -230,7 +236,7 @@ struct BoardPageTests {
         try await browser.open(url)
         try await browser.waits(for: "document.querySelectorAll('[data-widget]').length === 4")
         try await browser.waits(
-            for: "/\\d+\\.\\d+ N/.test(\(Self.card("w1")).querySelector('.text').textContent)"
+            for: "/\\d+\\.\\d+ N/.test(document.querySelector('[data-widget] .text').textContent)"
         )
         script.signal(SIGTERM)
         #expect(try await script.end() == .status(0))
@@ -252,7 +258,7 @@ struct BoardPageTests {
         #expect(
             try await browser.run("return document.querySelectorAll('[data-widget]').length") as? Int == 2
         )
-        try await setting.waits("the cards in view") { $0 == ["w1", "w2"] }
+        try await setting.waits("the cards in view") { $0 == setting.widgets }
     }
 
     @Test("shows nothing to who has a wrong token, another name of the machine, or another page")

@@ -8,10 +8,10 @@ struct MonitorScreenTests {
     private static let drive = "\(Checkout.root)/Samples/recordings/city-drive.nmea"
     private static let app = "org.example.clock"
 
-    /// Starts a daemon with a provider and two widgets: w1 was in view lately, w2 is in view.
+    /// Starts a daemon with a provider and two widgets: the first was in view lately, the second is in view.
     private func scene(
         receiver: String = "file://\(drive)?speed=20&loop"
-    ) async throws -> (DaemonProcess, RunningProgram) {
+    ) async throws -> (DaemonProcess, RunningProgram, first: String, second: String) {
         let daemon = try await DaemonProcess(receiver: receiver)
         let provider = try RunningProgram(
             [BuiltPrograms.tool, "provide", Self.app, "where", "--", "echo", "here"],
@@ -21,11 +21,12 @@ struct MonitorScreenTests {
             try await run(daemon, "kinds").contains("where")
         }
         _ = try await run(daemon, "authorize", Self.app, "when-in-use", "--widgets", "yes")
-        for _ in 1...2 { _ = try await run(daemon, "place", Self.app, "where") }
-        for words in [["show", "w1"], ["hide", "w1"], ["show", "w2"]] {
+        let first = try await run(daemon, "place", Self.app, "where").trimmingNewlines
+        let second = try await run(daemon, "place", Self.app, "where").trimmingNewlines
+        for words in [["show", first], ["hide", first], ["show", second]] {
             _ = try await run(daemon, words)
         }
-        return (daemon, provider)
+        return (daemon, provider, first, second)
     }
 
     private func run(_ daemon: DaemonProcess, _ words: String...) async throws -> String {
@@ -58,26 +59,28 @@ struct MonitorScreenTests {
 
     @Test("shows fix, receivers, apps, widgets with countdowns, and decisions, and obeys its keys")
     func keys() async throws {
-        let (daemon, provider) = try await scene()
+        let (daemon, provider, left, shown) = try await scene()
         defer { provider.kill() }
         let terminal = try await monitor(daemon)
         let first = try await terminal.shows("for 14:")
         #expect(first.contains("location services on"))
         #expect(first.contains(Self.app))
-        #expect(first.contains("w2  ") && first.contains("in view"))
+        #expect(first.contains("\(shown)  ") && first.contains("in view"))
         try await terminal.shows("FIX  accurate to")
         try await terminal.shows("a significant change")
         // A countdown goes on without any event.
-        let shown = try #require(first.firstRange(of: "for 14:").map { first[$0.upperBound...].prefix(2) })
-        try await terminal.shows("the next second") { !$0.contains("for 14:\(shown)") }
+        let second = try #require(first.firstRange(of: "for 14:").map { first[$0.upperBound...].prefix(2) })
+        try await terminal.shows("the next second") { !$0.contains("for 14:\(second)") }
 
-        try await terminal.press("/", "w", "1", "Enter")
-        try await terminal.shows("only widget w1") { $0.contains("WIDGETS  1 of 2") && !$0.contains(" w2 ") }
+        try await terminal.press("/", left, "Enter")
+        try await terminal.shows("only the first widget") {
+            $0.contains("WIDGETS  1 of 2") && !$0.contains(" \(shown) ")
+        }
         try await terminal.press("Escape")
         try await terminal.shows("WIDGETS  2\n")
         try await terminal.press("p")
         try await terminal.shows("PAUSED")
-        _ = try await run(daemon, "remove", "w1")
+        _ = try await run(daemon, "remove", left)
         try await terminal.press("?")
         try await terminal.shows("Page Up, Page Down")
         try await terminal.press("?")
@@ -92,7 +95,7 @@ struct MonitorScreenTests {
 
     @Test("fits every size of the terminal")
     func sizes() async throws {
-        let (daemon, provider) = try await scene()
+        let (daemon, provider, _, _) = try await scene()
         defer { provider.kill() }
         let terminal = try await monitor(daemon)
         try await terminal.shows("WIDGETS  2")
@@ -115,7 +118,7 @@ struct MonitorScreenTests {
     func terminals() async throws {
         let folder = try TemporaryFolder()
         try folder.write(String(decoding: Checkout.bytes(of: Self.drive), as: UTF8.self), to: "車.nmea")
-        let (daemon, provider) = try await scene(receiver: "file://\(folder.path)/車.nmea?speed=20&loop")
+        let (daemon, provider, _, _) = try await scene(receiver: "file://\(folder.path)/車.nmea?speed=20&loop")
         defer { provider.kill() }
         let colourful = try await monitor(daemon)
         try await colourful.shows("the fix, from 車.nmea") { $0.contains("FIX  acc") && $0.contains("車.nmea") }
@@ -132,7 +135,7 @@ struct MonitorScreenTests {
 
     @Test("says that the service is gone, and goes on when it is back")
     func restart() async throws {
-        let (daemon, provider) = try await scene()
+        let (daemon, provider, _, _) = try await scene()
         defer { provider.kill() }
         let terminal = try await monitor(daemon)
         try await terminal.shows("WIDGETS  2")
@@ -152,7 +155,7 @@ struct MonitorScreenTests {
         arguments: [(SIGTERM, 0), (SIGHUP, 0), (SIGINT, 0), (SIGSEGV, 139), (SIGTRAP, 133), (SIGABRT, 134)]
     )
     func signals(signal: CInt, status: Int) async throws {
-        let (daemon, provider) = try await scene()
+        let (daemon, provider, _, _) = try await scene()
         defer { provider.kill() }
         let terminal = try await monitor(daemon)
         try await terminal.shows("WIDGETS  2")
@@ -162,7 +165,7 @@ struct MonitorScreenTests {
 
     @Test("ends with its terminal")
     func closed() async throws {
-        let (daemon, provider) = try await scene()
+        let (daemon, provider, _, _) = try await scene()
         defer { provider.kill() }
         let terminal = try await monitor(daemon)
         try await terminal.shows("WIDGETS  2")

@@ -106,5 +106,5 @@ final class TmuxTerminal {
 }
 
 extension String {
-    fileprivate var trimmingNewlines: String { String(split(separator: "\n").joined()) }
+    var trimmingNewlines: String { String(split(separator: "\n").joined()) }
 }

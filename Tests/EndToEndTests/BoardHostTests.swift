@@ -24,6 +24,11 @@ struct BoardHostTests {
             board = try await BoardProcess(socketPath: daemon.socketPath)
         }
 
+        /// Places a widget and returns its identifier.
+        func place() throws -> String {
+            try client.call(HostInterface.Place(app: "org.example.app", kind: "where")).widget
+        }
+
         /// Reports what a tab shows.
         func show(_ widgets: [String], on stream: BoardStream, order: Int, trace: Bool = false) async throws {
             let names = widgets.map { "\"\($0)\"" }.joined(separator: ",")
@@ -58,16 +63,18 @@ struct BoardHostTests {
             "/place",
             body: #"{"app":"org.example.app","kind":"where"}"#
         )
-        #expect(placed.body == #"{"widget":"w1"}"#)
-        try await stream.next("widgets", #"["w1"]"#)
-        try await stream.next("widget", #""w1""#)
+        let list = try setting.client.call(InspectInterface.ListWidgets()).widgets
+        let widget = try #require(list.first?.widget)
+        #expect(placed.body == #"{"widget":"\#(widget)"}"#)
+        try await stream.next("widgets", #"["\#(widget)"]"#)
+        try await stream.next("widget", #""\#(widget)""#)
         try provider.answer(try await provider.nextReload(), "first")
         try await stream.next("widget", "first")
         let later = try await setting.board.stream()
         try await later.next("widget", "first")
-        #expect(try await setting.board.answer("POST", "/remove", body: #"{"widget":"w1"}"#).status == 200)
+        #expect(try await setting.board.answer("POST", "/remove", body: placed.body).status == 200)
         try await stream.next("widgets", "[]")
-        let gone = try await setting.board.answer("POST", "/remove", body: #"{"widget":"w1"}"#)
+        let gone = try await setting.board.answer("POST", "/remove", body: placed.body)
         #expect(gone.status == 409)
         #expect(gone.body.contains("no longer there"))
     }
@@ -76,20 +83,20 @@ struct BoardHostTests {
     func visibility() async throws {
         let setting = try await Setting()
         let provider = try await ScriptedProvider(setting.daemon, kinds: ["where"])
-        for _ in 0..<2 { try setting.client.call(HostInterface.Place(app: "org.example.app", kind: "where")) }
+        let (one, two) = (try setting.place(), try setting.place())
         var first: BoardStream? = try await setting.board.stream()
         let second = try await setting.board.stream()
         try await setting.inView([])
-        try await setting.show(["w1", "w9"], on: try #require(first), order: 1)
-        try await setting.inView(["w1"])
-        try await setting.show(["w1", "w2"], on: second, order: 2)
-        try await setting.inView(["w1", "w2"])
+        try await setting.show([one, "w9"], on: try #require(first), order: 1)
+        try await setting.inView([one])
+        try await setting.show([one, two], on: second, order: 2)
+        try await setting.inView([one, two])
         // This report was overtaken by the one before.
         try await setting.show([], on: second, order: 1)
-        try await setting.show(["w2"], on: second, order: 3)
-        try await setting.inView(["w1", "w2"])
+        try await setting.show([two], on: second, order: 3)
+        try await setting.inView([one, two])
         first = nil
-        try await setting.inView(["w2"])
+        try await setting.inView([two])
         try await setting.show([], on: second, order: 4)
         try await setting.inView([])
         withExtendedLifetime(provider) {}
@@ -99,15 +106,14 @@ struct BoardHostTests {
     func restart() async throws {
         let setting = try await Setting()
         let provider = try await ScriptedProvider(setting.daemon, wantsLocation: false)
-        let client = setting.client
-        for _ in 0..<2 { try client.call(HostInterface.Place(app: "org.example.app", kind: "where")) }
+        let (one, two) = (try setting.place(), try setting.place())
         for _ in 0..<2 { try provider.answer(try await provider.nextReload(), "here") }
         let stream = try await setting.board.stream()
-        try await setting.show(["w2"], on: stream, order: 1)
-        try await setting.inView(["w2"])
+        try await setting.show([two], on: stream, order: 1)
+        try await setting.inView([two])
         try await waiting(until: "both texts") {
             let shown = try stream.events().filter { $0.name == "widget" && $0.data.contains("here") }
-            return ["w1", "w2"].allSatisfy { name in shown.contains { $0.data.contains("\"\(name)\"") } }
+            return [one, two].allSatisfy { name in shown.contains { $0.data.contains("\"\(name)\"") } }
         }
         let before = try stream.events().filter { $0.name.hasPrefix("widget") }
         setting.daemon.kill()
@@ -116,12 +122,12 @@ struct BoardHostTests {
         try await stream.next("service", "connected")
         // What is in view is told again, to the new service.
         let again = try ScriptedClient(setting.daemon)
-        try await waiting(until: "w2 in view") {
-            try again.call(InspectInterface.ListWidgets()).widgets.filter(\.visible).map(\.widget) == ["w2"]
+        try await waiting(until: "\(two) in view") {
+            try again.call(InspectInterface.ListWidgets()).widgets.filter(\.visible).map(\.widget) == [two]
         }
         #expect(try stream.events().filter { $0.name.hasPrefix("widget") } == before)
-        try again.call(HostInterface.Remove(widget: "w1"))
-        try await stream.next("widgets", #"["w2"]"#)
+        try again.call(HostInterface.Remove(widget: one))
+        try await stream.next("widgets", #"["\#(two)"]"#)
     }
 
     @Test("asks the person for its trace in the page, and draws it once it may know the location")

@@ -223,10 +223,10 @@ struct DocumentTests: ~Copyable {
         }
         try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "yes")
         try await waiting(until: "the place: \(host.output)") { host.output.contains("fix: 52.52") }
-        #expect(try await tool.widget("w1")["visible"].bool == true)
+        #expect(try await tool.onlyWidget()["visible"].bool == true)
         host.kill()
         try await waiting(until: "the end of its view") {
-            try await tool.widget("w1")["visible"].bool == false
+            try await tool.onlyWidget()["visible"].bool == false
         }
         withExtendedLifetime(serving) {}
     }

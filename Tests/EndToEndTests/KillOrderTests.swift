@@ -87,7 +87,7 @@ final class KillOrderTests {
             if victim != .host { #expect(shown == "first", "without its \(victim)") }
             if victim == .host {
                 try await waiting(until: "the widget to be out of view") {
-                    try await tool.widget("w1")["visible"].bool == false
+                    try await tool.onlyWidget()["visible"].bool == false
                 }
             }
             try await start(victim)

@@ -100,21 +100,19 @@ struct PortedCodeTests: ~Copyable {
             [BuiltPrograms.portedWidget],
             environment: ["WAYMARK_SOCKET": daemon.socketPath, "WAYMARK_APP": Self.app]
         )
-        try await waiting(until: "the kind is served") {
-            try await tool.run("place", Self.app, "nearest-town").ending == .status(0)
-        }
+        let widget = try await tool.place(Self.app, "nearest-town")
         // That of the provider: its location manager makes no app of it.
         #expect(try await tool.json("status")["sessions"].int == 1)
         let host = try RunningProgram(
-            [BuiltPrograms.tool, "watch", "w1", "--format", "json"],
+            [BuiltPrograms.tool, "watch", widget, "--format", "json"],
             environment: ["WAYMARK_SOCKET": daemon.socketPath]
         )
         try await waiting(until: "the face without a permission") { host.output.contains("Location off") }
         try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "yes")
-        try await tool.succeed("show", "w1")
+        try await tool.succeed("show", widget)
         try await waiting(until: "the nearest town") { host.output.contains(#""text":"Berlin""#) }
         #expect(host.output.contains("km away") && program.errors == "")
-        try await tool.succeed("hide", "w1")
+        try await tool.succeed("hide", widget)
         try await tool.succeed("authorize", Self.app, "never")
         try await waiting(until: "the face without a permission again") {
             host.output.split(separator: "\n").last?.contains("Location off") ?? false

@@ -191,7 +191,7 @@ struct RecordTests {
         )
         let provider = try await ScriptedProvider(daemon)
         let client = try ScriptedClient(daemon)
-        try client.placeInView()
+        let widget = try client.placeInView()
         _ = try await provider.answer { $0.location != nil }
         try await Self.waiting(for: #""name":"timeline""#, in: path)
         daemon.kill()
@@ -213,7 +213,7 @@ struct RecordTests {
         let different = try await tool.run("replay", changed)
         #expect(different.ending == .status(1))
         #expect(different.errors.contains("the decisions differ at "), "\(different.errors)")
-        #expect(different.errors.contains("recorded: w1 "), "\(different.errors)")
+        #expect(different.errors.contains("recorded: \(widget) "), "\(different.errors)")
         #expect(different.errors.contains("the decisions before, as replayed:"), "\(different.errors)")
     }
 

@@ -37,11 +37,9 @@ struct StoppedProgramTests: ~Copyable {
         let provider = try tool.start([
             "provide", Self.app, "where", "--", "sh", "-c", "echo ${WAYMARK_LATITUDE:-none}",
         ])
-        try await waiting(until: "the kind") {
-            try await tool.run("place", Self.app, "where").ending == .status(0)
-        }
+        let widget = try await tool.place(Self.app, "where")
         try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "yes")
-        try await tool.succeed("show", "w1")
+        try await tool.succeed("show", widget)
         try await waiting(until: "a place") {
             try await daemon.views()[0]["entry"]["content"]["text"].string?.hasPrefix("52.") == true
         }

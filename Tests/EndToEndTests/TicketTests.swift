@@ -75,12 +75,13 @@ struct TicketTests: ~Copyable {
         let push = try tool.start(["push", Self.app, "--follow"])
         try await provider.answer(provider.nextReload())
         #expect(try await push.end() == .status(0))
-        #expect(push.output.contains(" w1: done at "))
+        let widget = try #require(try provider.calls.call(InspectInterface.ListWidgets()).widgets.first).widget
+        #expect(push.output.contains(" \(widget): done at "))
         let removed = try tool.start(["push", Self.app, "where", "--follow"])
         _ = try await provider.nextReload()
-        try await tool.succeed("remove", "w1")
+        try await tool.succeed("remove", widget)
         #expect(try await removed.end() == .status(4))
-        #expect(removed.errors.contains("the widget w1 was removed before its reload"))
+        #expect(removed.errors.contains("the widget \(widget) was removed before its reload"))
     }
 
     @Test("is followed by programs that use the library, until it is over")
@@ -115,7 +116,8 @@ struct TicketTests: ~Copyable {
         #expect(try await tool.json("kinds")["kinds"][0]["pushable"].bool == false)
         try provider.calls.register(Self.declaration + "Pushable=yes\n")
         #expect(try await tool.json("kinds")["kinds"][0]["pushable"].bool == true)
-        #expect(try await tool.succeed("push", Self.app, "where").contains("w1"))
+        let widget = try #require(try provider.calls.call(InspectInterface.ListWidgets()).widgets.first).widget
+        #expect(try await tool.succeed("push", Self.app, "where").contains(widget))
     }
 
     @Test("is not watched without being named, nor if it is another user's")

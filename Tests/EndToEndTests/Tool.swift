@@ -68,6 +68,21 @@ struct Tool {
         try RunningProgram([BuiltPrograms.tool] + arguments, environment: environment)
     }
 
+    /// Places a widget, once its kind is known, and returns its identifier.
+    func place(_ app: String, _ kind: String) async throws -> String {
+        try await waiting(for: "the kind \(kind)") {
+            let placed = try await run("place", app, kind)
+            return placed.ending == .status(0) ? placed.output.trimmingNewline : nil
+        }
+    }
+
+    /// Returns the only widget, as `widgets` lists it.
+    func onlyWidget() async throws -> JSON {
+        let all = try await json("widgets")["widgets"].array
+        try #require(all.count == 1)
+        return all[0]
+    }
+
     /// Returns a widget as `widgets` lists it.
     func widget(_ identifier: String) async throws -> JSON {
         let all = try await json("widgets")["widgets"].array

@@ -111,8 +111,8 @@ struct UserErrorTests: ~Copyable {
         #expect(outcome.errors.contains("waymarkctl authorize"), "\(outcome.errors)")
 
         let provider = try await ScriptedProvider(daemon)
-        try await tool.succeed("place", Self.app, "where")
-        let bar = try tool.start(["watch", "--format", "waybar", "w1"])
+        let widget = try await tool.place(Self.app, "where")
+        let bar = try tool.start(["watch", "--format", "waybar", widget])
         try await waiting(until: "the tooltip") {
             bar.output.contains("waymarkctl authorize \(Self.app) when-in-use --widgets yes")
         }
@@ -120,7 +120,7 @@ struct UserErrorTests: ~Copyable {
         let stream = try await board.stream()
         // The page has a button for this state, and the reason behind it.
         try await stream.next("widget", #""status":"denied""#)
-        let answer = try await board.answer("POST", "/explain", body: #"{"widget":"w1"}"#)
+        let answer = try await board.answer("POST", "/explain", body: #"{"widget":"\#(widget)"}"#)
         #expect(
             answer.status == 200 && answer.body.contains(#""check":"appAuthorized","holds":false"#),
             "\(answer)"

@@ -93,8 +93,9 @@ struct WidgetHostTests: ~Copyable {
         try provider.answer(try await provider.nextReload(), "here")
         try await waiting(until: "the words") { wall.output.contains("here") }
         #expect(try await tool.succeed("widgets").contains("always in view"))
+        let widget = try #require(try await tool.onlyWidget()["widget"].string)
         #expect(
-            try await tool.succeed("explain", "w1").contains("it is always in view: its host's surface is")
+            try await tool.succeed("explain", widget).contains("it is always in view: its host's surface is")
         )
         #expect(try await tool.succeed("journal").contains("always in view: its host's surface is"))
         try await daemon.restart()

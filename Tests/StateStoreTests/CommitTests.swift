@@ -306,7 +306,18 @@ struct CommitTests: ~Copyable {
             let rows = try opened.store.database.rows("SELECT uid, number FROM accesses WHERE uid = 1000")
             #expect((16...18).contains(rows.count))
         }
-        try folder.withStore { #expect($0.state == expected) }
+        try folder.withStore { opened in
+            #expect(opened.state == expected)
+            // While many users have some, fewer are kept of each.
+            let change = StateChange.accessed(try Sample.access(), number: 1095, keeping: 30)
+            expected.apply(change)
+            try opened.store.commit([change])
+        }
+        try folder.withStore { opened in
+            let user = try Sample.access().app.user
+            let kept = opened.state.accessLogs[user]?.records ?? []
+            #expect(kept.suffix(30) == expected.accessLogs[user]?.records ?? [] && kept.count < 30 + 64)
+        }
     }
 
     @Test("of ten thousand apps is read at the next start")

@@ -217,6 +217,12 @@ struct AccessLogTests {
         #expect(second.records.map(\.app) == [theirs] && second.next == nil)
     }
 
+    @Test("keeps less of each user while more than sixteen have some")
+    func crowd() {
+        let kept = [1, 16, 17, 32, 16_000, 65_536].map { AccessLog.capacity(sharedBy: $0) }
+        #expect(kept == [1000, 1000, 941, 500, 1, 1])
+    }
+
     @Test("keeps the latest thousand of each user")
     func bounded() throws {
         var log = AccessLog()

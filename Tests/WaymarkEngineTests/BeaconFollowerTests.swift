@@ -33,7 +33,7 @@ struct BeaconFollowerTests {
         for rssi in [-60.0, -70, -80] { try scenario.hear([1], rssi: rssi, from: feed) }
         #expect(scenario.beacons(to: stream).count == 4)
         let records = scenario.effects.compactMap {
-            if case .commit(.accessed(let record, _)) = $0 { record } else { nil }
+            if case .commit(.accessed(let record, _, _)) = $0 { record } else { nil }
         }
         #expect(records.map(\.consumer) == [.follower(stream)])
         #expect(records.first?.horizontal68Meters == nil)

@@ -23,7 +23,7 @@ struct ExplanationTests {
             scenario,
             widget,
             .appAuthorized,
-            "No: org.example.Weather is not authorized: denied."
+            "No: org.example.Weather is not authorized: never."
         )
     }
 
@@ -290,7 +290,7 @@ struct ExplanationTests {
         for condition in conditions { #expect(find(condition, scenario, widget)?.holds == true) }
         #expect(
             find(.appAuthorized, scenario, widget)?.text
-                == "org.example.Weather is authorized: when in use, widgets too"
+                == "org.example.Weather is authorized: when-in-use, widgets yes"
         )
         try scenario.call(.switchServices(isOn: false, user: nil), by: .root)
         #expect(find(.servicesOn, scenario, widget)?.text == "location services are off for everybody")
@@ -302,11 +302,11 @@ struct ExplanationTests {
         let rows: [(AuthorizationLimits, String, holds: Bool)] = [
             ([], "the administrator's policy sets no limit", true),
             ([.forbidden], "the administrator's policy forbids the location", false),
-            ([.whenInUseOnly], "the administrator's policy allows when in use at most", true),
+            ([.whenInUseOnly], "the administrator's policy allows when-in-use at most", true),
             ([.reducedAccuracy], "the administrator's policy allows reduced accuracy at most", true),
             (
                 [.whenInUseOnly, .reducedAccuracy],
-                "the administrator's policy allows when in use and reduced accuracy at most", true
+                "the administrator's policy allows when-in-use and reduced accuracy at most", true
             ),
         ]
         for (limits, text, holds) in rows {

@@ -46,6 +46,40 @@ struct QuotaTests {
         #expect(scenario.engine.usage(of: .widgets, by: Self.others) == 1)
     }
 
+    @Test("leaves something to whoever comes, although one person's many users take what they get")
+    func shares() throws {
+        var scenario = scenario(.widgets, 8)
+        var taken: [Int] = []
+        for number in 2001...2040 as ClosedRange<UInt32> {
+            let app = AppKey.app("org.example.Weather", of: UserIdentifier(number))
+            _ = scenario.connectProvider(app)
+            var count = 0
+            do {
+                while count < 20 {
+                    _ = try scenario.place(KindKey(app: app, kind: .here), by: .root)
+                    count += 1
+                }
+            } catch {
+                let users = taken.count + 1
+                #expect(error as? Refusal == .quotaExceeded(.widgets, limit: count, users: count == 8 ? nil : users))
+            }
+            taken.append(count)
+        }
+        // 16 times the 8 are 128.
+        #expect(taken.prefix(9) == [8, 8, 8, 8, 8, 8, 8, 8, 7] && taken.allSatisfy { $0 >= 1 })
+        #expect(taken.reduce(0, +) < 128)
+        let root = AppKey.app("org.example.Weather", of: .root)
+        _ = scenario.connectProvider(root)
+        for _ in 1...8 { _ = try scenario.place(KindKey(app: root, kind: .here), by: .root) }
+        #expect(scenario.engine.usage(of: .widgets, by: .root) == 8)
+        #expect(throws: Refusal.quotaExceeded(.widgets, limit: 8)) {
+            try scenario.place(KindKey(app: root, kind: .here), by: .root)
+        }
+        let newcomer = AppKey.app("org.example.Weather", of: Self.mine)
+        _ = scenario.connectProvider(newcomer)
+        _ = try scenario.place(KindKey(app: newcomer, kind: .here))
+    }
+
     @Test("counts an app that has only registered a kind also after a restart")
     func appWithKind() {
         var scenario = Scenario()

@@ -60,7 +60,11 @@ extension Engine {
             accuracy: accuracy,
             horizontal68Meters: horizontal68Meters
         )
-        commit(.accessed(record, number: saved.accessLogs[consumer.owner.user]?.nextNumber ?? 0))
+        let log = saved.accessLogs[consumer.owner.user]
+        let users = saved.accessLogs.count + (log == nil ? 1 : 0)
+        commit(
+            .accessed(record, number: log?.nextNumber ?? 0, keeping: AccessLog.capacity(sharedBy: users))
+        )
         if consumer.ground == .always { remindOfAlways(consumer.owner, authorization.grant) }
     }
 }

@@ -1,3 +1,4 @@
+import DecisionTexts
 import LinuxSystem
 import LocationModel
 import UserInput

@@ -1,3 +1,4 @@
+import DecisionTexts
 import LinuxSystem
 import LocationModel
 import Manifests
@@ -67,27 +68,8 @@ extension Command {
 }
 
 extension AuthorizationStatus {
-    /// The word for the status on the command line.
-    fileprivate var word: String {
-        switch self {
-        case .notDetermined: "ask"
-        case .restricted: "restricted"
-        case .denied: "never"
-        case .authorizedWhenInUse: "when-in-use"
-        case .authorizedAlways: "always"
-        }
-    }
-}
-
-extension WidgetGrant {
-    /// The word for the grant on the command line.
-    var word: String {
-        switch self {
-        case .undecided: "undecided"
-        case .granted: "yes"
-        case .refused: "no"
-        }
-    }
+    /// The status in the words of the command line.
+    fileprivate var word: String { AuthorizationChoice(rawValue: rawValue)?.word ?? "restricted" }
 }
 
 extension SettingsInterface.App {
@@ -132,10 +114,7 @@ private struct DecisionLine {
         var accuracy: AccuracyAuthorization?
     }
 
-    private static let words: [(String, AuthorizationChoice)] = [
-        ("never", .denied), ("ask", .notDetermined), ("when-in-use", .authorizedWhenInUse),
-        ("always", .authorizedAlways),
-    ]
+    private static let words = AuthorizationChoice.allCases.map { ($0.word, $0) }
 
     private static let options: [(String, AuthorizationChoice)] = [
         ("deny", .denied), ("reset", .notDetermined), ("when-in-use", .authorizedWhenInUse),

@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import TerminalScreen
 import UserInput

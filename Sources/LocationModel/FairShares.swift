@@ -8,7 +8,7 @@
 ///   last: a user who holds none is refused only after at least as many new users have arrived as were there before.
 /// * From `n · h < free ≤ all - h` it follows that a user gets at most the `n + 1`th part, rounded up. Users who all take
 ///   as many as they can end up with about the `2n`th part each.
-package struct FairShares: Sendable {
+package struct FairShares: Hashable, Codable, Sendable {
     private var held: [UInt32: Int] = [:]
 
     /// The number that all users hold together.
@@ -23,9 +23,9 @@ package struct FairShares: Sendable {
     /// Returns the number of users who hold any, counting this one in any case.
     package func users(with user: UInt32) -> Int { held.count + (held[user] == nil ? 1 : 0) }
 
-    /// Returns whether a user may take one more while so many are free.
-    package func allowsMore(for user: UInt32, free: Int) -> Bool {
-        users(with: user) * count(of: user) < free
+    /// Returns whether a user may take one more while so many are free, or more at once: as one after another.
+    package func allows(_ amount: Int = 1, for user: UInt32, free: Int) -> Bool {
+        users(with: user) * (count(of: user) + amount - 1) < free - (amount - 1)
     }
 
     /// Records that a user holds more, or less.
