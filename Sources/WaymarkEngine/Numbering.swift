@@ -11,7 +11,7 @@ package struct Numbering: Hashable, Codable, Sendable {
         case session = 1
         case request, locationRequest, prompt, ticket, launch, widget
 
-        /// Half the number of bits after the time. People type the numbers of widgets, and few are placed at a time.
+        /// Half the number of bits after the time; few for widgets, whose numbers people type.
         fileprivate var halfBits: UInt64 { self == .widget ? 4 : 10 }
     }
 

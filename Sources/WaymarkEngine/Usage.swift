@@ -1,7 +1,7 @@
 package import LocationModel
 import Regions
 
-/// The quotas of a user. All users together may have ``usersServed`` times as much.
+/// The quotas of a user; all users together may have ``usersServed`` times as much.
 package struct QuotaLimits: Hashable, Codable, Sendable {
     private var limits: [Quota: Int] = [
         .widgets: 256, .timelineBytes: 4 << 20, .kinds: 512, .apps: 256, .manifests: 64, .sessions: 64,

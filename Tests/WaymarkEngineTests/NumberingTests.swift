@@ -7,7 +7,10 @@ struct NumberingTests {
     private static let start = MonotonicInstant.systemEpoch.advanced(by: .seconds(3600))
     private static let secret = NumberingSecret(1, 2)
 
-    @Test("are all different, and rise with time", arguments: [(Numbering.Purpose.request, 10_000), (.widget, 255)])
+    @Test(
+        "are all different, and rise with time",
+        arguments: [(Numbering.Purpose.request, 10_000), (.widget, 255)]
+    )
     func unique(purpose: Numbering.Purpose, count: Int) {
         var numbers = Numbering(purpose, Self.secret, from: Self.start)
         var all: [[UInt64]] = []

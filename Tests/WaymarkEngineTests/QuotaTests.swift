@@ -61,7 +61,10 @@ struct QuotaTests {
                 }
             } catch {
                 let users = taken.count + 1
-                #expect(error as? Refusal == .quotaExceeded(.widgets, limit: count, users: count == 8 ? nil : users))
+                #expect(
+                    error as? Refusal
+                        == .quotaExceeded(.widgets, limit: count, users: count == 8 ? nil : users)
+                )
             }
             taken.append(count)
         }

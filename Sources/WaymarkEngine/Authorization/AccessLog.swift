@@ -6,7 +6,9 @@ package struct AccessLog: Hashable, Codable, Sendable {
     /// Returns the number of records that are kept of one user while so many have some.
     ///
     /// More than ``QuotaLimits/usersServed`` share what so many may have.
-    package static func capacity(sharedBy users: Int) -> Int { max(1, min(capacity, QuotaLimits.usersServed * capacity / users)) }
+    package static func capacity(sharedBy users: Int) -> Int {
+        max(1, min(capacity, QuotaLimits.usersServed * capacity / users))
+    }
 
     private var latest = RingBuffer<AccessRecord>()
 

@@ -127,7 +127,7 @@ struct MonitorText {
         decisions.flatMap { decision -> [ScreenLine] in
             let time = output.spoken(date: decision.time, places: 0)
             let subject = (decision.widget ?? decision.app ?? "").harmless.shortened(to: 24, output.ellipsis)
-            let start = "\(time)  \(subject.padded(to: 6))  \(decision.decision.harmless)"
+            let start = "\(time)  \(subject.padded(to: 10))  \(decision.decision.harmless)"
             let text = decision.text.harmless
             guard matches("\(start) \(text)") else { return [] }
             // Where the reason would get too narrow a column, it starts below.
