@@ -98,8 +98,10 @@ struct DocumentTests: ~Copyable {
             try await tool.run("kinds").output.contains(Self.app)
         }
         var streams: [RunningProgram] = []
+        // The widget has another identifier here than in the document.
+        var placed: (shown: String, here: String)?
         for command in document.commands(of: "waymarkctl") {
-            let words = Array(command.words.dropFirst())
+            let words = command.words.dropFirst().map { $0 == placed?.shown ? placed?.here ?? $0 : $0 }
             switch words[0] {
             case "watch", "provide": streams.append(try tool.start(words))
             // The agent needs a terminal, and the others a recording.
@@ -107,11 +109,15 @@ struct DocumentTests: ~Copyable {
             default:
                 let outcome = try await tool.run(words)
                 #expect(outcome.ending == .status(0), "\(words): \(outcome.errors)")
-                if let output = command.output { #expect(outcome.output == output + "\n") }
+                if words[0] == "place", let shown = command.output {
+                    placed = (shown, outcome.output.trimmingNewline)
+                } else if let output = command.output {
+                    #expect(outcome.output == output + "\n")
+                }
             }
         }
         try await waiting(until: "the place is shown") { streams[0].output.contains("52.52° north") }
-        #expect(streams.count == 3 && streams.allSatisfy(\.isRunning))
+        #expect(placed != nil && streams.count == 3 && streams.allSatisfy(\.isRunning))
         #expect(provider.errors == "")
     }
 

@@ -70,6 +70,28 @@ struct QuotaTests {
         try client.call(SettingsInterface.Authorize(app: "org.example.a4", status: .denied))
     }
 
+    @Test("through many user IDs fills what all users share, and leaves root what it may have")
+    func manyUsers() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Quotas]\nApps=1\n"
+        )
+        let client = try ScriptedClient(daemon)
+        func decision(of user: Int) -> SettingsInterface.Authorize {
+            .init(app: "org.example.app", status: .denied, user: user)
+        }
+        // 16 times what one user may have.
+        for user in 70_001...70_016 { try client.call(decision(of: user)) }
+        let refused = try client.failure(of: decision(of: 70_017))
+        #expect(refused.name == "io.waymark.Settings.QuotaExceeded")
+        #expect(refused.parameters["limit"].int == 0)
+        let reason = try #require(refused.parameters["reason"].string)
+        #expect(reason.hasPrefix("a user may have 0 apps while 17 users have some: "))
+        try client.call(decision(of: 0))
+        try client.call(SettingsInterface.Reset(app: "org.example.app", user: 70_001))
+        try client.call(decision(of: 70_017))
+    }
+
     @Test(
         "takes nothing from another",
         .enabled(if: Stranger.isPossible, "only root can act as another user")
