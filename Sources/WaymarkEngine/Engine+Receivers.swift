@@ -43,7 +43,11 @@ extension Engine {
             guard let news = receivers[receiver].change(to: state, at: now.instant) else { return }
             if someReceiverCanGive != couldGive { touchMonitors() }
             // A server that is away for a week would fill the journal with one message.
-            if news == .state { record(.receiver(receiver, name: name(of: receiver), state)) }
+            if news == .state {
+                // What follows from a need is about the app that has it, as the decision about that need is.
+                let subject = state.followsFromNeed ? demand.subject : JournalSubject()
+                record(.receiver(receiver, name: name(of: receiver), state), about: subject)
+            }
             emit(.tellReceiver(receiver, state))
             noticeLostPosition()
             noticeCause()
@@ -150,5 +154,15 @@ extension Engine {
         }
         if !requests.isEmpty, let freshFix { serveRequests(with: freshFix) }
         serveFollowers()
+    }
+}
+
+extension ReceiverState {
+    /// Whether a receiver comes into the state each time it is wanted, or no longer wanted.
+    fileprivate var followsFromNeed: Bool {
+        switch self {
+        case .off, .connecting, .acquiring, .fixed: true
+        case .absent, .lost, .ended: false
+        }
     }
 }

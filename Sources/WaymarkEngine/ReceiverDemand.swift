@@ -56,7 +56,7 @@ struct ReceiverDemand: Hashable, Codable, Sendable {
     /// The subject of a decision about receivers: the app for which they are on, or were last.
     ///
     /// The decision is that user's, so that nobody can wash away others' decisions by needs that come and go.
-    var subject: JournalSubject { latestOwner.map { JournalSubject(app: $0) } ?? JournalSubject(user: .root) }
+    var subject: JournalSubject { JournalSubject(app: latestOwner) }
 
     private var unusedSince: MonotonicInstant?
 
