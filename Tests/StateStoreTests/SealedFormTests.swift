@@ -93,4 +93,24 @@ struct SealedFormTests {
         )
         #expect(StatedPlace(sealedForm: place.sealedForm, of: .stated) == place)
     }
+
+    @Test("gives nothing of a stay with a radius below zero, or of a ticket with more behind it")
+    func damaged() throws {
+        let whole = try Sample.stay().sealedForm
+        // The radius follows the coordinate.
+        var bytes = Array(whole.prefix(16))
+        bytes.append((-1.0).bitPattern)
+        bytes += whole.dropFirst(24)
+        #expect(SavedStay(sealedForm: whole, of: .present) != nil)
+        #expect(SavedStay(sealedForm: bytes, of: .present) == nil)
+        let ticket = SavedTicket(
+            widget: WidgetIdentifier(1),
+            kind: try Sample.kind(1),
+            reason: .requestedByProvider,
+            askedAt: Sample.now
+        )
+        let number = TicketIdentifier(1)
+        #expect(SavedTicket(sealedForm: ticket.sealedForm, of: number) == ticket)
+        #expect(SavedTicket(sealedForm: ticket.sealedForm + [0], of: number) == nil)
+    }
 }

@@ -92,6 +92,14 @@ struct LocationRequestTests {
         #expect(accuracy(scenario.outcome(of: call)) == 8)
     }
 
+    @Test("is answered at its deadline together with others whose deadline it is")
+    func together() throws {
+        var scenario = try scene()
+        let calls = (1...3).map { _ in scenario.requestLocation(LocationRequest(wait: .seconds(4))) }
+        scenario.advance(by: .seconds(4))
+        #expect(calls.allSatisfy { scenario.outcome(of: $0) != nil })
+    }
+
     @Test("is answered at its deadline by the most accurate fix since the call")
     func bestFix() throws {
         var scenario = try scene()

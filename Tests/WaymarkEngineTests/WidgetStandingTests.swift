@@ -37,6 +37,24 @@ struct WidgetStandingTests {
         try stage.check(mayKnow: mayKnowItself)
     }
 
+    @Test("is told to hosts when its app's use in the background ends")
+    func background() throws {
+        var person = AuthorizationScenario()
+        try person.settle(.whenInUse, .allowWhileUsing)
+        var stage = try Stage(person)
+        try stage.person.scenario.call(.authorize(.weather, SettingsChange(widgets: .refused)))
+        let request = ServiceSessionRequest(level: .none, isBackground: true)
+        let session = stage.person.scenario.openStream {
+            .serviceSessionOpened($0, request, of: .weather, by: .owner, call: $1)
+        }
+        try stage.person.scenario.call(.setAppVisibility(.weather, visible: false, session: stage.host))
+        stage.person.scenario.advance(by: .seconds(10))
+        try stage.check(mayKnow: true)
+        stage.person.scenario.disconnect(session)
+        stage.person.scenario.advance(by: stage.person.scenario.engine.settings.appGrace)
+        try stage.check(mayKnow: false)
+    }
+
     @Test("is waiting where the person refuses to it what its app, which is in use, lets it know")
     func refused() throws {
         var scenario = Scenario()
