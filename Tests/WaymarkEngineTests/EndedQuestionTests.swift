@@ -57,6 +57,23 @@ struct EndedQuestionTests {
         #expect(app.questions == [question])
     }
 
+    @Test("about widgets is over once the manifest says that none of them wants the location")
+    func unwanted() throws {
+        var app = AuthorizationScenario()
+        try app.settle(.whenInUse, .allowWhileUsing)
+        _ = app.scenario.connectProvider()
+        _ = try app.scenario.place()
+        let prompt = try #require(app.scenario.engine.prompts(for: .owner).first)
+        #expect(prompt.question == .widgets)
+        app.scenario.forget()
+        var manifest = try #require([AppManifest].complete.first)
+        let name = try #require(ExtensionName("Widgets"))
+        manifest.extensions = [AppExtension(name: name, kinds: [.here], wantsLocation: false)]
+        app.scenario.send(.manifestsInstalled([manifest], broken: []))
+        #expect(app.questions.isEmpty)
+        #expect(app.scenario.agentEvents(to: app.agent) == [.promptEnded(prompt.identifier, .pointless)])
+    }
+
     @Test("of the service itself does not count as a request of the app")
     func quota() throws {
         var app = AuthorizationScenario()
