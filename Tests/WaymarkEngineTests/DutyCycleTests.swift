@@ -185,6 +185,14 @@ struct DutyCycleTests {
         #expect(pauses(scenario).contains { $0.reason == .tooSoon })
     }
 
+    @Test("pause no longer than the longest pause for a change that may not be told yet")
+    func longestWait() throws {
+        var (scenario, _) = try scene { $0.dutyCycle = DutyCycle.Settings(longest: .seconds(60)) }
+        try drive(&scenario, metersPerSecond: 20, seconds: 1200)
+        let waits = pauses(scenario).filter { $0.reason == .tooSoon }
+        #expect(!waits.isEmpty && waits.allSatisfy { $0.duration <= .seconds(60) })
+    }
+
     @Test("stay on for a wait of less than five seconds", arguments: [(5000, true), (4999, false)])
     func shortWait(intervalMilliseconds: Int, pauses: Bool) throws {
         var (scenario, _) = try scene { $0.significantChange.interval = .milliseconds(intervalMilliseconds) }

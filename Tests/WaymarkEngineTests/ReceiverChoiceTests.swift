@@ -158,6 +158,19 @@ struct ReceiverChoiceTests {
         #expect(changes(scenario).last?.reason == .otherSilent(for: .seconds(25)))
     }
 
+    @Test("is the same after all were off, although another has its fix first")
+    func reopened() throws {
+        var (scenario, _) = try scene()
+        run(&scenario, seconds: 30, [0: (0, 5), 1: (5, 5)])
+        #expect(scenario.engine.fixes.followed == first)
+        scenario.advance(by: .seconds(60))
+        for receiver in [first, second] {
+            scenario.send(.receiverReported(receiver, .state(.connecting(.opening))))
+        }
+        run(&scenario, seconds: 1, [1: (5, 5)])
+        #expect(scenario.engine.fixes.followed == first)
+    }
+
     @Test("is not one that claims more and contradicts it, unless a third one bears that out")
     func contradiction() throws {
         var (scenario, _) = try scene()
