@@ -23,7 +23,7 @@ package struct FairShares: Hashable, Codable, Sendable {
     /// Returns the number of users who hold any, counting this one in any case.
     package func users(with user: UInt32) -> Int { held.count + (held[user] == nil ? 1 : 0) }
 
-    /// Returns whether a user may take one more while so many are free, or more at once: as one after another.
+    /// Returns whether a user may take one more while so many are free, or several one after another.
     package func allows(_ amount: Int = 1, for user: UInt32, free: Int) -> Bool {
         users(with: user) * (count(of: user) + amount - 1) < free - (amount - 1)
     }

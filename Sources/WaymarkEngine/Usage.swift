@@ -60,10 +60,9 @@ struct Usage: Hashable, Codable, Sendable {
     /// A user's usage of a quota.
     subscript(quota: Quota, of user: UserIdentifier) -> Int { amounts[quota]?.count(of: user.rawValue) ?? 0 }
 
-    /// Returns the number of users who share a quota with this one, itself counted, if that keeps it from having so many
-    /// more.
+    /// Returns the number of users who share a quota, this one included, if its share does not allow it so many more.
     ///
-    /// Together all but root may have `whole`.
+    /// All users but root share `whole`.
     func crowd(denying amount: Int, of quota: Quota, to user: UserIdentifier, whole: Int) -> Int? {
         guard user != .root, let shares = amounts[quota] else { return nil }
         let free = whole - shares.total + shares.count(of: UserIdentifier.root.rawValue)

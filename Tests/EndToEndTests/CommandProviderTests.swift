@@ -19,11 +19,7 @@ struct CommandProviderTests: ~Copyable {
         )
         let tool = Tool(daemon)
         let provider = try tool.start(["provide", Self.app, "where"] + command)
-        let widget = try await waiting(for: "the kind") {
-            let outcome = try await tool.run("place", Self.app, "where")
-            return outcome.ending == .status(0) ? outcome.output.trimmingNewline : nil
-        }
-        return (daemon, provider, widget)
+        return (daemon, provider, try await tool.place(Self.app, "where"))
     }
 
     private func content(_ daemon: DaemonProcess) async throws -> JSON {

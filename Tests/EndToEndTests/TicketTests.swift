@@ -75,8 +75,7 @@ struct TicketTests: ~Copyable {
         let push = try tool.start(["push", Self.app, "--follow"])
         try await provider.answer(provider.nextReload())
         #expect(try await push.end() == .status(0))
-        let widget = try #require(try provider.calls.call(InspectInterface.ListWidgets()).widgets.first)
-            .widget
+        let widget = try #require(try await tool.onlyWidget()["widget"].string)
         #expect(push.output.contains(" \(widget): done at "))
         let removed = try tool.start(["push", Self.app, "where", "--follow"])
         _ = try await provider.nextReload()
@@ -117,8 +116,7 @@ struct TicketTests: ~Copyable {
         #expect(try await tool.json("kinds")["kinds"][0]["pushable"].bool == false)
         try provider.calls.register(Self.declaration + "Pushable=yes\n")
         #expect(try await tool.json("kinds")["kinds"][0]["pushable"].bool == true)
-        let widget = try #require(try provider.calls.call(InspectInterface.ListWidgets()).widgets.first)
-            .widget
+        let widget = try #require(try await tool.onlyWidget()["widget"].string)
         #expect(try await tool.succeed("push", Self.app, "where").contains(widget))
     }
 
