@@ -70,6 +70,19 @@ struct ConfigurationSchemaTests {
         }
     }
 
+    @Test("gives the default, or nothing, for a value that an earlier version accepted and this one does not")
+    func outdatedValue() throws {
+        for defaultValue in [nil, ConfigurationValue.text("knots")] {
+            let property = try property(.string) {
+                $0.choices = [.text("knots"), .text("km/h")]
+                $0.defaultValue = defaultValue
+            }
+            let schema = ConfigurationSchema([property])
+            #expect(schema.completed(ConfigurationValues(["p": .text("mph")]))["p"] == defaultValue)
+            #expect(schema.completed(ConfigurationValues(["p": .text("km/h")]))["p"] == .text("km/h"))
+        }
+    }
+
     @Test("takes a configuration of its greatest size, and none greater")
     func size() throws {
         let property = try property(.string)

@@ -26,6 +26,15 @@ struct MistakeTests {
         #expect(reading.manifest != nil)
     }
 
+    @Test("is not a translation that one purpose has for a country and another for the language")
+    func translationForLanguage() {
+        let austrian = "WhenInUsePurpose[de_AT]=Zeigt die Vorhersage für da, wo Sie sind.\n"
+        let reading = self.reading(
+            MistakeTable.good.replacing("AlwaysPurpose=", with: austrian + "AlwaysPurpose=")
+        )
+        #expect(reading.mistakes == [])
+    }
+
     @Test(
         "of quoting is one only where both marks are a pair, around something",
         arguments: [

@@ -94,6 +94,20 @@ struct SealedFormTests {
         #expect(StatedPlace(sealedForm: place.sealedForm, of: .stated) == place)
     }
 
+    @Test("gives the relevance back that a widget kept from an earlier timeline, where no entry has its own")
+    func inheritedRelevance() throws {
+        for until in [nil, Sample.now] {
+            let delivered = DeliveredTimeline(
+                timeline: try Sample.timeline("{}").timeline,
+                deliveredAt: Sample.now,
+                knewLocation: true,
+                change: 7,
+                inheritedRelevance: CurrentRelevance(score: 3, until: until)
+            )
+            #expect(DeliveredTimeline(sealedForm: delivered.sealedForm, of: WidgetIdentifier(1)) == delivered)
+        }
+    }
+
     @Test("gives nothing of a stay with a radius below zero, or of a ticket with more behind it")
     func damaged() throws {
         let whole = try Sample.stay().sealedForm

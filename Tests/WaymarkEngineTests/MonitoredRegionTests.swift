@@ -200,6 +200,21 @@ struct MonitoredRegionTests {
         }
     }
 
+    @Test("stands on one page of the list, which goes on behind the last one of the page before")
+    func pages() throws {
+        var scenario = Scenario()
+        for name in ["a", "b", "c", "d"] { try scenario.addRegion(name, eastMeters: 0) }
+        try scenario.call(.removeRegion(.named("b")))
+        var names: [String] = []
+        var last: RegionNumber?
+        for _ in 0..<4 {
+            guard let next = Array(scenario.engine.regions(of: .weather, after: last)).first else { break }
+            names.append("\(next.region.name.identifier)")
+            last = next.number
+        }
+        #expect(names == ["a", "c", "d"])
+    }
+
     @Test("has a quota, which removal, reset and replacement free")
     func quota() throws {
         var settings = EngineSettings()

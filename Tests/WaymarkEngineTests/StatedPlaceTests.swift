@@ -117,6 +117,18 @@ struct StatedPlaceTests {
         #expect(!scenario.engine.statedPlaceIsUsed)
     }
 
+    @Test("is used when its time comes even if receivers pause before, after a search in vain")
+    func pauseAfterSearch() throws {
+        var scenario = Scenario(settings: Self.settings(after: .seconds(120)))
+        try scenario.authorize(.authorizedAlways)
+        try scenario.addRegion("shop", eastMeters: 400)
+        scenario.advance(by: .seconds(119))
+        #expect(scenario.decisionNames.contains("receiversPaused"))
+        #expect(!scenario.engine.statedPlaceIsUsed)
+        scenario.advance(by: .seconds(1))
+        #expect(scenario.engine.statedPlaceIsUsed)
+    }
+
     @Test("answers a request at its deadline, even before its own time has come")
     func deadline() throws {
         var scenario = Scenario(settings: Self.settings(after: .seconds(60)))
