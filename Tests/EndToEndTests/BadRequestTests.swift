@@ -85,6 +85,7 @@ struct BadRequestTests {
             ("entries", proper.with { $0.entries = [] }),
             ("entries", proper.with { $0.entries = Array(repeating: $0.entries[0], count: 257) }),
             ("after", proper.with { $0.policy = .after }),
+            ("after", proper.with { ($0.policy, $0.after) = (.never, "2026-01-01T00:00:00Z") }),
             ("request", proper.with { $0.request = "nonsense" }),
         ]
         for (name, parameters) in table {

@@ -75,13 +75,16 @@ struct RegionWatchTests {
         #expect(walk.go(to: 55).map(\.isInside) == (isEnough ? [true] : []))
     }
 
-    @Test("is entered without further fixes where the sky is lost behind the door")
-    func skyLost() throws {
+    @Test(
+        "is entered without further fixes where the sky is lost behind the door, 5 s after it was first inside",
+        arguments: [(4, false), (5, true)]
+    )
+    func skyLost(seconds: Int, isEnough: Bool) throws {
         var walk = try Walk(radiusMeters: 200, from: 1000)
         #expect(walk.go(to: 50).isEmpty)
-        #expect(walk.stay(6).isEmpty)
-        #expect(walk.wait(13).isEmpty)
-        #expect(walk.wait(1).map(\.isInside) == [true])
+        #expect(walk.stay(seconds).isEmpty)
+        #expect(walk.wait(19 - seconds).isEmpty)
+        #expect(walk.wait(1).map(\.isInside) == (isEnough ? [true] : []))
     }
 
     @Test("is entered without further fixes after three of them")

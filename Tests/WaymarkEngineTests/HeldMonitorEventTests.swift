@@ -64,6 +64,10 @@ struct HeldMonitorEventTests {
         let state = scenario.scenario.engine.savedState
         scenario.scenario.advance(by: .seconds(100))
         #expect(scenario.scenario.waiting().isEmpty)
+        let ages = scenario.scenario.decisions.compactMap { decision in
+            if case .monitor(.dropped(_, _, .tooOld(let age))) = decision { age } else { nil }
+        }
+        #expect(ages == [.seconds(3600)])
         var restarted = AuthorizationScenario(state: state)
         restarted.scenario.setWallClock(by: .seconds(3800))
         restarted.scenario.advance(by: .seconds(3600))

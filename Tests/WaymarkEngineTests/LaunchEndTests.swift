@@ -15,6 +15,17 @@ struct LaunchEndTests {
         #expect(scenario.stops.isEmpty)
     }
 
+    @Test("has left at once when its streams are closed after its launcher has said that it ended")
+    func endedBeforeItsStreams() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        let (program, provider) = try scenario.serve(launcher)
+        try scenario.report(.ended(message: ""), of: program, on: launcher)
+        #expect(!scenario.decisions.contains(.launch(.ended(program.launch))))
+        scenario.disconnect(provider)
+        #expect(scenario.decisions.contains(.launch(.ended(program.launch))))
+        #expect(!scenario.decisions.contains(.launch(.left(program.launch))))
+    }
+
     @Test("is not told to end while it follows the location")
     func follows() throws {
         var (scenario, _, launcher) = try Scenario.launching()

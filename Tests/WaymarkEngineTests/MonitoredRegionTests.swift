@@ -172,6 +172,10 @@ struct MonitoredRegionTests {
         #expect(try scenario.scenario.region("shop").event?.isHeld == true)
         scenario.scenario.advance(by: .seconds(100))
         #expect(try scenario.scenario.region("shop").event == nil)
+        let ages = scenario.scenario.decisions.compactMap { decision in
+            if case .monitor(.dropped(_, _, .tooOld(let age))) = decision { age } else { nil }
+        }
+        #expect(ages == [.seconds(3600)])
     }
 
     @Test("replaces one of the same name, and is gone when removed")

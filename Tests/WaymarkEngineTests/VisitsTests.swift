@@ -265,6 +265,15 @@ struct VisitsTests {
         #expect(watch.arrivals.count == 1)
     }
 
+    @Test("that has begun is saved after half of the five minutes")
+    func savedAtHalf() {
+        var watch = Watch()
+        watch.stay(0, seconds: 150)
+        #expect(watch.visits.saved == nil)
+        watch.fix(eastMeters: 0)
+        #expect(watch.visits.saved?.isVisit == false)
+    }
+
     @Test("ends at the last saved presence if the machine was moved while the service was off")
     func movedWhileOff() throws {
         var watch = Watch()
