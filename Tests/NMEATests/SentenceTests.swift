@@ -93,6 +93,19 @@ struct SentenceTests {
         #expect(statistics.malformedFields == 1 && statistics.malformedSentences == 0)
     }
 
+    @Test("without end is counted as a sentence that is too long, or as another line where it begins as one")
+    func endless() {
+        let rest = String(repeating: "x", count: 10_000) + "\r\n"
+        for pieceSize in [100, 20_000] {
+            var decoder = NMEADecoder(checksumRule: .required, closesPromptly: false)
+            let bytes = Array(("$GPGGA," + rest + rest + rest).utf8)
+            for start in stride(from: 0, to: bytes.count, by: pieceSize) {
+                decoder.decode(Array(bytes[start..<min(start + pieceSize, bytes.count)]).span) { _ in }
+            }
+            #expect(decoder.statistics.tooLong == 1 && decoder.statistics.otherLines == 2)
+        }
+    }
+
     // MARK: RMC
 
     @Test("RMC reads date, position and motion (qtpositioning)")

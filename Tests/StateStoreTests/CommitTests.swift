@@ -273,6 +273,25 @@ struct CommitTests: ~Copyable {
         }
     }
 
+    @Test("that fails halfway leaves nothing behind, and nothing in the way of the next one")
+    func failed() throws {
+        let grant = StateChange.grant(try Sample.app(1), Grant(status: .denied))
+        try folder.withStore { opened in
+            // Unlike a full disk, this ends the statement only, not the transaction.
+            try opened.store.database.execute(
+                "CREATE TEMP TRIGGER refusal BEFORE INSERT ON grants BEGIN SELECT RAISE(ABORT, 'no'); END"
+            )
+            #expect(throws: (any Error).self) {
+                try opened.store.commit([.widgetPlaced(WidgetIdentifier(3), try Sample.kind(1)), grant])
+            }
+            try opened.store.commit([.widgetPlaced(WidgetIdentifier(4), try Sample.kind(1))])
+        }
+        try folder.withStore { opened in
+            #expect(Array(opened.state.widgets.keys) == [WidgetIdentifier(4)])
+            #expect(opened.state.grants.isEmpty)
+        }
+    }
+
     @Test("gives the number of a removed widget to no other, whichever is removed last")
     func removedNumbers() throws {
         try folder.withStore { opened in

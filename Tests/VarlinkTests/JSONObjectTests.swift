@@ -84,6 +84,16 @@ struct JSONObjectTests {
         #expect(object["d"]?.kind == .bool(true))
     }
 
+    @Test("finds a member by its whole name, where others begin with it or end early")
+    func names() throws {
+        let object = try JSONObject(Array(#"{"ab":1,"a":2,"\u0061bc":3,"b":4}"#.utf8))
+        for (name, number) in [("ab", 1), ("a", 2), ("abc", 3), ("b", 4)] {
+            let value = try #require(object[name])
+            #expect(try Int(reading: value) == number)
+        }
+        #expect(object["abcd"] == nil && object[""] == nil)
+    }
+
     @Test(
         "gives back every text that was written into it",
         arguments: ["", "plain", "\"\\/\u{8}\u{c}\n\r\t\u{0}\u{1f}", "€😀é", "\u{2028}\u{7f}"]
