@@ -93,7 +93,7 @@ struct SentenceTests {
         #expect(statistics.malformedFields == 1 && statistics.malformedSentences == 0)
     }
 
-    @Test("without end is counted as a sentence that is too long, or as another line where it begins as one")
+    @Test("a line without end that begins like a sentence counts as too long, any other as another line")
     func endless() {
         let rest = String(repeating: "x", count: 10_000) + "\r\n"
         for pieceSize in [100, 20_000] {
