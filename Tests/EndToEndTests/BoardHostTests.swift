@@ -40,8 +40,8 @@ struct BoardHostTests {
         /// Waits until the service counts exactly these widgets as in view.
         func inView(_ widgets: [String]) async throws {
             try await waiting(until: "\(widgets) in view") {
-                try client.call(InspectInterface.ListWidgets()).widgets.filter(\.visible).map(\.widget)
-                    == widgets
+                let visible = try client.call(InspectInterface.ListWidgets()).widgets.filter(\.visible)
+                return Set(visible.map(\.widget)) == Set(widgets)
             }
         }
     }

@@ -17,10 +17,12 @@ struct PieceTests {
         )
         let provider = try await ScriptedProvider(daemon, wantsLocation: false)
         let client = try ScriptedClient(daemon)
+        // Of two that are placed within a millisecond, either may have the lower number.
         let placed = try (0..<210).map { number in
             try client.call(SettingsInterface.Authorize(app: "org.example.a\(number)", status: .denied))
-            return try client.call(HostInterface.Place(app: Self.app, kind: "where")).widget
-        }
+            let widget = try client.call(HostInterface.Place(app: Self.app, kind: "where")).widget
+            return try #require(WidgetIdentifier(widget))
+        }.sorted().map(\.description)
 
         var (listed, pages) = ([String](), 0)
         var page = InspectInterface.ListWidgets()

@@ -135,15 +135,25 @@ struct InstalledManifestsTests: ~Copyable {
         #expect(try #require(ManifestFolder.ofPerson()).owners == [0, geteuid()])
     }
 
-    @Test("in a folder that can neither be watched nor read are both a warning and an error")
+    @Test(
+        "in a folder that can neither be watched nor read are a warning and an error until it is mended",
+        .timeLimit(.minutes(10))
+    )
     func unwatched() throws {
         try write("a.app", "a", in: packages)
         try root.write("", to: "local/share/waymark/README")
         #expect(symlink("apps", own.path) == 0)
-        let scan = try installed().scan()
+        let installed = try installed()
+        let scan = installed.scan()
         #expect(scan.manifests.map(\.identifier.rawValue) == ["a"])
         #expect(scan.mistakes.map(\.file) == [own.path, own.path])
         #expect(scan.mistakes.map(\.severity) == [.warning, .error])
+
+        #expect(unlink(own.path) == 0)
+        #expect(rename(packages.path, own.path) == 0)
+        let later = try latest(installed)
+        #expect(later?.manifests.map(\.identifier.rawValue) == ["a"])
+        #expect(later?.mistakes == [])
     }
 
     @Test("are not read if they are too large")

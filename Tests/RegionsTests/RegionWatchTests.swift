@@ -229,13 +229,19 @@ struct RegionWatchTests {
         #expect(changes.last == [true])
     }
 
-    @Test("that was removed tells nothing, and neither waits")
-    func removal() throws {
-        var walk = try Walk(radiusMeters: 200, from: 1000)
-        #expect(walk.go(to: 0).isEmpty)
+    @Test(
+        "that was removed tells nothing, and neither waits, while another is watched",
+        arguments: [(1000, 0), (0, 1000), (nil, 195)]
+    )
+    func removal(from start: Double?, to end: Double) throws {
+        var walk = try start.map { try Walk(radiusMeters: 200, from: $0) } ?? Walk(radiusMeters: 200)
+        let far = Walk.center.offset(eastMeters: 100_000, northMeters: 0)
+        let other = try #require(CircleShape(center: far, radiusMeters: 200))
+        walk.watch.add(RegionNumber(2), .circle(other), isInside: false)
+        #expect(walk.go(to: end).isEmpty)
         walk.watch.remove(home, walk.shape)
         #expect(walk.watch.nextDeadline == nil)
-        #expect(walk.watch.count == 0)
+        #expect(walk.watch.count == 1)
         #expect(walk.stay(400).isEmpty)
     }
 }

@@ -52,7 +52,8 @@ struct InterfaceDefinitionTests {
         "is refused at the line that breaks the grammar",
         arguments: [
             ("", 1), ("method A() -> ()", 1), ("interface nodots\n", 1), ("interface a.b-\n", 1),
-            ("interface -a.b\n", 1), ("interface a.-b\n", 1), ("interface a.b method A() -> ()", 1),
+            ("interface -a.b\n", 1), ("interface 1.b\n", 1), ("interface a.-b\n", 1),
+            ("interface a.b method A() -> ()", 1),
             ("interface a.b\nmethod a() -> ()", 2), ("interface a.b\nmethod A_b() -> ()", 2),
             ("interface a.b\nmethod A() ()", 2), ("interface a.b\nmethod A(x int) -> ()", 2),
             ("interface a.b\nmethod A(x: ?" + "?int) -> ()", 2), ("interface a.b\nmethod A(x, y) -> ()", 2),

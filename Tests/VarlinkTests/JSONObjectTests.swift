@@ -9,7 +9,7 @@ struct JSONObjectTests {
             "{}", " \t\r\n{ } \n", #"{"a":1}"#, #"{"a":-0.5e+10,"b":[],"c":{"a":null}}"#,
             #"{"a":"\"\\\/\b\f\n\r\t\u0041\ud83d\ude00"}"#, #"{"":true,"x":false}"#,
             #"{"a":[0,1.0,-1E-2,[{}]]}"#,
-            #"{"ä":"€😀"}"#, #"{"a":{"k":1},"b":{"k":1}}"#, #"{"a":"\u0000"}"#,
+            #"{"ä":"€😀"}"#, #"{"a":{"k":1},"b":{"k":1}}"#, #"{"a":"\u0000"}"#, #"{"a":[ 1 , 2 ]}"#,
         ]
     )
     func accepted(_ text: String) {
@@ -37,6 +37,7 @@ struct JSONObjectTests {
             ("\u{FEFF}{}", .notAnObject), (#"{"a":1,"a":2}"#, .duplicateMember("a")),
             (#"{"a":1,"\u0061":2}"#, .duplicateMember("a")), (#"{"x":{"b":1,"b":1}}"#, .duplicateMember("b")),
             (#"{"é":1,"e\u0301":2}"#, .duplicateMember("e\u{301}")),
+            ("{\"e\":0,\"\u{e9}\":1,\"e\u{301}\":2}", .duplicateMember("e\u{301}")),
             ("{} // note", .trailingBytes(offset: 3)),
         ] as [(String, JSONError)]
     )
@@ -70,6 +71,18 @@ struct JSONObjectTests {
         }
         #expect(throws: Never.self) { try JSONObject(nested(32)) }
         #expect(throws: JSONError.tooDeep) { try JSONObject(nested(33)) }
+        let beside = Array(#"{"a":["#.utf8) + Array(repeating: Array("[],".utf8), count: 99).joined()
+        #expect(throws: Never.self) { try JSONObject(beside + Array("[]]}".utf8)) }
+    }
+
+    @Test("has each name once, among however many", arguments: [2, 16, 17, 40])
+    func duplicates(among count: Int) {
+        let members = (0..<count).map { "\"m\($0)\":0" }
+        #expect(throws: Never.self) { try JSONObject(Array("{\(members.joined(separator: ","))}".utf8)) }
+        for number in [0, count - 1] {
+            let text = "{\((members + ["\"m\(number)\":0"]).joined(separator: ","))}"
+            #expect(throws: JSONError.duplicateMember("m\(number)")) { try JSONObject(Array(text.utf8)) }
+        }
     }
 
     @Test("yields the members with their kinds and places")

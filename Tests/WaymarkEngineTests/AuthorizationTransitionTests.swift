@@ -158,6 +158,20 @@ struct AuthorizationTransitionTests {
         #expect(app.questions.isEmpty)
     }
 
+    @Test(
+        "to another chance of requestAlways only once notDetermined is chosen in the settings",
+        arguments: [(.notDetermined, true), (.denied, false), (.authorizedAlways, false)]
+            as [(AuthorizationChoice, Bool)]
+    )
+    mutating func chanceAgain(_ choice: AuthorizationChoice, mayAsk: Bool) throws {
+        try app.settle(.whenInUse, .allowWhileUsing)
+        try app.settle(.always, .keepWhileUsing)
+        try app.scenario.authorize(choice)
+        try app.scenario.authorize(.authorizedWhenInUse)
+        #expect((try app.request(.always) == .nothing(.alwaysWasAsked)) != mayAsk)
+        #expect(app.questions == (mayAsk ? [.alwaysUpgrade] : []))
+    }
+
     @Test("nowhere by requestAlways while provisional: that was the one chance")
     mutating func alwaysWhileProvisional() throws {
         try app.settle(.always, .allowWhileUsing)

@@ -283,6 +283,19 @@ struct FollowerTests {
         #expect(scenario.updates(to: stream).count == 4 + 5 && scenario.diagnostics(of: stream).last == [])
     }
 
+    @Test("tells that the only fix after a silence is in doubt")
+    func doubtAfterSilence() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.follow()
+        scenario.advance(by: .seconds(10))
+        scenario.fix(eastMeters: 50_000)
+        let causes = scenario.updates(to: stream).compactMap(\.cause)
+        guard causes.count == 2, case .receiver = causes[0], case .inDoubt = causes[1] else {
+            Issue.record("\(causes)")
+            return
+        }
+    }
+
     @Test("tells the satellites of a receiver without a position once they are counted, and not each count")
     func satellites() throws {
         var scenario = try Scenario.known()

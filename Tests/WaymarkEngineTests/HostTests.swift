@@ -77,14 +77,12 @@ struct HostTests {
         #expect(scenario.hostEvents(to: host) == [.removed(second)])
     }
 
-    @Test("of root and of the kiosk is told of everybody's widgets; another user's is not")
+    @Test("of root and of the kiosk is told of everybody's widgets; another user's or a sandbox is not")
     func everybody() throws {
         var (scenario, widget, _) = try Scenario.quiet()
         let kiosk = Caller(user: Caller.neighbour.user, isKiosk: true)
-        let hosts = [
-            scenario.connectHost(by: .root), scenario.connectHost(by: kiosk),
-            scenario.connectHost(by: .neighbour),
-        ]
+        let boxed = Caller(user: Caller.owner.user, isSandboxed: true, sandboxedApps: [AppKey.tides.app])
+        let hosts = [.root, kiosk, .neighbour, boxed].map { scenario.connectHost(by: $0) }
         func told() -> [[WidgetIdentifier?]] {
             hosts.map { host in
                 scenario.hostEvents(to: host).flatMap { event -> [WidgetIdentifier?] in
@@ -92,15 +90,15 @@ struct HostTests {
                 }
             }
         }
-        #expect(told() == [[widget], [widget], []])
+        #expect(told() == [[widget], [widget], [], []])
         scenario.forget()
         let second = try scenario.place()
-        #expect(told() == [[second], [second], []])
+        #expect(told() == [[second], [second], [], []])
         scenario.disconnect(hosts[0])
         scenario.forget()
         try scenario.call(.remove(second))
         #expect(scenario.hostEvents(to: hosts[1]) == [.removed(second)])
-        #expect(scenario.hostEvents(to: hosts[0]).isEmpty)
+        for host in [hosts[0], hosts[2], hosts[3]] { #expect(scenario.hostEvents(to: host).isEmpty) }
     }
 
     @Test("is told of many widgets in pieces, each widget once and as it is then")

@@ -103,10 +103,15 @@ struct LaunchTests {
 
     @Test("is started once for all its kinds and widgets, and again only after it has ended")
     func once() throws {
-        var (scenario, _, launcher) = try Scenario.launching()
+        var (scenario, widget, launcher) = try Scenario.launching()
         _ = try scenario.place()
         #expect(scenario.starts.count == 1)
         let program = try #require(scenario.starts.first)
+        scenario.advance(by: .seconds(10))
+        #expect(
+            scenario.launchObstacle(of: widget) == .starting(program.launch, remaining: .seconds(20)),
+            "of the 30 that a start may take"
+        )
         try scenario.report(.started(isOwn: true), of: program, on: launcher)
         let provider = scenario.connectProvider()
         for request in scenario.requests { try scenario.answer(request, on: provider) }
@@ -116,10 +121,10 @@ struct LaunchTests {
         // The unit has not ended yet: it would be started beside itself.
         let third = try scenario.place()
         #expect(scenario.starts.isEmpty)
-        guard case .ending = scenario.launchObstacle(of: third) else {
-            Issue.record("it waits for \(String(describing: scenario.launchObstacle(of: third)))")
-            return
-        }
+        #expect(
+            scenario.launchObstacle(of: third) == .ending(program.launch, remaining: .seconds(35)),
+            "5 until it is stopped, and 30 until that has succeeded or failed"
+        )
         try scenario.report(.ended(message: ""), of: program, on: launcher)
         #expect(scenario.starts.count == 1)
     }

@@ -50,6 +50,13 @@ struct ReceiverChoiceTests {
         #expect(changes(scenario).map(\.reason) == [.first])
     }
 
+    @Test("is not on record where there is no other")
+    func onlyOne() {
+        var scenario = Scenario()
+        scenario.arrive()
+        #expect(scenario.engine.fixes.followed == first && changes(scenario).isEmpty)
+    }
+
     @Test(
         "needs less than 60 % of the other's error, of which less than a metre is no advantage",
         arguments: [(10, 6.1, false), (10, 6, false), (10, 5.9, true), (1.6, 0.5, false), (1.8, 0.5, true)]

@@ -43,6 +43,9 @@ struct SortedSetTests {
         var less = up
         less.remove(7)
         #expect(less != up)
+        less.insert(2000)
+        #expect(less.count == up.count && less != up)
+        less.remove(2000)
         for number in 0..<2000 { less.remove(number) }
         #expect(less.isEmpty)
         #expect(less == SortedSet())
