@@ -26,6 +26,7 @@ struct ArrivalStampTests {
             ("1795248013879461 $GP", "microseconds", 1_795_248_013_879_461_000),
             ("1795248013879461123,$GP", "nanoseconds", 1_795_248_013_879_461_123),
             ("1795248013 $GP", "ts '%s'", 1_795_248_013_000_000_000),
+            ("\t 1795248013\t$GP", "a column of a table", 1_795_248_013_000_000_000),
         ] as [(String, String, Int64)]
     )
     func absolute(line: String, program: String, nanoseconds: Int64) throws {

@@ -21,6 +21,7 @@ struct ExportedHistoryTests {
             #expect(decoded.form == RecordingForm(kind))
             let reference = Decoded(Drive.nmea()).fixes
             #expect(decoded.fixes.count == reference.count)
+            #expect(decoded.counts["fixes"] == reference.count)
             for (fix, expected) in zip(decoded.fixes, reference) {
                 #expect(fix.time == expected.time)
                 #expect(fix.coordinate.distanceMeters(to: expected.coordinate) < 0.02)

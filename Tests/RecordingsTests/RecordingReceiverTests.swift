@@ -289,6 +289,10 @@ final class RecordingReceiverTests {
     func check() throws {
         try folder.write(recording([0]), to: "short.nmea")
         try RecordingReceiver.check(path: folder.path + "/short.nmea")
+        try folder.write("", to: "empty.nmea")
+        #expect(throws: ReceiverProblem("recording \(folder.path)/empty.nmea: It is empty")) {
+            try RecordingReceiver.check(path: folder.path + "/empty.nmea")
+        }
         #expect(throws: ReceiverProblem("recording \(folder.path)/x: No such file or directory")) {
             try RecordingReceiver.check(path: folder.path + "/x")
         }
