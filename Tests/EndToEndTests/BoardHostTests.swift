@@ -41,7 +41,7 @@ struct BoardHostTests {
         func inView(_ widgets: [String]) async throws {
             try await waiting(until: "\(widgets) in view") {
                 let visible = try client.call(InspectInterface.ListWidgets()).widgets.filter(\.visible)
-                return Set(visible.map(\.widget)) == Set(widgets)
+                return visible.map(\.widget).sorted() == widgets.sorted()
             }
         }
     }

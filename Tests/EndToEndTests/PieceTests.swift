@@ -17,7 +17,7 @@ struct PieceTests {
         )
         let provider = try await ScriptedProvider(daemon, wantsLocation: false)
         let client = try ScriptedClient(daemon)
-        // Of two that are placed within a millisecond, either may have the lower number.
+        // In the order of lists: of two that are placed within a millisecond, either may have the lower number.
         let placed = try (0..<210).map { number in
             try client.call(SettingsInterface.Authorize(app: "org.example.a\(number)", status: .denied))
             let widget = try client.call(HostInterface.Place(app: Self.app, kind: "where")).widget

@@ -243,6 +243,9 @@ struct RegionWatchTests {
         #expect(walk.watch.nextDeadline == nil)
         #expect(walk.watch.count == 1)
         #expect(walk.stay(400).isEmpty)
+        walk.watch.remove(RegionNumber(2), .circle(other))
+        #expect(walk.watch.count == 0)
+        #expect(walk.stay(400).isEmpty)
     }
 }
 

@@ -92,7 +92,7 @@ struct RekeyingFaultTests: ~Copyable {
                     failures += 1
                     #expect("\(error)".contains("o space left"), "\(error)")
                 }
-                // A process that another test is just starting may have the file open, but that keeps no room then.
+                // A process that another test is just starting may have it open, too; an empty file takes no room.
                 try #require(ftruncate(file.rawValue, 0) == 0)
                 unlink(filling)
                 try SealedContents.check(copyOf: folder.state, in: folder.path, "\(kilobytes) kB free")

@@ -77,7 +77,7 @@ struct HostTests {
         #expect(scenario.hostEvents(to: host) == [.removed(second)])
     }
 
-    @Test("of root and of the kiosk is told of everybody's widgets; another user's or a sandbox is not")
+    @Test("of root and of the kiosk is told of everybody's widgets; another user's or app's is not")
     func everybody() throws {
         var (scenario, widget, _) = try Scenario.quiet()
         let kiosk = Caller(user: Caller.neighbour.user, isKiosk: true)

@@ -52,7 +52,7 @@ extension Scenario {
         (engine.savedState.monitorEvents[app] ?? [:]).values.sorted { $0.identifier < $1.identifier }
     }
 
-    /// How long after each event that was acknowledged.
+    /// How old each event was when it was acknowledged.
     var acknowledgements: [Duration] {
         decisions.compactMap {
             if case .monitor(.acknowledged(_, _, let elapsed)) = $0 { elapsed } else { nil }
