@@ -32,13 +32,16 @@ SIDE_BY_SIDE = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=
 # The Swift libraries are linked statically, the C libraries of this machine dynamically.
 RELEASE = --configuration release --static-swift-stdlib $(REPRODUCIBLE) $(SIDE_BY_SIDE)
 
+# An index and full debug information would take half of the time of a build. The lines are there for back traces.
+DEBUG = --disable-index-store -Xswiftc -gline-tables-only
+
 # Most tests wait for other programs. Running all at once would need more instances of inotify than a user may have.
 TESTS_AT_ONCE ?= 24
 # How all tests are run, but for which ones, and how many at once.
-RUN_TESTS = $(SWIFT) test --disable-xctest --skip-build --event-stream-output-path .build/tests.jsonl \
-    --event-stream-version 0
+RUN_TESTS = .build/debug/waymarkPackageTests.xctest --testing-library swift-testing \
+    --event-stream-output-path .build/tests.jsonl --event-stream-version 0
 OR_LIST_FAILED = || { scripts/failed-tests .build/tests.jsonl; exit 1; }
-BUILD_TESTS = $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+BUILD_TESTS = $(SWIFT) build $(DEBUG) --build-tests --explicit-target-dependency-import-check error
 
 # libFuzzer with the address sanitizer. Passed to SwiftPM as two sanitizers, they would find nothing.
 FUZZERS ?= FuzzCall FuzzEngine FuzzManifest FuzzRecord FuzzRecording FuzzRegion FuzzSentence FuzzSplitter FuzzStream
@@ -69,19 +72,19 @@ INSTALL_SETTINGS = $(foreach name,DESTDIR PROGRAMS PAGES INSTALL INSTALL_PROGRAM
     docdir swiftdir unitdir userunitdir sysusersdir udevrulesdir buspolicydir bashdir zshdir fishdir confdir,$(name)='$($(name))')
 
 .DEFAULT_GOAL = release
-.PHONY: help demo board release test test-desktop test-system kept bench fuzz sanitize quality interfaces api lint install uninstall dist deb clean
+.PHONY: help demo board release test build-tests test-desktop test-system kept bench fuzz sanitize quality interfaces api lint install uninstall dist deb clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
 demo:  ## Build, and demonstrate the service with a bundled recording
 	@scripts/prepare build
-	$(SWIFT) build
+	$(SWIFT) build $(DEBUG)
 	@scripts/demo
 
 board:  ## Build, and show widgets of a recorded drive in a browser, until Ctrl-C
 	@scripts/prepare build
-	$(SWIFT) build
+	$(SWIFT) build $(DEBUG)
 	@scripts/board
 
 release:  ## Build the programs and their manual pages for installation
@@ -94,6 +97,10 @@ test:  ## Install what the tests need, and run all tests
 	$(BUILD_TESTS)
 	$(RUN_TESTS) --skip '^DesktopTests\.' --experimental-maximum-parallelization-width $(TESTS_AT_ONCE) $(OR_LIST_FAILED)
 
+build-tests:  ## Build all tests, without running any
+	@scripts/prepare build
+	$(BUILD_TESTS)
+
 test-desktop:  ## Install real bars, browsers and programs of the desktop, and run the tests with them
 	@scripts/prepare test desktop
 	$(BUILD_TESTS)
@@ -101,13 +108,13 @@ test-desktop:  ## Install real bars, browsers and programs of the desktop, and r
 
 # What it needs beside systemd takes 120 MB: scripts/prepare system installs it.
 test-system:  ## Build, and test the installed service under a real systemd in a container; needs root, or says "skipped"
-	$(SWIFT) build
+	$(SWIFT) build $(DEBUG)
 	@scripts/test-system .build/debug
 
 kept:  ## Keep what the tests compare with, after a change that is meant to alter it
 	@scripts/prepare test
 	$(BUILD_TESTS)
-	KEEP=1 $(SWIFT) test --disable-xctest --skip-build --filter 'Kept[A-Za-z]*Tests|SampleScenarioTests/hold'
+	KEEP=1 $(RUN_TESTS) --filter 'Kept[A-Za-z]*Tests|SampleScenarioTests/hold'
 
 bench: release  ## Measure the speed, compared with gpsdecode, gpsd, GeoClue and mosquitto where they are installed
 	rm -rf .build/bench
@@ -132,24 +139,24 @@ fuzz:  ## Fuzz everything that parses foreign input, for FUZZ_SECONDS or FUZZ_RU
 sanitize:  ## Run the library's tests with the address, leak and thread sanitizers, and 10,000 connections
 	@scripts/prepare test
 	@for sanitizer in address thread; do \
-	    $(SWIFT) build --build-tests --sanitize=$$sanitizer --scratch-path .build/$$sanitizer || exit; \
+	    $(SWIFT) build $(DEBUG) --build-tests --sanitize=$$sanitizer --scratch-path .build/$$sanitizer || exit; \
 	    CHURN_ROUNDS=1500 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 \
-	        $(SWIFT) test --disable-xctest --skip-build --sanitize=$$sanitizer --scratch-path .build/$$sanitizer \
+	        .build/$$sanitizer/debug/waymarkPackageTests.xctest --testing-library swift-testing \
 	        --filter '^(WaymarkTests|VarlinkSocketTests|EndToEndTests\.ClientChurnTests)' || exit; \
 	done
 
 quality:  ## Print how well significant changes, visits and regions are told, over recordings beside the checkout
 	@scripts/prepare test
 	$(BUILD_TESTS)
-	WHOLE_TABLES=1 $(SWIFT) test --disable-xctest --skip-build \
+	WHOLE_TABLES=1 $(RUN_TESTS) \
 	    --filter '^WaymarkEngineTests\.(ScoringTests|ScoringPowerTests)|^VisitQualityTests\.'
 	$(SWIFT) run -c release RegionQuality ../shared/logs
 
 interfaces:  ## Generate the Swift types of the interfaces from their texts
-	$(SWIFT) run InterfaceGenerator Sources/WaymarkInterfaces/Descriptions Sources/WaymarkInterfaces/Generated
+	$(SWIFT) run $(DEBUG) InterfaceGenerator Sources/WaymarkInterfaces/Descriptions Sources/WaymarkInterfaces/Generated
 
 api:  ## List the public Swift API in docs/api, and build its documentation
-	$(SWIFT) build
+	$(SWIFT) build $(DEBUG)
 	@scripts/api
 	@scripts/api --docs
 
