@@ -14,7 +14,6 @@ struct CompassContext: Hashable, Sendable {
     }
 
     /// Reads the variation from fields 10 and 11 of RMC.
-    @inline(never)
     mutating func readVariation(ofRMC range: Range<Int>, in bytes: Span<UInt8>) {
         var fields = FieldCursor(range)
         fields.skip(9, in: bytes)

@@ -55,7 +55,6 @@ struct EpochAssembler: Sendable {
     }
 
     /// Records the key of any well-framed sentence, before the sentence is added or ignored.
-    @inline(__always)
     mutating func observe(_ key: SentenceKey) { cycle.observe(key) }
 
     /// Adds a sentence that may have a time.
@@ -65,7 +64,6 @@ struct EpochAssembler: Sendable {
     ///   - time: The time of the sentence, if it has one.
     ///   - merge: Merges the sentence into the draft of its epoch.
     /// - Returns: Whether the sentence arrived in time for its epoch.
-    @inline(__always)
     mutating func add(
         _ key: SentenceKey,
         at time: TimeOfDay?,
@@ -105,7 +103,6 @@ struct EpochAssembler: Sendable {
     /// Adds a sentence of a type that never has a time.
     ///
     /// - Returns: Whether the sentence arrived in time for its epoch.
-    @inline(__always)
     mutating func addUntimed(
         _ key: SentenceKey,
         _ merge: (inout UntimedValues) -> Void
@@ -163,7 +160,6 @@ struct EpochAssembler: Sendable {
     }
 
     /// Emits the epochs that the last sentence closed: the previous one, and its own if it ends the cycle.
-    @inline(__always)
     mutating func emitClosed(_ emit: (Epoch, TimeOfDay?) -> Void) {
         emitPending(emit)
         // A sentence that usually comes last and for once comes first must not close the epoch to the others.
@@ -175,7 +171,6 @@ struct EpochAssembler: Sendable {
         emitPending(emit)
     }
 
-    @inline(__always)
     private mutating func emitPending(_ emit: (Epoch, TimeOfDay?) -> Void) {
         guard pending != .none else { return }
         if pending == .fix {
@@ -186,19 +181,16 @@ struct EpochAssembler: Sendable {
         pending = .none
     }
 
-    @inline(__always)
     private mutating func belongsToDraft(_ key: SentenceKey, _ time: TimeOfDay?) -> Bool {
         guard let time, let open = draft.time else { return !keys.contains(key) }
         return time.isSameEpoch(as: open)
     }
 
-    @inline(__always)
     private func isClosed(_ time: TimeOfDay?) -> Bool {
         guard let time, let closedTime else { return false }
         return time.isSameEpoch(as: closedTime)
     }
 
-    @inline(__always)
     private mutating func mergeUntimed() {
         guard !untimed.isEmpty else { return }
         draft.merge(&untimed)

@@ -135,7 +135,6 @@ struct EpochDraft: Hashable, Sendable {
     /// Merges the sentences without a time.
     ///
     /// The values are passed `inout` to avoid a copy; they are not changed.
-    @inline(never)
     mutating func merge(_ untimed: inout UntimedValues) {
         // RMC has time and motion together; VTG may belong to a neighbouring epoch and never overrides it.
         if let motion = untimed.motion, !hasRMCMotion {

@@ -12,23 +12,18 @@ struct FixedPoint: Hashable {
     /// The nearest `Double`.
     ///
     /// Dividing two exactly representable numbers rounds only once; this holds for up to 15 digits.
-    @inline(__always)
     var value: Double { Double(mantissa) / Self.exactPower(scale) }
 
     /// The integer part, rounded towards zero.
-    @inline(__always)
     var whole: Int64 { scale == 0 ? mantissa : mantissa / Self.power(scale) }
 
     /// The decimals, as an integer of ``scale`` digits.
-    @inline(__always)
     var fraction: Int64 { mantissa &- whole &* Self.power(scale) }
 
     /// Returns ten to the power of `exponent`, which must be in `0...18`.
-    @inline(__always)
     static func power(_ exponent: Int) -> Int64 { powers[exponent] }
 
     /// Returns ten to the power of `exponent`, which must be in `0...18`, as an exact `Double`.
-    @inline(__always)
     static func exactPower(_ exponent: Int) -> Double { exactPowers[exponent] }
 
     private static let exactPowers: [19 of Double] = [

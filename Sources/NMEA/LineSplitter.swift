@@ -11,8 +11,8 @@
 package struct LineSplitter: Sendable {
     /// One piece of the stream, without its line feed.
     package enum Piece: Hashable, Sendable {
-        /// A line of the chunk.
-        case chunk(Line)
+        /// The range of a piece of the chunk.
+        case chunk(Range<Int>)
 
         /// The bytes in ``LineSplitter/carried``, which began in an earlier chunk.
         case carried
@@ -42,36 +42,23 @@ package struct LineSplitter: Sendable {
     ///   - chunk: The bytes that follow the last chunk. Pass the same chunk until the result is `nil`.
     ///   - offset: 0 for a new chunk, then unchanged from the last call.
     /// - Returns: The piece, or `nil` once the rest of the chunk has been carried over to the next one.
-    @inline(__always)
     package mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> Piece? {
         let start = offset
         guard start < chunk.count else { return nil }
         if isCarrying || isDiscarding { return continued(in: chunk, from: &offset) }
-        if let line = Line(usualFrom: start, in: chunk) {
-            offset = line.range.upperBound
-            if unsafe chunk[unchecked: offset] == UInt8(ascii: "\n") { offset &+= 1 }
-            return .chunk(line)
-        }
-        return anyPiece(in: chunk, from: &offset)
-    }
-
-    /// Finds the end of a piece of any form, or carries over what there is of it.
-    @inline(never)
-    private mutating func anyPiece(in chunk: Span<UInt8>, from offset: inout Int) -> Piece? {
-        let start = offset
         // The byte at `start` does not end the piece it begins, except as the line feed of an empty line.
-        let searched = chunk[start] == UInt8(ascii: "\n") ? start : start &+ 1
-        let end = chunk.firstIndex(of: UInt8(ascii: "\n"), or: UInt8(ascii: "$"), from: searched)
+        let searched = chunk[start] == UInt8(ascii: "\n") ? start : start + 1
+        let end = chunk.firstIndex(of: UInt8(ascii: "\n"), or: UInt8(ascii: "$"), in: searched..<chunk.count)
         guard end < chunk.count else {
             carry(chunk, start..<end)
             offset = end
             return nil
         }
-        offset = chunk[end] == UInt8(ascii: "\n") ? end &+ 1 : end
-        guard end &- start <= Self.limit else {
+        offset = chunk[end] == UInt8(ascii: "\n") ? end + 1 : end
+        guard end - start <= Self.limit else {
             return .tooLong(isSentence: chunk[start] == UInt8(ascii: "$"))
         }
-        return .chunk(Line(start..<end, in: chunk))
+        return .chunk(start..<end)
     }
 
     /// Returns the unfinished last piece of the stream, as ``Piece/carried`` or too long, and starts again.
@@ -86,7 +73,7 @@ package struct LineSplitter: Sendable {
 
     private mutating func continued(in chunk: Span<UInt8>, from offset: inout Int) -> Piece? {
         let start = offset
-        let end = chunk.firstIndex(of: UInt8(ascii: "\n"), or: UInt8(ascii: "$"), from: start)
+        let end = chunk.firstIndex(of: UInt8(ascii: "\n"), or: UInt8(ascii: "$"), in: start..<chunk.count)
         carry(chunk, start..<end)
         offset = end
         guard end < chunk.count else { return nil }

@@ -2,7 +2,6 @@ import LocationModel
 
 extension NMEADecoder {
     /// Decodes a proprietary sentence, given up to its last field, or only counts it.
-    @inline(never)
     mutating func decodeProprietary(_ bytes: Span<UInt8>) {
         counts.proprietary += 1
         let isInTime: Bool?
@@ -79,7 +78,6 @@ extension Span<UInt8> {
     }
 
     fileprivate func firstBackslash(from start: Int) -> Int? {
-        let index = firstIndex(of: UInt8(ascii: "\\"), or: UInt8(ascii: "\\"), from: Swift.min(start, count))
-        return index < count ? index : nil
+        (start..<Swift.max(start, count)).first { self[$0] == UInt8(ascii: "\\") }
     }
 }

@@ -12,7 +12,6 @@ package struct NMEADecoder: Sendable {
 
     var counts = DecodeStatistics()
     private var splitter = LineSplitter()
-    var fields = FieldCursor(0..<0)
     var assembler: EpochAssembler
 
     /// The magnetic variation for compass sentences.
@@ -106,7 +105,6 @@ package struct NMEADecoder: Sendable {
     }
 
     /// Emits what the last piece completed.
-    @inline(__always)
     private mutating func emitCompleted(_ headings: (Heading) -> Void, _ emit: (Epoch, TimeOfDay?) -> Void) {
         assembler.emitClosed(emit)
         if let found = heading {
@@ -118,35 +116,33 @@ package struct NMEADecoder: Sendable {
     private mutating func decodeCarried() {
         // The copy shares the buffer and is released before the splitter writes to it again.
         let carried = splitter.carried
-        decode(Line(0..<carried.count, in: carried.span), in: carried.span)
+        decode(0..<carried.count, in: carried.span)
     }
 
     private mutating func countTooLong(_ isSentence: Bool) {
         if isSentence { counts.tooLong += 1 } else { counts.otherLines += 1 }
     }
 
-    @inline(__always)
-    private mutating func decode(_ line: Line, in bytes: Span<UInt8>) {
+    private mutating func decode(_ line: Range<Int>, in bytes: Span<UInt8>) {
         do throws(FrameError) {
             let frame = try SentenceFrame(line, in: bytes, checksum: checksumRule)
-            counts.sentences &+= 1
+            counts.sentences += 1
             if frame.isProprietary {
-                decodeProprietary(bytes.extracting(line.range.lowerBound..<frame.fields.upperBound))
+                decodeProprietary(bytes.extracting(line.lowerBound..<frame.fields.upperBound))
             } else {
                 decode(frame, in: bytes)
             }
         } catch {
             // An empty line does not count, and a lone `$` is not a sentence without a checksum.
-            guard line.range.count > 1 else {
-                if line.textEnd > line.range.lowerBound { counts.otherLines += 1 }
+            guard line.count > 1 else {
+                if line.count == 1, bytes[line.lowerBound] != UInt8(ascii: "\r") { counts.otherLines += 1 }
                 return
             }
-            self.count(error, bytes.extracting(line.range))
+            self.count(error, bytes.extracting(line))
         }
     }
 
     /// Counts a piece that is not a valid sentence by its error, and decodes its TAG blocks if it has any.
-    @inline(never)
     mutating func count(_ error: FrameError, _ piece: Span<UInt8>) {
         switch error {
         case .notASentence: decodeNonSentence(piece)
@@ -156,11 +152,10 @@ package struct NMEADecoder: Sendable {
         }
     }
 
-    @inline(__always)
     private mutating func decode(_ frame: SentenceFrame, in bytes: Span<UInt8>) {
         let key = SentenceKey(frame)
         assembler.observe(key)
-        fields.restart(frame)
+        var fields = FieldCursor(frame.fields)
         let isInTime: Bool?
         switch frame.type {
         case .dtm:

@@ -40,14 +40,12 @@ struct ReceiverCycle: Hashable, Sendable {
     private var last: Ending?
 
     /// Records any sentence, including one without content for the fix.
-    @inline(__always)
     mutating func observe(_ key: SentenceKey) {
         if first == nil { first = key }
         if isAfterTimed && firstAfterTimed == nil { firstAfterTimed = key }
     }
 
     /// Records a sentence that contributes to an epoch.
-    @inline(__always)
     mutating func observeContribution(_ key: SentenceKey, isTimed: Bool) {
         if beganUntimed == nil { beganUntimed = !isTimed }
         if wasQuiet {
@@ -68,7 +66,6 @@ struct ReceiverCycle: Hashable, Sendable {
     }
 
     /// Whether the last observed sentence ends the cycle.
-    @inline(__always)
     var isAtEnd: Bool { confirmations >= Self.neededConfirmations && last == candidate }
 
     /// Decides where the sentences without a time belong, before the first sentence of a new time is observed.

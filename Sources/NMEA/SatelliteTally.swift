@@ -30,7 +30,6 @@ struct SatelliteTally: Sendable {
     }
 
     /// Ends a cycle.
-    @inline(__always)
     mutating func endEpoch() {
         guard count > 0 else { return }
         var sum = 0

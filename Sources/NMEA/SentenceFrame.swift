@@ -43,24 +43,6 @@ package struct SentenceFrame: Hashable, Sendable {
     /// The range of the fields, from after the comma behind the address to before the `*`.
     package let fields: Range<Int>
 
-    /// The commas of the line, at least up to the end of the fields.
-    let commas: Line.Commas
-
-    /// Parses the frame of a sentence that fills `bytes`, and verifies its checksum.
-    package init(_ bytes: Span<UInt8>, checksum rule: ChecksumRule = .required) throws(FrameError) {
-        try self.init(Line(0..<bytes.count, in: bytes), in: bytes, checksum: rule)
-    }
-
-    /// Parses the frame of a line and verifies its checksum.
-    @inline(__always)
-    init(_ line: Line, in bytes: Span<UInt8>, checksum rule: ChecksumRule) throws(FrameError) {
-        guard let usual = Self(usual: line, in: bytes) else {
-            try self.init(any: line, in: bytes, checksum: rule)
-            return
-        }
-        self = usual
-    }
-
     /// The length of start character, address and comma.
     static let headCount = 7
 
@@ -70,40 +52,20 @@ package struct SentenceFrame: Hashable, Sendable {
     /// The sentence formatter: the last three characters of the address.
     package var type: SentenceType { SentenceType(code: UInt32(truncatingIfNeeded: address & 0xFF_FFFF)) }
 
-    /// Parses a line of the usual form: start character, five capitals, a comma, and the right checksum at the end.
-    ///
-    /// Nearly every line has this form, and comparing is faster than parsing.
-    @inline(__always)
-    init?(usual line: Line, in bytes: Span<UInt8>) {
-        let start = line.range.lowerBound
-        guard line.textEnd &- start >= Self.headCount &+ 3 else { return nil }
-        let head = bytes.word(at: start)
-        let mark = head & 0xFF
-        guard mark == UInt64(UInt8(ascii: "$")) || mark == UInt64(UInt8(ascii: "!")),
-            head & 0xFF_0000_0000_0000 == UInt64(UInt8(ascii: ",")) << 48
-        else { return nil }
-        // `*` and the two checksum digits.
-        let tail = bytes.word(at: line.textEnd &- 8) >> 40
-        // The checksum covers the text except these and the start character.
-        let sum = (line.sum ^ tail ^ mark).foldedByte
-        guard tail == UInt64(sum.hexadecimalDigits) << 8 | UInt64(UInt8(ascii: "*")) else { return nil }
-        address = head.byteSwapped >> 16 & 0xFF_FFFF_FFFF
-        guard address.isAllCapitals, address >> 32 != UInt64(UInt8(ascii: "P")) else { return nil }
-        fields = unsafe Range(uncheckedBounds: (start &+ Self.headCount, line.textEnd &- 3))
-        commas = line.commas
+    /// Parses the frame of a sentence that fills `bytes`, and verifies its checksum.
+    package init(_ bytes: Span<UInt8>, checksum rule: ChecksumRule = .required) throws(FrameError) {
+        try self.init(0..<bytes.count, in: bytes, checksum: rule)
     }
 
-    /// Parses a sentence of any form.
-    @inline(never)
-    init(any line: Line, in bytes: Span<UInt8>, checksum rule: ChecksumRule) throws(FrameError) {
-        let piece = bytes.extracting(line.range)
+    /// Parses the frame of the sentence in `range`, and verifies its checksum.
+    init(_ range: Range<Int>, in bytes: Span<UInt8>, checksum rule: ChecksumRule) throws(FrameError) {
+        let piece = bytes.extracting(range)
         guard !piece.isEmpty, piece[0] == UInt8(ascii: "$") || piece[0] == UInt8(ascii: "!") else {
             throw .notASentence
         }
         let end = try Self.end(of: piece, checksum: rule)
         guard end >= 4 else { throw .malformedAddress }
-        let start = line.range.lowerBound
-        commas = line.commas.before(end)
+        let start = range.lowerBound
         if piece[1] == UInt8(ascii: "P") {
             address = UInt64(UInt8(ascii: "P"))
             fields = (start + end)..<(start + end)
@@ -113,8 +75,10 @@ package struct SentenceFrame: Hashable, Sendable {
             throw .malformedAddress
         }
         var address: UInt64 = 0
-        for index in 1...5 { address = address << 8 | UInt64(piece[index]) }
-        guard address.isAllCapitalsOrDigits else { throw .malformedAddress }
+        for index in 1...5 {
+            guard piece[index].isCapitalOrDigit else { throw .malformedAddress }
+            address = address << 8 | UInt64(piece[index])
+        }
         self.address = address
         fields = (start + Self.headCount)..<(start + end)
     }
@@ -168,37 +132,8 @@ package struct SentenceType: Hashable, Sendable {
     static let zda = SentenceType("Z", "D", "A")
 }
 
-extension UInt64 {
-    /// The exclusive or of the eight bytes.
-    @inline(__always)
-    var foldedByte: UInt8 {
-        var sum = self ^ self >> 32
-        sum ^= sum >> 16
-        return UInt8(truncatingIfNeeded: sum ^ sum >> 8)
-    }
-
-    /// Whether the five lowest bytes are capital letters and the others zero; a faster test than the one with digits.
-    @inline(__always)
-    fileprivate var isAllCapitals: Bool {
-        // A byte below `A` or above `Z` gets its top bit set.
-        let places = self &- UInt64(UInt8(ascii: "A")) &* 0x01_0101_0101
-        return (places | (places &+ UInt64(0x80 - 26) &* 0x01_0101_0101)) & 0x80_8080_8080 == 0
-    }
-
-    /// Whether the five lowest bytes are capital letters or digits.
-    @inline(__always)
-    fileprivate var isAllCapitalsOrDigits: Bool {
-        // Sets the top bit of each byte that is at least `limit`. Bytes that already have it are neither.
-        func reaches(_ limit: UInt8) -> UInt64 { self &+ UInt64(0x80 &- limit) &* 0x01_0101_0101 }
-        let capitals = reaches(UInt8(ascii: "A")) & ~reaches(UInt8(ascii: "Z") &+ 1)
-        let digits = reaches(UInt8(ascii: "0")) & ~reaches(UInt8(ascii: "9") &+ 1)
-        return (capitals | digits) & ~self & 0x80_8080_8080 == 0x80_8080_8080
-    }
-}
-
 extension UInt8 {
     /// The value of this character as a hexadecimal digit of either case.
-    @inline(__always)
     var hexadecimalValue: UInt8? {
         let digit = self &- UInt8(ascii: "0")
         if digit < 10 { return digit }
@@ -206,12 +141,8 @@ extension UInt8 {
         return letter < 6 ? letter &+ 10 : nil
     }
 
-    /// The two hexadecimal digits of the byte, in capitals, the first one in the lower byte.
-    @inline(__always)
-    fileprivate var hexadecimalDigits: UInt16 {
-        let values = UInt16(self >> 4) | UInt16(self & 15) << 8
-        // Adding six makes values from ten on overflow their half of the byte; letters start seven after the digits.
-        let letters = (values &+ 0x0606) >> 4 & 0x0101
-        return values &+ 0x3030 &+ letters &* 7
+    /// Whether this is a capital letter or a digit.
+    fileprivate var isCapitalOrDigit: Bool {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
     }
 }

@@ -24,7 +24,6 @@ struct SentenceKeySet: Sendable {
     /// Whether `key` is in the set.
     ///
     /// It is `mutating` only to avoid a copy of the set.
-    @inline(never)
     mutating func contains(_ key: SentenceKey) -> Bool {
         let known = keys.span
         for index in 0..<count where known[index] == key { return true }
@@ -32,7 +31,6 @@ struct SentenceKeySet: Sendable {
     }
 
     /// Inserts `key` if it is not in the set.
-    @inline(__always)
     mutating func insert(_ key: SentenceKey) {
         guard count < 12 else { return }
         for index in 0..<count where keys[index] == key { return }

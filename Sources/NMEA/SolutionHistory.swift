@@ -22,7 +22,6 @@ struct SolutionHistory: Hashable, Sendable {
     ///   - context: The content of rare sentences; not changed.
     ///   - fix: Set to the fix of the epoch if there is one.
     /// - Returns: The time, and whether there is a fix.
-    @inline(__always)
     mutating func close(
         _ draft: inout EpochDraft,
         _ context: inout EpochContext,

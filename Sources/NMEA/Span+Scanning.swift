@@ -1,20 +1,21 @@
-import CLanes
-
 extension Span<UInt8> {
-    /// Returns the first index from `start` on that holds `first` or `second`, or `count`.
+    /// Returns the first index in `range` that holds `first` or `second`, or the end of the range.
+    func firstIndex(of first: UInt8, or second: UInt8, in range: Range<Int>) -> Int {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let byte = self[index]
+            if byte == first || byte == second { break }
+            index += 1
+        }
+        return index
+    }
+
+    /// Returns the index of the first comma in `range`, or the end of the range.
     @inline(__always)
-    func firstIndex(of first: UInt8, or second: UInt8, from start: Int) -> Int {
-        var index = start
-        while hasBytes(16, at: index) {
-            let found = lanes_either(lanes(at: index), first, second)
-            if found != 0 { return index &+ found.trailingZeroBitCount }
-            index &+= 16
-        }
-        while index < count {
-            if self[index] == first || self[index] == second { return index }
-            index &+= 1
-        }
-        return count
+    func firstComma(in range: Range<Int>) -> Int {
+        var index = range.lowerBound
+        while index < range.upperBound, self[index] != UInt8(ascii: ",") { index &+= 1 }
+        return index
     }
 
     /// Returns the exclusive or of the bytes in `range`, the checksum of NMEA 0183.
@@ -22,30 +23,5 @@ extension Span<UInt8> {
         var sum: UInt8 = 0
         for index in range { sum ^= self[index] }
         return sum
-    }
-}
-
-// The loads are unchecked; every caller checks first that the bytes exist.
-extension Span<UInt8> {
-    /// Whether `length` bytes from `index` on exist.
-    ///
-    /// As an unsigned number a negative index is huge, so one comparison is enough.
-    @inline(__always)
-    func hasBytes(_ length: Int, at index: Int) -> Bool {
-        UInt(bitPattern: index) < UInt(bitPattern: Swift.max(0, count &- length &+ 1))
-    }
-
-    /// The 16 bytes from `index` on, which must exist.
-    @inline(__always)
-    func lanes(at index: Int) -> lanes_bytes {
-        unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: SIMD16<UInt8>.self)
-    }
-
-    /// The eight bytes from `index` on, which must exist, the first one lowest.
-    @inline(__always)
-    func word(at index: Int) -> UInt64 {
-        unsafe UInt64(
-            littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
-        )
     }
 }

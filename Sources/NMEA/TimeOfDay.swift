@@ -24,24 +24,14 @@ package struct TimeOfDay: Hashable, Sendable {
 
 extension FieldCursor {
     /// Reads `hhmmss` with or without a fraction.
-    @inline(__always)
     mutating func timeOfDay(in bytes: Span<UInt8>) -> TimeOfDay? {
-        recall(cachedTime, in: bytes) ?? newTimeOfDay(in: bytes)
-    }
-
-    /// Reads a time of day and caches it.
-    @inline(never)
-    private mutating func newTimeOfDay(in bytes: Span<UInt8>) -> TimeOfDay? {
-        let start = position
         guard let number = number(in: bytes) else { return nil }
         let (hour, minute, second) = number.pairs
         guard number.integerDigits == 6, number.mantissa >= 0, hour < 24, minute < 60, second <= 60 else {
             return reject()
         }
         let seconds = (hour &* 60 &+ minute) &* 60 &+ second
-        let time = TimeOfDay(nanoseconds: seconds &* 1_000_000_000 &+ number.billionths)
-        cachedTime.store(time, start..<position, in: bytes)
-        return time
+        return TimeOfDay(nanoseconds: seconds &* 1_000_000_000 &+ number.billionths)
     }
 
     /// Reads the date `ddmmyy` as midnight at the start of that day.
@@ -49,15 +39,7 @@ extension FieldCursor {
     /// Years below 69 are in this century.
     ///
     /// POSIX and gpsd read two-digit years the same way, and no satellite receiver is older.
-    @inline(__always)
     mutating func midnight(in bytes: Span<UInt8>) -> UTCInstant? {
-        recall(cachedMidnight, in: bytes) ?? newMidnight(in: bytes)
-    }
-
-    /// Reads a date and caches it.
-    @inline(never)
-    private mutating func newMidnight(in bytes: Span<UInt8>) -> UTCInstant? {
-        let start = position
         guard let number = number(in: bytes) else { return nil }
         let (day, month, year) = number.pairs
         guard number.scale == 0, number.integerDigits == 6, number.mantissa >= 0,
@@ -67,22 +49,18 @@ extension FieldCursor {
                 day: Int(day)
             )
         else { return reject() }
-        let midnight = date.midnight
-        cachedMidnight.store(midnight, start..<position, in: bytes)
-        return midnight
+        return date.midnight
     }
 }
 
 extension FixedPoint {
     /// The integer digits except the last four, the two before the last two, and the last two.
-    @inline(__always)
     fileprivate var pairs: (Int64, Int64, Int64) {
         let whole = whole
         return (whole / 10_000, whole / 100 % 100, whole % 100)
     }
 
     /// The decimals in billionths.
-    @inline(__always)
     fileprivate var billionths: Int64 {
         scale <= 9 ? fraction &* Self.power(9 &- scale) : fraction / Self.power(scale &- 9)
     }

@@ -6,7 +6,7 @@ enum Layers {
         "DecisionTexts": ["LocationModel", "WaymarkEngine"],
         "GPSDReports": ["LocationModel"],
         "LocationModel": ["CMath"],
-        "NMEA": ["CLanes", "CMath", "LocationModel"],
+        "NMEA": ["CMath", "LocationModel"],
         "PriorityQueues": [],
         "Regions": ["CMath", "LocationModel", "Varlink"],
         "RouteSimulator": ["CMath", "LocationModel", "UserInput"],
@@ -65,7 +65,7 @@ enum Layers {
 
     /// C targets without Swift files.
     static let inC: Set<String> = [
-        "CCurses", "CExpat", "CGPS", "CLanes", "CLinux", "CMath", "CMicroHTTPD", "CPrograms", "CSodium",
+        "CCurses", "CExpat", "CGPS", "CLinux", "CMath", "CMicroHTTPD", "CPrograms", "CSodium",
         "CSQLite",
         "CSystemd", "CZlib",
     ]

@@ -15,7 +15,7 @@ struct LineSplitterTests {
             var offset = 0
             while let piece = splitter.next(in: chunk.span, from: &offset) {
                 switch piece {
-                case .chunk(let line): pieces.append(String(decoding: chunk[line.range], as: UTF8.self))
+                case .chunk(let line): pieces.append(String(decoding: chunk[line], as: UTF8.self))
                 case .carried: pieces.append(String(decoding: splitter.carried, as: UTF8.self))
                 case .tooLong(let isSentence): pieces.append(isSentence ? "<long sentence>" : "<long>")
                 }

@@ -73,7 +73,6 @@ extension FixQuality {
 
 extension FieldCursor {
     /// Reads a dilution of precision; the values for "none" read as `nil`.
-    @inline(__always)
     mutating func dilution(in bytes: Span<UInt8>) -> Double? {
         guard let dilution = double(in: bytes), dilution > 0, dilution < 90 else { return nil }
         return dilution

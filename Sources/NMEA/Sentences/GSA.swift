@@ -21,7 +21,6 @@ package struct GSA: Hashable, Sendable {
     package var verticalDilution: Double?
 
     /// Parses the fields, or returns `nil` if the mode is malformed.
-    @inline(__always)
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         fields.skip(in: bytes)
         mode = fields.integer(1...3, in: bytes).map { Int($0) }

@@ -30,7 +30,6 @@ package struct GST: Hashable, Sendable {
     package var altitudeMeters: Double?
 
     /// Parses the fields, or returns `nil` if some are missing or the time is malformed.
-    @inline(__always)
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         time = fields.timeOfDay(in: bytes)
         guard !fields.isMalformed else { return nil }

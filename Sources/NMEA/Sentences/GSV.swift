@@ -14,7 +14,6 @@ package struct GSV: Hashable, Sendable {
     package var inView: Int?
 
     /// Parses the first fields, or returns `nil` if they are missing or malformed.
-    @inline(__always)
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         fields.skip(in: bytes)
         let number = fields.integer(1...99, in: bytes)

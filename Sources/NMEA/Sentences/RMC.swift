@@ -54,7 +54,6 @@ package struct RMC: Hashable, Sendable {
 
 extension FixQuality {
     /// Creates a quality from the status of RMC or GLL and the mode added by NMEA 2.3; `nil` for no solution.
-    @inline(__always)
     init?(status: UInt8, mode: UInt8?) {
         // The Seapath and others report a differential solution as status D.
         guard status == UInt8(ascii: "A") || status == UInt8(ascii: "D") else { return nil }
@@ -66,7 +65,6 @@ extension FixQuality {
     }
 
     /// Creates a quality from the mode letter of RMC, GLL, VTG and GNS; `nil` for N, no solution.
-    @inline(__always)
     init?(modeLetter: UInt8) {
         switch modeLetter {
         case UInt8(ascii: "A"): self = .autonomous
@@ -85,7 +83,6 @@ extension FixQuality {
 
 extension FieldCursor {
     /// Reads a speed over ground, given the size of its unit in metres per second.
-    @inline(__always)
     mutating func speed(metersPerSecond unit: Double, in bytes: Span<UInt8>) -> Double? {
         guard let speed = double(in: bytes) else { return nil }
         guard speed >= 0 else { return reject() }
@@ -93,7 +90,6 @@ extension FieldCursor {
     }
 
     /// Reads a course over ground; 360 becomes 0.
-    @inline(__always)
     mutating func course(in bytes: Span<UInt8>) -> Double? {
         guard let course = double(in: bytes) else { return nil }
         guard course >= 0, course <= 360 else { return reject() }

@@ -17,7 +17,6 @@ package struct VTG: Hashable, Sendable {
     package var speedMetersPerSecond: Double?
 
     /// Parses the fields, or returns `nil` if they do not have the layout above.
-    @inline(__always)
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         courseDegrees = fields.course(in: bytes)
         guard fields.letter(in: bytes) ?? UInt8(ascii: "T") == UInt8(ascii: "T") else { return nil }

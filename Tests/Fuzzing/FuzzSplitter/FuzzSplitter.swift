@@ -51,7 +51,7 @@ private func pieces(of bytes: Span<UInt8>, chunk: Int) -> Digest {
         var offset = 0
         while let piece = splitter.next(in: part, from: &offset) {
             switch piece {
-            case .chunk(let line): digest.add(part.extracting(line.range))
+            case .chunk(let line): digest.add(part.extracting(line))
             case .carried: digest.add(splitter.carried.span)
             case .tooLong(let isSentence): digest.addTooLong(isSentence: isSentence)
             }

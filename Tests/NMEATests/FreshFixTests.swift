@@ -1,0 +1,43 @@
+import LocationModel
+import Testing
+
+@testable import NMEA
+
+@Suite("A fix")
+struct FreshFixTests {
+    private static let full =
+        "$GPDTM,999,,0.08,N,0.07,E,-47.7,W84*1B\n"
+        + "$GPRMC,120000,A,5230.0,N,01300.0,E,5.0,90.0,010126,,,A\n"
+        + "$GPGGA,120000,5230.0,N,01300.0,E,1,08,1.0,10,M,40.0,M,,\n"
+    private static let bare = "$GPDTM,W84,,,,,,,W84\n$GPGLL,5231.0,N,01300.0,E,120001,A\n"
+
+    private func fixes(_ text: String) -> [Fix] {
+        var decoder = NMEADecoder(checksumRule: .ignored)
+        var fixes: [Fix] = []
+        let bytes = [UInt8](text.utf8)
+        let take = { (epoch: Epoch) in
+            if case .fix(let fix) = epoch { fixes.append(fix) }
+        }
+        decoder.decode(bytes.span, take)
+        decoder.finish(take)
+        return fixes
+    }
+
+    /// Returns the names of the optional values that the fix has.
+    private func values(of fix: Fix) -> [String] {
+        Mirror(reflecting: fix).children.compactMap { child in
+            let value = Mirror(reflecting: child.value)
+            return value.displayStyle == .optional && value.children.isEmpty ? nil : child.label
+        }
+    }
+
+    /// Fixes are built in place: a value that is not assigned each time would be left over from the last epoch.
+    @Test("keeps no value of the previous one")
+    func keepsNothing() throws {
+        let both = fixes(Self.full + Self.bare)
+        try #require(both.count == 2)
+        // A new value must be added to the full epoch to be tested here.
+        #expect(values(of: both[0]).count == Mirror(reflecting: both[0]).children.count)
+        #expect(values(of: both[1]) == ["time", "coordinate", "mode", "quality", "accuracy"])
+    }
+}
