@@ -24,13 +24,8 @@ REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix
     -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
     -Xlinker --build-id=none
 
-# The functions that hand on a location lie side by side, as scripts/find-hot-functions found them. Each time a receiver
-# reports, their code has left the processor's caches: on fewer pages it is back sooner.
-SIDE_BY_SIDE = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
-    -Xlinker --symbol-ordering-file=$(CURDIR)/scripts/hot-functions -Xlinker --no-warn-symbol-ordering
-
 # The Swift libraries are linked statically, the C libraries of this machine dynamically.
-RELEASE = --configuration release --static-swift-stdlib $(REPRODUCIBLE) $(SIDE_BY_SIDE)
+RELEASE = --configuration release --static-swift-stdlib $(REPRODUCIBLE)
 
 # An index and full debug information would take half of the time of a build. The lines are there for back traces.
 DEBUG = --disable-index-store -Xswiftc -gline-tables-only
