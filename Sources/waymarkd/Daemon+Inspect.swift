@@ -73,13 +73,13 @@ extension Daemon {
         _ request: Request
     ) throws(CallFailure) -> InspectInterface.ListWidgets.Reply {
         try request.requireInquirer()
-        let last = try parsed(parameters.after, as: "after", WidgetIdentifier.init)
+        let last: WidgetIdentifier? = try pagePlace(parameters.after)
         engine.look(at: now)
         let widgets = engine.widgets(visibleTo: request.caller, after: last, limit: Self.listPage)
             .compactMap { engine.status(of: $0) }
         return .init(
             widgets: widgets.map { .init($0) },
-            next: widgets.count < Self.listPage ? nil : widgets.last?.widget.description
+            next: widgets.count < Self.listPage ? nil : widgets.last?.widget.cursor
         )
     }
 
@@ -94,12 +94,12 @@ extension Daemon {
             let widget = try readableWidget(text, for: request)
             return .init(enforced: isEnforced, budgets: [budget(of: widget)].compactMap(\.self))
         }
-        let last = try parsed(parameters.after, as: "after", WidgetIdentifier.init)
+        let last: WidgetIdentifier? = try pagePlace(parameters.after)
         let widgets = engine.widgets(visibleTo: request.caller, after: last, limit: Self.listPage)
         return .init(
             enforced: isEnforced,
             budgets: isEnforced ? widgets.compactMap { budget(of: $0) } : [],
-            next: !isEnforced || widgets.count < Self.listPage ? nil : widgets.last?.description
+            next: !isEnforced || widgets.count < Self.listPage ? nil : widgets.last?.cursor
         )
     }
 

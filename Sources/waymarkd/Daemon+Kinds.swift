@@ -17,7 +17,7 @@ extension Daemon {
         let user = try request.user(parameters.user)
         guard request.caller.mayShowFor(user) else { throw .standard(.permissionDenied) }
         let locale = try checkedLocale(parameters.locale)
-        let last = try parsed(parameters.after, as: "after", KindCursor.init)
+        let last: KindPlace? = try pagePlace(parameters.after)
         let kinds = engine.placeableKinds(
             of: user,
             app: try parsed(parameters.app, as: "app", AppIdentifier.init),
@@ -33,7 +33,7 @@ extension Daemon {
         }
         let isLast = page.count == kinds.count && kinds.count < Self.listPage
         let end = page.isEmpty ? nil : kinds[page.count - 1].kind
-        return .init(kinds: page, next: isLast ? nil : end.map { KindCursor($0).text })
+        return .init(kinds: page, next: isLast ? nil : end.map { KindPlace($0).cursor })
     }
 }
 
@@ -60,28 +60,6 @@ extension Daemon {
             )
         }
     }
-}
-
-/// The place of a kind in the list of one user's kinds.
-private struct KindCursor {
-    let app: AppIdentifier
-    let kind: WidgetKind
-
-    init(_ kind: KindKey) {
-        app = kind.app.app
-        self.kind = kind.kind
-    }
-
-    init?(_ text: String) {
-        let parts = text.split(separator: "/", maxSplits: 1)
-        guard parts.count == 2, let app = AppIdentifier(String(parts[0])),
-            let kind = WidgetKind(String(parts[1]))
-        else { return nil }
-        self.app = app
-        self.kind = kind
-    }
-
-    var text: String { "\(app)/\(kind)" }
 }
 
 extension HostInterface.Kind {

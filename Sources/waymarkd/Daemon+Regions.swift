@@ -37,10 +37,7 @@ extension Daemon {
         _ request: Request
     ) throws(CallFailure) -> MonitorInterface.ListRegions.Reply {
         let app = try monitoringApp(parameters.app, request)
-        let last = try parameters.after.map { (text) throws(CallFailure) in
-            guard let number = UInt64(text) else { throw .standard(.invalidParameter("after")) }
-            return RegionNumber(number)
-        }
+        let last: RegionNumber? = try pagePlace(parameters.after)
         engine.look(at: now)
         var reply = MonitorInterface.ListRegions.Reply(regions: [])
         var vertices = 0
@@ -49,7 +46,7 @@ extension Daemon {
             // The reply must fit into a message, and each call takes a bounded time.
             vertices += region.condition.vertexCount
             guard reply.regions.count < 64, vertices < 1024 || reply.regions.isEmpty else {
-                reply.next = latest.map { String($0.rawValue) }
+                reply.next = latest?.cursor
                 break
             }
             reply.regions.append(.init(region, state: engine.state(of: region)))

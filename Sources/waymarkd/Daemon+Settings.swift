@@ -96,7 +96,7 @@ extension Daemon {
         _ request: Request
     ) throws(CallFailure) -> SettingsInterface.ListApps.Reply {
         try request.requireInquirer()
-        let last = try parsed(parameters.after, as: "after", AppKey.init(cursor:))
+        let last: AppKey? = try pagePlace(parameters.after)
         engine.look(at: now)
         let apps = engine.apps(visibleTo: request.caller, after: last, limit: Self.listPage)
         return .init(
@@ -115,7 +115,7 @@ extension Daemon {
         let page = engine.accesses(
             visibleTo: request.caller,
             of: app,
-            after: try parsed(parameters.after, as: "after", AccessPlace.init(cursor:)),
+            after: try pagePlace(parameters.after),
             limit: min(parameters.limit ?? Self.listPage, Self.listPage)
         )
         return .init(
@@ -153,38 +153,6 @@ extension Daemon {
             app,
             name: engine.manifest(of: app.app)?.name.plain,
             missing: engine.missingCapabilities(of: app.app)
-        )
-    }
-}
-
-extension AppKey {
-    /// The place of the app in a list: its user and its name.
-    fileprivate var cursor: String { "\(user.rawValue)/\(app)" }
-
-    /// Creates an app from its place in a list.
-    fileprivate init?(cursor: String) {
-        let parts = cursor.split(separator: "/", maxSplits: 1)
-        guard parts.count == 2, let user = UInt32(parts[0]), let app = AppIdentifier(String(parts[1])) else {
-            return nil
-        }
-        self.init(user: UserIdentifier(user), app: app)
-    }
-}
-
-extension AccessPlace {
-    /// The text form: the user, the number and the date in milliseconds.
-    fileprivate var cursor: String { "\(user.rawValue)/\(number)/\(date.nanosecondsSince1970 / 1_000_000)" }
-
-    /// Creates a place from its text form.
-    fileprivate init?(cursor: String) {
-        let parts = cursor.split(separator: "/")
-        guard parts.count == 3, let user = UInt32(parts[0]), let number = UInt64(parts[1]),
-            let date = Int64(parts[2]), abs(date) < .max / 1_000_000
-        else { return nil }
-        self.init(
-            user: UserIdentifier(user),
-            number: number,
-            date: UTCInstant(nanosecondsSince1970: date * 1_000_000)
         )
     }
 }

@@ -16,6 +16,15 @@ struct MonitoredRegionTests {
         #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop"])
     }
 
+    @Test("is behind no number but a smaller one, also the greatest", arguments: [0, 1, 2, UInt64.max])
+    func listed(after last: UInt64) throws {
+        let scenario = try Scenario.withRegion()
+        let numbers = scenario.engine.regions(of: .weather, after: RegionNumber(last)).map {
+            $0.number.rawValue
+        }
+        #expect(numbers == (last < 1 ? [1] : []))
+    }
+
     @Test("keeps the newest event for an app that does not run")
     func notRunning() throws {
         var scenario = try Scenario.withRegion()

@@ -124,7 +124,7 @@ struct MonitoredRegions: Hashable, Codable, Sendable {
     /// Returns the numbers of an app's regions behind `last`, in order.
     func numbers(of app: AppKey, after last: RegionNumber?) -> ArraySlice<RegionNumber> {
         guard let shelf = shelves[app] else { return [] }
-        return shelf.order[(last.map { shelf.place(of: RegionNumber($0.rawValue + 1)) } ?? 0)...]
+        return shelf.order[(last.map { last in shelf.order.place { $0 <= last } } ?? 0)...]
     }
 
     /// Returns the regions with a state that an app does not know, in order.
