@@ -47,7 +47,7 @@ struct TraceFeed {
             let point = Trace.Point(
                 latitude: location.latitudeDegrees,
                 longitude: location.longitudeDegrees,
-                time: Int(now - location.ageSeconds)
+                time: Int(now - Duration(clamping: location.ageSeconds).inSeconds)
             )
             if trace.points.last.map({ ($0.latitude, $0.longitude) != (point.latitude, point.longitude) })
                 ?? true

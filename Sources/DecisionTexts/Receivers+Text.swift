@@ -96,8 +96,8 @@ extension FollowChange {
         return evidence
     }
 
-    private func radius(_ meters: Double) -> String {
-        meters < 10 ? "\((meters * 10).rounded() / 10) m" : "\(Int(meters.rounded())) m"
+    private func radius(_ distance: Double) -> String {
+        distance < 10 ? "\((distance * 10).rounded() / 10) m" : meters(distance)
     }
 }
 

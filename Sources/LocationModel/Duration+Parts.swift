@@ -1,4 +1,12 @@
 extension Duration {
+    /// Creates a duration from any seconds, such as those that another program states.
+    ///
+    /// - Parameter seconds: The seconds; more than 292 years count as that, as in ``wholeNanoseconds``, no number as zero.
+    package init(clamping seconds: Double) {
+        let longest = 9_223_372_036.0
+        self = .seconds(seconds.isNaN ? 0 : min(max(seconds, -longest), longest))
+    }
+
     /// The duration in nanoseconds, clamped to the range of `Int64`.
     package var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = parts

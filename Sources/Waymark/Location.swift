@@ -82,7 +82,7 @@ extension Location {
         else { throw .protocolViolation("a location that is not on the globe") }
         self.init(
             coordinate: coordinate,
-            age: .seconds(location.ageSeconds),
+            age: Duration(clamping: location.ageSeconds),
             time: location.time.flatMap { Date($0) },
             horizontalAccuracyMeters: location.horizontalAccuracyMeters,
             horizontalAccuracy95Meters: location.horizontalAccuracy95Meters,

@@ -40,11 +40,11 @@ public struct ReceiverStatus: Hashable, Sendable, Identifiable {
         state = receiver.state
         reason = receiver.reason
         reasonText = receiver.reasonText
-        duration = .seconds(receiver.sinceSeconds)
-        lastFixAge = receiver.lastFixAgeSeconds.map { .seconds($0) }
+        duration = Duration(clamping: receiver.sinceSeconds)
+        lastFixAge = receiver.lastFixAgeSeconds.map { Duration(clamping: $0) }
         accuracyMeters = receiver.accuracyMeters
         isFollowed = receiver.followed
-        onTime = .seconds(receiver.onSeconds)
+        onTime = Duration(clamping: receiver.onSeconds)
     }
 }
 

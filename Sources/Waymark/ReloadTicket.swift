@@ -78,7 +78,7 @@ public struct ReloadTicket: Hashable, Sendable {
             case .done: .done
             case .removed: .removed
             }
-        remaining = ticket.remainingSeconds.map { .seconds($0) }
+        remaining = ticket.remainingSeconds.map { Duration(clamping: $0) }
         failures = ticket.failures
         text = ticket.text
     }
@@ -179,6 +179,6 @@ public struct ReloadBudget: Hashable, Sendable {
         dailyReloads = budget.dailyReloads
         left = budget.left
         capacity = budget.capacity
-        nextIn = budget.nextSeconds.map { .seconds($0) }
+        nextIn = budget.nextSeconds.map { Duration(clamping: $0) }
     }
 }

@@ -56,7 +56,7 @@ public struct TimelineRequest: Sendable {
                 message: String(message.prefix(Self.messageLimit))
             )
         )
-        return .seconds(reply.retryAfterSeconds)
+        return Duration(clamping: reply.retryAfterSeconds)
     }
 
     /// A longer description, of a large value for example, might not fit into a message.

@@ -36,7 +36,7 @@ extension WaymarkService {
         else { throw .protocolViolation("a location that is not on the globe") }
         return Location(
             coordinate: coordinate,
-            age: .seconds(reply.ageSeconds ?? 0),
+            age: Duration(clamping: reply.ageSeconds ?? 0),
             horizontalAccuracyMeters: location.horizontalAccuracyMeters,
             altitudeMeters: location.altitudeMeters,
             speedMetersPerSecond: location.speedMetersPerSecond,

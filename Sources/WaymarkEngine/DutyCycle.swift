@@ -107,8 +107,10 @@ package struct DutyCycle: Hashable, Codable, Sendable {
             fix.speedMetersPerSecond ?? 0
         )
         let stayed = trustsStay ? stay.map { max($0.since.duration(to: now), .zero) } ?? .zero : .zero
-        let reach = Duration.seconds(remaining / speed)
-        let latest = .seconds(remaining / Self.departureSpeed) + Self.lateness + stayed / Self.stayPerLateness
+        // A stream may wait for any distance.
+        let reach = Duration(clamping: remaining / speed)
+        let departure = Duration(clamping: remaining / Self.departureSpeed)
+        let latest = departure + Self.lateness + stayed / Self.stayPerLateness
         let wanted = min(max(reach, stayed / Self.stayPerPause), latest)
         guard interval <= wanted else {
             // Closing does not pay for so short a wait.

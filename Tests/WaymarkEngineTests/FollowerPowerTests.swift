@@ -54,6 +54,18 @@ struct FollowerPowerTests {
         #expect(try share(request, seconds: 1200, metersPerSecond: 20).share > 0.9)
     }
 
+    @Test(
+        "pause for a stream that wants to know of any distance, however far",
+        arguments: [1e18, 1e30, 1.7e308]
+    )
+    func anyDistance(_ meters: Double) throws {
+        for request in [
+            FollowRequest(desiredAccuracyMeters: meters), FollowRequest(distanceFilterMeters: meters),
+        ] {
+            #expect(try share(request, seconds: 1200, metersPerSecond: 1.2).share < 0.2)
+        }
+    }
+
     @Test("pause no longer than the most impatient of several streams permits")
     func several() throws {
         var scenario = try Scenario.known()

@@ -11,6 +11,19 @@ struct LocationTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
+    @Test("is returned whatever age a service states", arguments: ["1e300", "-1e300", "0"])
+    func age(_ seconds: String) async throws {
+        let service = try await FakeService.start(at: path)
+        let waymark = WaymarkService(socketPath: path)
+        async let found = waymark.location(for: "org.example.Test")
+        let call = try await service.nextCall()
+        let place =
+            #"{"latitudeDegrees":52.5,"longitudeDegrees":13.4,"ageSeconds":\#(seconds),"source":"receiver"}"#
+        service.reply(.success(RawJSON(checked: #"{"location":\#(place),"text":"here"}"#)), to: call)
+        let age = try await found.age
+        #expect((age > .zero) == (seconds == "1e300") && (age < .zero) == (seconds == "-1e300"))
+    }
+
     @Test("is asked for with what the app wants, and returned with its accuracy and age")
     func location() async throws {
         let service = try await FakeService.start(at: path)

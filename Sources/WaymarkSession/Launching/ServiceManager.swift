@@ -145,7 +145,7 @@ final class ServiceManager {
     /// Returns the unit of a process; `nil` if the manager has none for it.
     func unit(ofProcess process: Int32) -> String? {
         guard
-            let path = try? manager("GetUnitByPID", .uint32(UInt32(process))).first?.text
+            let path = try? manager("GetUnitByPID", .uint32(UInt32(clamping: process))).first?.text
         else { return nil }
         return try? bus.property("Id", of: Self.unitInterface, at: path, of: Self.name)?.text
     }
