@@ -74,6 +74,8 @@ package struct RegionWatch: Hashable, Codable, Sendable {
         entered[number] = nil
         undecided[number] = nil
         unmet[number] = nil
+        // Without fixes nothing else shortens it, however often regions come and go.
+        if unmetOrder.count > 2 * unmet.count { unmetOrder.removeAll { unmet[$0] == nil } }
         crossings[number] = nil
         neighborhood = nil
         scheduleDeadline()

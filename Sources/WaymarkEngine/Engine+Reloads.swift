@@ -41,7 +41,12 @@ extension Engine {
         programLeft(session, of: provider.app, leavesRequests: !unanswered.isEmpty)
         for widget in unanswered {
             guard let outstanding = widgets[widget]?.reload.outstanding else { continue }
-            endedRequests.add(outstanding.request, of: outstanding.session, .unknown)
+            endedRequests.add(
+                outstanding.request,
+                of: outstanding.session,
+                by: provider.app.user,
+                .unknown
+            )
             update(widget) { $0.reload.outstanding = nil }
             refund(outstanding, to: widget)
             changeTickets { $0.giveBack(widget, hasFailed: false) }

@@ -57,11 +57,11 @@ extension Engine {
         session: SessionIdentifier,
         by caller: Caller
     ) throws(Refusal) -> Answer {
-        _ = try provider(session, for: caller)
+        let user = try provider(session, for: caller).app.user
         guard let waiting = snapshots[request], waiting.session == session else {
-            throw .requestOver(request, endedRequests[request, of: session])
+            throw .requestOver(request, endedRequests[request, of: session, by: user])
         }
-        endedRequests.add(request, of: session, .answered)
+        endedRequests.add(request, of: session, by: user, .answered)
         if let content {
             end(request, with: Snapshot(content: content, absence: nil))
         } else {
@@ -78,7 +78,9 @@ extension Engine {
     /// Ends the snapshots whose deadline has come.
     mutating func endLateSnapshots() {
         for request in snapshots.removeDue(at: now.instant) {
-            if let session = snapshots[request]?.session { endedRequests.add(request, of: session, .late) }
+            if let late = snapshots[request] {
+                endedRequests.add(request, of: late.session, by: late.kind.app.user, .late)
+            }
             endSnapshot(request, because: .late)
         }
     }

@@ -9,12 +9,12 @@ extension Engine {
         session: SessionIdentifier,
         by caller: Caller
     ) throws(Refusal) -> Answer {
-        let (widget, outstanding) = try outstanding(request, session: session, by: caller)
+        let (user, widget, outstanding) = try outstanding(request, session: session, by: caller)
         if let saved = widgets[widget]?.saved {
             let growth = timeline.byteCount - saved.timelineBytes
             try admit(growth, to: .timelineBytes, of: saved.kind.app.user)
         }
-        endedRequests.add(request, of: session, .answered)
+        endedRequests.add(request, of: session, by: user, .answered)
         noteContent(timeline, of: widget)
         let date = now.utc
         changeTickets { $0.finish(request, of: widget, at: date) }
@@ -46,8 +46,8 @@ extension Engine {
         session: SessionIdentifier,
         by caller: Caller
     ) throws(Refusal) -> Answer {
-        let (widget, _) = try outstanding(request, session: session, by: caller)
-        endedRequests.add(request, of: session, .answered)
+        let (user, widget, _) = try outstanding(request, session: session, by: caller)
+        endedRequests.add(request, of: session, by: user, .answered)
         if let app = app(of: widget) { programAnswered(app) }
         let delay = fail(widget)
         record(.timelineFailed(request, message: message, retryIn: delay), about: widget)
@@ -69,14 +69,14 @@ extension Engine {
         _ request: RequestIdentifier,
         session: SessionIdentifier,
         by caller: Caller
-    ) throws(Refusal) -> (WidgetIdentifier, ReloadProgress.Outstanding) {
-        _ = try provider(session, for: caller)
+    ) throws(Refusal) -> (UserIdentifier, WidgetIdentifier, ReloadProgress.Outstanding) {
+        let user = try provider(session, for: caller).app.user
         guard let widget = widgets.widget(of: request), let outstanding = widgets[widget]?.reload.outstanding
         else {
-            throw .requestOver(request, endedRequests[request, of: session])
+            throw .requestOver(request, endedRequests[request, of: session, by: user])
         }
         guard outstanding.session == session else { throw .requestOver(request, .unknown) }
-        return (widget, outstanding)
+        return (user, widget, outstanding)
     }
 
     // MARK: Deadlines
@@ -84,10 +84,12 @@ extension Engine {
     /// Does the due work of a widget's reload.
     mutating func carryOn(with widget: WidgetIdentifier) {
         if let outstanding = widgets[widget]?.reload.outstanding, outstanding.deadline <= now.instant {
-            endedRequests.add(outstanding.request, of: outstanding.session, .late)
             let delay = fail(widget)
             record(.timelineLate(outstanding.request, retryIn: delay), about: widget)
-            if let app = app(of: widget) { programMissed(outstanding, of: app) }
+            if let app = app(of: widget) {
+                endedRequests.add(outstanding.request, of: outstanding.session, by: app.user, .late)
+                programMissed(outstanding, of: app)
+            }
         }
         if let retryAt = widgets[widget]?.reload.retryAt, retryAt <= now.instant {
             update(widget) { $0.reload.retryAt = nil }

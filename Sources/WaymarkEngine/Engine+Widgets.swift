@@ -83,7 +83,7 @@ extension Engine {
         guard caller.mayShowFor(app.user) else { throw .notPermitted }
         for host in widgets[widget]?.hosts ?? [] { hosts.setInView(widget, on: host, false) }
         if let outstanding = widgets[widget]?.reload.outstanding {
-            endedRequests.add(outstanding.request, of: outstanding.session, .removed)
+            endedRequests.add(outstanding.request, of: outstanding.session, by: app.user, .removed)
         }
         commit(.widgetRemoved(widget))
         forgetWakingHours(of: app.user)

@@ -46,23 +46,22 @@ struct EndedRequests: Hashable, Codable, Sendable {
         let end: RequestEnd
     }
 
-    private static let capacity = 1024
+    private var ends = LatestOfUsers<RequestIdentifier, Ended>()
 
-    private var ends: [RequestIdentifier: Ended] = [:]
-    private var order: [RequestIdentifier] = []
-
-    /// The end of a request, as far as the session may know it.
-    subscript(request: RequestIdentifier, of session: SessionIdentifier) -> RequestEnd {
-        guard let ended = ends[request], ended.session == session else { return .unknown }
+    /// The end of a user's request, as far as the session may know it.
+    subscript(request: RequestIdentifier, of session: SessionIdentifier, by user: UserIdentifier)
+        -> RequestEnd
+    {
+        guard let ended = ends[request, of: user], ended.session == session else { return .unknown }
         return ended.end
     }
 
-    mutating func add(_ request: RequestIdentifier, of session: SessionIdentifier, _ end: RequestEnd) {
-        if order.count == Self.capacity {
-            for forgotten in order.prefix(Self.capacity / 2) { ends[forgotten] = nil }
-            order.removeFirst(Self.capacity / 2)
-        }
-        ends[request] = Ended(session: session, end: end)
-        order.append(request)
+    mutating func add(
+        _ request: RequestIdentifier,
+        of session: SessionIdentifier,
+        by user: UserIdentifier,
+        _ end: RequestEnd
+    ) {
+        ends.add(Ended(session: session, end: end), at: request, of: user)
     }
 }

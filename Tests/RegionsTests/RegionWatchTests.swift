@@ -16,6 +16,20 @@ struct RegionWatchTests {
         #expect(walk.stay(60).isEmpty)
     }
 
+    @Test("that is added and removed again leaves nothing, also where no fix comes")
+    func addedAndRemoved() throws {
+        var watch = RegionWatch()
+        let center = try #require(Coordinate(latitudeDegrees: 48, longitudeDegrees: 11))
+        let shape = RegionShape.circle(try #require(CircleShape(center: center, radiusMeters: 100)))
+        watch.add(RegionNumber(1), shape, isInside: nil)
+        let size = "\(watch)".utf8.count
+        for number in 2...5000 as ClosedRange<UInt64> {
+            watch.add(RegionNumber(number), shape, isInside: nil)
+            watch.remove(RegionNumber(number), shape)
+        }
+        #expect("\(watch)".utf8.count < 2 * size)
+    }
+
     @Test("tells its first state after a while where the edge is near")
     func firstStateAtEdge() throws {
         var walk = try Walk(radiusMeters: 200)

@@ -5,18 +5,49 @@ import Testing
 
 @Suite("The end of a request")
 struct EndedRequestsTests {
+    private let user = UserIdentifier(1000)
+
     @Test("is told to the provider that had it, and to no other, until many newer ones have ended")
     func bounded() {
         var ended = EndedRequests()
         let (provider, other) = (SessionIdentifier(1), SessionIdentifier(2))
         for number in 1...5000 {
-            ended.add(RequestIdentifier(UInt64(number)), of: provider, .late)
-            #expect(ended[RequestIdentifier(UInt64(number)), of: provider] == .late)
+            ended.add(RequestIdentifier(UInt64(number)), of: provider, by: user, .late)
+            #expect(ended[RequestIdentifier(UInt64(number)), of: provider, by: user] == .late)
         }
-        #expect(ended[RequestIdentifier(5000), of: other] == .unknown)
-        #expect(ended[RequestIdentifier(4500), of: provider] == .late)
+        #expect(ended[RequestIdentifier(5000), of: other, by: user] == .unknown)
+        #expect(ended[RequestIdentifier(4500), of: provider, by: user] == .late)
         for number in [1, 1100, 2500, 3900] {
-            #expect(ended[RequestIdentifier(UInt64(number)), of: provider] == .unknown)
+            #expect(ended[RequestIdentifier(UInt64(number)), of: provider, by: user] == .unknown)
         }
+    }
+
+    @Test("is still told when another user has ended any number of requests")
+    func otherUsers() {
+        var ended = EndedRequests()
+        let (provider, other) = (SessionIdentifier(1), SessionIdentifier(2))
+        ended.add(RequestIdentifier(1), of: provider, by: user, .removed)
+        for number in 2...5000 as ClosedRange<UInt64> {
+            ended.add(RequestIdentifier(number), of: other, by: UserIdentifier(2000), .late)
+        }
+        #expect(ended[RequestIdentifier(1), of: provider, by: user] == .removed)
+    }
+
+    @Test("of one user among many is told for the latest only, so that all together take bounded memory")
+    func manyUsers() {
+        var latest = LatestOfUsers<RequestIdentifier, Int>()
+        for number in 1...10_000 as ClosedRange<UInt32> {
+            for value in 0..<3 {
+                latest.add(
+                    value,
+                    at: RequestIdentifier(UInt64(number) * 10 + UInt64(value)),
+                    of: UserIdentifier(number)
+                )
+            }
+        }
+        let kept = (0..<3).count {
+            latest[RequestIdentifier(100_000 + UInt64($0)), of: UserIdentifier(10_000)] != nil
+        }
+        #expect(kept == 2)
     }
 }

@@ -114,9 +114,7 @@ extension Engine {
     ) throws(Refusal) -> Answer {
         guard agents[session]?.user == caller.user else { throw .unknownSession(session) }
         guard let prompt = prompts[identifier] else {
-            guard let (app, end) = prompts.end(of: identifier), caller.mayDecideFor(app.user) else {
-                throw .unknownPrompt(identifier)
-            }
+            guard let end = prompts.end(of: identifier, for: caller) else { throw .unknownPrompt(identifier) }
             throw .promptOver(identifier, end)
         }
         guard caller.mayDecideFor(prompt.app.user) else { throw .unknownPrompt(identifier) }

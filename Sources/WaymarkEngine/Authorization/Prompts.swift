@@ -20,28 +20,20 @@ package struct Prompt: Hashable, Codable, Sendable {
 
 /// The waiting questions.
 struct Prompts: Hashable, Codable, Sendable {
-    private struct Ended: Hashable, Codable {
-        var app: AppKey
-        var end: PromptEnd
-    }
-
-    private static let remembered = 1024
-
     private var waiting: [PromptIdentifier: Prompt] = [:]
     private var byApp: [AppKey: [PromptIdentifier]] = [:]
     private var numbers: Numbering
 
     /// The ends of the latest questions, kept so that a late answer can be recognized.
-    private var ends: [PromptIdentifier: Ended] = [:]
-    private var endsInOrder: [PromptIdentifier] = []
+    private var ends = LatestOfUsers<PromptIdentifier, PromptEnd>()
 
     init(numbers: Numbering) { self.numbers = numbers }
 
     subscript(identifier: PromptIdentifier) -> Prompt? { waiting[identifier] }
 
-    /// Returns how a question ended, or `nil` if it was never asked or ended long ago.
-    func end(of identifier: PromptIdentifier) -> (app: AppKey, end: PromptEnd)? {
-        ends[identifier].map { ($0.app, $0.end) }
+    /// Returns how a question ended, if a caller may know; `nil` if it was never asked or ended long ago.
+    func end(of identifier: PromptIdentifier, for caller: Caller) -> PromptEnd? {
+        ends.first(at: identifier) { caller.mayDecideFor($0) }
     }
 
     /// Returns an app's questions in the order of asking.
@@ -81,9 +73,7 @@ struct Prompts: Hashable, Codable, Sendable {
         guard let prompt = waiting.removeValue(forKey: identifier) else { return }
         byApp[prompt.app]?.removeAll { $0 == identifier }
         if byApp[prompt.app]?.isEmpty ?? false { byApp[prompt.app] = nil }
-        ends[identifier] = Ended(app: prompt.app, end: end)
-        endsInOrder.append(identifier)
-        if endsInOrder.count > Self.remembered { ends[endsInOrder.removeFirst()] = nil }
+        ends.add(end, at: identifier, of: prompt.app.user)
     }
 }
 
