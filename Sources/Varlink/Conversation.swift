@@ -71,6 +71,9 @@ package struct Conversation: ~Copyable, Sendable {
     /// The mode of the current call, until it is fully answered.
     private var openMode: Call.Mode?
 
+    /// The length in bytes of the message that ``nextStep(at:)`` took last.
+    package private(set) var messageBytes = 0
+
     private var inputHasEnded = false
     private var partialSince: ContinuousClock.Instant?
 
@@ -128,6 +131,7 @@ package struct Conversation: ~Copyable, Sendable {
     package mutating func nextStep(at now: ContinuousClock.Instant) -> Step {
         guard openMode == nil else { return .wait }
         if let message = splitter.next() {
+            messageBytes = message.count
             do throws(CallError) {
                 let call = try Call(parsing: message, depthLimit: limits.messageDepth)
                 openMode = call.mode

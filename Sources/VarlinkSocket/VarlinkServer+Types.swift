@@ -26,6 +26,11 @@ extension VarlinkServer {
         /// The limits on the messages of a peer.
         package var conversation = Conversation.Limits()
 
+        /// The number of bytes of the users' messages in one turn of the loop, shared by those who send any.
+        ///
+        /// Each gets its next message, however long, as long as it has not had its share.
+        package var turnBytes = 32_768
+
         /// The number of queued bytes at which a peer counts as congested and its events should be coalesced.
         package var congestedOutputBytes = 65_536
 

@@ -114,13 +114,7 @@ package final class VarlinkServer {
             meetDeadlines(of: connection, at: now)
             settle(connection)
         }
-        let turn = runnable
-        runnable = []
-        for id in turn {
-            guard let connection = connections[id] else { continue }
-            connection.isRunnable = false
-            serve(connection, at: now)
-        }
+        serveRunnable(at: now)
         reportRefusals(at: now)
         storeDue(at: now)
         defer { events = [] }
@@ -231,6 +225,26 @@ package final class VarlinkServer {
     }
 
     // MARK: Serving
+
+    /// Serves the connections that are ready, one message for each, but of no user more than its share of the turn.
+    ///
+    /// What a message costs grows with its length, so the others wait for a bounded time, however many long messages one
+    /// user sends on however many connections. The rest of them comes in the next turn.
+    private func serveRunnable(at now: ContinuousClock.Instant) {
+        let turn = runnable.compactMap { connections[$0] }
+        runnable = []
+        let share = limits.turnBytes / max(1, Set(turn.lazy.map(\.userID)).count)
+        var served: [UInt32: Int] = [:]
+        for connection in turn where connections[connection.id] != nil {
+            connection.isRunnable = false
+            guard served[connection.userID, default: 0] < share else {
+                enqueue(connection)
+                continue
+            }
+            serve(connection, at: now)
+            served[connection.userID, default: 0] += connection.conversation.messageBytes
+        }
+    }
 
     private func attend(
         to connection: ServerConnection,

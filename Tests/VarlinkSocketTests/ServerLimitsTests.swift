@@ -109,6 +109,25 @@ struct ServerLimitsTests {
         #expect(peer.isClosed)
     }
 
+    @Test("let one user's long messages come in several turns, so that the others' are not held up")
+    func longMessages() throws {
+        var limits = VarlinkServer.Limits()
+        limits.turnBytes = 1000
+        let fixture = try Fixture(limits)
+        let peers = try (0..<6).map { _ in try RawPeer(fixture.path) }
+        try fixture.settle()
+        let text = String(repeating: "x", count: 600)
+        for peer in peers {
+            try peer.send(#"{"method":"org.example.test.Echo","parameters":{"text":"\#(text)"}}"#)
+        }
+        // Two reach the limit, however long the second is.
+        for turn in 1...3 {
+            #expect(try fixture.turn().count == 2)
+            #expect(fixture.server.nextDeadline.map { $0 <= fixture.now } == (turn < 3 ? true : nil))
+        }
+        for peer in peers { #expect(peer.messages().count == 1) }
+    }
+
     @Test("leave an idle connection alone")
     func idle() throws {
         let fixture = try Fixture()
