@@ -63,6 +63,9 @@ package struct Log {
         write(.debug, message, fields)
     }
 
+    /// Logs a message of a level that the caller decides about.
+    package func log(_ level: LogLevel, _ message: @autoclosure () -> String) { write(level, message, [:]) }
+
     private func write(_ level: LogLevel, _ message: () -> String, _ fields: KeyValuePairs<String, String>) {
         guard level >= threshold else { return }
         switch destination {

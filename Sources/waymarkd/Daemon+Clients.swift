@@ -54,7 +54,8 @@ extension Daemon {
         endStream(of: connection)
         guard let fault = departure.fault(server.limits) else { return }
         counts.faultyConnections += 1
-        log.notice("closed a connection of user \(user.map(\.description) ?? "?"): \(fault)")
+        guard let user else { return }
+        log(.notice, about: user, "closed a connection of user \(user): \(fault)")
     }
 
     /// Removes the stream of a connection and the session that it carried.

@@ -95,14 +95,14 @@ extension Daemon {
     /// Writes a decision to the log, to the journal and to those who follow it.
     private func publish(_ entry: JournalEntry) {
         counts.record(entry)
+        let user = entry.subject.app?.user ?? entry.subject.user
         // The log forms the text of a message only if its level is written.
         switch entry.decision {
-        case .receiver(_, _, .absent), .receiver(_, _, .lost), .timelineLate, .timelineFailed,
-            .launch(.failed):
-            log.warning(entry.line)
-        case .significantChange, .authorization, .launch, .monitor, .receiversOn, .receiversOff, .receiver,
-            .followed:
-            log.info(entry.line)
+        case .receiver(_, _, .absent), .receiver(_, _, .lost): log.warning(entry.line)
+        case .timelineLate, .timelineFailed, .launch(.failed): log(.warning, about: user, entry.line)
+        case .significantChange: log.info(entry.line)
+        case .authorization, .launch, .monitor, .receiversOn, .receiversOff, .receiver, .followed:
+            log(.info, about: user, entry.line)
         default: log.debug(entry.line)
         }
         store.journal.add(entry, at: now.instant)

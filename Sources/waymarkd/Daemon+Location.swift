@@ -1,3 +1,4 @@
+import LinuxSystem
 import LocationModel
 import SystemdService
 import Varlink
@@ -93,7 +94,8 @@ extension Daemon {
             claims.note(verification, of: AppKey(user: request.caller.user, app: app), by: request.connection)
             return verification
         } catch {
-            log.notice("refused a program of user \(request.caller.user): \(error.text)")
+            let user = request.caller.user
+            log(.notice, about: user, "refused a program of user \(user): \(error.text)")
             throw .anotherApp(error)
         }
     }

@@ -27,7 +27,7 @@ extension Daemon {
         )
         streams[request.connection] = stream
         runRecord.hasReaders = true
-        log.notice("user \(request.caller.user) records this run")
+        log(.notice, about: request.caller.user, "user \(request.caller.user) records this run")
         stream.hasMore = true
         offerPiece(to: stream)
     }

@@ -23,6 +23,7 @@ final class Daemon {
     let server: VarlinkServer
     let store: StateStore
     var log: Log
+    private var logShares = LogShares()
     var engine: Engine
     var receivers: ReceiverSet
     let startedAt: MonotonicInstant
@@ -199,6 +200,7 @@ final class Daemon {
             sendPieces()
             finishTurn()
             advanceJournal()
+            sumUpLog()
             watchdog?.report(at: clock)
             memory.advance(hasWorked: !readiness.isEmpty, at: clock)
         }
@@ -239,6 +241,26 @@ final class Daemon {
         for warning in store.journal.removeWarnings() { log.warning("\(warning)") }
     }
 
+    /// Logs what the programs of a user cause, unless they have caused much lately.
+    ///
+    /// With `nil`, it is what changes for everybody with what any user does.
+    func log(_ level: LogLevel, about user: UserIdentifier?, _ message: @autoclosure () -> String) {
+        guard level >= log.threshold else { return }
+        // Whoever looks for a fault wants every line.
+        guard log.threshold == .debug || logShares.allow(user, at: now.instant) else { return }
+        log.log(level, message())
+    }
+
+    private func sumUpLog() {
+        guard let due = logShares.nextDeadline, due <= now.instant else { return }
+        for (user, count) in logShares.removeEnded(at: now.instant) {
+            let subject = user.map { "user \($0)" } ?? "receivers"
+            log.notice(
+                "left out \(count) lines about \(subject) in the last minute; see 'waymarkctl journal'"
+            )
+        }
+    }
+
     /// Stops watching for manifest changes and keeps the known manifests.
     func stopWatchingManifests() {
         manifestToken.map(poller.unwatch)
@@ -254,6 +276,7 @@ final class Daemon {
             receivers.nextDeadline,
             outbox.retryAt,
             store.journal.nextDeadline(at: now),
+            logShares.nextDeadline,
             readyForPiece.isEmpty ? nil : now.instant,
             server.nextDeadline.map { MonotonicInstant($0) },
             watchdog.map { MonotonicInstant($0.nextDeadline) }
