@@ -11,10 +11,11 @@ package enum AvailabilityObstacle: Hashable, Codable, Sendable {
     /// The machine knows only the place that its owner stated, which shows neither movement nor rest.
     case placeIsStated
 
-    /// No receiver has given a heading, in the time that receivers were on since the service started.
+    /// No receiver has given a heading since the service started.
     ///
-    /// Whether there is a compass is known once `listened` is ``Engine/longestCompassSilence``.
-    case noHeading(listened: Duration)
+    /// It is certain that there is no compass once receivers were on for ``Engine/longestCompassSilence``. The time itself
+    /// is left out: programs that may know nothing are told of the obstacle, and could tell when others use the location.
+    case noHeading(isCertain: Bool)
 
     /// Compasses give only the heading from true north.
     case noMagneticHeading
@@ -28,7 +29,7 @@ package enum AvailabilityObstacle: Hashable, Codable, Sendable {
     /// Whether the machine can or cannot.
     package var availability: Availability {
         switch self {
-        case .noHeading(let listened) where listened < Engine.longestCompassSilence: .unknown
+        case .noHeading(isCertain: false): .unknown
         case .noReceiver, .receiversUnreachable, .placeIsStated, .noHeading, .noMagneticHeading,
             .noBeaconProgram, .bluetoothUnavailable:
             .unavailable
@@ -98,6 +99,8 @@ extension Engine {
         if let obstacle = obstacleToReception { return obstacle }
         let known = receiverNames.indices.map { receivers[ReceiverIdentifier($0)] }
         guard !known.contains(where: { $0.heading.flatMap(degrees) != nil }) else { return nil }
-        return .noHeading(listened: known.map { $0.onTime(at: now.instant) }.max() ?? .zero)
+        return .noHeading(
+            isCertain: known.contains { $0.onTime(at: now.instant) >= Self.longestCompassSilence }
+        )
     }
 }

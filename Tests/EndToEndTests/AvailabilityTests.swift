@@ -30,7 +30,7 @@ struct AvailabilityTests {
         }
         let lines = try await Tool(daemon).succeed("availability")
         #expect(lines.contains("location             available"))
-        #expect(lines.contains("heading              unknown      no receiver has been on yet"))
+        #expect(lines.contains("heading              unknown      no receiver has given a heading yet"))
         #expect(lines.contains("beacons              unavailable  no program listens for beacons"))
     }
 

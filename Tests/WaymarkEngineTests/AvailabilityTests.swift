@@ -45,7 +45,7 @@ struct AvailabilityTests {
             [.visits: .placeIsStated, .heading: .receiversUnreachable, .beacons: .noBeaconProgram]
         )
         scenario.report(.acquiring(.noPosition))
-        expect(scenario, [.heading: .noHeading(listened: .zero), .beacons: .noBeaconProgram])
+        expect(scenario, [.heading: .noHeading(isCertain: false), .beacons: .noBeaconProgram])
     }
 
     @Test("is a heading once there was one, and none after a minute without")
@@ -54,7 +54,7 @@ struct AvailabilityTests {
         scenario.report(.acquiring(.nothingHeard))
         scenario.advance(by: .seconds(59))
         let unknown = try #require(scenario.engine.obstacle(to: .heading))
-        #expect(unknown == .noHeading(listened: .seconds(59)) && unknown.availability == .unknown)
+        #expect(unknown == .noHeading(isCertain: false) && unknown.availability == .unknown)
         scenario.advance(by: .seconds(1))
         #expect(scenario.engine.obstacle(to: .heading)?.availability == .unavailable)
         scenario.heading(try #require(Heading(trueDegrees: 90)))
@@ -69,7 +69,7 @@ struct AvailabilityTests {
         var scenario = Scenario(receiverNames: ["compass", "spare"])
         scenario.report(.acquiring(.nothingHeard))
         scenario.advance(by: .seconds(60))
-        #expect(scenario.engine.obstacle(to: .heading) == .noHeading(listened: .seconds(60)))
+        #expect(scenario.engine.obstacle(to: .heading) == .noHeading(isCertain: true))
     }
 
     @Test("lacks the capabilities of a manifest that it certainly has not")

@@ -84,7 +84,7 @@ struct WireWordTests {
     func obstacles() {
         let words: [(AvailabilityObstacle, String)] = [
             (.noReceiver, "noReceiver"), (.receiversUnreachable, "receiversUnreachable"),
-            (.placeIsStated, "placeIsStated"), (.noHeading(listened: .zero), "noHeading"),
+            (.placeIsStated, "placeIsStated"), (.noHeading(isCertain: false), "noHeading"),
             (.noMagneticHeading, "noMagneticHeading"), (.noBeaconProgram, "noBeaconProgram"),
             (.bluetoothUnavailable, "bluetoothUnavailable"),
         ]
