@@ -29,7 +29,6 @@ final class Bridge {
 
     /// The clients whose files are to be written at the end of the turn, however often they changed in it.
     private var changed: Set<Int> = []
-    private var lastClient = 0
     private(set) var activeClients = 0
 
     /// Connects to the bus and takes the name.
@@ -44,11 +43,11 @@ final class Bridge {
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
         exported = [
             try bus.export(Manager(self), at: Interfaces.managerPath, as: Interfaces.manager),
-            try bus.exportAll(below: Interfaces.clientsPath, as: Interfaces.client) { [unowned self] path in
-                client(at: path)
+            try bus.exportAll(below: Interfaces.clientsPath, as: Interfaces.client) {
+                [unowned self] path, sender in client(at: path, of: sender)
             },
-            try bus.exportAll(below: Interfaces.clientsPath, as: Interfaces.location) { [unowned self] path in
-                location(at: path)
+            try bus.exportAll(below: Interfaces.clientsPath, as: Interfaces.location) {
+                [unowned self] path, sender in location(at: path, of: sender)
             },
         ]
         for record in kept?.records() ?? [] { restore(record) }
@@ -88,16 +87,22 @@ final class Bridge {
 
     // MARK: Objects
 
-    /// Returns the client with a path; `nil` if there is none.
-    private func client(at path: String) -> Client? {
-        numbers(in: path).flatMap { $0.location == nil ? clients[$0.client] : nil }
+    /// Returns a program's client with a path; `nil` if it has none there.
+    ///
+    /// A client of another program is none: nobody is to learn what other programs have.
+    private func client(at path: String, of sender: String) -> Client? {
+        numbers(in: path).flatMap { $0.location == nil ? client($0.client, of: sender) : nil }
     }
 
-    private func location(at path: String) -> LocationObject? {
+    private func location(at path: String, of sender: String) -> LocationObject? {
         guard let numbers = numbers(in: path), let number = numbers.location,
-            let client = clients[numbers.client], let place = client.location(number)
+            let place = client(numbers.client, of: sender)?.location(number)
         else { return nil }
-        return LocationObject(place, of: client)
+        return LocationObject(place)
+    }
+
+    private func client(_ number: Int, of sender: String) -> Client? {
+        clients[number].flatMap { $0.peer.name == sender ? $0 : nil }
     }
 
     private func numbers(in path: String) -> (client: Int, location: Int?)? {
@@ -131,7 +136,8 @@ final class Bridge {
 
     /// Makes another client for a program.
     func newClient(of sender: String) throws(BusError) -> Client {
-        let client = try newClient(lastClient + 1, of: sender)
+        // Drawn, because counting would tell a program how many clients others have made. None comes again.
+        let client = try newClient(.random(in: 1...Int.max), of: sender)
         keep(client)
         return client
     }
@@ -144,7 +150,6 @@ final class Bridge {
             peer = try Peer(named: sender, on: bus) { [unowned self] name in forget(name) }
         }
         try users.addClient(of: peer.credentials.userID)
-        lastClient = max(lastClient, number)
         let client = Client(number: number, of: peer, on: self)
         clients[number] = client
         peer.clients.insert(number)
@@ -154,8 +159,6 @@ final class Bridge {
 
     /// Makes a client of the bridge before again.
     private func restore(_ record: KeptClients.Record) {
-        // Also if the program has ended: a path means one client only.
-        lastClient = max(lastClient, record.number)
         do throws(BusError) {
             let client = try newClient(record.number, of: record.peer)
             if record.isOwn { client.peer.ownClient = record.number }
@@ -176,10 +179,9 @@ final class Bridge {
 
     /// Deletes a program's client.
     func deleteClient(_ path: String, of sender: String) throws(BusError) {
-        guard let client = client(at: path) else {
+        guard let client = client(at: path, of: sender) else {
             throw BusError(.invalidArguments, "there is no such client")
         }
-        guard client.peer.name == sender else { throw .notYours }
         delete(client)
         if client.peer.clients.isEmpty { peers[sender] = nil }
     }

@@ -15,7 +15,7 @@ extension MessageBus {
         at path: String,
         as interface: BusInterface
     ) throws(BusError) -> BusSubscription {
-        let exported = ExportedInterface(interface) { _ in object }
+        let exported = ExportedInterface(interface) { _, _ in object }
         return try unsafe exported.install { slot, table, context in
             unsafe sd_bus_add_object_vtable(bus, &slot, path, interface.name, table, context)
         }
@@ -26,13 +26,13 @@ extension MessageBus {
     /// - Parameters:
     ///   - prefix: The path that all of them begin with.
     ///   - interface: The interface that all of them have.
-    ///   - find: Returns the object with a path; `nil` if there is none.
+    ///   - find: Returns the object with a path as a program sees it, named by its unique name; `nil` if there is none.
     /// - Returns: The registration.
     /// - Throws: ``BusError`` if the path has this interface already, or a name in it is wrong.
     package func exportAll(
         below prefix: String,
         as interface: BusInterface,
-        _ find: @escaping (String) -> (any BusObject)?
+        _ find: @escaping (_ path: String, _ sender: String) -> (any BusObject)?
     ) throws(BusError) -> BusSubscription {
         let exported = ExportedInterface(interface, find)
         return try unsafe exported.install { slot, table, context in
@@ -53,12 +53,15 @@ extension MessageBus {
 @safe private final class ExportedInterface {
     typealias Table = UnsafePointer<sd_bus_vtable>
 
-    private let object: (String) -> (any BusObject)?
+    private let object: (_ path: String, _ sender: String) -> (any BusObject)?
     private let types: [String: String]
     private let table: UnsafeMutableBufferPointer<sd_bus_vtable>
     private var texts: [UnsafeMutableBufferPointer<CChar>] = unsafe []
 
-    init(_ interface: BusInterface, _ object: @escaping (String) -> (any BusObject)?) {
+    init(
+        _ interface: BusInterface,
+        _ object: @escaping (_ path: String, _ sender: String) -> (any BusObject)?
+    ) {
         self.object = object
         var types: [String: String] = [:]
         for case .property(let name, let type, _, _) in interface.members { types[name] = type }
@@ -131,10 +134,10 @@ extension MessageBus {
         unsafe sd_bus_error_set(error, problem.name, problem.message)
     }
 
-    static let find: sd_bus_object_find_t = { _, path, _, context, found, _ in
-        guard let context = unsafe context, unsafe of(context).object(BusMessage.text(path)) != nil else {
-            return 0
-        }
+    static let find: sd_bus_object_find_t = { bus, path, _, context, found, _ in
+        guard let bus = unsafe bus, let context = unsafe context,
+            unsafe of(context).object(BusMessage.text(path), sender(on: bus)) != nil
+        else { return 0 }
         unsafe found?.pointee = unsafe context
         return 1
     }
@@ -143,7 +146,7 @@ extension MessageBus {
         guard let request = unsafe request, let context = unsafe context else { return -EINVAL }
         do throws(BusError) {
             let call = try unsafe BusCall(request)
-            guard let object = unsafe of(context).object(call.message.path) else {
+            guard let object = unsafe of(context).object(call.message.path, call.message.sender) else {
                 throw BusError(.unknownObject, "there is no \(call.message.path)")
             }
             object.handle(call)
@@ -160,7 +163,7 @@ extension MessageBus {
         let property = unsafe property(bus, path, interface, name)
         do throws(BusError) {
             let exported = unsafe of(context)
-            guard let object = exported.object(property.path) else {
+            guard let object = exported.object(property.path, property.sender) else {
                 throw BusError(.unknownObject, "there is no \(property.path)")
             }
             let value = try object.value(of: property)
@@ -180,7 +183,7 @@ extension MessageBus {
         }
         let property = unsafe property(bus, path, interface, name)
         do throws(BusError) {
-            guard let object = unsafe of(context).object(property.path) else {
+            guard let object = unsafe of(context).object(property.path, property.sender) else {
                 throw BusError(.unknownObject, "there is no \(property.path)")
             }
             guard let value = try unsafe MessageContent.read(message).first else {
@@ -199,12 +202,16 @@ extension MessageBus {
         _ interface: UnsafePointer<CChar>?,
         _ name: UnsafePointer<CChar>?
     ) -> BusProperty {
-        let request = unsafe sd_bus_get_current_message(bus)
-        return unsafe BusProperty(
+        unsafe BusProperty(
             name: BusMessage.text(name),
             interface: BusMessage.text(interface),
             path: BusMessage.text(path),
-            sender: BusMessage.text(sd_bus_message_get_sender(request))
+            sender: sender(on: bus)
         )
+    }
+
+    /// The program whose message is being handled.
+    private static func sender(on bus: OpaquePointer) -> String {
+        unsafe BusMessage.text(sd_bus_message_get_sender(sd_bus_get_current_message(bus)))
     }
 }

@@ -106,14 +106,17 @@ struct MessageBusTests {
         return try #require(answer)
     }
 
-    private func properties(_ member: String, _ arguments: BusValue...) async throws -> Result<
-        [BusValue], BusError
-    > {
+    private func properties(
+        _ member: String,
+        at path: String = "/counter",
+        _ arguments: BusValue...
+    ) async throws -> Result<[BusValue], BusError> {
         let interface = "org.freedesktop.DBus.Properties"
         switch arguments.count {
-        case 1: return try await ask(member, of: interface, arguments[0])
-        case 2: return try await ask(member, of: interface, arguments[0], arguments[1])
-        default: return try await ask(member, of: interface, arguments[0], arguments[1], arguments[2])
+        case 1: return try await ask(member, of: interface, at: path, arguments[0])
+        case 2: return try await ask(member, of: interface, at: path, arguments[0], arguments[1])
+        default:
+            return try await ask(member, of: interface, at: path, arguments[0], arguments[1], arguments[2])
         }
     }
 
@@ -217,7 +220,8 @@ struct MessageBusTests {
     func trees() async throws {
         let counters = ["/c/1": Counter(), "/c/2": Counter()]
         var exported: BusSubscription? = try server.exportAll(below: "/c", as: Counter.interface) {
-            counters[$0]
+            path,
+            _ in counters[path]
         }
         #expect(try await ask("Add", at: "/c/2", .uint32(5)).get() == [.uint32(5)])
         #expect(counters["/c/1"]?.sum == 0 && counters["/c/2"]?.sum == 5)
@@ -227,6 +231,29 @@ struct MessageBusTests {
         exported = nil
         answer = try await ask("Add", at: "/c/2", .uint32(5))
         #expect(throws: BusError.self) { try answer.get() }
+    }
+
+    @Test("shows an object below a path to whom it concerns, and looks to others as if there was none")
+    func ownTrees() async throws {
+        let counters = ["/c/1": Counter(), "/c/2": Counter()]
+        let own = client.uniqueName
+        let exported = try server.exportAll(below: "/c", as: Counter.interface) { path, sender in
+            path == "/c/1" || sender != own ? counters[path] : nil
+        }
+        #expect(try await ask("Add", at: "/c/1", .uint32(5)).get() == [.uint32(5)])
+        let name = BusValue.string(Counter.interface.name)
+        for path in ["/c/2", "/c/3"] {
+            for answer in [
+                try await ask("Add", at: path, .uint32(5)),
+                try await properties("Get", at: path, name, .string("Limit")),
+                try await properties("Set", at: path, name, .string("Limit"), .variant(.uint32(50))),
+                try await properties("GetAll", at: path, name),
+            ] {
+                let refusal = #expect(throws: BusError.self) { try answer.get() }
+                #expect(refusal?.isKind(.unknownObject) == true && refusal?.message.contains(path) == true)
+            }
+        }
+        withExtendedLifetime(exported) {}
     }
 
     @Test("receives the signals of a program, also by a name that it owns, and no one else's")
