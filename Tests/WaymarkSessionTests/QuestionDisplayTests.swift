@@ -72,13 +72,33 @@ struct QuestionDisplayTests {
     func otherServer() {
         var display = shown()
         display.ask(.tides, at: start)
+        display.close(Self.first, at: start)
         display.show(.tides, as: .init(rawValue: 8))
-        display.close(.init(rawValue: 8), at: start)
         display.loseServer(at: start + .seconds(5))
-        #expect(display.due(at: start + .seconds(5)) == .weather)
-        display.show(.weather, as: Self.first)
+        #expect(display.due(at: start + .seconds(5)) == .tides)
+        display.show(.tides, as: Self.first)
+        _ = display.end(Prompt.tides.prompt)
         #expect(display.due(at: start + .seconds(599)) == nil)
-        #expect(display.due(at: start + .seconds(600)) == .tides)
+        #expect(display.due(at: start + .seconds(600)) == .weather)
+    }
+
+    @Test("shows one question at a time, however many a program has")
+    func oneAtATime() {
+        var display = display
+        for number in 0..<60 {
+            var prompt = Prompt.weather
+            prompt.prompt = "p\(number)"
+            display.ask(prompt, at: start)
+        }
+        for number in 0..<60 {
+            let prompt = display.due(at: start)
+            #expect(prompt?.prompt == "p\(number)")
+            guard let prompt else { return }
+            display.show(prompt, as: .init(rawValue: UInt32(number)))
+            #expect(display.due(at: start) == nil && display.nextDeadline == nil)
+            #expect(display.press(.init(rawValue: UInt32(number)), key: "deny") != nil)
+        }
+        #expect(display.nextDeadline == nil)
     }
 
     @Test("tries again after a while what the server would not show")
@@ -93,8 +113,8 @@ struct QuestionDisplayTests {
     @Test("forgets everything with the service that asked")
     func serviceGone() {
         var display = shown()
-        #expect(display.endAll() == [Self.first])
-        #expect(display.endAll() == [])
+        #expect(display.endAll() == Self.first)
+        #expect(display.endAll() == nil)
         #expect(display.nextDeadline == nil)
     }
 }

@@ -145,13 +145,11 @@ const words = {
 /** The time in which a new question takes no answer, in milliseconds: a finger may have been on its way. */
 const startle = 700;
 
-/** Shows the questions that wait. */
-export function showQuestions(prompts) {
-  const names = new Set(prompts.map((prompt) => prompt.prompt));
-  for (const element of [...questions.children]) if (!names.has(element.dataset.prompt)) element.remove();
-  const present = new Set([...questions.children].map((element) => element.dataset.prompt));
-  for (const prompt of prompts) if (!present.has(prompt.prompt)) questions.append(question(prompt));
-  questions.hidden = prompts.length === 0;
+/** Shows the first of the questions that wait, because one program may have many. */
+export function showQuestions([prompt]) {
+  for (const element of [...questions.children]) if (element.dataset.prompt !== prompt?.prompt) element.remove();
+  if (prompt && questions.children.length === 0) questions.append(question(prompt));
+  questions.hidden = !prompt;
 }
 
 function question(prompt) {

@@ -58,7 +58,7 @@ final class QuestionAgent: SessionJob {
                 return true
             }
         } catch {
-            withdrawAll()
+            withdraw()
             return true
         }
         guard let capabilities, let prompt = display.due(at: now) else { return false }
@@ -66,7 +66,7 @@ final class QuestionAgent: SessionJob {
         return true
     }
 
-    func end() { withdrawAll() }
+    func end() { withdraw() }
 
     // MARK: The desktop
 
@@ -107,7 +107,7 @@ final class QuestionAgent: SessionJob {
 
     private func stopAsking() {
         capabilities = nil
-        withdrawAll()
+        withdraw()
         service.close()
     }
 
@@ -124,8 +124,8 @@ final class QuestionAgent: SessionJob {
         }
     }
 
-    private func withdrawAll() {
-        for notification in display.endAll() { desktop.withdraw(notification) }
+    private func withdraw() {
+        if let notification = display.endAll() { desktop.withdraw(notification) }
     }
 
     // MARK: The service

@@ -1,9 +1,9 @@
 import LocationModel
 import WaymarkInterfaces
 
-/// The open questions, each with its notification.
+/// The open questions, of which one at a time has a notification.
 ///
-/// A question whose notification was closed without an answer is shown again later.
+/// One program may have many. A question whose notification was closed without an answer is shown again later.
 struct QuestionDisplay {
     typealias Notification = NotificationServer.Identifier
     typealias Prompt = SettingsInterface.Prompt
@@ -42,15 +42,15 @@ struct QuestionDisplay {
 
     /// The time at which the next question must be shown.
     var nextDeadline: ContinuousClock.Instant? {
-        questions.filter { $0.notification == nil }.map(\.dueAt).min()
+        notification == nil ? questions.map(\.dueAt).min() : nil
     }
 
-    /// The notifications on the desktop.
-    var notifications: [Notification] { questions.compactMap(\.notification) }
+    /// The notification on the desktop.
+    private var notification: Notification? { questions.lazy.compactMap(\.notification).first }
 
     /// Returns the question to show now.
     func due(at now: ContinuousClock.Instant) -> Prompt? {
-        questions.first { $0.notification == nil && $0.dueAt <= now }?.prompt
+        notification == nil ? questions.first { $0.dueAt <= now }?.prompt : nil
     }
 
     // MARK: The service
@@ -67,10 +67,10 @@ struct QuestionDisplay {
         return questions.remove(at: index).notification
     }
 
-    /// Removes all questions, because the service went away, and returns the notifications that show them.
-    mutating func endAll() -> [Notification] {
+    /// Removes all questions, because the service went away, and returns the notification that shows one.
+    mutating func endAll() -> Notification? {
         defer { questions = [] }
-        return notifications
+        return notification
     }
 
     // MARK: The desktop
@@ -100,12 +100,11 @@ struct QuestionDisplay {
         return Answer(prompt: questions.remove(at: index).prompt, button: button)
     }
 
-    /// Records that the server went away, and with it all notifications.
+    /// Records that the server went away, and with it the notification.
     mutating func loseServer(at now: ContinuousClock.Instant) {
-        for index in questions.indices where questions[index].notification != nil {
-            questions[index].notification = nil
-            questions[index].dueAt = now
-        }
+        guard let index = questions.firstIndex(where: { $0.notification != nil }) else { return }
+        questions[index].notification = nil
+        questions[index].dueAt = now
     }
 
     private mutating func change(_ prompt: String, _ body: (inout Question) -> Void) {
