@@ -47,6 +47,9 @@ FUZZ_UNTIL = $(if $(FUZZ_RUNS),-runs=$(FUZZ_RUNS),-max_total_time=$(FUZZ_SECONDS
 FUZZ = --configuration release --scratch-path .build/fuzz --sanitize=fuzzer \
     -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
 
+# The seeds of fuzz-daemon, with 10,000 calls each: a minute.
+FUZZ_SEEDS ?= 3 5 8
+
 bindir ?= $(PREFIX)/bin
 datadir ?= $(PREFIX)/share
 mandir ?= $(datadir)/man
@@ -67,7 +70,7 @@ INSTALL_SETTINGS = $(foreach name,DESTDIR PROGRAMS PAGES INSTALL INSTALL_PROGRAM
     docdir swiftdir unitdir userunitdir sysusersdir udevrulesdir buspolicydir bashdir zshdir fishdir confdir,$(name)='$($(name))')
 
 .DEFAULT_GOAL = release
-.PHONY: help demo board release test build-tests test-desktop test-system kept bench fuzz sanitize quality interfaces api lint install uninstall dist deb clean
+.PHONY: help demo board release test build-tests test-desktop test-system kept bench fuzz fuzz-daemon sanitize quality interfaces api lint install uninstall dist deb clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -120,7 +123,7 @@ bench: release  ## Measure the speed, compared with gpsdecode, gpsd, GeoClue and
 	scripts/bench-geoclue .build/release
 	scripts/bench-footprint .build/release
 
-fuzz:  ## Fuzz everything that parses foreign input, for FUZZ_SECONDS or FUZZ_RUNS each
+fuzz:  ## Fuzz everything that parses foreign input, and the daemon, for FUZZ_SECONDS or FUZZ_RUNS each
 	@scripts/prepare build
 	@for target in $(FUZZERS); do \
 	    FUZZING=1 $(SWIFT) build --product $$target $(FUZZ) || exit; \
@@ -130,6 +133,12 @@ fuzz:  ## Fuzz everything that parses foreign input, for FUZZ_SECONDS or FUZZ_RU
 	        -len_control=0 -timeout=10 -verbosity=0 -print_funcs=0 -print_final_stats=1 -artifact_prefix=.build/fuzz/$$target- \
 	        .build/fuzz/corpus/$$target Tests/Fuzzing/Corpus/$$target || exit; \
 	done
+	$(SWIFT) build $(DEBUG) --product waymarkd
+	scripts/fuzz-daemon .build/debug --seconds $(FUZZ_SECONDS)
+
+fuzz-daemon:  ## Call every method of the daemon with odd values, the same ones each time
+	$(SWIFT) build $(DEBUG) --product waymarkd
+	scripts/fuzz-daemon .build/debug --seeds $(FUZZ_SEEDS)
 
 sanitize:  ## Run the library's tests with the address, leak and thread sanitizers, and 10,000 connections
 	@scripts/prepare test
