@@ -65,7 +65,7 @@ struct Options {
 
             It serves in the foreground until SIGTERM or SIGINT; SIGHUP reads the configuration again.
             Exit status: 0 ended as asked, 1 failed, 2 wrong usage, 78 wrong configuration, key or state, which
-            starting again cannot mend.
+            starting again cannot mend. With --check, 1 is a mistake with which the service starts all the same.
             """
     )
 }

@@ -57,8 +57,10 @@ private func run() -> CInt {
         return ExitStatus.wrongConfiguration
     }
     if options.isCheck {
-        for problem in effective.problems { log.error(problem) }
-        return effective.problems.isEmpty ? ExitStatus.endedAsAsked : ExitStatus.wrongConfiguration
+        let (obstacles, remarks) = (effective.obstacles, effective.remarks)
+        for problem in obstacles + remarks { log.error(problem) }
+        guard obstacles.isEmpty else { return ExitStatus.wrongConfiguration }
+        return remarks.isEmpty ? ExitStatus.endedAsAsked : ExitStatus.failed
     }
     log.threshold = effective.configuration.logLevel
     do {

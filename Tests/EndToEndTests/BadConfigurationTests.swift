@@ -127,6 +127,13 @@ struct BadConfigurationTests {
             BuiltPrograms.daemon, "--check", "--config", "\(folder.path)/right.conf",
         ])
         #expect(try await fine.end() == .status(0), "\(fine.errors)")
+
+        try folder.write(right.replacing("BeaconUser=0", with: "BeaconUser=no-such-user"), to: "lesser.conf")
+        let lesser = try RunningProgram([
+            BuiltPrograms.daemon, "--check", "--config", "\(folder.path)/lesser.conf",
+        ])
+        #expect(try await lesser.end() == .status(1), "it would start all the same")
+        #expect(lesser.errors.contains("there is no user 'no-such-user' on this machine"))
     }
 
     @Test("does not start without the configured key, and says how to create one")
