@@ -38,6 +38,8 @@ RELEASE = --configuration release --static-swift-stdlib $(REPRODUCIBLE) $(HARDEN
 
 # An index and full debug information would take half of the time of a build. The lines are there for back traces.
 DEBUG = --disable-index-store -Xswiftc -gline-tables-only
+# For packages whose programs need not be fast.
+DEBUG_PACKAGES = $(DEBUG) --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -znow
 
 # Most tests wait for other programs. Running all at once would need more instances of inotify than a user may have.
 TESTS_AT_ONCE ?= 24
@@ -79,7 +81,7 @@ INSTALL_SETTINGS = $(foreach name,DESTDIR PROGRAMS PAGES INSTALL INSTALL_PROGRAM
     docdir swiftdir unitdir userunitdir sysusersdir udevrulesdir buspolicydir bashdir zshdir fishdir confdir,$(name)='$($(name))')
 
 .DEFAULT_GOAL = release
-.PHONY: help demo board release test build-tests test-desktop test-system kept bench fuzz fuzz-daemon sanitize quality interfaces api lint install uninstall dist deb clean
+.PHONY: help demo board release test build-tests check-trixie test-desktop test-system kept bench fuzz fuzz-daemon sanitize quality interfaces api lint install uninstall dist deb clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -112,6 +114,11 @@ test-desktop:  ## Install real bars, browsers and programs of the desktop, and r
 	@scripts/prepare test desktop
 	$(BUILD_TESTS)
 	$(RUN_TESTS) --filter '^DesktopTests\.' --experimental-maximum-parallelization-width 4 $(OR_LIST_FAILED)
+
+# It needs what scripts/prepare system installs. A release build would take a quarter of an hour.
+check-trixie:  ## In a clean tree of Debian 13, as root: the demo, the packages, and the service installed from them
+	scripts/in-debian trixie make demo deb PROGRAMS=.build/debug $(foreach name,DEBUG RELEASE,$(name)='$(DEBUG_PACKAGES)')
+	scripts/check-package .build/trixie/dist/deb trixie
 
 # What it needs beside systemd takes 120 MB: scripts/prepare system installs it.
 test-system:  ## Build, and test the installed service under a real systemd in a container; needs root, or says "skipped"
