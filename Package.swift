@@ -285,7 +285,7 @@ let package = Package(
             ],
             exclude: [
                 "complete.zsh", "geoclue-portal.py", "geoclue-portal.sh", "geoclue-qt.py",
-                "geoclue-simple.py",
+                "geoclue-simple.py", "planted-worker.py",
                 "report-page.py",
             ]
         ),

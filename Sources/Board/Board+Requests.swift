@@ -21,7 +21,9 @@ extension Board {
         let isReading = request.method == "GET" || request.method == "HEAD"
         // The page is no secret: the token is what it asks for.
         if isReading, let file = PageFiles.answer(to: request.path) { return server.answer(exchange, file) }
+        if request.method == "POST", request.path == "/unlock" { return unlock(request, exchange) }
         if let refusal = admission.refusalOfToken(request) { return server.answer(exchange, refusal) }
+        server.trust(exchange)
         if request.method == "GET", request.path == "/events" { return openTab(exchange) }
         if options.hasMetrics, request.method == "GET", request.path == "/metrics" {
             return answerMetrics(exchange)
@@ -39,6 +41,15 @@ extension Board {
         } catch {
             server.answer(exchange, .problem(400, "The request is no JSON object."))
         }
+    }
+
+    /// Gives the token to a page that was opened with a code.
+    private func unlock(_ request: HTTPRequest, _ exchange: HTTPServer.Exchange) {
+        guard let code = try? Unlocking(parameters: JSONObject(request.body ?? [])).code, session.redeem(code)
+        else {
+            return server.answer(exchange, .problem(401, "This address was used already. Make another one."))
+        }
+        server.answer(exchange, .json(200, TokenReply(token: session.token).json))
     }
 
     private func perform(_ path: String, _ body: JSONObject, _ exchange: HTTPServer.Exchange) throws {

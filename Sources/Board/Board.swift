@@ -24,6 +24,7 @@ final class Board {
     let log: Log
     let poller: Poller
     let server: HTTPServer
+    let session: BoardSession
     let admission: Admission
 
     let watch: Subscription<HostInterface.Watch>
@@ -65,16 +66,10 @@ final class Board {
         self.log = log
         signals = try Signals([SIGINT, SIGTERM, SIGHUP])
         poller = try Poller()
-        let listener: TCPListener
-        do {
-            listener = try TCPListener(host: options.address.host, port: options.address.port)
-        } catch {
-            throw BoardError.cannotListen("\(options.address.url())", "\(error)")
-        }
+        let listener = try BoardListener.open(options.address, log)
         server = try HTTPServer(listener, headers: Admission.headers)
-        let address = ListenAddress(host: options.address.host, port: server.port)
-        let token = try BoardToken.current()
-        admission = Admission(to: address, token: token)
+        session = try BoardSession.current(of: listener, at: options.address.host)
+        admission = Admission(to: session.page, token: session.token)
         watch = Subscription(HostInterface.Watch(), at: options.socket, poller)
         receivers = Subscription(InspectInterface.WatchReceivers(), at: options.socket, poller)
         agent = Subscription(SettingsInterface.Agent(locale: options.locale), at: options.socket, poller)
@@ -89,22 +84,23 @@ final class Board {
         )
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
         serverToken = try poller.watch(server.descriptor, for: .readable)
-        announce(address, token)
+        try announce()
     }
 
-    private func announce(_ address: ListenAddress, _ token: String) {
-        if !address.isLoopback {
+    private func announce() throws {
+        if !options.address.isLoopback {
             log.warning("other machines can reach the page, and whoever reads their traffic can use it")
         }
         // The journal has more readers than a terminal.
         if isatty(STDOUT_FILENO) == 1 {
-            print("Open \(address.url(token: token))")
+            print("Open \(options.address.isLoopback ? try session.makeFileURL() : try session.makeURL())")
             fflush(nil)
         } else {
             log.notice(
-                "serves \(address.url()); 'waymark-board --print-url' prints the address with its token"
+                "serves port \(session.page.port); 'waymark-board --open' makes a file that opens it in a browser"
             )
         }
+        ServiceManager.notifyReady(status: "serves port \(session.page.port)")
     }
 
     /// Runs until a signal ends it.
@@ -182,18 +178,6 @@ final class Board {
     func markTrace() {
         if traceDueAt == nil {
             traceDueAt = max(.now, (traceToldAt ?? .now - Self.tracePause) + Self.tracePause)
-        }
-    }
-}
-
-/// Why the board cannot start.
-enum BoardError: Error, CustomStringConvertible {
-    case cannotListen(String, String)
-
-    var description: String {
-        switch self {
-        case .cannotListen(let address, let reason):
-            "cannot serve \(address): \(reason); choose another with --listen"
         }
     }
 }

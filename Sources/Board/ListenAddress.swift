@@ -1,18 +1,21 @@
-/// The address at which the board is served.
+/// Where the board is served.
 struct ListenAddress: Hashable {
-    /// The name or address of this machine, without brackets.
+    /// The name or address of this machine, without brackets; `localhost` for this machine only.
     let host: String
 
-    let port: UInt16
+    /// The port; `nil` for that of the user.
+    let port: UInt16?
 
-    static let `default` = ListenAddress(host: "127.0.0.1", port: 8137)
+    static let `default` = ListenAddress(host: "localhost", port: nil)
 
-    init(host: String, port: UInt16) {
+    init(host: String, port: UInt16?) {
         self.host = host
         self.port = port
     }
 
     /// Reads `HOST:PORT`, in which an IPv6 address is in brackets; `nil` for anything else.
+    ///
+    /// 127.0.0.1 and ::1 mean `localhost`, because browsers reach it at both.
     init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
             return nil
@@ -23,26 +26,65 @@ struct ListenAddress: Hashable {
         // A wildcard would leave the names open under which browsers may reach the board.
         guard !host.isEmpty, isBracketed == host.contains(":"),
             !["0.0.0.0", "::", "*"].contains(String(host))
-        else { return nil }
-        self.init(host: host.lowercased(), port: port)
+        else {
+            return nil
+        }
+        let name = host.lowercased()
+        self.init(host: name == "::1" || name.hasPrefix("127.") ? "localhost" : name, port: port)
     }
 
     /// Whether only programs of this machine can reach it.
-    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+    var isLoopback: Bool { host == "localhost" }
+}
 
-    /// Returns the address of the page.
-    ///
-    /// The token is in the fragment, which browsers neither send nor put into a `Referer`.
-    func url(token: String? = nil) -> String {
-        "http://\(Self.bracketed(host)):\(port)/" + (token.map { "#\($0)" } ?? "")
+/// The address of the page.
+struct PageAddress: Hashable {
+    /// The name or address that stands in the browser's address bar, without brackets.
+    let host: String
+    let port: UInt16
+
+    init(host: String, port: UInt16) {
+        self.host = host
+        self.port = port
     }
 
-    /// The values of the header `Host` by which a browser may address the board.
+    /// Makes the address of a page that was never served before.
     ///
-    /// Anything else is a name that somebody else's server resolved to this machine (DNS rebinding).
-    var authorities: Set<String> {
-        let hosts: Set = isLoopback ? [host, "localhost", "127.0.0.1", "::1"] : [host]
-        let names = hosts.map { Self.bracketed($0) }
+    /// Browsers resolve all names below `localhost` to this machine. Whoever served a page at this port earlier may have
+    /// left something in the browser that reads what the page reads, but not under this name.
+    ///
+    /// - Parameters:
+    ///   - host: Where the page is served.
+    ///   - port: The port.
+    ///   - name: A name that nobody can guess.
+    init(servedAt host: String, port: UInt16, name: String) {
+        self.init(host: host == "localhost" ? "\(name).localhost" : host, port: port)
+    }
+
+    /// Returns whether a page that is served there has such an address.
+    func isServed(at host: String) -> Bool {
+        host == "localhost" ? self.host.hasSuffix(".localhost") : self.host == host
+    }
+
+    /// Returns the URL, with a code in the part that browsers neither send nor put into a `Referer`.
+    func url(code: String? = nil) -> String {
+        "http://\(Self.bracketed(host)):\(port)/" + (code.map { "#\($0)" } ?? "")
+    }
+
+    /// The values of the header `Host` by which a browser may address the page.
+    ///
+    /// Anything else is a page of somebody else, or a name that somebody else's server resolved to this machine (DNS
+    /// rebinding).
+    var authorities: Set<String> { Self.authorities([host], port) }
+
+    /// The values of the header `Host` of a program that is no browser.
+    var plainAuthorities: Set<String> {
+        host.hasSuffix(".localhost")
+            ? Self.authorities(["localhost", "127.0.0.1", "::1"], port) : authorities
+    }
+
+    private static func authorities(_ hosts: [String], _ port: UInt16) -> Set<String> {
+        let names = hosts.map { bracketed($0) }
         return Set(names.map { "\($0):\(port)" }).union(port == 80 ? names : [])
     }
 

@@ -104,3 +104,23 @@ struct TraceSwitch: JSONStructure {
 
     func write(_ json: inout JSONWriter) { json.member("on", on) }
 }
+
+/// A request for the token.
+struct Unlocking: JSONStructure {
+    var code: String
+
+    init(_ json: inout JSONMembers) throws(ParameterProblem) { code = try json.required("code") }
+
+    func write(_ json: inout JSONWriter) { json.member("code", code) }
+}
+
+/// The token, for a page that may have it.
+struct TokenReply: JSONStructure {
+    var token: String
+
+    init(token: String) { self.token = token }
+
+    init(_ json: inout JSONMembers) throws(ParameterProblem) { token = try json.required("token") }
+
+    func write(_ json: inout JSONWriter) { json.member("token", token) }
+}

@@ -49,15 +49,18 @@ struct Options {
                 "listen",
                 letter: "l",
                 value: .text("HOST:PORT"),
-                "where to serve the page, instead of 127.0.0.1:8137"
+                "where to serve the page, instead of a port of this machine that is the user's own"
             ),
             .init("metrics", "serve figures about the service at /metrics, to whoever has the token"),
-            .init("print-url", "print the address of the page with its token, and exit"),
+            .init("open", "make a file that opens the board in a browser, print its address, and exit"),
+            .init("print-url", "print an address that opens the board on another device once, and exit"),
         ],
         details: """
-            A browser needs the address with its token, which --print-url prints. With another HOST than this machine
-            itself, other machines can reach the page, and whoever can read their traffic can use it: there is no
-            encryption.
+            A browser opens the file of --open, as in: xdg-open "$(waymark-board --open)". Only you can read it, and it
+            works once. The browser keeps the token that it gets by it.
+
+            With another HOST than localhost, other machines can reach the page, and whoever can read their traffic can
+            use it: there is no encryption. --print-url prints an address for them.
 
             Exit status: 0 ended as asked; 1 the page cannot be served; 2 wrong usage.
             """

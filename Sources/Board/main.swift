@@ -6,10 +6,12 @@ import WaymarkInterfaces
 let log = Log(identifier: "waymark-board")
 runProgram(Options.description, version: Version.current, log) { line in
     let options = try Options(line)
-    guard line.has("print-url") else { return try Board(options, log).run() }
-    guard let token = BoardToken.saved else {
-        log.error("there is no token yet: start waymark-board in this session first")
-        exit(1)
+    if line.has("open") {
+        print(try BoardSession.running.makeFileURL())
+    } else if line.has("print-url") {
+        guard isatty(STDOUT_FILENO) == 1 else { throw BoardError.noTerminal }
+        print(try BoardSession.running.makeURL())
+    } else {
+        try Board(options, log).run()
     }
-    print(options.address.url(token: token))
 }

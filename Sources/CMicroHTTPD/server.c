@@ -5,6 +5,7 @@
 #include <microhttpd.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 enum { BLOCK_SIZE = 16384, CONNECTION_MEMORY = 32768 };
@@ -42,8 +43,15 @@ struct chttp_exchange {
     int is_known;
 };
 
+// A connection, which outlives its exchanges.
+struct peer {
+    struct peer *previous, *next;
+    int socket, is_trusted;
+};
+
 struct chttp_server {
     struct MHD_Daemon *daemon;
+    struct peer *peers;
     chttp_limits limits;
     chttp_exchange *exchanges;
     chttp_exchange *first_ready, *last_ready;
@@ -210,6 +218,26 @@ static void end(
     queue(exchange);
 }
 
+static void notify(
+    void *context, struct MHD_Connection *connection, void **memory, enum MHD_ConnectionNotificationCode what) {
+    chttp_server *server = context;
+    struct peer *peer = *memory;
+    if (what == MHD_CONNECTION_NOTIFY_STARTED) {
+        *memory = peer = calloc(1, sizeof *peer);
+        if (peer == NULL) return;
+        peer->socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+        peer->next = server->peers;
+        if (peer->next) peer->next->previous = peer;
+        server->peers = peer;
+    } else if (peer) {
+        if (peer->previous) peer->previous->next = peer->next;
+        else server->peers = peer->next;
+        if (peer->next) peer->next->previous = peer->previous;
+        *memory = NULL;
+        free(peer);
+    }
+}
+
 static void discard(void *context, const char *format, va_list arguments) {
     // What a client does wrong is not worth a line in a log that it could fill.
     (void)context;
@@ -219,30 +247,48 @@ static void discard(void *context, const char *format, va_list arguments) {
 
 // MARK: The server
 
-int chttp_open(int listener, chttp_limits limits, chttp_server **opened) {
+int chttp_open(chttp_limits limits, chttp_server **opened) {
     chttp_server *server = calloc(1, sizeof *server);
-    if (server == NULL) {
-        close(listener);
-        return ENOMEM;
-    }
+    if (server == NULL) return ENOMEM;
     server->limits = limits;
     errno = 0;
     server->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0, NULL, NULL, handle, server,
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL, handle,
+        server,
         MHD_OPTION_EXTERNAL_LOGGER, discard, NULL,
-        MHD_OPTION_LISTEN_SOCKET, listener,
+        MHD_OPTION_NOTIFY_CONNECTION, notify, server,
         MHD_OPTION_NOTIFY_COMPLETED, end, server,
         MHD_OPTION_CONNECTION_LIMIT, limits.connections,
         MHD_OPTION_CONNECTION_TIMEOUT, limits.timeout_seconds,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_END);
     if (server->daemon == NULL) {
         int error = errno ? errno : EINVAL;
-        close(listener);
         free(server);
         return error;
     }
     *opened = server;
     return 0;
+}
+
+void chttp_add(chttp_server *server, int socket) {
+    struct sockaddr_storage address;
+    socklen_t length = sizeof address;
+    // A connection that was reset has no peer.
+    if (getpeername(socket, (struct sockaddr *)&address, &length) != 0) close(socket);
+    else MHD_add_connection(server->daemon, socket, (struct sockaddr *)&address, length);
+}
+
+size_t chttp_connections(chttp_server *server) {
+    size_t count = 0;
+    for (struct peer *peer = server->peers; peer; peer = peer->next) count++;
+    return count;
+}
+
+size_t chttp_strangers(chttp_server *server, int *sockets, size_t room) {
+    size_t count = 0;
+    for (struct peer *peer = server->peers; peer && count < room; peer = peer->next)
+        if (!peer->is_trusted) sockets[count++] = peer->socket;
+    return count;
 }
 
 void chttp_close(chttp_server *server) {
@@ -294,6 +340,15 @@ int chttp_socket(chttp_exchange *exchange) {
     return MHD_get_connection_info(exchange->connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
 }
 
+static struct peer *peer_of(chttp_exchange *exchange) {
+    return MHD_get_connection_info(exchange->connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+}
+
+void chttp_trust(chttp_exchange *exchange) {
+    struct peer *peer = exchange->connection ? peer_of(exchange) : NULL;
+    if (peer) peer->is_trusted = 1;
+}
+
 // MARK: Responses
 
 static int respond(
@@ -302,6 +357,8 @@ static int respond(
     if (response == NULL) return -1;
     for (size_t index = 0; index + 1 < count; index += 2)
         MHD_add_response_header(response, headers[index], headers[index + 1]);
+    struct peer *peer = peer_of(exchange);
+    if (peer && !peer->is_trusted) MHD_add_response_header(response, MHD_HTTP_HEADER_CONNECTION, "close");
     exchange->response = response;
     exchange->status = status;
     exchange->state = ANSWERED;

@@ -30,6 +30,10 @@ package import LinuxSystem
         /// The most connections at a time; further ones wait in the kernel.
         package var connections = 128
 
+        /// The most connections of one user of this machine, or of one other machine, that ``trust(_:)`` was not called
+        /// for; the oldest of more are closed.
+        package var strangers = 8
+
         /// The time after which a connection without progress is closed, in seconds.
         package var timeoutSeconds = 20
 
@@ -39,8 +43,12 @@ package import LinuxSystem
         package init() {}
     }
 
-    /// The listening port.
-    package let port: UInt16
+    private let listener: TCPListener
+    private let limits: Limits
+
+    // It watches the library's descriptor, and the listening sockets while there is room for a connection.
+    private let poller: Poller
+    private var listening: [Poller.Token] = []
 
     private let server: OpaquePointer
     private let headers: [String]
@@ -56,30 +64,31 @@ package import LinuxSystem
     ///   - limits: The limits.
     /// - Throws: ``SystemError``.
     package init(
-        _ listener: borrowing TCPListener,
+        _ listener: TCPListener,
         headers: [String],
         limits: Limits = Limits()
     ) throws(SystemError) {
-        port = listener.port
+        self.listener = listener
+        self.limits = limits
         self.headers = headers
-        // The library closes its descriptor itself.
-        let copy = fcntl(listener.descriptor.rawValue, F_DUPFD_CLOEXEC, 3)
-        guard copy >= 0 else { throw SystemError("fcntl") }
+        poller = try Poller()
         let limits = chttp_limits(
             connections: CUnsignedInt(limits.connections),
             timeout_seconds: CUnsignedInt(limits.timeoutSeconds),
             body: limits.body
         )
         var server: OpaquePointer?
-        let code = unsafe chttp_open(copy, limits, &server)
+        let code = unsafe chttp_open(limits, &server)
         guard code == 0, let server = unsafe server else { throw SystemError("MHD_start_daemon", code: code) }
         unsafe self.server = server
+        _ = try poller.watch(unsafe chttp_descriptor(server), for: .readable)
+        try listen(while: true)
     }
 
     deinit { unsafe chttp_close(server) }
 
     /// A descriptor that is readable when there is something to do.
-    package var descriptor: CInt { unsafe chttp_descriptor(server) }
+    package var descriptor: CInt { poller.descriptor }
 
     /// The time at which ``next()`` must be called even if the descriptor is not readable.
     package var nextDeadline: ContinuousClock.Instant? {
@@ -91,7 +100,10 @@ package import LinuxSystem
     package func next() -> Event? {
         var event = unsafe chttp_event()
         if unsafe chttp_next(server, &event) == 0 {
+            acceptConnections()
             unsafe chttp_run(server)
+            // What cannot be watched now is tried again at the next turn.
+            try? listen(while: unsafe chttp_connections(server) < limits.connections)
             guard unsafe chttp_next(server, &event) != 0 else { return nil }
         }
         guard let pointer = unsafe event.exchange else { return nil }
@@ -107,6 +119,54 @@ package import LinuxSystem
         unsafe exchanges[exchange] = nil
         unsafe numbers[pointer] = nil
         return .ended(exchange)
+    }
+
+    /// Watches the listening sockets, or waits for the end of a connection first.
+    private func listen(while hasRoom: Bool) throws(SystemError) {
+        if !hasRoom {
+            for token in listening { poller.unwatch(token) }
+            listening = []
+        } else if listening.isEmpty {
+            for descriptor in listener.descriptors {
+                listening.append(try poller.watch(descriptor, for: .readable))
+            }
+        }
+    }
+
+    /// Accepts the connections that wait; who has too many then loses his oldest ones, which a browser has done with.
+    private func acceptConnections() {
+        var accepted: [CInt] = []
+        let room = limits.connections - Int(unsafe chttp_connections(server))
+        while accepted.count < room, let connection = listener.accept() {
+            accepted.append(connection.release())
+        }
+        guard !accepted.isEmpty else { return }
+        var strangers = [CInt](repeating: -1, count: limits.connections)
+        strangers.removeLast(
+            strangers.count - Int(unsafe chttp_strangers(server, &strangers, strangers.count))
+        )
+        // Nobody can have more than there are.
+        if accepted.count + strangers.count > limits.strangers {
+            let table = SocketTable.current()
+            var counts: [Peer: Int] = [:]
+            let hasRoom = { [limits] (socket: CInt) in
+                let peer = Peer(of: socket, in: table)
+                counts[peer, default: 0] += 1
+                return counts[peer, default: 0] <= limits.strangers
+            }
+            // The newest first.
+            for index in accepted.indices.reversed() where !hasRoom(accepted[index]) {
+                close(accepted[index])
+                accepted.remove(at: index)
+            }
+            for socket in strangers where !hasRoom(socket) { shutdown(socket, CInt(SHUT_RDWR)) }
+        }
+        for socket in accepted { unsafe chttp_add(server, socket) }
+    }
+
+    /// Notes that whoever made a request may have as many connections as there are.
+    package func trust(_ exchange: Exchange) {
+        if let pointer = unsafe exchanges[exchange] { unsafe chttp_trust(pointer) }
     }
 
     /// Answers a request.
@@ -175,5 +235,17 @@ package import LinuxSystem
         let copies = unsafe texts.map { unsafe strdup($0) }
         defer { for index in texts.indices { unsafe free(copies[index]) } }
         return unsafe copies.map { unsafe UnsafePointer($0) }.withUnsafeBufferPointer { unsafe body($0) }
+    }
+}
+
+/// Who is at the other end of a connection, as far as it can be known.
+private enum Peer: Hashable {
+    case user(UInt32)
+
+    /// Another machine, by its address; `nil` if the connection is gone.
+    case machine([UInt8]?)
+
+    init(of socket: CInt, in table: SocketTable) {
+        self = table.peerUser(of: socket).map { .user($0) } ?? .machine(SocketTable.peerAddress(of: socket))
     }
 }

@@ -24,6 +24,12 @@ package enum Environment {
         return variables
     }
 
+    /// The user's state directory by the XDG Base Directory Specification; `nil` if `HOME` is unset too.
+    package static var stateHome: String? {
+        value(of: "XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? value(of: "HOME").map { $0 + "/.local/state" }
+    }
+
     /// The user's data directory by the XDG Base Directory Specification; `nil` if `HOME` is unset too.
     package static var dataHome: String? {
         value(of: "XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -64,6 +64,9 @@ package final class Poller {
 
     private static let timerToken = Token(rawValue: 0)
 
+    /// A descriptor that is readable when a watched one is ready, for another poller.
+    package var descriptor: CInt { epoll.rawValue }
+
     private let epoll: FileDescriptor
     private let timer: FileDescriptor
     private var armedDeadline: ContinuousClock.Instant?

@@ -8,8 +8,8 @@ struct ListenAddressTests {
     @Test(
         "is a name or address and a port",
         arguments: [
-            ("127.0.0.1:8137", "127.0.0.1", true), ("localhost:80", "localhost", true),
-            ("[::1]:1", "::1", true),
+            ("127.0.0.1:8137", "localhost", true), ("localhost:80", "localhost", true),
+            ("[::1]:1", "localhost", true),
             ("192.168.1.5:8137", "192.168.1.5", false), ("Boat.local:65535", "boat.local", false),
         ]
     )
@@ -27,25 +27,32 @@ struct ListenAddressTests {
         ]
     )
     func refused(_ text: String) { #expect(ListenAddress(text) == nil) }
+}
 
-    @Test("has the token in the part that a browser does not send")
+@Suite("The address of the page")
+struct PageAddressTests {
+    @Test("has a name of its own on this machine, and the code in the part that a browser does not send")
     func url() {
-        #expect(ListenAddress(host: "::1", port: 9).url(token: "abc") == "http://[::1]:9/#abc")
-        #expect(ListenAddress.default.url() == "http://127.0.0.1:8137/")
+        let own = PageAddress(servedAt: "localhost", port: 8137, name: "abc")
+        #expect(own.url() == "http://abc.localhost:8137/")
+        #expect(own.url(code: "1f") == "http://abc.localhost:8137/#1f")
+        #expect(PageAddress(servedAt: "fd00::1", port: 9, name: "abc").url() == "http://[fd00::1]:9/")
     }
 
-    @Test("may be called by the names of this machine only")
+    @Test("may be called by this name only")
     func authorities() {
-        #expect(
-            ListenAddress.default.authorities == ["127.0.0.1:8137", "localhost:8137", "[::1]:8137"]
-        )
-        #expect(ListenAddress(host: "boat.local", port: 80).authorities == ["boat.local:80", "boat.local"])
+        let own = PageAddress(servedAt: "localhost", port: 8137, name: "abc")
+        #expect(own.authorities == ["abc.localhost:8137"])
+        #expect(own.plainAuthorities == ["127.0.0.1:8137", "localhost:8137", "[::1]:8137"])
+        let boat = PageAddress(servedAt: "boat.local", port: 80, name: "abc")
+        #expect(boat.authorities == ["boat.local:80", "boat.local"])
+        #expect(boat.plainAuthorities == boat.authorities)
     }
 }
 
 @Suite("A request of a browser")
 struct AdmissionTests {
-    private let admission = Admission(to: .default, token: "secret")
+    private let admission = Admission(to: PageAddress(host: "abc.localhost", port: 8137), token: "secret")
 
     private func request(_ headers: [String: String]) -> HTTPRequest {
         HTTPRequest(method: "GET", path: "/events", headers: headers)
@@ -54,13 +61,16 @@ struct AdmissionTests {
     @Test(
         "comes from the page itself",
         arguments: [
-            (["Host": "127.0.0.1:8137"], nil),
-            (["Host": "LOCALHOST:8137", "Origin": "http://localhost:8137"], nil),
-            ([:], 421), (["Host": "127.0.0.1"], 421), (["Host": "127.0.0.1:81370"], 421),
-            (["Host": "127.0.0.1.evil.example:8137"], 421),
-            (["Host": "127.0.0.1:8137", "Origin": "https://127.0.0.1:8137"], 403),
-            (["Host": "127.0.0.1:8137", "Origin": "http://127.0.0.1:8138"], 403),
-            (["Host": "127.0.0.1:8137", "Origin": "null"], 403),
+            (["Host": "abc.localhost:8137"], nil),
+            (["Host": "ABC.localhost:8137", "Origin": "http://abc.localhost:8137"], nil),
+            ([:], 421), (["Host": "abc.localhost"], 421), (["Host": "abc.localhost:81370"], 421),
+            (["Host": "localhost:8137"], 421), (["Host": "127.0.0.1:8137"], 421),
+            (["Host": "[::1]:8137"], 421), (["Host": "x.abc.localhost:8137"], 421),
+            (["Host": "abc.localhost.evil.example:8137"], 421), (["Host": "abd.localhost:8137"], 421),
+            (["Host": "abc.localhost:8137", "Origin": "https://abc.localhost:8137"], 403),
+            (["Host": "abc.localhost:8137", "Origin": "http://abc.localhost:8138"], 403),
+            (["Host": "abc.localhost:8137", "Origin": "http://localhost:8137"], 403),
+            (["Host": "abc.localhost:8137", "Origin": "null"], 403),
         ] as [([String: String], Int?)]
     )
     func origin(headers: [String: String], status: Int?) {
@@ -76,5 +86,13 @@ struct AdmissionTests {
     )
     func token(value: String, status: Int?) {
         #expect(admission.refusalOfToken(request(["Authorization": value]))?.status == status)
+    }
+
+    @Test("for figures may have the usual names of the machine, if no page makes it")
+    func figures() {
+        var request = HTTPRequest(method: "GET", path: "/metrics", headers: ["Host": "127.0.0.1:8137"])
+        #expect(admission.refusalOfOrigin(request) == nil)
+        request.headers["Origin"] = "http://127.0.0.1:8137"
+        #expect(admission.refusalOfOrigin(request)?.status == 421)
     }
 }

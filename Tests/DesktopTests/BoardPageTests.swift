@@ -66,7 +66,7 @@ struct BoardPageTests {
     func visibility() async throws {
         let setting = try await Setting(widgets: 12)
         let browser = try await Browser(width: 400, height: 700)
-        try await browser.open(setting.board.url)
+        try await browser.open(try await setting.board.url)
         let (first, last) = (setting.widgets[0], setting.widgets[11])
         try await browser.waits(for: Self.card(last))
         try await setting.waits("the first card in view") { $0.contains(first) && !$0.contains(last) }
@@ -83,8 +83,8 @@ struct BoardPageTests {
         let setting = try await Setting(widgets: 1)
         let first = try await Browser()
         var second: Browser? = try await Browser()
-        try await first.open(setting.board.url)
-        try await second?.open(setting.board.url)
+        try await first.open(try await setting.board.url)
+        try await second?.open(try await setting.board.url)
         for browser in [first, second] { try await browser?.waits(for: Self.card(setting.widgets[0])) }
         try await setting.waits("the card in view") { $0 == setting.widgets }
         _ = try await first.openTab()
@@ -98,7 +98,7 @@ struct BoardPageTests {
     func permission() async throws {
         let setting = try await Setting(widgets: 1)
         let browser = try await Browser()
-        try await browser.open(setting.board.url)
+        try await browser.open(try await setting.board.url)
         let card = Self.card(setting.widgets[0])
         try await browser.waits(for: "\(card)?.querySelector('.state').textContent === 'Not allowed'")
         try await browser.run("\(card).querySelector('.link').click()")
@@ -136,7 +136,7 @@ struct BoardPageTests {
         )
         _ = try setting.connection.call(SimulationInterface.Simulate(location: place))
         let browser = try await Browser()
-        try await browser.open(setting.board.url)
+        try await browser.open(try await setting.board.url)
         try await browser.waits(
             for: "document.querySelector('#receiver').textContent === 'Simulated: position within 12 m'"
         )
@@ -166,7 +166,7 @@ struct BoardPageTests {
                 }
         }
         let browser = try await Browser()
-        try await browser.open(setting.board.url)
+        try await browser.open(try await setting.board.url)
         try await browser.waits(for: "document.querySelector('#blank button')?.checkVisibility()")
         try await browser.run("document.querySelector('#blank button').click()")
         let rest = "document.querySelector('[data-kind=\"org.example.Rest/rest\"]')"
@@ -226,11 +226,11 @@ struct BoardPageTests {
         let port = try LoopbackPort.unused()
         let script = try RunningProgram(
             ["\(Checkout.root)/scripts/board"],
-            environment: ["WAYMARK_BIN": BuiltPrograms.folder, "BOARD_ADDRESS": "127.0.0.1:\(port)"]
+            environment: ["WAYMARK_BIN": BuiltPrograms.folder, "BOARD_ADDRESS": "localhost:\(port)"]
         )
         let url = try await waiting(for: "the address of the page") {
             if !script.isRunning { throw Overdue("the demonstration: \(script.errors)") }
-            return script.output.firstMatch(of: #/Open (http\S+)/#).map { String($0.output.1) }
+            return script.output.firstMatch(of: #/Open (file\S+)/#).map { String($0.output.1) }
         }
         let browser = try await Browser()
         try await browser.open(url)
@@ -246,7 +246,7 @@ struct BoardPageTests {
     func restart() async throws {
         let setting = try await Setting(widgets: 2)
         let browser = try await Browser()
-        try await browser.open(setting.board.url)
+        try await browser.open(try await setting.board.url)
         try await browser.waits(for: "document.querySelectorAll('[data-widget]').length === 2")
         setting.daemon.kill()
         try await browser.waits(
@@ -261,32 +261,82 @@ struct BoardPageTests {
         try await setting.waits("the cards in view") { $0 == setting.widgets }
     }
 
-    @Test("shows nothing to who has a wrong token, another name of the machine, or another page")
+    @Test("shows nothing to who has no token, another name of the machine, or another page")
     func strangers() async throws {
         let setting = try await Setting(widgets: 1)
         let browser = try await Browser()
-        let port = setting.board.port
-        try await browser.open("http://127.0.0.1:\(port)/#" + String(repeating: "0", count: 64))
+        let (host, port) = (try setting.board.host, setting.board.port)
+        try await browser.open("http://\(host):\(port)/#" + String(repeating: "0", count: 64))
         try await browser.waits(
             for: "/locked/.test(document.querySelector('#blank:not([hidden])')?.textContent)"
         )
         #expect(
             try await browser.run("return document.querySelector('[data-widget]') === null") as? Bool == true
         )
-        // Chromium resolves this name to this machine, as an attacker's server would.
-        try await browser.open("http://evil.localhost:\(port)/")
-        try await browser.waits(for: "/another address/.test(document.body.textContent)")
+        // Chromium resolves these names to this machine, the last as an attacker's server would.
+        for name in ["localhost", "127.0.0.1", "[::1]", "evil.localhost"] {
+            try await browser.open("http://\(name):\(port)/")
+            try await browser.waits(for: "/another address/.test(document.body.textContent)")
+        }
         // A page of another origin that knows the token even.
         try await browser.open("data:text/html,<title>other</title>")
         let token = try setting.board.token
         try await browser.run(
             """
-            fetch('http://127.0.0.1:\(port)/kinds', {
+            fetch('http://\(host):\(port)/kinds', {
                 method: 'POST', body: '{}', headers: { Authorization: 'Bearer \(token)' },
             }).then(() => { document.title = 'read' }, () => { document.title = 'refused' })
             """
         )
         try await browser.waits(for: "document.title !== 'other'")
         #expect(try await browser.run("return document.title") as? String == "refused")
+    }
+
+    @Test("stays open whatever code a page leads to it with")
+    func unlocked() async throws {
+        let setting = try await Setting(widgets: 1)
+        let browser = try await Browser()
+        try await browser.open(try await setting.board.url)
+        try await browser.waits(for: Self.card(setting.widgets[0]))
+        #expect(try await browser.run("return location.hash + location.pathname") as? String == "/")
+        let page = "http://\(try setting.board.host):\(setting.board.port)/"
+        for code in [String(repeating: "0", count: 64), "0", try setting.board.token] {
+            // In the tab that is there, and in a new one.
+            try await browser.run("location = '\(page)#\(code)'")
+            try await browser.waits(for: "location.hash === ''")
+            _ = try await browser.openTab()
+            try await browser.open("data:text/html,<script>location = '\(page)%23\(code)'</script>")
+            try await browser.open("\(page)#\(code)")
+            try await browser.waits(for: Self.card(setting.widgets[0]))
+        }
+    }
+
+    @Test("tells nothing to a page that somebody served at its port before")
+    func planted() async throws {
+        let port = try LoopbackPort.unused()
+        let browser = try await Browser()
+        let attacker = try RunningProgram([
+            "python3", "\(Checkout.root)/Tests/DesktopTests/planted-worker.py", "\(port)",
+        ])
+        try await waiting(until: "the other page") { (try? HTTPConnection(to: port)) != nil }
+        for name in ["localhost", "127.0.0.1"] {
+            try await browser.open("http://\(name):\(port)/")
+            try await browser.waits(for: "document.title === 'ready'")
+        }
+        attacker.kill()
+        let board = try await BoardProcess(socketPath: "/nonexistent", port: port)
+        // What was planted is at work, for every address that others can know.
+        for name in ["localhost", "127.0.0.1"] {
+            try await browser.open("http://\(name):\(port)/#secret")
+            try await browser.waits(for: "document.title.startsWith('stolen #secret')")
+        }
+        try await browser.open(try await board.url)
+        try await browser.waits(
+            for: "/not running/.test(document.querySelector('#blank:not([hidden])')?.textContent)"
+        )
+        #expect(try await browser.run("return navigator.serviceWorker.controller === null") as? Bool == true)
+        #expect(try await browser.run("return localStorage.length") as? Int == 1)
+        try await browser.open("http://localhost:\(port)/")
+        try await browser.waits(for: "document.title === 'stolen 0'")
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import TestSupport
 import Testing
 
@@ -27,6 +28,7 @@ struct BoardRequestTests {
             (["Authorization": ""], 401), (["Authorization": "Bearer 0"], 401),
             (["Authorization": "Bearer " + String(repeating: "0", count: 64)], 401),
             (["Host": "evil.example"], 421), (["Host": "localhost:1"], 421), (["Host": ""], 421),
+            (["Host": "localhost"], 421),
             (["Origin": "http://evil.example"], 403), (["Origin": "null"], 403),
             (["Origin": "http://127.0.0.1:1"], 403),
         ]
@@ -36,6 +38,14 @@ struct BoardRequestTests {
         for (method, path) in [("GET", "/events"), ("POST", "/view"), ("POST", "/kinds")] {
             let answer = try await board.answer(method, path, headers: headers, body: "{}")
             #expect(answer.status == status, "\(path): \(answer)")
+            // Anybody may have served a page under these names.
+            let usual = try await board.answer(
+                method,
+                path,
+                headers: ["Host": "127.0.0.1:\(board.port)"],
+                body: "{}"
+            )
+            #expect(usual.status == 421, "\(path): \(usual)")
         }
     }
 
@@ -88,20 +98,172 @@ struct BoardRequestTests {
         try await waiting(until: "a place") { (try? await board.stream()) != nil }
     }
 
-    @Test("ends at SIGTERM with tabs open, and keeps the token for the next one of the session")
+    @Test("ends at SIGTERM with tabs open")
     func ends() async throws {
         let board = try await BoardProcess(socketPath: "/nonexistent")
         let stream = try await board.stream()
         try await stream.next("service")
-        let token = try board.token
         board.signal(SIGTERM)
         #expect(try await board.end() == .status(0))
-        let printed = try RunningProgram(
-            [BuiltPrograms.board, "--listen", "[::1]:9", "--print-url"],
-            environment: ["XDG_RUNTIME_DIR": board.runtimeFolder]
+    }
+
+    @Test("opens by a file of its user with a code that works once; other codes change nothing")
+    func opens() async throws {
+        let board = try await BoardProcess(socketPath: "/nonexistent")
+        let url = try await board.url
+        let path = url.dropFirst("file://".count)
+        #expect(url.hasPrefix("file://\(board.folder)/"))
+        var status = stat()
+        #expect(stat(String(path), &status) == 0 && status.st_mode & 0o777 == 0o600)
+        let text = String(decoding: try Checkout.bytes(of: String(path)), as: UTF8.self)
+        let code = try #require(
+            text.firstMatch(of: #/url=http://([0-9a-f]{32}\.localhost):(\d+)/\#([0-9a-f]{64})"/#)
         )
-        #expect(try await printed.end() == .status(0))
-        #expect(printed.output == "http://[::1]:9/#\(token)\n")
+        #expect(try String(code.output.1) == board.host)
+        #expect(UInt16(code.output.2) == board.port)
+        #expect(!url.contains(code.output.3))
+        for (given, status) in [
+            (String(repeating: "0", count: 64), 401), (String(code.output.3), 200),
+            (String(code.output.3), 401),
+        ] {
+            let headers = ["Authorization": ""]
+            let answer = try await board.answer(
+                "POST",
+                "/unlock",
+                headers: headers,
+                body: #"{"code":"\#(given)"}"#
+            )
+            #expect(answer.status == status, "\(answer)")
+            if status == 200 { #expect(try answer.body == #"{"token":"\#(board.token)"}"#) }
+        }
+        let foreign = ["Authorization": "", "Origin": "http://localhost:\(board.port)"]
+        #expect(try await board.answer("POST", "/unlock", headers: foreign, body: "{}").status == 403)
+    }
+
+    @Test("writes an address with a secret to a terminal only, because command lines are public")
+    func terminal() async throws {
+        let board = try await BoardProcess(socketPath: "/nonexistent")
+        let refused = try await board.run("--print-url")
+        #expect(try await refused.end() == .status(1))
+        #expect(refused.output.isEmpty)
+        #expect(refused.errors.contains("--open"))
+    }
+
+    @Test("keeps its secrets with its sockets, and draws others once they were closed")
+    func secrets() async throws {
+        let port = try LoopbackPort.unused()
+        let listener = try TCPListener(host: "localhost", port: port)
+        let board = try await BoardProcess(
+            socketPath: "/nonexistent",
+            port: nil,
+            sockets: listener.descriptors
+        )
+        #expect(board.port == port)
+        let (token, host) = (try board.token, try board.host)
+        try await board.restart(sockets: listener.descriptors)
+        #expect(try (board.token, board.host) == (token, host))
+        #expect(try await board.answer("GET", "/").status == 200)
+        let unused = try await board.url
+
+        // Whoever had the port in the meantime may have been told these.
+        let other = try TCPListener(host: "localhost", port: try LoopbackPort.unused())
+        try await board.restart(sockets: other.descriptors)
+        #expect(board.port == other.port)
+        #expect(try board.token != token)
+        #expect(try board.host != host)
+        #expect(access(String(unused.dropFirst("file://".count)), F_OK) != 0)
+    }
+
+    @Test("is not opened while somebody else listens at its port")
+    func otherListener() async throws {
+        let board = try await BoardProcess(socketPath: "/nonexistent")
+        board.signal(SIGKILL)
+        _ = try await board.end()
+        for isTaken in [false, true] {
+            let other = isTaken ? try TCPListener(host: "127.0.0.1", port: board.port) : nil
+            let opening = try await board.run("--open")
+            #expect(try await opening.end() == .status(1))
+            #expect(opening.output.isEmpty)
+            #expect(opening.errors.contains("systemctl --user start waymark-board.service"))
+            withExtendedLifetime(other) {}
+        }
+    }
+
+    @Test("takes a port of its user if another program has the usual one, and keeps it")
+    func ownPort() async throws {
+        // Another test, or a board of this machine, may have it already.
+        let usual = try? TCPListener(host: "127.0.0.1", port: 8137)
+        let board = try await BoardProcess(socketPath: "/nonexistent", port: nil)
+        #expect(board.port != 8137)
+        let kept = board.port
+        try board.endSession()
+        try await board.restart()
+        #expect(board.port == kept)
+        // A second board would only hide the first.
+        let second = try await board.run()
+        #expect(try await second.end() == .status(1))
+        #expect(second.errors.contains("Address already in use"))
+        withExtendedLifetime(usual) {}
+    }
+
+    @Test("serves all addresses of a name or none", arguments: ["127.0.0.1", "::1"])
+    func allAddresses(taken: String) async throws {
+        let port = try LoopbackPort.unused()
+        let other = try TCPListener(host: taken, port: port)
+        let folder = try TemporaryFolder()
+        let program = try RunningProgram(
+            [BuiltPrograms.board, "--listen", "localhost:\(port)"],
+            environment: ["XDG_RUNTIME_DIR": folder.path]
+        )
+        #expect(try await program.end() == .status(1))
+        #expect(program.errors.contains("cannot serve localhost:\(port): Address already in use"))
+        withExtendedLifetime(other) {}
+
+        let board = try await BoardProcess(socketPath: "/nonexistent")
+        _ = try TCPStream(connectingTo: taken, port: board.port)
+    }
+
+    @Test("serves eight connections of one user that have shown no token, and more that have")
+    func strangers() async throws {
+        let board = try await BoardProcess(socketPath: "/nonexistent")
+        var streams: [BoardStream] = []
+        for _ in 0..<4 { streams.append(try await board.stream()) }
+        let idle = try (0..<12).map { _ in try HTTPConnection(to: board.port) }
+        try await waiting(until: "four closed connections") {
+            for connection in idle { _ = try connection.received() }
+            return idle.count(where: \.isClosed) == 4
+        }
+        #expect(try streams.allSatisfy { try !$0.isClosed })
+        let others = idle.filter { !$0.isClosed }
+        #expect(others.count == 8)
+        withExtendedLifetime(others) {}
+    }
+
+    @Test(
+        "answers its user while another one takes as many connections as he can",
+        .enabled(if: geteuid() == 0, "only root can become another user")
+    )
+    func otherUser() async throws {
+        let board = try await BoardProcess(socketPath: "/nonexistent")
+        let attack = """
+            import socket, sys, time
+            held = [socket.create_connection(("127.0.0.1", \(board.port))) for _ in range(500)]
+            print("held", flush=True)
+            time.sleep(600)
+            """
+        let other = try RunningProgram(
+            [
+                "setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", "/usr/bin/python3", "-c",
+                attack,
+            ]
+        )
+        try await waiting(until: "the connections") {
+            if !other.isRunning { throw Overdue("the connections: \(other.errors)") }
+            return other.output.contains("held")
+        }
+        #expect(try await board.answer("GET", "/").status == 200)
+        #expect(try await board.answer("POST", "/kinds", body: "{}").status == 502)
+        #expect(other.isRunning)
     }
 
     @Test("says what is wrong with its start")
@@ -114,7 +276,7 @@ struct BoardRequestTests {
         ] as [([String], CInt, String)] {
             let program = try RunningProgram(
                 [BuiltPrograms.board] + options,
-                environment: ["XDG_RUNTIME_DIR": board.runtimeFolder]
+                environment: ["XDG_RUNTIME_DIR": board.folder]
             )
             #expect(try await program.end() == .status(status))
             #expect(program.errors.contains(text), "\(program.errors)")

@@ -16,7 +16,7 @@ struct NetworkServingTests {
         #expect(isEmpty)
         let client = try TCPStream(connectingTo: "127.0.0.1", port: listener.port)
         let poller = try Poller()
-        _ = try poller.watch(listener.descriptor.rawValue, for: .readable)
+        for descriptor in listener.descriptors { _ = try poller.watch(descriptor, for: .readable) }
         _ = try poller.wait(until: nil)
         guard let accepted = listener.accept() else {
             Issue.record("no connection")
@@ -37,6 +37,38 @@ struct NetworkServingTests {
             _ = try TCPListener(host: "127.0.0.1", port: listener.port)
         }
         #expect(error?.description == "Address already in use")
+    }
+
+    @Test("listens at all addresses of a name or at none", arguments: ["127.0.0.1", "::1"])
+    func all(taken: String) throws {
+        let other = try TCPListener(host: taken, port: 0)
+        #expect(throws: NetworkError.self) { _ = try TCPListener(host: "localhost", port: other.port) }
+        let remaining = taken == "::1" ? "127.0.0.1" : "::1"
+        _ = try TCPListener(host: remaining, port: other.port)
+        let whole = try TCPListener(host: "localhost", port: 0)
+        for host in ["127.0.0.1", "::1"] { _ = try TCPStream(connectingTo: host, port: whole.port) }
+    }
+
+    @Test(
+        "tells who listens there, and who is at the other end of a connection",
+        arguments: ["127.0.0.1", "::1"]
+    )
+    func peers(host: String) throws {
+        let listener = try TCPListener(host: host, port: 0)
+        var client: TCPStream? = try TCPStream(connectingTo: host, port: listener.port)
+        guard let accepted = listener.accept() else {
+            Issue.record("no connection")
+            return
+        }
+        let table = SocketTable.current()
+        let own = table.listeners.filter { $0.end.port == listener.port }
+        #expect(Set(own.map(\.inode)) == listener.inodes)
+        #expect(own.map(\.user) == [geteuid()])
+        #expect(table.peerUser(of: accepted.rawValue) == geteuid())
+        if let client { #expect(table.peerUser(of: client.descriptor.rawValue) == geteuid()) }
+        // What is closed has no user. The kernel shows 0, who would be root.
+        client = nil
+        #expect(SocketTable.current().peerUser(of: accepted.rawValue) == nil)
     }
 
     @Test("receives the datagrams sent to it", .ownThreads, .timeLimit(.minutes(10)))

@@ -1,60 +1,119 @@
 import Glibc
 import LinuxSystem
 
-/// A `waymark-board` with a port and a token of its own.
+/// A `waymark-board` with a port and a session of its own.
 package final class BoardProcess {
     /// The port of the page.
-    package let port: UInt16
+    package private(set) var port: UInt16 = 0
 
-    private let folder: TemporaryFolder
-    private let program: RunningProgram
+    /// The folder of the session, and of what the board keeps over sessions.
+    package var folder: String { home.path }
+
+    private let home: TemporaryFolder
+    private let command: [String]
+    private var program: RunningProgram
 
     /// Starts a board and waits until it serves the page.
     ///
     /// - Parameters:
     ///   - socketPath: The service's socket.
     ///   - user: The user to run it as, which only root may choose; `nil` for this one.
+    ///   - port: The port; `nil` for the one that the board chooses, 0 for an unused one.
     ///   - options: Further options.
+    ///   - sockets: The listening sockets to pass to it.
     /// - Throws: ``SystemError`` or ``Overdue`` if it does not start.
-    package init(socketPath: String, user: Int? = nil, options: [String] = []) async throws {
-        folder = try TemporaryFolder()
-        let port = try LoopbackPort.unused()
-        self.port = port
+    package init(
+        socketPath: String,
+        user: Int? = nil,
+        port: UInt16? = 0,
+        options: [String] = [],
+        sockets: [CInt] = []
+    ) async throws {
+        home = try TemporaryFolder()
         var command = [BuiltPrograms.board]
         if let user {
             // Another user cannot run it in a private home.
-            let copy = folder.path + "/waymark-board"
+            let copy = home.path + "/waymark-board.copy"
             let install = try RunningProgram(["install", "-m", "755", BuiltPrograms.board, copy])
-            guard try await install.end() == .status(0), chown(folder.path, uid_t(user), gid_t(user)) == 0
+            guard try await install.end() == .status(0), chown(home.path, uid_t(user), gid_t(user)) == 0
             else {
                 throw Overdue("a copy of the board: \(install.errors)")
             }
             command = ["setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups", copy]
         }
-        let program = try RunningProgram(
-            command + ["--socket", socketPath, "--listen", "127.0.0.1:\(port)"] + options,
-            environment: ["XDG_RUNTIME_DIR": folder.path]
-        )
-        self.program = program
-        try await waiting(until: "the board") {
-            if !program.isRunning { throw Overdue("a board: \(program.errors)") }
-            return program.errors.contains("serves http://127.0.0.1:\(port)/")
+        command += ["--socket", socketPath]
+        if let port {
+            command += ["--listen", "localhost:\(port == 0 ? try LoopbackPort.unused() : port)"]
         }
+        self.command = command + options
+        program = try Self.start(self.command, in: home.path, sockets)
+        try await waitUntilServed()
+    }
+
+    private static func start(_ command: [String], in folder: String, _ sockets: [CInt]) throws
+        -> RunningProgram
+    {
+        // LISTEN_PID must be the board's process ID: the shell's, which `exec` keeps.
+        let passing = ["/bin/sh", "-c", "export LISTEN_PID=$$; exec \"$0\" \"$@\""]
+        var environment = ["XDG_RUNTIME_DIR": folder, "XDG_STATE_HOME": folder + "/state"]
+        if !sockets.isEmpty { environment["LISTEN_FDS"] = "\(sockets.count)" }
+        return try RunningProgram(
+            (sockets.isEmpty ? [] : passing) + command,
+            environment: environment,
+            descriptors: sockets
+        )
+    }
+
+    private func waitUntilServed() async throws {
+        port = try await waiting(for: "the board") {
+            if !program.isRunning { throw Overdue("a board: \(program.errors)") }
+            return program.errors.firstMatch(of: #/serves port (\d+)/#).flatMap { UInt16($0.output.1) }
+        }
+    }
+
+    /// Ends it, and starts another in the same session.
+    package func restart(sockets: [CInt] = []) async throws {
+        program.kill()
+        program = try Self.start(command, in: home.path, sockets)
+        try await waitUntilServed()
+    }
+
+    /// Ends the session: what only counts for it is gone.
+    package func endSession() throws {
+        program.kill()
+        for name in ["waymark-board", "waymark-board.token"] { removeTree("\(home.path)/\(name)") }
+    }
+
+    /// Runs the program once more in this session, until it ends.
+    package func run(_ options: String...) async throws -> RunningProgram {
+        let run = try Self.start([BuiltPrograms.board] + options, in: home.path, [])
+        _ = try await run.end()
+        return run
     }
 
     /// The secret of the page.
     package var token: String {
         get throws {
-            let bytes = try Checkout.bytes(of: folder.path + "/waymark-board.token")
+            let bytes = try Checkout.bytes(of: home.path + "/waymark-board.token")
             return String(String(decoding: bytes, as: UTF8.self).prefix { $0 != "\n" })
         }
     }
 
-    /// The address of the page with its token.
-    package var url: String { get throws { "http://127.0.0.1:\(port)/#\(try token)" } }
+    /// The name of the page's host.
+    package var host: String {
+        get throws {
+            let bytes = try Checkout.bytes(of: home.path + "/waymark-board/sockets")
+            return String(String(decoding: bytes, as: UTF8.self).prefix { $0 != " " })
+        }
+    }
 
-    /// The folder of the token, to start another board in the same session.
-    package var runtimeFolder: String { folder.path }
+    /// The address of a file that opens the page.
+    package var url: String {
+        get async throws {
+            let run = try await run("--open")
+            return String(run.output.prefix { $0 != "\n" })
+        }
+    }
 
     /// Sends it a signal.
     package func signal(_ number: CInt) { program.signal(number) }
@@ -84,7 +143,7 @@ package final class BoardProcess {
     private var headers: [String: String] {
         get throws {
             [
-                "Host": "127.0.0.1:\(port)", "Authorization": "Bearer \(try token)", "Connection": "close",
+                "Host": "\(try host):\(port)", "Authorization": "Bearer \(try token)", "Connection": "close",
                 "Content-Type": "application/json",
             ]
         }
@@ -106,6 +165,14 @@ package final class BoardStream {
 
     private let connection: HTTPConnection
     private var count = 0
+
+    /// Whether the board has closed it.
+    package var isClosed: Bool {
+        get throws {
+            _ = try connection.received()
+            return connection.isClosed
+        }
+    }
 
     init(_ connection: HTTPConnection) async throws {
         self.connection = connection

@@ -41,7 +41,8 @@ package struct TemporaryFolder: ~Copyable {
     }
 }
 
-private func removeTree(_ path: String) {
+/// Removes a file, or a folder with its contents.
+package func removeTree(_ path: String) {
     if let stream = opendir(path) {
         while let entry = readdir(stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { bytes in

@@ -102,7 +102,7 @@ function arrange() {
   const [title, text, hint] = {
     connected: ["Nothing on the board yet", "Widgets come from apps on this machine.", null],
     lost: losses[problem],
-    locked: ["This board is locked", "Open it by the address that this command prints:", "waymark-board --print-url"],
+    locked: ["This board is locked", "Open it with the file that this command makes:", "waymark-board --open"],
   }[state];
   blank.querySelector("h2").textContent = title;
   blank.querySelector("p").textContent = text;

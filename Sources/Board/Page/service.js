@@ -2,22 +2,25 @@
 
 const place = "waymark-board-token";
 
-/** Takes the token out of the address, where it would be seen and saved, and keeps it for this origin. */
-function findToken() {
-  const given = location.hash.slice(1);
-  if (/^[0-9a-f]{64}$/.test(given)) {
-    localStorage.setItem(place, given);
-    history.replaceState(null, "", "/");
-  }
-  return localStorage.getItem(place);
+let token = localStorage.getItem(place);
+
+/** Gets the token with the code in the address, which works once; returns whether there is a new one. */
+async function unlock() {
+  const code = location.hash.slice(1);
+  if (code === "") return false;
+  history.replaceState(null, "", "/");
+  const options = { method: "POST", body: JSON.stringify({ code }), cache: "no-store", credentials: "omit" };
+  const response = await fetch("/unlock", options).catch(() => null);
+  // Any page can lead here with any code. The token that is there stays until the board has given another one.
+  if (!response?.ok) return false;
+  token = (await response.json()).token;
+  localStorage.setItem(place, token);
+  return true;
 }
 
-let token = findToken();
+await unlock();
 
-addEventListener("hashchange", () => {
-  token = findToken();
-  location.reload();
-});
+addEventListener("hashchange", async () => { if (await unlock()) location.reload(); });
 
 /** A request that failed, with a text for people. */
 export class Failure extends Error {

@@ -175,9 +175,27 @@ int waymark_start_thread(const char *name, void *(*body)(void *), void *argument
 
 // Serving positions on the network. *problem is the resolver's message, or null if errno is set.
 
-// Opens a listening socket. A null host means every address of this machine, port 0 any free port.
-int waymark_tcp_listen(const char *host, int port, const char **problem);
+// The most sockets of one host.
+enum { WAYMARK_LISTENERS = 8 };
+
+// Opens a listening socket at every address of a host, or none, and returns their number, or -1. A null host means
+// every address of this machine, port 0 any free port.
+int waymark_tcp_listen(const char *host, int port, int sockets[WAYMARK_LISTENERS], const char **problem);
 int waymark_local_port(int descriptor);
+
+// Whether a descriptor is a listening TCP socket.
+int waymark_is_tcp_listener(int descriptor);
+
+// Returns 1 if a listening socket has a numeric address, 2 if it has all addresses, and else 0.
+int waymark_listens_at(int descriptor, const char *address);
+
+// One end of a TCP connection. The address is one of IPv6; one of IPv4 is mapped.
+struct waymark_tcp_end {
+    unsigned char address[16];
+    unsigned short port;
+};
+
+int waymark_tcp_ends(int descriptor, struct waymark_tcp_end *own, struct waymark_tcp_end *peer);
 
 // Opens a UDP socket connected to one unicast, multicast or broadcast address.
 int waymark_udp_connect(const char *host, int port, const char **problem);

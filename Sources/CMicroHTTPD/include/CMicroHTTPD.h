@@ -37,8 +37,17 @@ typedef struct {
     size_t body;
 } chttp_limits;
 
-// Serves a listening socket, and owns it from now on. Returns 0, or an errno.
-int chttp_open(int listener, chttp_limits limits, chttp_server **server);
+// Creates a server without connections. Returns 0, or an errno.
+int chttp_open(chttp_limits limits, chttp_server **server);
+
+// Serves an accepted connection, and owns its socket from now on. A connection is a stranger until it is trusted.
+void chttp_add(chttp_server *server, int socket);
+
+// The number of connections.
+size_t chttp_connections(chttp_server *server);
+
+// Writes the sockets of at most `room` strangers, the newest first, and returns their number.
+size_t chttp_strangers(chttp_server *server, int *sockets, size_t room);
 
 // Closes all connections.
 void chttp_close(chttp_server *server);
@@ -65,6 +74,9 @@ int chttp_body_is_too_long(chttp_exchange *exchange);
 
 // The socket of the exchange, to notice that the peer went away.
 int chttp_socket(chttp_exchange *exchange);
+
+// Notes that the connection of an exchange is no stranger. That of a stranger ends with the answer.
+void chttp_trust(chttp_exchange *exchange);
 
 // Answers a request. `headers` are alternating names and values. Returns 0, or -1 if out of memory.
 int chttp_answer(

@@ -12,14 +12,14 @@ final class ServerOutlet: Outlet {
     private let address: HostAndPort
     private var clients: [BufferedWriter] = []
     private weak var poller: Poller?
-    private var token: Poller.Token?
+    private var tokens: [Poller.Token] = []
 
     init(at address: HostAndPort) throws(NetworkError) {
         self.address = address
         listener = try TCPListener(host: address.host, port: address.port)
     }
 
-    deinit { if let token { poller?.unwatch(token) } }
+    deinit { for token in tokens { poller?.unwatch(token) } }
 
     var announcement: String? { "tcp://\(address.authority(port: listener.port))" }
 
@@ -29,12 +29,12 @@ final class ServerOutlet: Outlet {
 
     func attach(to poller: Poller) throws(SystemError) {
         self.poller = poller
-        token = try poller.watch(listener.descriptor.rawValue, for: .readable)
+        for descriptor in listener.descriptors { tokens.append(try poller.watch(descriptor, for: .readable)) }
     }
 
     func react(to reports: [Poller.Readiness]) throws(SystemError) {
         for report in reports {
-            if report.token == token { try accept() }
+            if tokens.contains(report.token) { try accept() }
             guard let client = clients.first(where: { $0.token == report.token }) else { continue }
             if report.isHangup || (report.isReadable && !client.discardInput()) {
                 drop(client)

@@ -1,0 +1,104 @@
+import Glibc
+import LinuxSystem
+import SystemdService
+
+/// The sockets of the page.
+enum BoardListener {
+    /// The port that a user's board has if no other program has it.
+    private static let firstPort: UInt16 = 8137
+
+    /// The name under which the service manager keeps sockets that the board has opened itself.
+    private static let storedName = "board"
+
+    /// Takes the sockets that the service manager passed, or opens some.
+    static func open(_ address: ListenAddress, _ log: Log) throws -> TCPListener {
+        let passed = try PassedDescriptor.claimAll().filter { descriptor in
+            if TCPListener.isListener(descriptor.number, at: address.host, port: address.port) { return true }
+            // The settings have changed since it was opened.
+            if descriptor.name == storedName { ServiceManager.removeStored(named: storedName) }
+            close(descriptor.number)
+            return false
+        }
+        let stored = passed.filter { $0.name == storedName }
+        let sockets = (stored.isEmpty ? passed : stored).map(\.number)
+        let listener: TCPListener
+        do {
+            listener =
+                if !sockets.isEmpty {
+                    try TCPListener(host: address.host, port: 0, with: sockets)
+                } else if let port = address.port {
+                    try TCPListener(host: address.host, port: port)
+                } else {
+                    try openOwnPort(log)
+                }
+        } catch let error as NetworkError {
+            throw BoardError.cannotListen(address, "\(error)")
+        }
+        if passed.isEmpty {
+            for socket in listener.descriptors { ServiceManager.store(socket, named: storedName) }
+        }
+        return listener
+    }
+
+    /// Opens the port that the user's board had before, or else one that it keeps from now on.
+    private static func openOwnPort(_ log: Log) throws -> TCPListener {
+        let path = Environment.stateHome.map { "\($0)/waymark/board.port" }
+        let text = path.flatMap { try? contentsOfFile($0, atMost: 64) }.map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        let kept = text.flatMap { UInt16($0.prefix { $0 != "\n" }) }
+        // Below the ports that the kernel gives to clients.
+        let others = (0..<16).map { _ in UInt16.random(in: 10_000..<32_768) }
+        var problem = NetworkError.system(SystemError("bind", code: EADDRINUSE))
+        for port in [kept ?? firstPort] + others {
+            do throws(NetworkError) {
+                let listener = try TCPListener(host: "localhost", port: port)
+                if port != kept, let path { save(port, to: path, log) }
+                return listener
+            } catch {
+                problem = error
+                guard case .system(let reason) = error, reason.code == EADDRINUSE else { break }
+                // A second board of the same user would only hide the first.
+                let users = SocketTable.current().listeners.filter { $0.end.port == port }.map(\.user)
+                if port == kept, users.contains(ProcessIdentity.effectiveUserID) { break }
+            }
+        }
+        throw problem
+    }
+
+    private static func save(_ port: UInt16, to path: String, _ log: Log) {
+        do throws(SystemError) {
+            for end in path.indices.dropFirst() where path[end] == "/" {
+                let folder = String(path[..<end])
+                guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+                    throw SystemError("mkdir", on: folder)
+                }
+            }
+            try AtomicFile.write(Array("\(port)\n".utf8), to: path, permissions: 0o600)
+        } catch {
+            log.warning("cannot keep the port \(port) for the next start: \(error)")
+        }
+    }
+}
+
+/// Why the board cannot be served or opened.
+enum BoardError: Error, CustomStringConvertible {
+    case cannotListen(ListenAddress, String)
+    case noSession
+    case notRunning
+    case noTerminal
+
+    var description: String {
+        switch self {
+        case .cannotListen(let address, let reason):
+            "cannot serve \(address.host)\(address.port.map { ":\($0)" } ?? ""): \(reason); "
+                + "choose another with --listen, or end the program that is there"
+        case .noSession: "XDG_RUNTIME_DIR is not set: run it in a session"
+        case .notRunning:
+            "the board does not run in this session: systemctl --user start waymark-board.service"
+        case .noTerminal:
+            "--print-url writes a secret, for another device, to a terminal only, because all users can read command "
+                + "lines; for a browser of this machine use --open"
+        }
+    }
+}
