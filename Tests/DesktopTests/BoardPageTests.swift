@@ -339,4 +339,46 @@ struct BoardPageTests {
         try await browser.open("http://localhost:\(port)/")
         try await browser.waits(for: "document.title === 'stolen 0'")
     }
+
+    @Test("comes back by itself on a kiosk after a restart, with nothing secret on any command line")
+    func kiosk() async throws {
+        let setting = try await Setting(widgets: 1)
+        let board = setting.board
+        let folder = try TemporaryFolder()
+        // The command of the unit, with a browser that needs no screen.
+        let unit = String(
+            decoding: try Checkout.bytes(of: "\(Checkout.root)/systemd/user/waymark-kiosk.service"),
+            as: UTF8.self
+        )
+        let script = try #require(unit.firstMatch(of: #/ExecStart=/bin/sh -c '(.*)'/#)).output.1
+            .replacing("/usr/bin/waymark-board", with: BuiltPrograms.board).replacing("$$", with: "$")
+        #expect(unit.contains("StateDirectoryMode=0700") && unit.contains("UMask=0077"))
+        try folder.write(
+            "exec /usr/bin/chromium --headless=new --no-sandbox --disable-dev-shm-usage --disable-gpu \"$@\"\n",
+            to: "bin/chromium"
+        )
+        #expect(chmod(folder.path + "/bin/chromium", 0o700) == 0)
+        for _ in 0..<2 {
+            let kiosk = try RunningProgram(
+                ["/bin/sh", "-c", "umask 0077; \(script)"],
+                environment: [
+                    "PATH": "\(folder.path)/bin:/usr/bin:/bin", "STATE_DIRECTORY": "\(folder.path)/profile",
+                    "XDG_RUNTIME_DIR": board.folder,
+                ]
+            )
+            try await setting.waits("the card in view of the kiosk") { $0 == setting.widgets }
+            let lines = try RunningProgram(["ps", "-ewwo", "args"])
+            _ = try await lines.end()
+            #expect(lines.output.contains("file://\(board.folder)/waymark-board/"))
+            for secret in [try board.token, try board.host] { #expect(!lines.output.contains(secret)) }
+            let open = try RunningProgram(["find", "\(folder.path)/profile", "-type", "f", "-perm", "/077"])
+            _ = try await open.end()
+            #expect(open.output == "")
+            kiosk.kill()
+            // The machine starts again: no session has what the one before had.
+            try board.endSession()
+            try await board.restart()
+            try await setting.waits("nothing in view", until: \.isEmpty)
+        }
+    }
 }
