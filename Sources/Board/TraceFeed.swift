@@ -41,8 +41,11 @@ struct TraceFeed {
         update = event
         problem = nil
         let diagnostics = event.diagnostics ?? []
-        if diagnostics.contains(where: Self.withdrawals.contains) { trace.removeAll() }
-        // Under reduced accuracy locations are areas, and a line between their centres would say nothing.
+        // Under reduced accuracy locations are areas: a line between their centres would say nothing, and the way so far
+        // more than the app may know now.
+        if diagnostics.contains(where: { Self.withdrawals.contains($0) || $0 == .accuracyLimited }) {
+            trace.removeAll()
+        }
         if let location = event.location, !diagnostics.contains(.accuracyLimited) {
             let point = Trace.Point(
                 latitude: location.latitudeDegrees,

@@ -76,11 +76,13 @@ struct TraceTests {
         _ = feed.apply(update(49), at: 102)
         #expect(feed.count == 2)
         #expect(feed.apply(TraceFeed.Update(sequence: 2, event: .keepAlive), at: 103) == false)
-        // The centre of an area is no place on the way.
-        _ = feed.apply(update(50, [.accuracyLimited]), at: 104)
+        _ = feed.apply(update(nil, [.locationUnavailable]), at: 104)
         #expect(feed.count == 2)
-        _ = feed.apply(update(nil, [.locationUnavailable]), at: 105)
-        #expect(feed.count == 2)
+        // The centre of an area is no place on the way, and the way would tell more than the area.
+        _ = feed.apply(update(50, [.accuracyLimited]), at: 105)
+        #expect(feed.count == 0)
+        _ = feed.apply(update(49), at: 105)
+        #expect(feed.count == 1)
         _ = feed.apply(update(nil, [.authorizationDenied]), at: 106)
         #expect(feed.count == 0)
         _ = feed.apply(update(51), at: 107)

@@ -381,4 +381,46 @@ struct BoardPageTests {
             try await setting.waits("nothing in view", until: \.isEmpty)
         }
     }
+
+    @Test("keeps nothing of a content that was withdrawn, neither to be seen nor to be read aloud")
+    func withdrawn() async throws {
+        let setting = try await Setting(widgets: 1)
+        let app = "org.waymark.sample"
+        func authorize(_ status: SettingsInterface.AuthorizationChoice) throws {
+            _ = try setting.connection.call(
+                SettingsInterface.Authorize(
+                    app: app,
+                    status: status,
+                    widgets: status == .denied ? .refused : .granted
+                )
+            )
+        }
+        let browser = try await Browser()
+        try await browser.open(try await setting.board.url)
+        let card = Self.card(setting.widgets[0])
+        let place = #"/\d+\.\d{2,} [NS]/"#
+        try await browser.waits(for: "\(card)?.querySelector('.state').textContent === 'Not allowed'")
+        try authorize(.authorizedAlways)
+        // What came into view after the first time is announced.
+        try await browser.waits(for: "\(place).test(document.querySelector('#announcer').textContent)")
+        try await browser.run("\(card).querySelector('.icon').click()")
+        try await browser.waits(for: "document.querySelector('#details[open] .checks li')")
+        try await browser.run("document.querySelector('#details').close()")
+        try authorize(.denied)
+        try await browser.waits(for: "\(card).querySelector('.state').textContent === 'Not allowed'")
+        let whole =
+            "document.documentElement.outerHTML + document.title + JSON.stringify({ ...localStorage })"
+        try await browser.waits(for: "!\(place).test(\(whole))")
+        #expect(
+            try await browser.run("return document.querySelector('.checks').childElementCount") as? Int == 0
+        )
+
+        // A page that may know nothing any more forgets all.
+        try authorize(.authorizedAlways)
+        try await browser.waits(for: "\(place).test(\(card).textContent)")
+        try setting.board.endSession()
+        try await setting.board.restart()
+        try await browser.waits(for: "/another address|locked/.test(document.body.textContent)")
+        try await browser.waits(for: "!document.querySelector('[data-widget]') && !\(place).test(\(whole))")
+    }
 }

@@ -1,7 +1,7 @@
 // The board: a stream of events while the page is visible, and reports of what is in view.
 
 import { Card, timeOfDay } from "/cards.js";
-import { explain, onChange, permit, showQuestions } from "/dialogs.js";
+import { closeDialogs, explain, onChange, permit, showQuestions } from "/dialogs.js";
 import { changeWidget, listKinds, openGallery } from "/gallery.js";
 import { call, listen } from "/service.js";
 import { Trace, sentence } from "/trace.js";
@@ -35,7 +35,8 @@ const receive = {
     const card = cards.get(event.widget) ?? insert(event.widget);
     card.rename(title(event));
     const news = card.show(event);
-    if (news && view.shows(event.widget)) announce(news);
+    announcements.withdraw(event.widget);
+    if (news && view.shows(event.widget)) announcements.add(event.widget, news);
     if (!appNames.has(event.app)) learnNames();
     reasons.ask(card);
   },
@@ -82,6 +83,8 @@ function insert(name) {
 
 function drop(name) {
   const card = cards.get(name);
+  announcements.withdraw(name);
+  closeDialogs(card);
   observer.unobserve(card.element);
   view.hide(card.element);
   card.element.remove();
@@ -148,19 +151,39 @@ function warn(text, reason) {
   }
 }
 
-/** Has new contents read aloud, the latest of each few seconds. */
-const announce = (() => {
-  const waiting = new Map();
-  let timer;
-  return (text) => {
-    waiting.set(text.slice(0, text.indexOf(":")), text);
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      announcer.textContent = [...waiting.values()].join(". ");
-      waiting.clear();
-    }, 3000);
-  };
-})();
+/** New contents, which are read aloud, the latest of each few seconds; what is said or withdrawn does not stay. */
+const announcements = {
+  waiting: new Map(),
+  spoken: new Set(),
+  timer: undefined,
+
+  add(name, text) {
+    this.waiting.set(name, text);
+    this.timer ??= setTimeout(() => this.speak(), 3000);
+  },
+  speak() {
+    announcer.textContent = [...this.waiting.values()].join(". ");
+    this.spoken = new Set(this.waiting.keys());
+    // Long enough for screen readers to take it.
+    this.timer = this.waiting.size > 0 ? setTimeout(() => this.speak(), 3000) : undefined;
+    this.waiting.clear();
+  },
+  withdraw(name) {
+    this.waiting.delete(name);
+    if (this.spoken.delete(name)) announcer.textContent = "";
+  },
+};
+
+/** Forgets all that the board has told this page. */
+function forget() {
+  order = [];
+  for (const name of [...cards.keys()]) drop(name);
+  appNames = new Map();
+  trace.show({ replace: true, points: [] });
+  showQuestions([]);
+  showReceiver([]);
+  closeDialogs();
+}
 
 /** Returns the title of a widget: its app, and its kind if the app has several. */
 function title({ app, kind }) {
@@ -282,8 +305,10 @@ async function follow() {
       });
     } catch (error) {
       if (own.signal.aborted) return;
-      if (error.status === 401) {
+      // 421: the board has another name now, and another token.
+      if (error.status === 401 || error.status === 421) {
         state = "locked";
+        forget();
         warn(null);
         arrange();
         return;

@@ -88,7 +88,10 @@ export class Card {
     this.detail.textContent = detail;
     const percentage = content?.percentage;
     this.progress.hidden = typeof percentage !== "number";
-    if (!this.progress.hidden) {
+    if (this.progress.hidden) {
+      this.progress.removeAttribute("value");
+      this.progress.removeAttribute("aria-label");
+    } else {
       this.progress.value = percentage;
       this.progress.setAttribute("aria-label", `${Math.round(percentage)} percent`);
     }

@@ -10,6 +10,14 @@ for (const dialog of document.querySelectorAll("dialog")) {
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 }
 
+/** Closes the dialogs of a card, or all. */
+export function closeDialogs(card) {
+  for (const dialog of document.querySelectorAll("dialog[open]")) {
+    const own = { details: shown, permission: permitted }[dialog.id];
+    if (card === undefined || card === own) dialog.close();
+  }
+}
+
 /** Returns a new element. */
 export function create(name, text, attributes = {}) {
   const element = document.createElement(name);
@@ -33,12 +41,20 @@ let shown;
 let openPermission;
 let openChange;
 
+// What a dialog showed of a widget does not stay behind it.
+details.addEventListener("close", () => {
+  if (details.open) return;
+  for (const place of details.querySelectorAll(".summary, .checks, .history ol, .names")) place.replaceChildren();
+  shown = undefined;
+});
+
 /** Sets what changes a widget, which is in a module that needs this one. */
 export function onChange(action) { openChange = action; }
 
 details.querySelector("[data-change]").addEventListener("click", () => {
+  const card = shown;
   details.close();
-  openChange(shown);
+  openChange(card);
 });
 
 remove.addEventListener("click", async () => {
@@ -55,8 +71,9 @@ remove.addEventListener("click", async () => {
 });
 
 details.querySelector("[data-permit]").addEventListener("click", () => {
+  const card = shown;
   details.close();
-  openPermission(shown);
+  openPermission(card);
 });
 
 /** Shows why a widget gets a location or gets none. */

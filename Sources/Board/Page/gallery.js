@@ -22,6 +22,8 @@ const absences = {
 /** The pause after a change of the form before another preview is asked for, in milliseconds. */
 const settling = 300;
 
+dialog.addEventListener("close", () => dialog.querySelector(".offers").replaceChildren());
+
 /** Asks for all kinds that may be placed, with their names in the language of the browser. */
 export async function listKinds() {
   const { kinds } = await call("/kinds", { locale: navigator.language.replace("-", "_") });

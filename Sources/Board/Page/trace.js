@@ -78,7 +78,11 @@ export class Trace {
       ? "The board can draw where you have been in the last hours. It asks you first, and keeps the way in memory only."
       : !hasMap && on ? this.obstacle("Waiting for the first location.") : "";
     this.state.hidden = !hasMap;
-    if (!hasMap) return;
+    if (!hasMap) {
+      this.state.textContent = "";
+      this.svg.replaceChildren();
+      return;
+    }
     this.state.dataset.tone = location ? "good" : "warn";
     this.state.textContent = location ? this.here(location) : this.obstacle("No location.");
   }
