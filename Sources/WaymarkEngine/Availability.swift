@@ -5,7 +5,7 @@ package enum AvailabilityObstacle: Hashable, Codable, Sendable {
     /// No receiver is configured.
     case noReceiver
 
-    /// No configured receiver can be reached now, or their recordings have ended.
+    /// No configured receiver could be reached when it was last tried, or their recordings have ended.
     case receiversUnreachable
 
     /// The machine knows only the place that its owner stated, which shows neither movement nor rest.
@@ -92,7 +92,13 @@ extension Engine {
     }
 
     private var obstacleToReception: AvailabilityObstacle? {
-        receiverNames.isEmpty ? .noReceiver : someReceiverCanGive ? nil : .receiversUnreachable
+        guard !receiverNames.isEmpty else { return .noReceiver }
+        // One that is off was there, or not, when it was last on.
+        let someoneIsThere = receiverNames.indices.contains { index in
+            let record = receivers[ReceiverIdentifier(index)]
+            return !record.isMissing && record.state != .ended
+        }
+        return someoneIsThere ? nil : .receiversUnreachable
     }
 
     private func obstacleToHeading(_ degrees: (Heading) -> Double?) -> AvailabilityObstacle? {

@@ -8,6 +8,9 @@ package struct ReceiverRecord: Hashable, Codable, Sendable {
     /// The start of the state.
     package private(set) var since: MonotonicInstant
 
+    /// Whether it was absent when it was last tried.
+    private(set) var isMissing = false
+
     /// The arrival of the last fix.
     package private(set) var lastFixAt: MonotonicInstant?
 
@@ -59,6 +62,11 @@ package struct ReceiverRecord: Hashable, Codable, Sendable {
             onBefore = onTime(at: now)
             onSince = nil
         case .absent, .connecting, .acquiring, .fixed, .lost: onSince = onSince ?? now
+        }
+        switch next {
+        case .absent: isMissing = true
+        case .acquiring, .fixed, .lost: isMissing = false
+        case .off, .connecting, .ended: break
         }
         // A new reason for the same state does not restart its time.
         if next.name != state.name { since = now }

@@ -64,6 +64,19 @@ struct AvailabilityTests {
         #expect(scenario.engine.obstacle(to: .magnetometer) == nil)
     }
 
+    @Test("lacks a receiver that was absent when it was last tried, also while it is off, until it is there")
+    func absentWhenLastTried() {
+        var scenario = Scenario()
+        scenario.report(.absent(ReceiverProblem("no device"), retryAt: nil))
+        for state in [ReceiverState.off, .connecting(.opening)] {
+            scenario.report(state)
+            #expect(scenario.engine.obstacle(to: .gps) == .receiversUnreachable, "\(state)")
+        }
+        scenario.report(.acquiring(.nothingHeard))
+        scenario.report(.off)
+        #expect(scenario.engine.obstacle(to: .gps) == nil)
+    }
+
     @Test("is no heading once one of several receivers was heard for a minute without")
     func headingOfSeveral() throws {
         var scenario = Scenario(receiverNames: ["compass", "spare"])
