@@ -1,3 +1,4 @@
+import LinuxSystem
 import LocationModel
 package import WaymarkEngine
 
@@ -79,8 +80,15 @@ extension AuthorizationPolicy {
             (policy.forbidden, .forbidden), (policy.whenInUseOnly, .whenInUseOnly),
             (policy.reducedAccuracy, .reducedAccuracy), (policy.allowed, []),
         ]
+        let named = policy.unknownUsers.isEmpty ? [] : Set(UserDatabase.all.map { UserIdentifier($0) })
         for (subjects, limits) in rules {
-            for subject in subjects { add(limits, for: Subject(app: subject.app, user: subject.user)) }
+            for subject in subjects {
+                if subject.unknownUser == nil {
+                    add(limits, for: Subject(app: subject.app, user: subject.user))
+                } else if !limits.isEmpty {
+                    add(limits, forUnknownUserOf: subject.app, except: named)
+                }
+            }
         }
     }
 }

@@ -105,6 +105,12 @@ package struct Configuration: Hashable, Sendable {
 
         /// Exceptions from less specific rules.
         package var allowed: [PolicySubject] = []
+
+        /// The names of users who stand in a rule and do not exist, each once.
+        package var unknownUsers: [String] {
+            let names = (forbidden + whenInUseOnly + reducedAccuracy + allowed).compactMap(\.unknownUser)
+            return Set(names).sorted()
+        }
     }
 
     /// The receivers.

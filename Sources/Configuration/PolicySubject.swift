@@ -9,43 +9,42 @@ package struct PolicySubject: Hashable, Sendable {
     /// The user; `nil` for every user.
     package var user: UserIdentifier?
 
+    /// The name of the user, if there is none of this name.
+    package var unknownUser: String?
+
     /// Creates a subject.
-    package init(app: AppIdentifier? = nil, user: UserIdentifier? = nil) {
+    package init(app: AppIdentifier? = nil, user: UserIdentifier? = nil, unknownUser: String? = nil) {
         self.app = app
         self.user = user
+        self.unknownUser = unknownUser
     }
 
     /// The accepted forms, for error messages.
     static let accepts = "apps such as org.example.App, user:NAME, org.example.App@NAME, or * for everybody"
 
-    /// Why a text is not a valid subject.
-    enum Mistake: Error {
-        /// It has none of the accepted forms.
-        case notUnderstood
-
-        /// The user does not exist.
-        case unknownUser(String)
-    }
-
-    /// Parses `APP`, `user:NAME`, `APP@NAME` or `*`.
+    /// Parses `APP`, `user:NAME`, `APP@NAME` or `*`; `nil` if the text has none of these forms.
     ///
     /// A user can also be given by number.
-    init(_ text: Substring) throws(Mistake) {
+    init?(_ text: Substring) {
         if text == "*" {
             self.init()
         } else if text.hasPrefix("user:") {
-            self.init(user: try Self.user(text.dropFirst(5)))
+            self.init(app: nil, userName: text.dropFirst(5))
         } else {
             let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let app = AppIdentifier(String(parts[0])) else { throw .notUnderstood }
-            self.init(app: app, user: parts.count == 2 ? try Self.user(parts[1]) : nil)
+            guard let app = AppIdentifier(String(parts[0])) else { return nil }
+            if parts.count == 2 { self.init(app: app, userName: parts[1]) } else { self.init(app: app) }
         }
     }
 
-    private static func user(_ name: Substring) throws(Mistake) -> UserIdentifier {
-        guard !name.isEmpty else { throw .notUnderstood }
-        // Ignoring an unknown user would silently permit what the rule should forbid.
-        guard let number = UserDatabase.number(of: String(name)) else { throw .unknownUser(String(name)) }
-        return UserIdentifier(number)
+    private init?(app: AppIdentifier?, userName: Substring) {
+        guard !userName.isEmpty else { return nil }
+        // A mistake here must not end the service: users are deleted, and directories may be out of reach.
+        let number = UserDatabase.number(of: String(userName))
+        self.init(
+            app: app,
+            user: number.map { UserIdentifier($0) },
+            unknownUser: number == nil ? String(userName) : nil
+        )
     }
 }

@@ -60,20 +60,11 @@ extension Setting {
             isList: true,
             reset: { $0[keyPath: property] = [] },
             apply: { text, configuration in
-                do throws(PolicySubject.Mistake) {
-                    var subjects: [PolicySubject] = []
-                    for item in text.split(whereSeparator: \.isWhitespace) {
-                        subjects.append(try PolicySubject(item))
-                    }
-                    configuration[keyPath: property] += subjects
-                    return .accepted
-                } catch {
-                    switch error {
-                    case .notUnderstood: return .notUnderstood
-                    case .unknownUser(let name):
-                        return .refused(because: "there is no user '\(name)' on this machine")
-                    }
-                }
+                let items = text.split(whereSeparator: \.isWhitespace)
+                let subjects = items.compactMap { PolicySubject($0) }
+                guard subjects.count == items.count else { return .notUnderstood }
+                configuration[keyPath: property] += subjects
+                return .accepted
             }
         )
     }

@@ -19,6 +19,17 @@ package enum UserDatabase {
         return unsafe entry.pointee.gr_gid
     }
 
+    /// The user IDs of all users that the system lists.
+    ///
+    /// Directories of many users list none.
+    package static var all: [UInt32] {
+        var users: [UInt32] = []
+        setpwent()
+        defer { endpwent() }
+        while let entry = unsafe getpwent() { users.append(unsafe entry.pointee.pw_uid) }
+        return users
+    }
+
     /// Returns the name of a user, or the user ID if it has no name.
     package static func name(of number: UInt32) -> String {
         guard let entry = unsafe getpwuid(number), let name = unsafe entry.pointee.pw_name else {

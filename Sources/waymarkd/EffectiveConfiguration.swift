@@ -47,6 +47,12 @@ struct EffectiveConfiguration {
         }
         self.configuration = configuration
         self.receivers = receivers
+        for user in configuration.policy.unknownUsers {
+            warnings.append(
+                "[Policy]: there is no user '\(user)' on this machine: remove the name, or correct it; until then its limits "
+                    + "apply to every user who is not listed by 'getent passwd', and its exceptions to nobody"
+            )
+        }
         do throws(GeolocationFile.Problem) {
             statedPlace = try Self.statedPlace(configuration.place)
         } catch {

@@ -1,6 +1,7 @@
 import LocationModel
 import Testing
 import UserInput
+import WaymarkEngine
 
 @testable import Configuration
 
@@ -38,18 +39,41 @@ struct PolicyTests {
     }
 
     @Test(
-        "rejects an invalid subject and an unknown user",
+        "rejects an invalid subject",
         arguments: [
             ("user:", "does not accept"), ("@root", "does not accept"),
             ("org.example.App@", "does not accept"),
             ("org/example", "does not accept"), ("* two/words", "does not accept"),
-            ("user:no-such-user", "there is no user 'no-such-user' on this machine"),
-            ("org.example.App@no-such-user", "there is no user 'no-such-user' on this machine"),
         ]
     )
     func mistakes(_ value: String, _ problem: String) {
         let error = #expect(throws: INIError.self) { try policy("Forbid=\(value)\n") }
         #expect(error?.description.contains("x.conf:2: ") == true)
         #expect(error?.description.contains(problem) == true, "\(error?.description ?? "")")
+    }
+
+    @Test("goes on without a user who does not exist, stricter: whoever has no other name may be the one")
+    func unknownUser() throws {
+        let app = try #require(AppIdentifier("org.example.App"))
+        let other = try #require(AppIdentifier("org.example.Other"))
+        var configuration = Configuration()
+        configuration.policy = try policy(
+            """
+            Forbid=user:no-such-user
+            ReduceAccuracy=org.example.App@no-such-user *
+            Allow=user:no-such-user user:root
+            """
+        )
+        #expect(configuration.policy.unknownUsers == ["no-such-user"])
+        let limits = configuration.engineSettings.policy
+        // No user of this number has a name, on any machine.
+        let nameless = UserIdentifier(4_000_000_001)
+        #expect(limits.limits(of: AppKey(user: nameless, app: app)) == [.forbidden, .reducedAccuracy])
+        #expect(limits.limits(of: AppKey(user: nameless, app: other)) == [.forbidden, .reducedAccuracy])
+        #expect(limits.limits(of: AppKey(user: .root, app: app)) == [])
+        configuration.policy = try policy("WhenInUseOnly=org.example.App@no-such-user")
+        let ofApp = configuration.engineSettings.policy
+        #expect(ofApp.limits(of: AppKey(user: nameless, app: app)) == .whenInUseOnly)
+        #expect(ofApp.limits(of: AppKey(user: nameless, app: other)) == [])
     }
 }

@@ -59,12 +59,18 @@ struct LimitedAuthorizationTests {
         }
     }
 
-    @Test("is limited by a policy, in which an unknown user is reported with its line")
+    @Test(
+        "is limited by a policy, in which a user who was deleted is reported and keeps nothing from starting"
+    )
     func unknownUser() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        try daemon.folder.write("[Policy]\nForbid=user:nobody-of-that-name\n", to: "waymarkd.conf")
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Policy]\nForbid=user:nobody-of-that-name\n"
+        )
+        try await daemon.hasLogged("there is no user 'nobody-of-that-name' on this machine")
+        try daemon.folder.write("[Policy]\nForbid=user:nor-of-this-one\n", to: "waymarkd.conf")
         daemon.signal(SIGHUP)
-        try await daemon.hasLogged("waymarkd.conf:2: ")
-        #expect(daemon.log.contains("there is no user 'nobody-of-that-name' on this machine"))
+        try await daemon.hasLogged("there is no user 'nor-of-this-one' on this machine")
+        try await daemon.hasLogged("read the configuration again")
     }
 }

@@ -19,6 +19,12 @@ package struct AuthorizationPolicy: Hashable, Codable, Sendable {
 
     private var rules: [Subject: AuthorizationLimits] = [:]
 
+    /// The limits of users who could not be found; of all their apps in the entry without an app.
+    private var limitsOfUnknown: [Subject: AuthorizationLimits] = [:]
+
+    /// The users who are none of them, because they have another name.
+    private var namedUsers: Set<UserIdentifier> = []
+
     /// Creates a policy that allows everything.
     package init() {}
 
@@ -29,10 +35,29 @@ package struct AuthorizationPolicy: Hashable, Codable, Sendable {
         rules[subject] = rules[subject]?.union(limits) ?? limits
     }
 
+    /// Adds limits for a user who cannot be found: deleted, misspelt, or of a directory that does not answer.
+    ///
+    /// They apply to all users but `namedUsers`, since any other may be the one.
+    package mutating func add(
+        _ limits: AuthorizationLimits,
+        forUnknownUserOf app: AppIdentifier?,
+        except namedUsers: Set<UserIdentifier>
+    ) {
+        limitsOfUnknown[Subject(app: app), default: []].formUnion(limits)
+        self.namedUsers = namedUsers
+    }
+
     /// Returns the limits of an app, from the most specific rule that covers it.
     ///
     /// The order is: a rule for the user's app, for the app, for the user, for everybody.
     package func limits(of app: AppKey) -> AuthorizationLimits {
+        guard !limitsOfUnknown.isEmpty, !namedUsers.contains(app.user) else { return limitsOfRules(app) }
+        return [Subject(app: app.app), Subject()].reduce(limitsOfRules(app)) { limits, subject in
+            limits.union(limitsOfUnknown[subject] ?? [])
+        }
+    }
+
+    private func limitsOfRules(_ app: AppKey) -> AuthorizationLimits {
         if rules.isEmpty { return [] }
         let subjects = [
             Subject(app: app.app, user: app.user), Subject(app: app.app), Subject(user: app.user), Subject(),
