@@ -4,6 +4,17 @@ import Glibc
 package enum ProcessIdentity {
     /// The effective user ID.
     package static var effectiveUserID: UInt32 { geteuid() }
+
+    /// Gives up the rights of root for those of a user, with the user's groups, for as long as the process lives.
+    package static func become(_ user: UInt32) throws(SystemError) {
+        guard let entry = unsafe getpwuid(user) else {
+            throw SystemError("getpwuid", on: "\(user)", code: ENOENT)
+        }
+        let group = unsafe entry.pointee.pw_gid
+        guard unsafe initgroups(entry.pointee.pw_name, group) == 0 else { throw SystemError("initgroups") }
+        guard setgid(group) == 0 else { throw SystemError("setgid") }
+        guard setuid(user) == 0 else { throw SystemError("setuid") }
+    }
 }
 
 /// What this process has used.

@@ -1,4 +1,5 @@
 import Configuration
+import Glibc
 import LinuxSystem
 import LocationModel
 import StateStore
@@ -33,11 +34,30 @@ extension EffectiveConfiguration {
                 keyFile: configuration.state.keyFile
             )
         } catch { obstacles.append("\(error)") }
+        if let checkedAs, let keyFile = configuration.state.keyFile {
+            do throws(SystemError) { _ = try InputFile(keyFile) } catch {
+                if error.code == EACCES {
+                    obstacles.append(Self.asking(checkedAs, for: "the sealing key \(error)"))
+                }
+            }
+        }
         for receiver in receivers {
             do throws(ReceiverProblem) { try ReceiverSet.check(receiver.url) } catch {
                 obstacles.append("\(error)")
             }
         }
         return obstacles
+    }
+}
+
+extension EffectiveConfiguration {
+    /// The user that the installed service runs as, if this program runs as root and the service does not.
+    ///
+    /// systemd gives the service the directory of its state. Before the first start there is none.
+    func serviceUser(_ options: Options) -> UInt32? {
+        guard ProcessIdentity.effectiveUserID == 0 else { return nil }
+        let usual = options.configurationPath == nil ? UserDatabase.number(of: "waymark") : nil
+        let user = (try? Folder(configuration.state.directory).status().owner) ?? usual
+        return user == 0 ? nil : user
     }
 }

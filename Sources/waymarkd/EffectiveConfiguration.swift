@@ -18,6 +18,9 @@ struct EffectiveConfiguration {
     /// What is wrong but does not prevent the start, for the log and `--check`.
     private(set) var warnings: [String] = []
 
+    /// The user of the service, whom a check by root became.
+    private(set) var checkedAs: UInt32?
+
     /// A reason why a configuration is unusable, for a person.
     struct Problem: Error {
         let text: String
@@ -59,6 +62,22 @@ struct EffectiveConfiguration {
             // The file belongs to another service: a mistake in it must not end this one.
             warnings.append(error.text(path: configuration.place.file ?? ""))
         }
+    }
+
+    /// Becomes a user for good, and reads the configuration as this user.
+    init(_ options: Options, as user: UInt32) throws(Problem) {
+        do throws(SystemError) { try ProcessIdentity.become(user) } catch { throw Problem(text: "\(error)") }
+        do throws(Problem) {
+            try self.init(options)
+        } catch {
+            throw Problem(text: Self.asking(user, for: error.text))
+        }
+        checkedAs = user
+    }
+
+    /// Returns a problem with reading a file, with who must be able to.
+    static func asking(_ user: UInt32, for problem: String) -> String {
+        "\(problem); the service runs as \(UserDatabase.name(of: user)), who must be able to read it"
     }
 
     /// Returns the receiver of a service that simulates; none for any other.

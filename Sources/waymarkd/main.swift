@@ -51,7 +51,13 @@ private func run() -> CInt {
     }
     let effective: EffectiveConfiguration
     do {
-        effective = try EffectiveConfiguration(options)
+        let first = try EffectiveConfiguration(options)
+        // Root can read what the service cannot.
+        if options.isCheck, let user = first.serviceUser(options) {
+            effective = try EffectiveConfiguration(options, as: user)
+        } else {
+            effective = first
+        }
     } catch {
         log.error(error.text)
         return ExitStatus.wrongConfiguration

@@ -78,6 +78,45 @@ struct BadConfigurationTests {
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
+    @Test(
+        "reports with --check as root what the service's user cannot read",
+        .enabled(if: geteuid() == 0, "only root becomes another user")
+    )
+    func checkAsRoot() async throws {
+        let folder = try TemporaryFolder()
+        let nobody: UInt32 = 65_534
+        try folder.write("[State]\nDirectory=\(folder.path)/state\n", to: "waymarkd.conf")
+        mkdir(folder.path + "/state", 0o700)
+        #expect(chown(folder.path + "/state", nobody, nobody) == 0 && chmod(folder.path, 0o755) == 0)
+        let dropIn = "waymarkd.conf.d/50-local.conf"
+        try folder.write("[Log]\nLevel=debug\n", to: dropIn)
+        #expect(chmod(folder.path + "/waymarkd.conf.d", 0o755) == 0)
+        #expect(chmod(folder.path + "/waymarkd.conf", 0o644) == 0)
+        for (mode, status) in [(mode_t(0o644), CInt(0)), (0o600, 78)] {
+            #expect(chmod("\(folder.path)/\(dropIn)", mode) == 0)
+            let check = try RunningProgram([
+                BuiltPrograms.daemon, "--check", "--config", "\(folder.path)/waymarkd.conf",
+            ])
+            #expect(try await check.end() == .status(status), "\(check.errors)")
+            guard status != 0 else { continue }
+            #expect(check.errors.contains("\(folder.path)/\(dropIn): Permission denied"), "\(check.errors)")
+            #expect(check.errors.contains("; the service runs as nobody, who must be able to read it"))
+        }
+        try folder.write("[State]\nKeyFile=\(folder.path)/key\n", to: dropIn)
+        try folder.write(String(repeating: "k", count: 32), to: "key")
+        for name in [dropIn, "key"] {
+            #expect(chmod("\(folder.path)/\(name)", name == dropIn ? 0o644 : 0o600) == 0)
+        }
+        let key = try RunningProgram([
+            BuiltPrograms.daemon, "--check", "--config", "\(folder.path)/waymarkd.conf",
+        ])
+        #expect(try await key.end() == .status(78))
+        #expect(
+            key.errors.contains("\(folder.path)/key: Permission denied; the service runs as nobody"),
+            "\(key.errors)"
+        )
+    }
+
     @Test("reports with --check everything that this machine lacks, at once")
     func check() async throws {
         let folder = try TemporaryFolder()
