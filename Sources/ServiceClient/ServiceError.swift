@@ -66,8 +66,8 @@ extension ServiceError: CustomStringConvertible {
             "this user may not connect to \(path): its owner decides who may, by the mode of the socket and its folder"
         case .disconnected(let path): "the service closed the connection to \(path)"
         case .closedUnanswered(let path):
-            "the service closed the connection to \(path) without an answer; it may have as many connections as it "
-                + "allows (see the service's log)"
+            "the service closed the connection to \(path) without an answer: it could not start, has ended, or has as many "
+                + "connections as it allows; 'systemctl status waymarkd' and its log say which"
         case .timedOut(let path): "the service at \(path) did not answer in time"
         case .notAReply(let path, let problem), .system(let path, let problem): "\(path): \(problem)"
         case .malformedReply(let method, let member):

@@ -145,7 +145,7 @@ struct LimitTests {
         let outcome = try await Tool(daemon).run("status")
         #expect(outcome.ending == .status(3))
         #expect(
-            outcome.errors.contains("without an answer; it may have as many connections as it allows"),
+            outcome.errors.contains("or has as many connections as it allows"),
             "\(outcome.errors)"
         )
     }
