@@ -87,6 +87,8 @@ const char *cgps_problem(int code) { return code < 0 ? gps_errstr(code) : strerr
 
 int cgps_descriptor(cgps_connection *connection) { return (int)cgps_data(connection)->gps_fd; }
 
+void cgps_ask_for_devices(cgps_connection *connection) { cgps_send(cgps_data(connection), "?DEVICES;\n"); }
+
 void cgps_close(cgps_connection *connection) {
     cgps_send(cgps_data(connection), "?WATCH={\"enable\":false};\n");
     gps_close(cgps_data(connection));
@@ -135,6 +137,13 @@ int cgps_read(cgps_connection *connection, cgps_report *report) {
     // For a closed device gpsd sends 0 where libgps expects a date; some versions then ignore the message.
     line[sizeof line - 1] = 0;
     report->has_gone = strncmp(line, "{\"class\":\"DEVICE\"", 17) == 0 && strstr(line, "\"activated\":0") != NULL;
+    report->has_no_device
+        = strncmp(line, "{\"class\":\"DEVICES\"", 18) == 0 && strstr(line, "\"devices\":[]") != NULL;
+    // "DEVICE" and "DEVICES" name one, and the others come from one.
+    report->has_device
+        = !report->has_no_device && !report->has_gone
+          && (strncmp(line, "{\"class\":\"DEVICE", 16) == 0
+              || (data->set & (STATUS_SET | SATELLITE_SET | DOP_SET | GST_SET | ATTITUDE_SET)) != 0);
     if (data->set & ERROR_SET) {
         length = strnlen(data->error, sizeof report->error - 1);
         memcpy(report->error, data->error, length);

@@ -12,11 +12,14 @@ import LocationModel
 @safe final class GPSDConnection: @unchecked Sendable {
     /// The result of ``read()``.
     enum Reading {
-        /// A message, and the device that it is about.
-        case message(GPSDMessage, device: String)
+        /// A message, the device that it is about, and whether it shows that gpsd has a device.
+        case message(GPSDMessage, device: String, isOfDevice: Bool)
 
         /// A device that was removed from gpsd.
         case deviceRemoved(String)
+
+        /// gpsd has no device.
+        case noDevice
 
         /// An error message of gpsd about the watch request.
         case error(String)
@@ -60,6 +63,9 @@ import LocationModel
     /// The socket to wait on for reading.
     var descriptor: CInt { unsafe cgps_descriptor(handle) }
 
+    /// Asks gpsd for the list of its devices.
+    func askForDevices() { unsafe cgps_ask_for_devices(handle) }
+
     /// Reads one message without blocking.
     ///
     /// After the descriptor became readable, call it until it returns ``Reading/nothing``: libgps buffers lines.
@@ -69,9 +75,11 @@ import LocationModel
         case 1:
             let device = unsafe withUnsafeBytes(of: &report.device) { unsafe Self.text(in: $0) }
             if report.has_gone != 0 { return .deviceRemoved(device) }
+            if report.has_no_device != 0 { return .noDevice }
             let error = unsafe withUnsafeBytes(of: &report.error) { unsafe Self.text(in: $0) }
             guard error.isEmpty else { return .error(error) }
-            return report.is_known != 0 ? .message(GPSDMessage(report), device: device) : .invalid
+            guard report.is_known != 0 else { return .invalid }
+            return .message(GPSDMessage(report), device: device, isOfDevice: report.has_device != 0)
         case 0: return .nothing
         default: return .closed
         }

@@ -38,6 +38,9 @@ package final class GPSDReceiver: Receiver {
     private var isAbsent = false
 
     /// When the greeting must have arrived; `nil` once it has.
+    /// Whether gpsd is connected and says that it has no device.
+    private var lacksDevice = false
+
     private var greetingDue: MonotonicInstant?
 
     /// An abandoned attempt that is still running, for as long as libgps takes to connect.
@@ -174,7 +177,8 @@ package final class GPSDReceiver: Receiver {
         mayHaveMore = true
         reading: for _ in 0..<Self.messagesPerCall {
             switch connection.read() {
-            case .message(let message, let origin):
+            lacksDevice = false
+            case .message(let message, let origin, let isOfDevice):
                 greetingDue = nil
                 if case .attitude(let attitude) = message {
                     if let heading = compass.heading(of: attitude, from: origin, at: now.instant) {
@@ -185,11 +189,25 @@ package final class GPSDReceiver: Receiver {
                 guard followedDevice.accepts(message, from: origin) else { continue }
                 if case .report(_, _, let variation) = message { compass.record(variationDegrees: variation) }
                 if let epoch = collector.record(message, at: now.instant) { report(epoch, &reports) }
-            case .deviceRemoved(let device): followedDevice.forget(device)
+            case .deviceRemoved(let device):
+                followedDevice.forget(device)
+                // Only its list tells whether that was the last one.
+                connection.askForDevices()
+            case .noDevice:
+                greetingDue = nil
+                guard !lacksDevice, device == nil else { continue }
+                if let epoch = collector.flush() { report(epoch, &reports) }
+                lacksDevice = true
+                reception = Reception()
+                reports.append(.state(.absent(problem(Self.lackOfDevice), retryAt: nil)))
             case .error(let text):
                 greetingDue = nil
                 // A watch on all devices cannot fail; a single device that gpsd does not know may appear later.
                 guard device != nil else { continue }
+                if isOfDevice, lacksDevice {
+                    lacksDevice = false
+                    reports.append(.state(reception.state))
+                }
                 retryLater(because: text, at: now)
                 return
             case .invalid: continue
@@ -207,7 +225,7 @@ package final class GPSDReceiver: Receiver {
             retryLater(because: "no greeting from gpsd; does another program use the port?", at: now)
             return
         }
-        if let state = reception.check(at: now.instant) {
+        if let state = reception.check(at: now.instant), !lacksDevice {
             reports.append(.state(state))
             followedDevice.reset()
         }
@@ -231,7 +249,13 @@ package final class GPSDReceiver: Receiver {
 
     private func reportAbsent(_ reason: String, retryAt: MonotonicInstant?) {
         isAbsent = true
-        let problem = ReceiverProblem("gpsd at \(host):\(port): \(reason)")
-        pendingReports.append(.state(.absent(problem, retryAt: retryAt)))
+        pendingReports.append(.state(.absent(problem(reason), retryAt: retryAt)))
+    }
+
+    private static let lackOfDevice =
+        "it has no receiver; name yours in DEVICES= of /etc/default/gpsd and restart gpsd, or run 'gpsdctl add DEVICE'"
+
+    private func problem(_ reason: String) -> ReceiverProblem {
+        ReceiverProblem("gpsd at \(host):\(port): \(reason)")
     }
 }

@@ -108,6 +108,37 @@ struct GPSDLifecycleTests {
     }
 
     @Test(
+        "says that gpsd has no device, and what to do, until it has one",
+        .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed"),
+    )
+    func noDevice() throws {
+        let gpsd = try LiveGPSD(hasReceiver: false)
+        defer { gpsd.kill() }
+        var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "localhost", port: String(gpsd.port)))
+        // The first attempts may find no gpsd yet.
+        #expect(loop.run { $0.problems.last.map { $0.retryAt == nil } ?? false })
+        let problem = try #require(loop.reports.problems.last)
+        #expect(
+            problem.problem.description
+                == "gpsd at localhost:\(gpsd.port): it has no receiver; name yours in DEVICES= of /etc/default/gpsd and "
+                + "restart gpsd, or run 'gpsdctl add DEVICE'"
+        )
+        #expect(loop.receiver.descriptor != nil)
+        loop.forget()
+        try gpsd.addReceiver()
+        let feed = try gpsd.feed()
+        try feed.send(sentences)
+        #expect(loop.run { $0.states.last == .fixed })
+        #expect(loop.reports.states.first == .acquiring(.nothingHeard))
+        loop.forget()
+        try gpsd.removeReceiver()
+        #expect(loop.run { !$0.problems.isEmpty })
+        #expect(loop.reports.problems.first?.problem == problem.problem)
+        loop.receiver.stop()
+        #expect(loop.turns < 300, "it must wait, not spin")
+    }
+
+    @Test(
         "is closed if the peer does not greet like gpsd",
         arguments: ["", "HTTP/1.1 400 Bad Request\r\n\r\n", "{\"class\":\"HTTP\"}\r\n$GPGGA,1*00\r\n"]
     )

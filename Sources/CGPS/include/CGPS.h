@@ -44,6 +44,12 @@ typedef struct {
     // Whether the device of the message was removed from gpsd.
     int has_gone;
 
+    // Whether gpsd says that it has no device.
+    int has_no_device;
+
+    // Whether the message shows that gpsd has a device.
+    int has_device;
+
     // The path of the device that the message is about, or empty.
     char device[128];
 
@@ -59,6 +65,9 @@ cgps_connection *cgps_open(const char *host, const char *port, const char *devic
 const char *cgps_problem(int code);
 
 int cgps_descriptor(cgps_connection *connection);
+
+// Asks gpsd which devices it has; it answers with a message.
+void cgps_ask_for_devices(cgps_connection *connection);
 
 // Tells gpsd that nobody watches any more, so that it can power the receiver down, and closes.
 void cgps_close(cgps_connection *connection);
