@@ -198,20 +198,54 @@ int waymark_udp_open(const char *host, int port, const char **problem) {
     return descriptor;
 }
 
-long waymark_udp_receive(int descriptor, void *buffer, size_t size, struct waymark_sender *sender) {
+static void set_endpoint(struct waymark_endpoint *endpoint, const struct sockaddr_in6 *address) {
+    memset(endpoint, 0, sizeof *endpoint);
+    if (address->sin6_family == AF_INET6) {
+        memcpy(endpoint->address, &address->sin6_addr, sizeof endpoint->address);
+        endpoint->scope = address->sin6_scope_id;
+    } else {
+        endpoint->address[10] = endpoint->address[11] = 0xFF;
+        memcpy(endpoint->address + 12, &((const struct sockaddr_in *)address)->sin_addr, sizeof(struct in_addr));
+    }
+    endpoint->port = ntohs(address->sin6_port);
+}
+
+long waymark_udp_receive(int descriptor, void *buffer, size_t size, struct waymark_endpoint *sender) {
     struct sockaddr_in6 address = {0};
     socklen_t length = sizeof address;
-    memset(sender, 0, sizeof *sender);
     ssize_t count = recvfrom(descriptor, buffer, size, MSG_DONTWAIT, (struct sockaddr *)&address, &length);
     if (count < 0) return -1;
-    if (address.sin6_family == AF_INET6) {
-        memcpy(sender->address, &address.sin6_addr, sizeof sender->address);
-        sender->scope = address.sin6_scope_id;
-    } else {
-        memcpy(sender->address, &((struct sockaddr_in *)&address)->sin_addr, sizeof(struct in_addr));
-    }
-    sender->port = ntohs(address.sin6_port);
+    set_endpoint(sender, &address);
     return count;
+}
+
+int waymark_local_ends(int descriptor, struct waymark_endpoint *own, struct waymark_endpoint *peer) {
+    struct sockaddr_in6 here = {0}, there = {0};
+    socklen_t length = sizeof here;
+    if (getsockname(descriptor, (struct sockaddr *)&here, &length) != 0) return -1;
+    // What getpeername gives, by a call that the service may make. It wants the exact length.
+    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERNAME, &there, &length) != 0) return -1;
+    set_endpoint(own, &here);
+    set_endpoint(peer, &there);
+    // To one of its own addresses, the kernel connects from the same address.
+    return waymark_is_loopback((struct sockaddr *)&there)
+           || memcmp(own->address, peer->address, sizeof own->address) == 0;
+}
+
+int waymark_is_own_address(const struct waymark_endpoint *endpoint) {
+    struct sockaddr_in6 address = {.sin6_family = AF_INET6, .sin6_scope_id = endpoint->scope};
+    struct sockaddr_in short_address = {.sin_family = AF_INET};
+    memcpy(&address.sin6_addr, endpoint->address, sizeof address.sin6_addr);
+    memcpy(&short_address.sin_addr, endpoint->address + 12, sizeof short_address.sin_addr);
+    int is_short = IN6_IS_ADDR_V4MAPPED(&address.sin6_addr);
+    int descriptor = socket(is_short ? AF_INET : AF_INET6, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (descriptor < 0) return 1;
+    // The kernel lets a program bind to its machine's addresses only.
+    int is_other = is_short ? bind(descriptor, (struct sockaddr *)&short_address, sizeof short_address)
+                            : bind(descriptor, (struct sockaddr *)&address, sizeof address);
+    is_other = is_other != 0 && errno == EADDRNOTAVAIL;
+    close(descriptor);
+    return !is_other;
 }
 
 long waymark_udp_dropped(int descriptor) {

@@ -1,5 +1,5 @@
 import GPSDReports
-import LinuxSystem
+package import LinuxSystem
 package import LocationModel
 
 /// A receiver that gets its fixes from gpsd, through libgps.
@@ -32,15 +32,16 @@ package final class GPSDReceiver: Receiver {
     private let host: String
     private let port: String
     private let device: String?
+    private let trusted: TrustedUsers
 
     private var phase = Phase.off
     private var pause = BackOff()
     private var isAbsent = false
 
-    /// When the greeting must have arrived; `nil` once it has.
     /// Whether gpsd is connected and says that it has no device.
     private var lacksDevice = false
 
+    /// When the greeting must have arrived; `nil` once it has.
     private var greetingDue: MonotonicInstant?
 
     /// An abandoned attempt that is still running, for as long as libgps takes to connect.
@@ -61,11 +62,19 @@ package final class GPSDReceiver: Receiver {
     ///   - host: The name or address of gpsd's machine.
     ///   - port: The port of gpsd, as service name or number.
     ///   - device: The path of the device to watch; `nil` for whichever has a position.
-    package init(name: String, host: String = "localhost", port: String = "2947", device: String? = nil) {
+    ///   - trusted: The users to whom a gpsd on this machine may belong.
+    package init(
+        name: String,
+        host: String = "localhost",
+        port: String = "2947",
+        device: String? = nil,
+        trusted: TrustedUsers = TrustedUsers(and: ["gpsd"])
+    ) {
         self.name = name
         self.host = host
         self.port = port
         self.device = device
+        self.trusted = trusted
     }
 
     package var descriptor: CInt? {
@@ -123,7 +132,7 @@ package final class GPSDReceiver: Receiver {
             phase = .connecting(unfinished, since: now.instant)
             return
         }
-        let (host, port, device) = (host, port, device)
+        let (host, port, device, trusted) = (host, port, device, trusted)
         do throws(SystemError) {
             let attempt = try Attempt(named: "gpsd-connect") {
                 Result { () throws(ReceiverProblem) in
@@ -131,11 +140,16 @@ package final class GPSDReceiver: Receiver {
                     if let barrier = UInt16(port).flatMap({ NetworkBarrier.find(before: host, port: $0) }) {
                         throw ReceiverProblem(barrier.description)
                     }
+                    let connection: GPSDConnection
                     do throws(ReceiverProblem) {
-                        return try GPSDConnection(host: host, port: port, device: device)
+                        connection = try GPSDConnection(host: host, port: port, device: device)
                     } catch {
                         throw ReceiverProblem("\(error); is gpsd running there?")
                     }
+                    if let objection = trusted.objection(toServerOf: connection.descriptor) {
+                        throw ReceiverProblem(objection)
+                    }
+                    return connection
                 }
             }
             unfinished = attempt
@@ -163,6 +177,7 @@ package final class GPSDReceiver: Receiver {
             // libgps may already have read gpsd's first messages while connecting.
             mayHaveMore = true
             isAbsent = false
+            lacksDevice = false
             pendingReports.append(.state(reception.state))
         } catch {
             retryLater(because: error.description, at: now)
@@ -177,9 +192,12 @@ package final class GPSDReceiver: Receiver {
         mayHaveMore = true
         reading: for _ in 0..<Self.messagesPerCall {
             switch connection.read() {
-            lacksDevice = false
             case .message(let message, let origin, let isOfDevice):
                 greetingDue = nil
+                if isOfDevice, lacksDevice {
+                    lacksDevice = false
+                    reports.append(.state(reception.state))
+                }
                 if case .attitude(let attitude) = message {
                     if let heading = compass.heading(of: attitude, from: origin, at: now.instant) {
                         reports.append(.heading(heading, observedAt: now.instant))
@@ -204,10 +222,6 @@ package final class GPSDReceiver: Receiver {
                 greetingDue = nil
                 // A watch on all devices cannot fail; a single device that gpsd does not know may appear later.
                 guard device != nil else { continue }
-                if isOfDevice, lacksDevice {
-                    lacksDevice = false
-                    reports.append(.state(reception.state))
-                }
                 retryLater(because: text, at: now)
                 return
             case .invalid: continue

@@ -3,19 +3,6 @@ import Glibc
 
 /// A UDP socket that receives datagrams from any sender.
 package struct DatagramSocket: ~Copyable, Sendable {
-    /// The address and port that a datagram came from.
-    package struct Sender: Hashable, Sendable {
-        private let address: [UInt8]
-        private let scope: UInt32
-        private let port: UInt16
-
-        fileprivate init(_ sender: waymark_sender) {
-            address = unsafe withUnsafeBytes(of: sender.address) { unsafe Array($0) }
-            scope = sender.scope
-            port = sender.port
-        }
-    }
-
     /// The socket, for a ``Poller``.
     package let descriptor: FileDescriptor
 
@@ -43,13 +30,13 @@ package struct DatagramSocket: ~Copyable, Sendable {
     /// Receives one datagram without blocking, truncated to the size of the buffer.
     ///
     /// - Returns: The size and the sender; `nil` if no datagram is waiting.
-    package borrowing func receive(into buffer: inout [UInt8]) throws(SystemError) -> (Int, Sender)? {
-        var sender = waymark_sender()
+    package borrowing func receive(into buffer: inout [UInt8]) throws(SystemError) -> (Int, SocketEndpoint)? {
+        var sender = waymark_endpoint()
         while true {
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in
                 unsafe waymark_udp_receive(descriptor.rawValue, bytes.baseAddress, bytes.count, &sender)
             }
-            if count >= 0 { return (count, Sender(sender)) }
+            if count >= 0 { return (count, SocketEndpoint(sender)) }
             switch errno {
             case EINTR: continue
             case EAGAIN: return nil

@@ -32,9 +32,16 @@ package enum UserDatabase {
 
     /// Returns the name of a user, or the user ID if it has no name.
     package static func name(of number: UInt32) -> String {
-        guard let entry = unsafe getpwuid(number), let name = unsafe entry.pointee.pw_name else {
-            return String(number)
+        // Threads that connect to receivers ask, too, so not by the function that has one entry for all.
+        var entry = unsafe passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        var text = [CChar](repeating: 0, count: 16_384)
+        return unsafe text.withUnsafeMutableBufferPointer { text in
+            guard let start = text.baseAddress,
+                unsafe getpwuid_r(number, &entry, start, text.count, &found) == 0, unsafe found != nil,
+                let name = unsafe entry.pw_name
+            else { return String(number) }
+            return unsafe String(cString: name)
         }
-        return unsafe String(cString: name)
     }
 }

@@ -31,11 +31,11 @@ extension ReceiverURL {
         path: String,
         options: Substring
     ) throws(ReceiverURLError) -> ReceiverURL {
-        try refuse(options, of: "tcp")
+        let values = try self.values(of: options, ["user"], scheme: "tcp")
         try refuse(path, of: "tcp")
         let (host, port) = try hostAndPort(authority)
         guard !host.isEmpty else { throw .noHost }
-        return .tcp(host: host, port: port ?? nmeaPort)
+        return .tcp(host: host, port: port ?? nmeaPort, user: values["user"])
     }
 
     static func udp(
@@ -43,12 +43,17 @@ extension ReceiverURL {
         path: String,
         options: Substring
     ) throws(ReceiverURLError) -> ReceiverURL {
-        try refuse(options, of: "udp")
+        let values = try self.values(of: options, ["from", "user"], scheme: "udp")
         try refuse(path, of: "udp")
         let (address, port) = try hostAndPort(authority)
-        guard !address.isEmpty else { return .udp(address: nil, port: port ?? nmeaPort) }
-        guard isIPv4(address) || mayBeIPv6(address) else { throw .badAddress(address) }
-        return .udp(address: address, port: port ?? nmeaPort)
+        if let sender = values["from"], !isIPv4(sender), !mayBeIPv6(sender) { throw .badSender(sender) }
+        guard address.isEmpty || isIPv4(address) || mayBeIPv6(address) else { throw .badAddress(address) }
+        return .udp(
+            address: address.isEmpty ? nil : address,
+            port: port ?? nmeaPort,
+            sender: values["from"],
+            user: values["user"]
+        )
     }
 
     static func unix(
@@ -59,6 +64,23 @@ extension ReceiverURL {
         try refuse(options, of: "unix")
         try requirePath(path, host, of: "unix")
         return .unix(path: path)
+    }
+
+    /// Returns the values of options, each of which needs one.
+    static func values(
+        of options: Substring,
+        _ known: [String],
+        scheme: String
+    ) throws(ReceiverURLError) -> [String: String] {
+        var values: [String: String] = [:]
+        for option in options.split(separator: "&") {
+            let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            guard known.contains(name) else { throw .unknownOption(name, scheme: scheme) }
+            guard parts.count == 2, !parts[1].isEmpty else { throw .noValue(option: name) }
+            values[name] = try percentDecoded(parts[1])
+        }
+        return values
     }
 
     static func refuse(_ options: Substring, of scheme: String) throws(ReceiverURLError) {

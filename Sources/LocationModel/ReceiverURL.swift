@@ -1,27 +1,30 @@
 /// A receiver as named in a configuration file or on a command line.
 ///
 /// - `file:///path?speed=realtime|N|max&loop` plays a recording, by default in real time and once.
-/// - `gpsd://host:port/device` connects to a gpsd, by default the local one and all its devices.
+/// - `gpsd://host:port/device?user=NAME` connects to a gpsd, by default the local one and all its devices.
 /// - `serial:///dev/ttyUSB0?speed=auto|N` reads a serial device.
-/// - `tcp://host:port`, `udp://address:port` and `unix:///path` read NMEA 0183 from the network or another program.
+/// - `tcp://host:port?user=NAME`, `udp://address:port?from=ADDRESS&user=NAME` and `unix:///path` read NMEA 0183 from the
+///   network or another program.
+///
+/// `user` names another user who may run the program, if it runs on this machine.
 package enum ReceiverURL: Hashable, Sendable {
     /// A recording in a file.
     case recording(path: String, pace: PlaybackPace, loops: Bool)
 
     /// A gpsd; `device` is gpsd's path of the device.
-    case gpsd(host: String, port: String, device: String?)
+    case gpsd(host: String, port: String, device: String?, user: String? = nil)
 
     /// A serial device; `speed` is in bits per second, or `nil` to detect it.
     case serial(path: String, speed: Int?)
 
     /// A TCP server of NMEA 0183, by name or address.
-    case tcp(host: String, port: UInt16)
+    case tcp(host: String, port: UInt16, user: String? = nil)
 
     /// UDP datagrams of NMEA 0183 to this machine.
     ///
     /// The address is a numeric one of this machine or of a multicast group. Without an address everything sent to the
-    /// port is read.
-    case udp(address: String?, port: UInt16)
+    /// port is read, from the only sender or whichever is chosen.
+    case udp(address: String?, port: UInt16, sender: String? = nil, user: String? = nil)
 
     /// A local stream socket that sends NMEA 0183.
     case unix(path: String)
@@ -93,12 +96,13 @@ package enum ReceiverURL: Hashable, Sendable {
         path: String,
         options: Substring
     ) throws(ReceiverURLError) -> ReceiverURL {
-        try refuse(options, of: "gpsd")
+        let values = try self.values(of: options, ["user"], scheme: "gpsd")
         let (host, port) = try hostAndPort(authority)
         return .gpsd(
             host: host.isEmpty ? "localhost" : host,
             port: port.map { String($0) } ?? "2947",
-            device: path.utf8.count > 1 ? path : nil
+            device: path.utf8.count > 1 ? path : nil,
+            user: values["user"]
         )
     }
 }
@@ -137,6 +141,12 @@ package enum ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// A `%` without two hexadecimal digits, or an encoding of bytes that are not UTF-8.
     case badEscape(String)
+
+    /// An option without a value that needs one.
+    case noValue(option: String)
+
+    /// A sender that is not a numeric address.
+    case badSender(String)
 
     /// An option that the scheme does not have.
     case unknownOption(String, scheme: String)
@@ -180,6 +190,14 @@ package enum ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertibl
             "a recording has no option '\(option)'; its options are speed and loop"
         case .unknownOption(let option, "serial"):
             "a serial device has no option '\(option)'; its option is speed"
+        case .unknownOption(let option, "gpsd"): "a gpsd has no option '\(option)'; its option is user"
+        case .unknownOption(let option, "tcp"): "a TCP server has no option '\(option)'; its option is user"
+        case .unknownOption(let option, "udp"):
+            "datagrams have no option '\(option)'; their options are from and user"
+        case .noValue(let option):
+            "the option '\(option)' needs a value, such as \(option)=\(Self.value(of: option))"
+        case .badSender(let text):
+            "'\(text)' is not a numeric address to read datagrams from, such as from=192.0.2.7 or from=2001:db8::7"
         case .unknownOption(let option, let scheme): "a \(scheme) URL has no option '\(option)'"
         case .badSpeed(let value):
             "'\(value)' is not a playback speed: use realtime, max, or a number from 1 to 1000000"
@@ -189,6 +207,8 @@ package enum ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertibl
         case .badPort(let port): "'\(port)' is not a port number from 1 to 65535"
         }
     }
+
+    private static func value(of option: String) -> String { option == "from" ? "192.0.2.7" : "kay" }
 
     private static let schemes = "the schemes are file, gpsd, serial, tcp, udp and unix"
 

@@ -1,4 +1,4 @@
-import LinuxSystem
+package import LinuxSystem
 package import LocationModel
 import NMEA
 
@@ -53,8 +53,15 @@ package final class LiveReceiver: Receiver {
     }
 
     /// Creates an idle receiver for a TCP server, by name or address.
-    package convenience init(name: String, host: String, port: UInt16) {
-        self.init(name: name, source: TCPSource(host: host, port: port))
+    ///
+    /// `trusted` are the users to whom a server on this machine may belong.
+    package convenience init(
+        name: String,
+        host: String,
+        port: UInt16,
+        trusted: TrustedUsers = TrustedUsers()
+    ) {
+        self.init(name: name, source: TCPSource(host: host, port: port, trusted: trusted))
     }
 
     /// Creates an idle receiver for UDP datagrams to a local or multicast address, or to any address.

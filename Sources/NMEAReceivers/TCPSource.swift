@@ -4,10 +4,11 @@ import LocationModel
 
 /// A TCP server of NMEA 0183.
 final class TCPSource: ByteSource {
-    private typealias Attempt = SideTask<Result<TCPStream, NetworkError>>
+    private typealias Attempt = SideTask<Result<TCPStream, SourceProblem>>
 
     private let host: String
     private let port: UInt16
+    private let trusted: TrustedUsers
     private var stream: TCPStream?
     private var attempt: Attempt?
 
@@ -16,9 +17,10 @@ final class TCPSource: ByteSource {
     /// The next attempt resumes it instead of starting another thread.
     private weak var unfinished: Attempt?
 
-    init(host: String, port: UInt16) {
+    init(host: String, port: UInt16, trusted: TrustedUsers) {
         self.host = host
         self.port = port
+        self.trusted = trusted
     }
 
     var subject: String { host.contains(":") ? "tcp [\(host)]:\(port)" : "tcp \(host):\(port)" }
@@ -31,10 +33,21 @@ final class TCPSource: ByteSource {
     func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
         if attempt == nil { attempt = unfinished }
         guard attempt == nil else { return try finishOpening() }
-        let (host, port) = (host, port)
+        let (host, port, trusted) = (host, port, trusted)
         do throws(SystemError) {
             let started = try Attempt(named: "tcp-connect") {
-                Result { () throws(NetworkError) in try TCPStream(connectingTo: host, port: port) }
+                Result { () throws(SourceProblem) in
+                    let stream: TCPStream
+                    do throws(NetworkError) {
+                        stream = try TCPStream(connectingTo: host, port: port)
+                    } catch {
+                        throw Self.problem(error)
+                    }
+                    if let objection = trusted.objection(toServerOf: stream.descriptor.rawValue) {
+                        throw SourceProblem(objection)
+                    }
+                    return stream
+                }
             }
             attempt = started
             unfinished = started
@@ -49,12 +62,8 @@ final class TCPSource: ByteSource {
         // `attempt` is released last, so that the descriptor to wait on gets another number.
         defer { attempt = nil }
         unfinished = nil
-        do throws(NetworkError) {
-            stream = try product.get()
-            return true
-        } catch {
-            throw problem(error)
-        }
+        stream = try product.get()
+        return true
     }
 
     func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult {
@@ -73,7 +82,7 @@ final class TCPSource: ByteSource {
         attempt = nil
     }
 
-    private func problem(_ error: NetworkError) -> SourceProblem {
+    private static func problem(_ error: NetworkError) -> SourceProblem {
         guard case .system(let system) = error, system.code == ECONNREFUSED else {
             return SourceProblem(error.description)
         }

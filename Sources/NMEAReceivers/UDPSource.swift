@@ -16,7 +16,7 @@ final class UDPSource: ByteSource {
     /// When to check whether datagrams were blocked; `nil` once one was received or is known to be blocked.
     private var checkBlockedAt: MonotonicInstant?
     private var isBlocked = false
-    private var filter = SenderFilter<DatagramSocket.Sender>()
+    private var filter = SenderFilter<SocketEndpoint>()
 
     init(address: String?, port: UInt16) {
         self.address = address

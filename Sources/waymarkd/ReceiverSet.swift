@@ -109,11 +109,15 @@ final class ReceiverSet {
         switch url {
         case .recording(let path, let pace, let loops):
             return RecordingReceiver(name: name, path: path, pace: pace, loops: loops, say: say)
-        case .gpsd(let host, let port, let device):
-            return GPSDReceiver(name: name, host: host, port: port, device: device)
+        case .gpsd(let host, let port, let device, let user):
+            let trusted = TrustedUsers(and: ["gpsd", user].compactMap(\.self))
+            return GPSDReceiver(name: name, host: host, port: port, device: device, trusted: trusted)
         case .serial(let path, let speed): return LiveReceiver(name: name, serialDevice: path, speed: speed)
-        case .tcp(let host, let port): return LiveReceiver(name: name, host: host, port: port)
-        case .udp(let address, let port): return LiveReceiver(name: name, datagramsTo: address, port: port)
+        case .tcp(let host, let port, let user):
+            let trusted = TrustedUsers(and: [user].compactMap(\.self))
+            return LiveReceiver(name: name, host: host, port: port, trusted: trusted)
+        case .udp(let address, let port, _, _):
+            return LiveReceiver(name: name, datagramsTo: address, port: port)
         case .unix(let path): return LiveReceiver(name: name, socketPath: path)
         case .simulated: return SimulatedReceiver(name: name)
         }

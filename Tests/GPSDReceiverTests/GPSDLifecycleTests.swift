@@ -103,8 +103,33 @@ struct GPSDLifecycleTests {
             #expect(receiver.advance(at: EventLoop.now).isEmpty)
         }
         var loop = EventLoop(receiver)
+        let peer = try listener.accepted()
         #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
         receiver.stop()
+        _ = consume peer
+    }
+
+    @Test("is not believed if its program belongs to another user; it is said whose it is and what to do")
+    func stranger() throws {
+        let listener = try LoopbackListener()
+        let receiver = GPSDReceiver(
+            name: "gpsd",
+            host: "localhost",
+            port: String(listener.port),
+            trusted: TrustedUsers(only: [])
+        )
+        var loop = EventLoop(receiver)
+        let peer = try listener.accepted()
+        #expect(loop.run { !$0.problems.isEmpty })
+        let user = UserDatabase.name(of: geteuid())
+        #expect(
+            loop.reports.problems.first?.problem.description
+                == "gpsd at localhost:\(listener.port): the program that answers there belongs to \(user), who could forge "
+                + "the location; stop it, or trust this user with '?user=\(user)' at the end of the receiver's URL"
+        )
+        #expect(loop.reports.problems.first?.retryAt != nil)
+        receiver.stop()
+        _ = consume peer
     }
 
     @Test(
@@ -280,10 +305,13 @@ struct GPSDLifecycleTests {
             for round in 0..<60 {
                 var loop = EventLoop(receiver)
                 if round.isMultiple(of: 2) {
+                    let peer = try listener.accepted()
                     precondition(loop.run { $0.states.last == .acquiring(.nothingHeard) })
+                    _ = consume peer
                 }
                 receiver.stop()
             }
+            _ = try listener.accepted()
             // The threads of abandoned attempts close their connections when they finish.
             let end = ContinuousClock.now + .seconds(20)
             while OpenDescriptors.count > before, ContinuousClock.now < end { sched_yield() }

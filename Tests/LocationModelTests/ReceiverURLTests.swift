@@ -34,6 +34,7 @@ struct ReceiverURLTests {
             ("gpsd://:3000", .gpsd(host: "localhost", port: "3000", device: nil)),
             ("gpsd://10.0.0.1:1/dev/ttyACM0", .gpsd(host: "10.0.0.1", port: "1", device: "/dev/ttyACM0")),
             ("gpsd://[::1]:2948/dev/x", .gpsd(host: "::1", port: "2948", device: "/dev/x")),
+            ("gpsd://?user=kay", .gpsd(host: "localhost", port: "2947", device: nil, user: "kay")),
             ("gpsd://[fe80::1]", .gpsd(host: "fe80::1", port: "2947", device: nil)),
         ] as [(String, ReceiverURL)]
     )
@@ -67,6 +68,12 @@ struct ReceiverURLTests {
             ("tcp://192.0.2.7/", .tcp(host: "192.0.2.7", port: 10110)),
             ("tcp://[2001:db8::7]:65535", .tcp(host: "2001:db8::7", port: 65535)),
             ("tcp://[fe80::7%25eth0]", .tcp(host: "fe80::7%eth0", port: 10110)),
+            ("tcp://localhost?user=kay", .tcp(host: "localhost", port: 10110, user: "kay")),
+            ("udp://:2000?from=192.0.2.7", .udp(address: nil, port: 2000, sender: "192.0.2.7")),
+            (
+                "udp://127.0.0.1?from=fe80::7%25eth0&user=kay",
+                .udp(address: "127.0.0.1", port: 10110, sender: "fe80::7%eth0", user: "kay")
+            ),
             ("udp://", .udp(address: nil, port: 10110)),
             ("udp://:2000", .udp(address: nil, port: 2000)),
             ("udp://239.192.0.4:60004", .udp(address: "239.192.0.4", port: 60004)),
@@ -99,7 +106,9 @@ struct ReceiverURLTests {
             ("file:///a?loop=1", .valueOfLoop("1")), ("gpsd://a:b", .badPort("b")),
             ("gpsd://a:0", .badPort("0")), ("gpsd://a:", .badPort("")), ("gpsd://a:65536", .badPort("65536")),
             ("gpsd://a?speed=2", .unknownOption("speed", scheme: "gpsd")),
-            ("gpsd://::1", .bareAddress("::1")),
+            ("gpsd://::1", .bareAddress("::1")), ("gpsd://?user", .noValue(option: "user")),
+            ("tcp://a?user=", .noValue(option: "user")), ("udp://?from=boat", .badSender("boat")),
+            ("gpsd://a?from=1.2.3.4", .unknownOption("from", scheme: "gpsd")),
             ("serial://", .noPath(scheme: "serial")),
             ("serial://dev/ttyUSB0", .hostOfPath(scheme: "serial", host: "dev")),
             ("serial:///dev/a?baud=1", .unknownOption("baud", scheme: "serial")),

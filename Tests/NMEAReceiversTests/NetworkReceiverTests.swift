@@ -87,7 +87,11 @@ struct TCPReceiverTests {
         let server = try LoopbackListener()
         let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: server.port)
         var listening = Listening(receiver)
-        try listening.run { $0.states.last == .acquiring(.nothingHeard) }
+        let peers = OpenPeers()
+        try listening.run(
+            meanwhile: { try peers.accept(from: server) },
+            until: { $0.states.last == .acquiring(.nothingHeard) }
+        )
         let connected = try #require(receiver.nextDeadline)
         #expect(connected > .now + .seconds(58) && connected <= .now + .seconds(60))
         let later = Moment(instant: connected, utc: Listening.now.utc)
@@ -136,7 +140,11 @@ struct TCPReceiverTests {
                 receiver.start(at: Listening.now)
                 if round.isMultiple(of: 3) {
                     var listening = Listening(receiver)
-                    try listening.run { $0.states.last == .acquiring(.nothingHeard) }
+                    let peers = OpenPeers()
+                    try listening.run(
+                        meanwhile: { try peers.accept(from: server) },
+                        until: { $0.states.last == .acquiring(.nothingHeard) }
+                    )
                 }
                 receiver.stop()
                 while try server.acceptedAlready() != nil {}
@@ -149,6 +157,53 @@ struct TCPReceiverTests {
             precondition(OpenDescriptors.count <= before)
         }
     }
+}
+
+extension TCPReceiverTests {
+    @Test("does not believe a server of another user, and says whose it is and what to do")
+    func stranger() throws {
+        let server = try LoopbackListener()
+        let receiver = LiveReceiver(
+            name: "tcp",
+            host: "localhost",
+            port: server.port,
+            trusted: TrustedUsers(only: [])
+        )
+        var listening = Listening(receiver)
+        let peers = OpenPeers()
+        try listening.run(
+            meanwhile: { if try peers.accept(from: server) { try peers.write(sentences(0...9)) } },
+            until: { !$0.problems.isEmpty }
+        )
+        let user = UserDatabase.name(of: geteuid())
+        #expect(
+            listening.reports.problems.first
+                == "tcp localhost:\(server.port): the program that answers there belongs to \(user), who could forge the "
+                + "location; stop it, or trust this user with '?user=\(user)' at the end of the receiver's URL"
+        )
+        #expect(listening.reports.fixes.isEmpty)
+        receiver.stop()
+    }
+}
+
+/// The accepted connections of a server, which stay open.
+private final class OpenPeers {
+    private var peers: [Int: Peer] = [:]
+
+    private final class Peer {
+        let descriptor: FileDescriptor
+        init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+    }
+
+    /// Accepts a waiting connection, and returns whether there was one.
+    @discardableResult
+    func accept(from server: borrowing LoopbackListener) throws -> Bool {
+        guard let peer = try server.acceptedAlready() else { return false }
+        peers[peers.count] = Peer(peer)
+        return true
+    }
+
+    func write(_ text: String) throws { for peer in peers.values { try peer.descriptor.write(text) } }
 }
 
 @Suite("A receiver of datagrams", .ownThreads, .timeLimit(.minutes(10)))

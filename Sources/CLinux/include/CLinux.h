@@ -141,13 +141,20 @@ int waymark_find_barrier(const char *host, int port, struct waymark_barrier *bar
 // Opens a non-blocking UDP socket bound to a numeric address, or to all addresses for NULL. Joins a multicast group.
 int waymark_udp_open(const char *address, int port, const char **problem);
 
-struct waymark_sender {
+// One end of a connection or of a datagram's way. An IPv4 address is mapped into IPv6.
+struct waymark_endpoint {
     unsigned char address[16];
     unsigned int scope;
     unsigned short port;
 };
 
-long waymark_udp_receive(int descriptor, void *buffer, size_t size, struct waymark_sender *sender);
+long waymark_udp_receive(int descriptor, void *buffer, size_t size, struct waymark_endpoint *sender);
+
+// Sets both ends of a TCP connection. Returns whether they are on this machine; -1 if there is no connection.
+int waymark_local_ends(int descriptor, struct waymark_endpoint *own, struct waymark_endpoint *peer);
+
+// Whether an address is one of this machine, or this cannot be told.
+int waymark_is_own_address(const struct waymark_endpoint *endpoint);
 
 // Returns the number of datagrams dropped by a filter or for lack of buffer space; -1 if the kernel has no count.
 long waymark_udp_dropped(int descriptor);

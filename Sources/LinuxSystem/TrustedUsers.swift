@@ -1,0 +1,91 @@
+import CLinux
+import Glibc
+
+/// The users whose programs may tell where this machine is.
+///
+/// Any user of the machine can listen on a free port and send datagrams, so a receiver on this machine is believed only
+/// if its program belongs to one of these. Nothing authenticates another machine.
+package struct TrustedUsers: Hashable, Sendable {
+    /// The time for a program to accept the connection.
+    package static let patience: Duration = .seconds(10)
+    private static let longestPause: Duration = .milliseconds(250)
+
+    private let users: Set<UInt32>
+
+    /// Trusts these users and nobody else.
+    package init(only users: Set<UInt32>) { self.users = users }
+
+    /// Trusts root, the user of this program, and others by name or number; one who does not exist has no programs.
+    package init(and others: [String] = []) {
+        users = Set([0, ProcessIdentity.effectiveUserID] + others.compactMap { UserDatabase.number(of: $0) })
+    }
+
+    /// Returns why not to believe the server of a TCP connection; `nil` if its user is trusted, or it is on another
+    /// machine.
+    ///
+    /// Blocks until a program has accepted the connection, at most for the given time.
+    package func objection(toServerOf connection: CInt, patience: Duration = TrustedUsers.patience) -> String?
+    {
+        var (own, peer) = (waymark_endpoint(), waymark_endpoint())
+        switch unsafe waymark_local_ends(connection, &own, &peer) {
+        case 0: return nil
+        case 1: break
+        default: return "cannot find out who answers there: \(SystemError("getsockopt").reason)"
+        }
+        let (here, server) = (SocketEndpoint(own), SocketEndpoint(peer))
+        let end = ContinuousClock.now + patience
+        var pause: Duration = .milliseconds(1)
+        var isClosed = false
+        while true {
+            do throws(SystemError) {
+                let row = try SocketTable.rows("tcp", at: server.port).first {
+                    $0.local.address.hasSameBytes(as: server.address) && $0.remote.port == here.port
+                        && $0.remote.address.hasSameBytes(as: here.address)
+                }
+                // Whose it was cannot be told any more of a connection that the server has closed.
+                isClosed = row.map { $0.state != SocketTableRow.established } ?? false
+                if let row, !isClosed, row.inode != 0 {
+                    return users.contains(row.user) ? nil : Self.objection(to: row.user, "answers there")
+                }
+            } catch {
+                return "cannot find out whose program answers there: \(error)"
+            }
+            // A line can be missing because others came and went while the table was read.
+            guard !isClosed, ContinuousClock.now < end else { break }
+            poll(nil, 0, CInt(pause.components.attoseconds / 1_000_000_000_000_000))
+            pause = min(pause * 2, Self.longestPause)
+        }
+        return isClosed
+            ? "the server closed the connection at once"
+            : "the program there does not accept the connection, or belongs to another machine or container"
+    }
+
+    /// Returns why not to believe the sender of a datagram that has just arrived; `nil` if its user is trusted, or it is
+    /// on another machine.
+    package func objection(toSender sender: SocketEndpoint) -> String? {
+        guard sender.address.isOfThisMachine else { return nil }
+        let rows: [SocketTableRow]
+        do throws(SystemError) {
+            rows = try SocketTable.rows("udp", at: sender.port).filter {
+                $0.local.address.isWildcard || $0.local.address.hasSameBytes(as: sender.address)
+            }
+        } catch {
+            return "cannot find out whose program sends from \(sender.address): \(error)"
+        }
+        guard !rows.isEmpty else {
+            return
+                "cannot find out whose program sends from \(sender.address), because it closes its socket after each "
+                + "datagram; let it keep one"
+        }
+        // Several programs may share a port.
+        guard let stranger = rows.first(where: { !users.contains($0.user) }) else { return nil }
+        return Self.objection(to: stranger.user, "sends from \(sender.address)")
+    }
+
+    private static func objection(to user: UInt32, _ does: String) -> String {
+        let name = UserDatabase.name(of: user)
+        return
+            "the program that \(does) belongs to \(name), who could forge the location; stop it, or trust this user "
+            + "with '?user=\(name)' at the end of the receiver's URL"
+    }
+}

@@ -1,0 +1,101 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import LinuxSystem
+
+@Suite("The kernel's table of sockets")
+struct SocketTableTests {
+    private let heading =
+        "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n"
+
+    private func rows(_ lines: String, at port: UInt16) -> [SocketTableRow] {
+        SocketTable.rows(Array((heading + lines).utf8), at: port)
+    }
+
+    @Test("tells both ends, the state and the user of a connection over IPv4")
+    func fourBytes() throws {
+        let rows = rows(
+            """
+               0: 0100007F:0B83 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 1047 1 0000000000000000 100 0 0 10 0
+               1: 0100007F:0B83 0200007F:80C6 01 00000000:00000000 00:00000000 00000000  1000        0 424759 1 0000000000000000 20 4 30 10 -1
+               2: 0100007F:80C6 0100007F:0B83 01 00000000:00000000 00:00000000 00000000   102        0 424760 1 0000000000000000 20 4 30 10 -1
+
+            """,
+            at: 2947
+        )
+        #expect(rows.map(\.user) == [0, 1000])
+        #expect(rows.map(\.state) == [10, SocketTableRow.established])
+        #expect(rows.map(\.inode) == [1047, 424_759])
+        #expect(
+            rows.map { "\($0.local) \($0.remote)" } == [
+                "127.0.0.1:2947 0.0.0.0:0", "127.0.0.1:2947 127.0.0.2:32966",
+            ]
+        )
+    }
+
+    @Test("tells them of IPv6, and of IPv4 through a socket for IPv6")
+    func sixteenBytes() throws {
+        let rows = rows(
+            """
+               0: 00000000000000000000000001000000:0B83 00000000000000000000000001000000:80C6 01 00000000:00000000 00:00000000 00000000 65534        0 5 1 0 20
+               1: 0000000000000000FFFF00000100007F:0B83 0000000000000000FFFF00000100007F:80C7 01 00000000:00000000 00:00000000 00000000     0        0 0 1 0 20
+
+            """,
+            at: 2947
+        )
+        #expect(rows.map { "\($0.local)" } == ["[::1]:2947", "127.0.0.1:2947"])
+        #expect(rows.map(\.inode) == [5, 0])
+        #expect(rows.first?.local.address == SocketAddress("::1"))
+        #expect(rows.last?.local.address == SocketAddress("127.0.0.1"))
+    }
+
+    @Test(
+        "has no row for lines of another form",
+        arguments: ["", "x", ":0B83 ", "0: 0100007F:0B83 1 2", "0: 0100:0B83 0:0"]
+    )
+    func others(line: String) { #expect(rows(line + "\n", at: 2947).isEmpty) }
+}
+
+@Suite("The users who are trusted with the location", .ownThreads, .timeLimit(.minutes(5)))
+struct TrustedUsersTests {
+    @Test("are root, the service's own, and those that are named; one who does not exist is nobody")
+    func who() throws {
+        let own = TrustedUsers()
+        #expect(TrustedUsers(and: ["root", "0", "no-such-user"]) == own)
+        #expect(TrustedUsers(and: ["4242"]) == TrustedUsers(only: [0, geteuid(), 4242]))
+    }
+
+    @Test(
+        "are looked up for a server once it has accepted the connection, before which the kernel shows root"
+    )
+    func server() throws {
+        let listener = try LoopbackListener()
+        let connection = FileDescriptor(owning: try listener.connectingSocket())
+        let (nobody, own) = (TrustedUsers(only: []), TrustedUsers())
+        let early = own.objection(toServerOf: connection.rawValue, patience: .zero)
+        #expect(early?.contains("does not accept the connection") == true, "\(early ?? "")")
+        let peer = try listener.accepted()
+        #expect(own.objection(toServerOf: connection.rawValue) == nil)
+        let objection = nobody.objection(toServerOf: connection.rawValue)
+        #expect(objection?.contains("belongs to \(UserDatabase.name(of: geteuid())), ") == true)
+        _ = consume peer
+        // Whose a closed connection was is not asked: some kernels show root.
+        #expect(own.objection(toServerOf: connection.rawValue) != nil)
+    }
+
+    @Test("are not asked about an address of another machine")
+    func elsewhere() throws {
+        let sender = try #require(SocketEndpoint("192.0.2.7", port: 10110))
+        #expect(TrustedUsers(only: []).objection(toSender: sender) == nil)
+    }
+
+    @Test(
+        "are read from addresses that are written as they were given",
+        arguments: ["127.0.0.1", "::1", "2001:db8::7"]
+    )
+    func addresses(text: String) throws {
+        #expect(try #require(SocketAddress(text)).description == text)
+        #expect(SocketAddress("boat") == nil)
+    }
+}
