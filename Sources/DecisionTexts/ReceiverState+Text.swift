@@ -9,6 +9,7 @@ extension ReceiverState {
         case .connecting(.opening): "being opened"
         case .connecting(.detectingSpeed(let baud)): "trying \(baud) baud"
         case .acquiring(.nothingHeard): "nothing heard from it yet"
+        case .acquiring(.anotherSender(let change)): change.text
         case .acquiring(.unreadable), .lost(.unreadable, _): "nothing of what it sends can be understood"
         case .acquiring(.noPosition): "it has no position yet"
         case .lost(.noPosition, _): "it has no position any more"
@@ -36,8 +37,24 @@ extension ReceiverState {
         case .acquiring(.silent(let duration)), .lost(.silent(let duration), _),
             .lost(.unreadable(let duration), _):
             evidence["silentSeconds"] = .number(duration.inSeconds)
+        case .acquiring(.anotherSender(let change)):
+            evidence["sender"] = .word(change.sender)
+            evidence["senderBefore"] = .word(change.before)
         case .off, .connecting, .acquiring, .fixed, .lost, .ended: break
         }
         return evidence
+    }
+}
+
+extension SenderChange {
+    /// The change and its cause, for a person.
+    fileprivate var text: String {
+        let reason =
+            switch cause {
+            case .noPosition: "\(before) gave no position"
+            case .lostPosition(let duration): "\(before) has given no position for \(duration.words)"
+            case .knownLonger: "it is known longer than \(before)"
+            }
+        return "follows the sender \(sender) now, because \(reason)"
     }
 }

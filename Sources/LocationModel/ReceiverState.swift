@@ -9,7 +9,7 @@ package enum ReceiverState: Hashable, Codable, Sendable {
     /// Being opened.
     case connecting(ConnectionStep)
 
-    /// Open, and without a fix since it was opened.
+    /// Open, and without a fix since it was opened or another sender is followed.
     case acquiring(AcquiringReason)
 
     /// Reporting fixes.
@@ -47,6 +47,7 @@ extension ReceiverState {
         case .connecting(.opening): "opening"
         case .connecting(.detectingSpeed): "detectingSpeed"
         case .acquiring(.nothingHeard): "nothingHeard"
+        case .acquiring(.anotherSender): "anotherSender"
         case .acquiring(.unreadable), .lost(.unreadable, _): "unreadable"
         case .acquiring(.noPosition), .lost(.noPosition, _): "noPosition"
         case .acquiring(.silent), .lost(.silent, _): "silent"
@@ -67,6 +68,9 @@ package enum ConnectionStep: Hashable, Codable, Sendable {
 package enum AcquiringReason: Hashable, Codable, Sendable {
     /// It has sent nothing since it was opened.
     case nothingHeard
+
+    /// Another sender's datagrams are read than before.
+    case anotherSender(SenderChange)
 
     /// It sends bytes that cannot be decoded: a wrong line speed, or another protocol.
     case unreadable

@@ -39,6 +39,9 @@ protocol ByteSource: AnyObject {
         at now: MonotonicInstant
     ) throws(SourceProblem) -> Tuning
 
+    /// Returns the change of the sender before the bytes that were read last, once.
+    func removeSenderChange() -> SenderChange?
+
     /// Closes everything. Further calls do nothing.
     func close()
 }
@@ -62,6 +65,8 @@ extension ByteSource {
     var deadline: MonotonicInstant? { nil }
 
     func finishOpening() throws(SourceProblem) -> Bool { true }
+
+    func removeSenderChange() -> SenderChange? { nil }
 
     func checkTuning(
         _ statistics: DecodeStatistics,

@@ -65,8 +65,18 @@ package final class LiveReceiver: Receiver {
     }
 
     /// Creates an idle receiver for UDP datagrams to a local or multicast address, or to any address.
-    package convenience init(name: String, datagramsTo address: String?, port: UInt16) {
-        self.init(name: name, source: UDPSource(address: address, port: port))
+    ///
+    /// Datagrams are read from one sender, or only from the numeric address `sender`. `trusted` are the users whose
+    /// programs on this machine may send.
+    package convenience init(
+        name: String,
+        datagramsTo address: String?,
+        port: UInt16,
+        from sender: String? = nil,
+        trusted: TrustedUsers = TrustedUsers()
+    ) {
+        let source = UDPSource(address: address, port: port, pinned: sender, trusted: trusted)
+        self.init(name: name, source: source)
     }
 
     /// Creates an idle receiver on a local socket, which need not exist yet.
@@ -169,6 +179,11 @@ package final class LiveReceiver: Receiver {
                 case .bytes(0): continue
                 case .bytes(let count):
                     lastReadAt = now
+                    if let change = source.removeSenderChange() {
+                        forward(feed.finish())
+                        feed = SentenceFeed(clock: clock)
+                        report(.acquiring(.anotherSender(change)))
+                    }
                     let reports = feed.decode(piece.span.extracting(0..<count), at: now)
                     try checkTuning(at: now)
                     forward(reports)

@@ -4,23 +4,65 @@ import LocationModel
 import NMEA
 
 /// The UDP datagrams to a port of this machine, from one sender at a time.
+///
+/// Each sender's sentences are decoded apart, to know which sender has a position.
 final class UDPSource: ByteSource {
     /// The time after which to check whether datagrams were blocked: for the first check, and between further ones.
     private static let firstBlockedCheck: Duration = .seconds(5)
     private static let nextBlockedCheck: Duration = .seconds(30)
 
+    /// How often the user of a sender on this machine is looked up, as another program could get its port.
+    private static let nextLookUp: Duration = .seconds(1)
+
+    /// The most look-ups in that time, so that a flood of senders cannot block the loop.
+    private static let lookUps = 10
+
+    /// The time without a usable datagram after which the reason for ignoring others is the receiver's state.
+    private static let silence: Duration = .seconds(5)
+
+    /// The number of senders of whom it is remembered whether they may send.
+    private static let verdicts = 64
+
+    private struct Verdict {
+        var objection: String?
+        var at: MonotonicInstant
+    }
+
     private let address: String?
     private let port: UInt16
+    private let pinned: String?
+    private let trusted: TrustedUsers
     private var socket: DatagramSocket?
 
     /// When to check whether datagrams were blocked; `nil` once one was received or is known to be blocked.
     private var checkBlockedAt: MonotonicInstant?
     private var isBlocked = false
-    private var filter = SenderFilter<SocketEndpoint>()
+    private var onlyAddress: SocketAddress?
+    private var choice = SenderChoice()
+    private var decoders: [SocketEndpoint: NMEADecoder] = [:]
+    private var verdicts: [SocketEndpoint: Verdict] = [:]
+    private var lookUpsSince = MonotonicInstant.systemEpoch
+    private var lookUpsDone = 0
 
-    init(address: String?, port: UInt16) {
+    /// Why the latest datagrams of others are ignored.
+    private var objection: String?
+
+    /// When to tell it, if nothing usable arrives until then.
+    private var tellObjectionAt: MonotonicInstant?
+    private var change: SenderChange?
+
+    /// Creates a closed source.
+    ///
+    /// - Parameters:
+    ///   - address: The address that datagrams are sent to; `nil` for every one of this machine.
+    ///   - port: The port that they are sent to.
+    ///   - pinned: The only address to read datagrams from; `nil` to choose a sender.
+    ///   - trusted: The users whose programs on this machine may send.
+    init(address: String?, port: UInt16, pinned: String?, trusted: TrustedUsers) {
         self.address = address
         self.port = port
+        self.pinned = pinned
+        self.trusted = trusted
     }
 
     var subject: String {
@@ -33,10 +75,20 @@ final class UDPSource: ByteSource {
     /// The largest datagram plus a line end.
     var bufferSize: Int { 1 << 16 }
 
-    var deadline: MonotonicInstant? { checkBlockedAt }
+    var deadline: MonotonicInstant? { .earliest(checkBlockedAt, objection == nil ? nil : tellObjectionAt) }
 
     func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
-        filter = SenderFilter()
+        onlyAddress = try pinned.map { pinned throws(SourceProblem) in
+            guard let address = SocketAddress(pinned) else {
+                throw SourceProblem("'\(pinned)' after 'from=' is not a numeric address")
+            }
+            return address
+        }
+        choice.open(at: now)
+        decoders = [:]
+        verdicts = [:]
+        objection = nil
+        tellObjectionAt = now + Self.silence
         isBlocked = false
         checkBlockedAt = now + Self.firstBlockedCheck
         do throws(NetworkError) {
@@ -62,7 +114,9 @@ final class UDPSource: ByteSource {
             checkBlockedAt = nil
             isBlocked = false
             // Nothing from this sender, but more datagrams may be waiting.
-            guard filter.accepts(sender, at: now) else { return .bytes(0) }
+            guard isUsable(buffer.span.extracting(0..<count), from: sender, at: now) else { return .bytes(0) }
+            objection = nil
+            tellObjectionAt = now + Self.silence
             guard count < buffer.count, endsWithChecksum(buffer[..<count]) else { return .bytes(count) }
             // Some senders omit the line end at the end of a datagram.
             buffer[count] = UInt8(ascii: "\n")
@@ -80,6 +134,10 @@ final class UDPSource: ByteSource {
             isBlocked = socket?.hasDropped ?? false
             checkBlockedAt = isBlocked ? nil : now + Self.nextBlockedCheck
         }
+        if let objection, let tellAt = tellObjectionAt, now >= tellAt {
+            tellObjectionAt = nil
+            return .searching(.absent(ReceiverProblem("\(subject): \(objection)"), retryAt: nil))
+        }
         guard isBlocked else { return .settled }
         let problem =
             "\(subject): datagrams arrive but are blocked; add their sender to IPAddressAllow= of the service"
@@ -89,6 +147,75 @@ final class UDPSource: ByteSource {
     func close() {
         socket = nil
         checkBlockedAt = nil
+    }
+
+    func removeSenderChange() -> SenderChange? {
+        defer { change = nil }
+        return change
+    }
+
+    /// Decides whether to use a datagram, and notes why not.
+    private func isUsable(
+        _ datagram: Span<UInt8>,
+        from sender: SocketEndpoint,
+        at now: MonotonicInstant
+    ) -> Bool {
+        if let onlyAddress, !sender.address.matches(onlyAddress) {
+            let reason =
+                "datagrams come from \(sender.address), and not from \(onlyAddress) as 'from=' demands"
+            object(reason, at: now)
+            return false
+        }
+        if let objection = lookUpObjection(to: sender, at: now) {
+            object(objection, at: now)
+            return false
+        }
+        let standing = choice.hear(sender, at: now)
+        if case .followedInstead(let port) = standing {
+            decoders[sender] = decoders.removeValue(forKey: port)
+        }
+        if decoders.count > SenderChoice.capacity { decoders = decoders.filter { choice.knows($0.key) } }
+        var decoder = decoders[sender] ?? NMEADecoder(closesPromptly: true)
+        var epochs: [Epoch] = []
+        decoder.decode(datagram) { epochs.append($0) }
+        decoders[sender] = decoder
+        for epoch in epochs {
+            switch choice.record(epoch, from: sender, at: now) {
+            case .unchanged: break
+            case .followed(let change): self.change = change
+            case .tooFar(let meters, let other, let time):
+                let distance =
+                    "\(Int(meters / 1000)) km from where \(other) was \(time.components.seconds) s ago"
+                object(
+                    "\(sender) is not followed, because it is \(distance); to read one sender only, add "
+                        + "'?from=ADDRESS' to the receiver's URL",
+                    at: now
+                )
+            }
+        }
+        return choice.followed == sender
+    }
+
+    private func object(_ reason: String, at now: MonotonicInstant) {
+        objection = reason
+        tellObjectionAt = tellObjectionAt ?? now + Self.silence
+    }
+
+    private func lookUpObjection(to sender: SocketEndpoint, at now: MonotonicInstant) -> String? {
+        let known = verdicts[sender]
+        if let known, now < known.at + Self.nextLookUp { return known.objection }
+        if now >= lookUpsSince + Self.nextLookUp { (lookUpsSince, lookUpsDone) = (now, 0) }
+        guard lookUpsDone < Self.lookUps else {
+            guard let known else { return "datagrams come from too many ports to look up whose they are" }
+            return known.objection
+        }
+        lookUpsDone += 1
+        // Those of senders that may send are kept, so that a flood of others takes no look-up from them.
+        if verdicts.count >= Self.verdicts { verdicts = verdicts.filter { $0.value.objection == nil } }
+        if verdicts.count >= Self.verdicts { verdicts = [:] }
+        let objection = trusted.objection(toSender: sender)
+        verdicts[sender] = Verdict(objection: objection, at: now)
+        return objection
     }
 
     private func endsWithChecksum(_ datagram: ArraySlice<UInt8>) -> Bool {

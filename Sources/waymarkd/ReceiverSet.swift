@@ -116,8 +116,14 @@ final class ReceiverSet {
         case .tcp(let host, let port, let user):
             let trusted = TrustedUsers(and: [user].compactMap(\.self))
             return LiveReceiver(name: name, host: host, port: port, trusted: trusted)
-        case .udp(let address, let port, _, _):
-            return LiveReceiver(name: name, datagramsTo: address, port: port)
+        case .udp(let address, let port, let sender, let user):
+            return LiveReceiver(
+                name: name,
+                datagramsTo: address,
+                port: port,
+                from: sender,
+                trusted: TrustedUsers(and: [user].compactMap(\.self))
+            )
         case .unix(let path): return LiveReceiver(name: name, socketPath: path)
         case .simulated: return SimulatedReceiver(name: name)
         }

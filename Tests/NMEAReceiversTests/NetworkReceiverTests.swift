@@ -273,23 +273,108 @@ struct UDPReceiverTests {
         var listening = Listening(receiver)
         try listening.run { $0.states.count == 2 }
         let first = try LoopbackSender(to: port)
-        let second = try LoopbackSender(to: port)
+        let second = try LoopbackSender(to: port, from: "127.0.0.2")
         for number in 0...9 {
             try first.send(epoch(number))
             try second.send(epoch(number, latitude: "1000.00000"))
         }
         try listening.run { $0.fixes.count == 10 }
         #expect(listening.reports.fixes.allSatisfy { $0.coordinate.latitudeDegrees > 47 })
-        // The sender falls silent; five seconds later the other one is accepted.
-        try second.send(epoch(10, latitude: "1000.00000"))
-        let later = Moment(instant: .now + .seconds(6), utc: Listening.now.utc)
+        // The sender falls silent, and after half a minute the other one may be followed: here, but not 4000 km away.
         var reports: [ReceiverReport] = []
-        while reports.fixes.isEmpty {
-            reports += receiver.advance(at: later)
-            reports += receiver.advance(at: later.advanced(by: .seconds(1)))
+        func send(_ latitude: String, after seconds: Int) throws {
+            let later = Moment(instant: .now + .seconds(seconds), utc: Listening.now.utc)
+            for number in 10...13 {
+                try second.send(epoch(number, latitude: latitude))
+                // A datagram on the loopback interface has arrived once it is sent.
+                reports += receiver.advance(at: later.advanced(by: .seconds(number)))
+            }
         }
-        #expect(reports.fixes.allSatisfy { $0.coordinate.latitudeDegrees == 10 })
+        try send("1000.00000", after: 100)
+        #expect(reports.fixes.isEmpty)
+        #expect(reports.problems.first?.contains(" is not followed, because it is 42") == true, "\(reports)")
+        reports = []
+        try send("4800.00000", after: 200)
+        #expect(!reports.fixes.isEmpty)
+        #expect(reports.fixes.allSatisfy { $0.coordinate.latitudeDegrees == 48 })
+        let change = reports.states.firstIndex {
+            if case .acquiring(.anotherSender) = $0 { true } else { false }
+        }
+        #expect(change.map { reports.states[($0 + 1)...].first } == .fixed, "\(reports.states)")
         receiver.stop()
+    }
+
+    @Test("follows a receiver beside an instrument on another address that speaks first")
+    func instrument() throws {
+        let port = try LoopbackPort.unused()
+        let receiver = LiveReceiver(name: "udp", datagramsTo: nil, port: port)
+        var listening = Listening(receiver)
+        try listening.run { $0.states.count == 2 }
+        let wind = try LoopbackSender(to: port)
+        let gps = try LoopbackSender(to: port, from: "127.0.0.2")
+        for number in 0...9 {
+            try wind.send(sentence("WIMWV,190.0,R,11.4,N,A"))
+            try gps.send(epoch(number))
+        }
+        try listening.run { $0.seconds.last == 9 }
+        #expect(listening.reports.seconds.count >= 8)
+        receiver.stop()
+    }
+
+    @Test("reads only the sender that its URL names, and says who else sends")
+    func pinned() throws {
+        let port = try LoopbackPort.unused()
+        let receiver = LiveReceiver(name: "udp", datagramsTo: nil, port: port, from: "127.0.0.2")
+        var listening = Listening(receiver)
+        try listening.run { $0.states.count == 2 }
+        let other = try LoopbackSender(to: port)
+        let named = try LoopbackSender(to: port, from: "127.0.0.2")
+        for number in 0...9 { try other.send(epoch(number, latitude: "1000.00000")) }
+        var reports: [ReceiverReport] = []
+        let later = Moment(instant: .now + .seconds(6), utc: Listening.now.utc)
+        for second in 0..<4 { reports += receiver.advance(at: later.advanced(by: .seconds(second))) }
+        #expect(
+            reports.problems == [
+                "udp port \(port): datagrams come from 127.0.0.1, and not from 127.0.0.2 as 'from=' demands"
+            ]
+        )
+        for number in 0...9 { try named.send(epoch(number)) }
+        try listening.run { $0.fixes.count == 10 }
+        #expect(listening.reports.fixes.allSatisfy { $0.coordinate.latitudeDegrees > 47 })
+        receiver.stop()
+    }
+
+    @Test("does not believe a program of another user, nor one that is gone before it can be looked up")
+    func stranger() throws {
+        let user = UserDatabase.name(of: geteuid())
+        for (isGone, trusted, words) in [
+            (false, TrustedUsers(only: []), "the program that sends from 127.0.0.1 belongs to \(user), "),
+            (true, TrustedUsers(), "cannot find out whose program sends from 127.0.0.1, "),
+        ] {
+            let port = try LoopbackPort.unused()
+            let receiver = LiveReceiver(name: "udp", datagramsTo: nil, port: port, trusted: trusted)
+            var listening = Listening(receiver)
+            try listening.run { $0.states.count == 2 }
+            let kept = try LoopbackSender(to: port)
+            for number in 0...5 {
+                if isGone {
+                    let gone = try LoopbackSender(to: port)
+                    try gone.send(epoch(number))
+                } else {
+                    try kept.send(epoch(number))
+                }
+            }
+            var reports: [ReceiverReport] = []
+            let later = Moment(instant: .now + .seconds(6), utc: Listening.now.utc)
+            for second in 0..<4 { reports += receiver.advance(at: later.advanced(by: .seconds(second))) }
+            #expect(reports.fixes.isEmpty)
+            #expect(reports.problems.first?.hasPrefix("udp port \(port): \(words)") == true, "\(reports)")
+            guard isGone else { continue }
+            // One that can be looked up is followed.
+            for number in 6...15 { try kept.send(epoch(number)) }
+            try listening.run { $0.fixes.count == 10 }
+            receiver.stop()
+        }
     }
 
     @Test("reports that datagrams are blocked, as by a service's firewall, until one is received")

@@ -109,22 +109,3 @@ struct SpeedSearchTests {
         }
     }
 }
-
-@Suite("The filter for senders")
-struct SenderFilterTests {
-    private let start = MonotonicInstant.systemEpoch
-
-    @Test("accepts the first sender until it has been silent for five seconds")
-    func follows() {
-        var filter = SenderFilter<String>()
-        func accepts(_ sender: String, _ second: Double) -> Bool {
-            filter.accepts(sender, at: start + .seconds(second))
-        }
-        #expect(accepts("a", 0))
-        #expect(!accepts("b", 1))
-        #expect(accepts("a", 2))
-        #expect(!accepts("b", 6.9))
-        #expect(accepts("b", 7))
-        #expect(!accepts("a", 7.1))
-    }
-}
