@@ -77,6 +77,125 @@ struct SessionLauncherTests {
         #expect(try await session.end() == .status(0), "\(session.errors)")
     }
 
+    /// A program that ends as soon as it owns the name, once a file tells it to take that.
+    private static let quick = """
+        import dbus, os, sys, time
+        bus = dbus.bus.BusConnection(sys.argv[1])
+        open(sys.argv[2], "w").write(str(os.getpid()))
+        while not os.path.exists(sys.argv[2] + ".go"): time.sleep(0.01)
+        bus.request_name(sys.argv[3])
+        os._exit(1)
+        """
+
+    @Test("tells of the end of an owner that has ended before its name could be followed")
+    func quickBusName() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Self.quick, to: "quick.py")
+        let mark = folder.path + "/started"
+        let command = "/usr/bin/python3 \(folder.path)/quick.py $DBUS_STARTER_ADDRESS \(mark) \(Self.name)"
+        try folder.write("#!/bin/sh\nexec \(command)\n", to: "quick.sh")
+        let bus = try await PrivateBus(starting: [Self.name: "/bin/sh \(folder.path)/quick.sh"])
+        let (daemon, session) = try await launch("BusName=\(Self.name)", on: bus, folder)
+        let process = try await waiting(for: "the program") {
+            (try? Checkout.bytes(of: mark)).flatMap { pid_t(String(decoding: $0, as: UTF8.self)) }
+        }
+        session.signal(SIGSTOP)
+        try folder.write("", to: "started.go")
+        try await waiting(until: "the end of the program") { Glibc.kill(process, 0) != 0 }
+        session.signal(SIGCONT)
+        #expect(try await decision("programFailed", of: daemon).contains("ended"))
+    }
+
+    /// A systemd whose start of a unit ends as the command line says.
+    private static let manager = """
+        import dbus, dbus.service, sys
+        from dbus.mainloop.glib import DBusGMainLoop
+        from gi.repository import GLib
+        address, result, state, jobs = sys.argv[1:]
+        bus = dbus.bus.BusConnection(address, mainloop=DBusGMainLoop())
+        name = "org.freedesktop.systemd1"
+        path = "/org/freedesktop/systemd1"
+        properties = {"LoadState": "loaded", "ActiveState": "inactive", "User": ""}
+
+        class Object(dbus.service.Object):
+            @dbus.service.method(name + ".Manager")
+            def Subscribe(self): pass
+
+            @dbus.service.method(name + ".Manager", in_signature="s", out_signature="o")
+            def LoadUnit(self, unit): return path + "/unit/weather_2eservice"
+
+            @dbus.service.method(name + ".Manager", in_signature="ss", out_signature="o")
+            def StartUnit(self, unit, mode):
+                GLib.idle_add(self.finish, unit)
+                return path + "/job/7"
+
+            def finish(self, unit):
+                properties["ActiveState"] = state
+                for job in jobs.split(","): self.JobRemoved(int(job), path + "/job/" + job, unit, result)
+
+            @dbus.service.signal(name + ".Manager", signature="uoss")
+            def JobRemoved(self, number, job, unit, result): pass
+
+            @dbus.service.method("org.freedesktop.DBus.Properties", in_signature="ss", out_signature="v")
+            def Get(self, interface, property): return properties[property]
+
+        manager = Object(bus, path)
+        unit = Object(bus, path + "/unit/weather_2eservice")
+        bus.request_name(name)
+        print("ready", flush=True)
+        GLib.MainLoop().run()
+        """
+
+    private func systemd(
+        on bus: PrivateBus,
+        _ folder: borrowing TemporaryFolder,
+        ending result: String,
+        in state: String,
+        jobs: String
+    ) async throws -> RunningProgram {
+        try folder.write(Self.manager, to: "manager.py")
+        let program = try RunningProgram(
+            ["/usr/bin/python3", folder.path + "/manager.py", bus.address, result, state, jobs]
+        )
+        try await waiting(until: "systemd") {
+            if !program.isRunning { throw Overdue("a systemd: \(program.errors)") }
+            return program.output.contains("ready")
+        }
+        return program
+    }
+
+    @Test(
+        "tells of the end of a start, whatever systemd's word for it",
+        arguments: [
+            ("canceled", "inactive", "canceled"), ("timeout", "failed", "timeout"),
+            ("dependency", "inactive", "dependency"), ("skipped", "inactive", "skipped"),
+            ("a word of the future", "inactive", "a word of the future"),
+            ("done", "inactive", "a condition of the unit is not met"),
+        ]
+    )
+    func jobEnds(_ result: String, _ state: String, _ words: String) async throws {
+        let folder = try TemporaryFolder()
+        let bus = try await PrivateBus()
+        let systemd = try await systemd(on: bus, folder, ending: result, in: state, jobs: "7")
+        let (daemon, session) = try await launch("Unit=weather.service", on: bus, folder)
+        let failed = try await decision("programFailed", of: daemon)
+        #expect(failed.contains("ended") && failed.contains(words), "\(failed)")
+        withExtendedLifetime((systemd, session)) {}
+    }
+
+    @Test("takes the end of another job of the unit for no end, nor that of a start that goes on")
+    func otherJobs() async throws {
+        let folder = try TemporaryFolder()
+        let bus = try await PrivateBus()
+        let systemd = try await systemd(on: bus, folder, ending: "canceled", in: "activating", jobs: "6,7")
+        let (daemon, session) = try await launch("Unit=weather.service", on: bus, folder)
+        _ = try await decision("programStarted", of: daemon)
+        session.signal(SIGTERM)
+        #expect(try await session.end() == .status(0), "\(session.errors)")
+        #expect(!session.errors.contains("ended"))
+        withExtendedLifetime(systemd) {}
+    }
+
     @Test(
         "says why it cannot start a program",
         arguments: [

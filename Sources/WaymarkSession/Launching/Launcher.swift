@@ -31,6 +31,9 @@ final class Launcher: SessionJob {
         }
     }
 
+    /// The bus's answer to `StartServiceByName` if the name has an owner already.
+    private static let alreadyRunning = 2
+
     private let options: Options
     private let log: Log
     private let bus: MessageBus
@@ -204,13 +207,17 @@ final class Launcher: SessionJob {
         _ result: Result<[BusValue], BusError>
     ) {
         do throws(BusError) {
-            _ = try result.get()
+            // Somebody else may have started it since it was looked for.
+            if try result.get().first?.integer == Self.alreadyRunning { return report(program, .ranBefore) }
             let key = Key(program)
-            owners[key] = try NameOwner(of: name.rawValue, on: bus) { [weak self] owner in
+            let owner = try NameOwner(of: name.rawValue, on: bus) { [weak self] owner in
                 if owner == nil { self?.finish(key, message: "") }
             }
+            owners[key] = owner
             started[key] = Started(program: program, busName: name)
             report(program, .started)
+            // A program that has ended already loses its name no more.
+            if owner.owner == nil { finish(key, message: "") }
         } catch { report(program, .notStarted, LaunchProblem(error)) }
     }
 

@@ -13,6 +13,11 @@ final class ServiceManager {
     private struct Unit {
         let name: String
         let changes: BusSubscription
+
+        /// The job that starts it, until that has ended.
+        var job: String?
+
+        /// systemd's word and the status, if it failed.
         var result = ""
 
         /// Whether it has begun to start: a unit is first announced as inactive.
@@ -73,7 +78,8 @@ final class ServiceManager {
             if ["active", "activating", "reloading"].contains(state) { return false }
             try follow(unit)
             do throws(BusError) {
-                _ = try manager("StartUnit", .string(unit.rawValue), .string("replace"))
+                let job = try manager("StartUnit", .string(unit.rawValue), .string("replace"))
+                units[path]?.job = job.first?.text
             } catch {
                 units[path] = nil
                 throw error
@@ -120,7 +126,7 @@ final class ServiceManager {
             try subscribe()
             try follow(unit)
             do throws(BusError) {
-                _ = try manager(
+                let job = try manager(
                     "StartTransientUnit",
                     .string(unit.rawValue),
                     .string("fail"),
@@ -130,6 +136,7 @@ final class ServiceManager {
                     ),
                     .array(of: "(sa(sv))", [])
                 )
+                units[Self.path(of: unit.rawValue)]?.job = job.first?.text
             } catch {
                 units[Self.path(of: unit.rawValue)] = nil
                 throw error
@@ -171,10 +178,10 @@ final class ServiceManager {
         subscriptions = [
             try bus.subscribe(to: "JobRemoved", of: "\(Self.name).Manager", from: Self.name) {
                 [unowned self] in
-                guard $0.arguments.count == 4, let unit = $0.arguments[2].text,
-                    let result = $0.arguments[3].text
+                guard $0.arguments.count == 4, let job = $0.arguments[1].text,
+                    let unit = $0.arguments[2].text, let result = $0.arguments[3].text
                 else { return }
-                finishJob(of: Self.path(of: unit), result)
+                finish(job, of: Self.path(of: unit), result)
             },
             // A transient unit goes when it has ended.
             try bus.subscribe(to: "UnitRemoved", of: "\(Self.name).Manager", from: Self.name) {
@@ -207,18 +214,26 @@ final class ServiceManager {
         }
     }
 
-    private func finishJob(of path: String, _ result: String) {
-        switch result {
-        case "done": units[path]?.hasBegun = true
-        case "failed": end(path, result: nil)
-        case "dependency", "timeout": end(path, result: result)
-        default: break
+    /// Records the end of the job that starts a unit.
+    ///
+    /// systemd has many words for a job that did not start its unit, and calls one done whose unit's conditions are not
+    /// met, so what counts is whether the unit has become active. It announces the unit's changes before the job's end.
+    private func finish(_ job: String, of path: String, _ result: String) {
+        guard units[path]?.job == job else { return }
+        units[path]?.job = nil
+        // What became of it since, and its end, are announced.
+        guard units[path]?.hasBegun == false else { return }
+        let state = try? bus.property("ActiveState", of: Self.unitInterface, at: path, of: Self.name)?.text
+        switch state {
+        case nil, "inactive", "failed":
+            end(path, result: result == "done" ? "a condition of the unit is not met" : result)
+        default: units[path]?.hasBegun = true
         }
     }
 
     private func end(_ path: String, result: String?) {
         guard let unit = units.removeValue(forKey: path) else { return }
-        ended(.ended(unit: unit.name, result: result ?? unit.result))
+        ended(.ended(unit: unit.name, result: unit.result.isEmpty ? result ?? "" : unit.result))
     }
 
     // MARK: Calls
