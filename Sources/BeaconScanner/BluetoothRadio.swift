@@ -178,9 +178,7 @@ final class BluetoothRadio {
         for (path, adapter) in adapters where adapter.isPowered {
             switch adapter.activity {
             case .idle where isWanted: start(path)
-            case .scanning where !isWanted:
-                adapters[path]?.activity = .idle
-                try? bus.send(method("StopDiscovery", of: Self.adapterInterface, at: path))
+            case .scanning where !isWanted: stop(path)
             default: break
             }
         }
@@ -193,18 +191,34 @@ final class BluetoothRadio {
         do {
             try bus.send(method("SetDiscoveryFilter", of: Self.adapterInterface, at: path), filter) {
                 [unowned self] result in
-                if case .failure(let error) = result { fail(path, error) }
+                switch result {
+                case .success: discover(path)
+                case .failure(let error): fail(path, error)
+                }
             }
+        } catch { fail(path, error) }
+    }
+
+    private func discover(_ path: String) {
+        // It may have been switched off meanwhile.
+        guard adapters[path]?.activity == .starting else { return }
+        do {
             try bus.send(method("StartDiscovery", of: Self.adapterInterface, at: path)) {
                 [unowned self] result in
-                guard adapters[path]?.activity == .starting else { return }
-                switch result {
-                case .success: adapters[path]?.activity = .scanning
-                case .failure(let error): fail(path, error)
+                switch (result, adapters[path]?.activity) {
+                case (.success, .starting): adapters[path]?.activity = .scanning
+                case (.success, .idle), (.success, .failed): stop(path)
+                case (.failure(let error), .starting): fail(path, error)
+                default: break
                 }
                 update()
             }
         } catch { fail(path, error) }
+    }
+
+    private func stop(_ path: String) {
+        adapters[path]?.activity = .idle
+        try? bus.send(method("StopDiscovery", of: Self.adapterInterface, at: path))
     }
 
     private func fail(_ path: String, _ error: BusError) {

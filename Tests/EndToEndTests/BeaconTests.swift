@@ -76,6 +76,27 @@ struct BeaconTests {
         try await waiting(until: "the end of the search") { try !bluez.isDiscovering }
     }
 
+    @Test("are not looked for with an adapter that refuses the filter, until it accepts it")
+    func refusedFilter() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await daemon(folder)
+        let bluez = try await MockedBlueZ()
+        try await bluez.start()
+        try bluez.addAdapter()
+        try bluez.refuseFilter(true)
+        let scanner = try scanner(bluez, daemon)
+        defer { scanner.kill() }
+        let app = try ScriptedClient(daemon)
+        let stream = try app.stream(LocationInterface.FollowBeacons(app: Self.app, uuid: Self.uuid))
+        _ = try await stream.next()
+        try await waiting(until: "the reason") { scanner.errors.contains("does not look for devices: busy") }
+        #expect(try !bluez.isDiscovering)
+        try bluez.refuseFilter(false)
+        try await waiting(until: "the search for devices") { try bluez.isDiscovering }
+        app.connection.shutDown()
+        try await waiting(until: "the end of the search") { try !bluez.isDiscovering }
+    }
+
     @Test("are told to the library and the tool, make regions, and Bluetooth that is off has its reason")
     func regions() async throws {
         let folder = try TemporaryFolder()

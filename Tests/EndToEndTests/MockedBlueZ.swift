@@ -63,6 +63,24 @@ final class MockedBlueZ {
         }
     }
 
+    /// Has the adapter refuse the filter of a search, or accept it.
+    func refuseFilter(_ isRefused: Bool) throws {
+        let code =
+            isRefused
+            ? "raise dbus.exceptions.DBusException('busy', name='org.bluez.Error.Failed')"
+            : "self.props['org.bluez.Adapter1']['DiscoveryFilter'] = args[0]"
+        try call(
+            "AddMethod",
+            of: "org.freedesktop.DBus.Mock",
+            at: "/org/bluez/hci0",
+            .string("org.bluez.Adapter1"),
+            .string("SetDiscoveryFilter"),
+            .string("a{sv}"),
+            .string(""),
+            .string(code)
+        )
+    }
+
     /// A device appears, such as `AA:BB:CC:DD:EE:01`.
     func addDevice(_ address: String) throws -> String {
         let made = try call(
@@ -116,9 +134,6 @@ final class MockedBlueZ {
         _ arguments: BusValue...
     ) throws -> [BusValue] {
         let method = MessageBus.Method(member, of: interface, at: path, of: "org.bluez")
-        switch arguments.count {
-        case 2: return try bus.call(method, arguments[0], arguments[1])
-        default: return try bus.call(method, arguments[0], arguments[1], arguments[2])
-        }
+        return try bus.call(method, with: arguments)
     }
 }
