@@ -1,3 +1,4 @@
+import Glibc
 package import LinuxSystem
 import LocationModel
 import PriorityQueues
@@ -102,7 +103,7 @@ package final class VarlinkServer {
         lastTurn = now
         for report in reports {
             if let listener = listeners[report.token] {
-                accept(from: listener, report.token, at: now)
+                accept(from: listener, report, at: now)
             } else if let id = connectionIDs[report.token], let connection = connections[id] {
                 attend(to: connection, report, at: now)
             }
@@ -151,19 +152,26 @@ package final class VarlinkServer {
         listeners[token] = ListenerBox(listener)
     }
 
-    private func accept(from listener: ListenerBox, _ token: Poller.Token, at now: ContinuousClock.Instant) {
+    private func accept(
+        from listener: ListenerBox,
+        _ report: Poller.Readiness,
+        at now: ContinuousClock.Instant
+    ) {
         do throws(SystemError) {
             // The bound keeps a burst of new connections from starving existing ones.
             for _ in 0..<32 {
                 switch try listener.listener.accept() {
-                case .nothing: return
+                case .nothing:
+                    // A socket that was shut down has no connection for ever, and would wake the loop without end.
+                    if report.isHangup { throw SystemError("accept4", code: EINVAL) }
+                    return
                 case .refused: refuse(nil, nil)
                 case .connection(let stream): welcome(stream, at: now)
                 }
             }
         } catch {
-            poller.unwatch(token)
-            listeners[token] = nil
+            poller.unwatch(report.token)
+            listeners[report.token] = nil
             events.append(.listenerFailed(error))
         }
     }

@@ -37,7 +37,9 @@ extension Daemon {
                 counts.refusedConnections += refused.count
                 log.warning(refused.text)
             }
-        case .listenerFailed(let error): log.error("not listening any more: \(error)")
+        case .listenerFailed(let error):
+            log.error("nobody can connect any more; ends to be started again")
+            end(because: error)
         }
     }
 

@@ -95,6 +95,9 @@ final class Daemon {
     private var watchdog: Watchdog?
     private var mayRun = true
 
+    /// Why nobody can connect any more.
+    private var listenerFailure: SystemError?
+
     init(_ options: Options, _ effective: EffectiveConfiguration, log: Log) throws {
         self.options = options
         startingConfiguration = effective.configuration
@@ -166,6 +169,8 @@ final class Daemon {
     }
 
     /// Runs the loop until a signal ends it.
+    ///
+    /// - Throws: ``SystemError`` if it cannot wait, or nobody can connect any more: the next process listens anew.
     func run() throws(SystemError) {
         if receivers.simulated != nil { log.notice("no receiver is used: the location is simulated") }
         ServiceManager.notifyReady(status: status)
@@ -176,7 +181,7 @@ final class Daemon {
         finishTurn()
         // Starting runs much code once, and reading a large state takes more memory than keeping it.
         var memory = ProgramMemory(at: clock)
-        while mayRun {
+        while mayRun, listenerFailure == nil {
             let deadline = MonotonicInstant.earliest(
                 nextDeadline,
                 memory.nextDeadline.map { MonotonicInstant($0) }
@@ -209,8 +214,12 @@ final class Daemon {
         server.handOver()
         store.journal.flush(at: now)
         warnOfJournal()
+        if let listenerFailure { throw listenerFailure }
         log.info("ended as asked")
     }
+
+    /// Ends the service after this turn, because a listening socket has failed.
+    func end(because failure: SystemError) { listenerFailure = failure }
 
     /// Sends an event to the engine and queues its effects for the end of the turn.
     func dispatch(_ event: Event) {
