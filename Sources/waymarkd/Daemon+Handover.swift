@@ -12,7 +12,7 @@ extension Daemon {
     /// The streams that the next process can go on with.
     ///
     /// Their first event tells everything anew, so nothing is lost that was decided meanwhile. Not among them are agents
-    /// and launchers, whose questions and programs the next process does not know, the streams of the bridge, which
+    /// and launchers, to whom the next process says anew what it asks and what it needs, the streams of the bridge, which
     /// name a process that may have ended, and those of beacons, tickets and the record, whose next process has nothing
     /// to go on with: those connections are closed, and their clients connect again.
     private static let resumable: Set<String> = [
@@ -73,7 +73,7 @@ extension Daemon {
         }
         answer(call, from: connection, resuming: stream)
         guard case .session(let session) = streams[connection]?.reader else { return }
-        // What a host has reported holds for as long as its stream.
+        // What a host has reported holds for as long as its stream, and an app's question is asked again.
         for note in stream.notes.all {
             guard let command = note.command(in: session) else { continue }
             lastCall += 1
@@ -131,6 +131,23 @@ extension StreamNote {
 
     private static let widgetKey = "widget"
     private static let appKey = "app"
+    private static let authorizationKey = "authorization"
+    private static let accuracyKey = "accuracy"
+
+    /// A note of what an app has asked the person for.
+    static func asking(_ request: AuthorizationRequest) -> StreamNote {
+        switch request {
+        case .whenInUse: StreamNote(authorizationKey, "whenInUse")
+        case .always: StreamNote(authorizationKey, "always")
+        case .temporaryFullAccuracy(let purpose): StreamNote(accuracyKey, purpose.rawValue)
+        }
+    }
+
+    /// A note that an app does not wait for the answer to a question any more.
+    static func ended(_ question: PromptQuestion) -> StreamNote {
+        if case .temporaryFullAccuracy = question { return StreamNote(accuracyKey, "") }
+        return StreamNote(authorizationKey, "")
+    }
 
     /// A note of whether a host has a widget in view.
     static func inView(_ widget: WidgetIdentifier, _ isInView: Bool) -> StreamNote {
@@ -153,6 +170,12 @@ extension StreamNote {
             guard let user = UInt32(words[1]), let app = AppIdentifier(words[2]) else { return nil }
             let key = AppKey(user: UserIdentifier(user), app: app)
             return .setAppVisibility(key, visible: isVisible, session: session)
+        case (Self.authorizationKey, 1):
+            return .requestAuthorization(session, value == "always" ? .always : .whenInUse)
+        case (Self.accuracyKey, 1):
+            return PurposeKey(value).map {
+                .requestAuthorization(session, .temporaryFullAccuracy(purpose: $0))
+            }
         default: return nil
         }
     }

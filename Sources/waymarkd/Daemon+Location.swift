@@ -2,6 +2,7 @@ import LinuxSystem
 import LocationModel
 import SystemdService
 import Varlink
+import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 
@@ -79,7 +80,12 @@ extension Daemon {
     ) throws(CallFailure) {
         typealias Method = LocationInterface.RequestAuthorization
         let session = try parsed(session, as: "session", SessionIdentifier.init)
-        put(.requestAuthorization(session, wanted), for: request, Method.self, Method.Reply.init)
+        put(.requestAuthorization(session, wanted), for: request, Method.self) { [unowned self] answer in
+            if case .request(.asking) = answer, let stream = sessions[session] {
+                server.add(.asking(wanted), to: stream.connection)
+            }
+            return Method.Reply(answer)
+        }
     }
 
     /// Verifies that a program is the app it claims to be.

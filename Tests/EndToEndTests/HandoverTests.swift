@@ -147,6 +147,54 @@ struct HandoverTests: ~Copyable {
         await #expect(throws: ClientFailure.connectionClosed) { while true { _ = try await launcher.next() } }
     }
 
+    @Test("an app's question is asked again, and ends as the person then answers")
+    func questions() async throws {
+        let supervisor = try await Supervisor()
+        try ScriptedClient(at: supervisor.socketPath).register()
+        let app = try ScriptedClient(at: supervisor.socketPath).stream(LocationInterface.Open(app: Self.app))
+        let session = try #require(try await app.next().session)
+        let calls = try ScriptedClient(at: supervisor.socketPath)
+        func agent() async throws -> (ScriptedStream<SettingsInterface.Agent>, SettingsInterface.Agent.Reply)
+        {
+            let stream = try ScriptedClient(at: supervisor.socketPath).stream(SettingsInterface.Agent())
+            return (stream, try await stream.next())
+        }
+        try calls.call(LocationInterface.RequestAuthorization(session: session, level: .always))
+        try await stored(3, by: supervisor)
+        for round in 1...2 {
+            if round == 1 { #expect(try await supervisor.stop() == .status(0)) } else { supervisor.kill() }
+            try await supervisor.start()
+            #expect(try await app.next().event == .session)
+            let (stream, first) = try await agent()
+            #expect(first.prompts?.map(\.question) == [.always])
+            guard round == 2, let prompt = first.prompts?.first?.prompt else { continue }
+            try calls.call(
+                SettingsInterface.AnswerPrompt(session: first.session ?? "", prompt: prompt, choice: .deny)
+            )
+            #expect(try await app.next().event == .requestEnded)
+            #expect(try await app.next().authorization?.status == .denied)
+            withExtendedLifetime(stream) {}
+        }
+        // What was answered is asked no more, even once it is open again.
+        try calls.call(SettingsInterface.Authorize(app: Self.app, status: .notDetermined))
+        #expect(try await app.next().authorization?.status == .notDetermined)
+        try ScriptedClient(at: supervisor.socketPath).call(SettingsInterface.GetServices())
+        #expect(try await supervisor.stop() == .status(0))
+        try await supervisor.start()
+        #expect(try await app.next().event == .session)
+        #expect(try await agent().1.prompts?.isEmpty != false)
+    }
+
+    @Test("a service to which nobody can connect any more ends, to be started again")
+    func deaf() async throws {
+        let supervisor = try await Supervisor()
+        let calls = try ScriptedClient(at: supervisor.socketPath)
+        try calls.call(SettingsInterface.GetServices())
+        supervisor.shutDownListener()
+        #expect(try await supervisor.end() == .status(1))
+        #expect(supervisor.log.contains("nobody can connect any more"))
+    }
+
     @Test("readers of the journal get each decision once")
     func journal() async throws {
         let supervisor = try await Supervisor()

@@ -94,6 +94,12 @@ package final class Supervisor {
         return try await program?.end()
     }
 
+    /// Makes the listening socket of no use, as the kernel may.
+    package func shutDownListener() { shutdown(listener.rawValue, CInt(SHUT_RDWR)) }
+
+    /// Waits for the daemon's end.
+    package func end() async throws -> RunningProgram.Ending? { try await program?.end() }
+
     /// Sends the daemon a signal.
     package func signal(_ number: CInt) { program?.signal(number) }
 
