@@ -9,11 +9,14 @@ package final class PolledLink<Method: MethodParameters> {
     private let poller: Poller
 
     private var stream: (stream: ServiceStream<Method>, token: Poller.Token)?
-    private var retry = BackOff()
+    private var reconnection: Reconnection
+
+    /// The loop's watch for the service's socket, while that is waited for.
+    private var socketToken: Poller.Token?
     private var complaint: String?
 
     /// The time to connect; `nil` while connected, and before ``open(at:)``.
-    package private(set) var connectAt: ContinuousClock.Instant?
+    package var connectAt: ContinuousClock.Instant? { reconnection.attemptAt }
 
     /// Creates a link that is not open yet.
     ///
@@ -25,17 +28,18 @@ package final class PolledLink<Method: MethodParameters> {
         self.socket = socket
         self.poller = poller
         self.warn = warn
+        reconnection = Reconnection(to: socket)
     }
 
     /// Connects at `now` unless the link is open.
     package func open(at now: ContinuousClock.Instant) {
-        if stream == nil, connectAt == nil { connectAt = now }
+        if stream == nil, connectAt == nil { reconnection.begin(at: now) }
     }
 
     /// Ends the stream, and connects no more.
     package func close() {
-        connectAt = nil
         end()
+        suspend()
     }
 
     /// Connects if that is due.
@@ -45,11 +49,11 @@ package final class PolledLink<Method: MethodParameters> {
     ///   - method: The call that opens the stream.
     /// - Returns: Whether it was due.
     package func connect(at now: ContinuousClock.Instant, _ method: () -> Method) -> Bool {
-        guard let connectAt, connectAt <= now else { return false }
-        self.connectAt = nil
+        guard reconnection.isDue(at: now) else { return false }
         do {
             let opened = try ServiceConnection(to: socket).stream(method())
             stream = (opened, try poller.watch(opened.connection.descriptor, for: .readable))
+            suspend()
         } catch { lose(because: "\(error)") }
         return true
     }
@@ -69,9 +73,14 @@ package final class PolledLink<Method: MethodParameters> {
 
     /// Records that the service has accepted the stream.
     package func accept() {
-        retry.reset()
+        reconnection.succeed()
         complaint = nil
     }
+
+    /// Ends the stream and connects again: what the service thinks and what this program thinks may differ.
+    ///
+    /// - Parameter reason: What went wrong, for the log.
+    package func reopen(because reason: String) { lose(because: reason) }
 
     /// Makes a call of its own, because a connection with a stream can carry none.
     ///
@@ -89,7 +98,16 @@ package final class PolledLink<Method: MethodParameters> {
         if complaint != reason { warn("\(reason); tries again") }
         complaint = reason
         end()
-        connectAt = .now + retry.next()
+        reconnection.fail(at: .now)
+        if socketToken == nil, let descriptor = reconnection.descriptor {
+            socketToken = try? poller.watch(descriptor, for: .readable)
+        }
+    }
+
+    private func suspend() {
+        if let socketToken { poller.unwatch(socketToken) }
+        socketToken = nil
+        reconnection.suspend()
     }
 
     private func end() {

@@ -41,7 +41,9 @@ extension Service {
         to body: (ServiceConnection.Reply<Parameters.Reply>) throws(Failure) -> Void
     ) throws(Failure) {
         let patience = try Patience()
-        var link = ServiceLink(try stream(parameters)) { () throws(Failure) in try stream(parameters) }
+        var link = ServiceLink(to: path, try stream(parameters)) { () throws(Failure) in
+            try stream(parameters)
+        }
         repeat {
             while let step = try link.next() {
                 switch step {

@@ -1,4 +1,3 @@
-import LocationModel
 import Waymark
 import WaymarkInterfaces
 
@@ -12,76 +11,71 @@ struct ServiceLink<Parameters: MethodParameters> {
         /// The open stream ended.
         case lost(Failure)
 
-        /// The stream could not be opened; it is tried again at ``ServiceLink/deadline``.
+        /// The stream could not be opened; it is tried again.
         case unopened(Failure)
-    }
-
-    private enum State {
-        case open(ServiceStream<Parameters>)
-        case closed(until: ContinuousClock.Instant)
     }
 
     private let open: () throws(Failure) -> ServiceStream<Parameters>
     private let mayPass: (Failure) -> Bool
-    private var state: State
-    private var backOff = reconnecting
-
-    /// A restart of the service takes a fraction of a second, so the first tries come quickly.
-    static var reconnecting: BackOff { BackOff(first: .milliseconds(100)) }
+    private var stream: ServiceStream<Parameters>?
+    private var reconnection: Reconnection
 
     /// Creates a link.
     ///
     /// - Parameters:
+    ///   - path: The service's socket.
     ///   - stream: The stream, if it is open already.
     ///   - mayPass: Whether a failure to open it may pass. Another one ends the link.
     ///   - open: Opens the stream.
     init(
+        to path: String,
         _ stream: ServiceStream<Parameters>? = nil,
         retryingAfter mayPass: @escaping (Failure) -> Bool = \.isUnreachable,
         opening open: @escaping () throws(Failure) -> ServiceStream<Parameters>
     ) {
         self.open = open
         self.mayPass = mayPass
-        state = stream.map { .open($0) } ?? .closed(until: .now)
+        self.stream = stream
+        reconnection = Reconnection(to: path)
+        if stream == nil { reconnection.begin(at: .now) }
     }
 
-    /// The descriptor to wait for, while the stream is open.
-    var descriptor: CInt? {
-        if case .open(let stream) = state { stream.connection.descriptor } else { nil }
-    }
+    /// The descriptor to wait for: the stream, or what reports that the service is back.
+    var descriptor: CInt? { stream?.connection.descriptor ?? reconnection.descriptor }
 
     /// The time to try again, while the stream is not open.
-    var deadline: ContinuousClock.Instant? {
-        if case .closed(let until) = state { until } else { nil }
-    }
+    var deadline: ContinuousClock.Instant? { reconnection.attemptAt }
 
     /// Returns the next step; `nil` if nothing more has happened.
     mutating func next() throws(Failure) -> Step? {
-        if case .closed(let until) = state {
-            guard until <= .now else { return nil }
+        if stream == nil {
+            guard reconnection.isDue(at: .now) else { return nil }
             do throws(Failure) {
-                state = .open(try open())
+                stream = try open()
+                // Until it has answered, its socket may be all that there is of the service.
+                reconnection.suspend()
             } catch {
                 guard mayPass(error) else { throw error }
-                state = .closed(until: .now + backOff.next())
+                reconnection.fail(at: .now)
                 return .unopened(error)
             }
         }
-        guard case .open(let stream) = state else { return nil }
         do throws(Failure) {
-            guard let reply = try stream.reply(within: .zero) else { return nil }
-            backOff.reset()
+            guard let reply = try stream?.reply(within: .zero) else { return nil }
+            reconnection.succeed()
             return .reply(reply)
         } catch {
             guard mayPass(error) else { throw error }
-            state = .closed(until: .now + backOff.next())
+            stream = nil
+            reconnection.fail(at: .now)
             return .lost(error)
         }
     }
 
     /// Closes the stream; it is opened again at once.
     mutating func reopen() {
-        if case .open(let stream) = state { stream.connection.close() }
-        state = .closed(until: .now)
+        stream?.connection.close()
+        stream = nil
+        reconnection.begin(at: .now)
     }
 }

@@ -27,8 +27,11 @@ struct MonitorFeed {
     init(_ service: Service) throws(Failure) {
         self.service = service
         let watch = InspectInterface.WatchDecisions(limit: MonitorContent.decisionLimit)
-        decisions = ServiceLink(try service.stream(watch)) { () throws(Failure) in try service.stream(watch) }
-        receivers = ServiceLink { () throws(Failure) in try service.stream(InspectInterface.WatchReceivers())
+        decisions = ServiceLink(to: service.path, try service.stream(watch)) { () throws(Failure) in
+            try service.stream(watch)
+        }
+        receivers = ServiceLink(to: service.path) { () throws(Failure) in
+            try service.stream(InspectInterface.WatchReceivers())
         }
     }
 

@@ -18,11 +18,13 @@ struct PlainMonitor {
         // The time of the latest decision, and the one at which the open stream goes on.
         var latest: String?
         var resumed: String?
-        var receivers = ServiceLink(try service.stream(InspectInterface.WatchReceivers())) {
-            () throws(Failure) in
+        var receivers = ServiceLink(
+            to: service.path,
+            try service.stream(InspectInterface.WatchReceivers())
+        ) { () throws(Failure) in
             try service.stream(InspectInterface.WatchReceivers())
         }
-        var decisions = ServiceLink { () throws(Failure) in
+        var decisions = ServiceLink(to: service.path) { () throws(Failure) in
             resumed = latest
             return try service.stream(
                 InspectInterface.WatchDecisions(since: latest, limit: latest == nil ? Self.past : nil)

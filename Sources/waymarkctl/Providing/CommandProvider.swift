@@ -34,7 +34,7 @@ final class CommandProvider {
     func run() throws(Failure) {
         let serve = WidgetsInterface.Serve(app: app, kinds: [.init(kind: kind, wantsLocation: true)])
         let patience = try Patience()
-        var link = ServiceLink(try service.stream(serve)) { [service] () throws(Failure) in
+        var link = ServiceLink(to: service.path, try service.stream(serve)) { [service] () throws(Failure) in
             try service.stream(serve)
         }
         defer { stop() }

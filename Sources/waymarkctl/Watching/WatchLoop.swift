@@ -30,7 +30,7 @@ final class WatchLoop {
 
     /// The placements whose kind no provider has registered yet.
     private var missing: [(placement: WatchedWidgets.Placement, shown: BarWidget)] = []
-    private var placing = ServiceLink<HostInterface.Watch>.reconnecting
+    private var placing = BackOff(first: .milliseconds(100))
     private var placesAt: ContinuousClock.Instant?
 
     /// What to show instead of widgets, and from when on.
@@ -55,7 +55,7 @@ final class WatchLoop {
         if plan.format != .human { try show(at: .now) }
         // A person wants to know at once that there is no service; a bar waits for it.
         let first = plan.format == .human ? try open() : nil
-        var link = ServiceLink(first, retryingAfter: mayPass, opening: open)
+        var link = ServiceLink(to: service.path, first, retryingAfter: mayPass, opening: open)
         var now = ContinuousClock.now
         repeat {
             now = .now
