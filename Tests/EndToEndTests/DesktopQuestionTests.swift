@@ -71,6 +71,30 @@ struct DesktopQuestionTests {
         withExtendedLifetime(agent) {}
     }
 
+    @Test("asks again when the service did not take the answer")
+    func lostAnswer() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Socket]\nMaxConnections=8\n"
+        )
+        try ScriptedClient(daemon).register()
+        let app = try await ScriptedApp(daemon)
+        let desktop = try await NotificationDesktop()
+        try await desktop.startServer()
+        let agent = try agent(daemon, desktop)
+        try await app.ask(.whenInUse)
+        _ = try await desktop.event("notify", #""id": 1"#)
+        // The answer needs a connection of its own.
+        var others = (0..<8).compactMap { _ in try? ScriptedClient(daemon) }
+        try desktop.person("press 1 allowWhileUsing")
+        try await waiting(until: "the loss") { agent.errors.contains("was not accepted") }
+        others = []
+        _ = try await desktop.event("notify", #""id": 2"#)
+        try desktop.person("press 2 deny")
+        #expect(try await app.nextChange().status == .denied)
+        withExtendedLifetime(others) {}
+    }
+
     @Test("is an agent only while a server with buttons exists, and outlives the server and the service")
     func restarts() async throws {
         let (daemon, first) = try await service()

@@ -153,6 +153,21 @@ final class QuestionAgent: SessionJob {
                     accuracy: answer.button.accuracy ?? answer.prompt.accuracy
                 )
             )
-        } catch { log.warning("the answer to \(answer.prompt.prompt) was not accepted: \(error)") }
+        } catch {
+            let reason = "the answer to \(answer.prompt.prompt) was not accepted: \(error)"
+            // Somebody else was faster, or the app does not ask any more.
+            if case .refused(let refused) = error, Self.ends.contains(refused.error) {
+                return log.warning(reason)
+            }
+            // The service may have the answer or not: it says which questions wait when the stream is opened again.
+            session = ""
+            withdraw()
+            service.reopen(because: reason)
+        }
     }
+
+    /// The errors of an answer that comes too late.
+    private static let ends: Set = [
+        SettingsInterface.PromptOver.name, SettingsInterface.UnknownPrompt.name,
+    ]
 }
