@@ -30,8 +30,8 @@ extension AppAttribution.Unidentified {
     /// A description of the program for people.
     package var text: String {
         switch self {
-        case .loginSession: "a program in a login session"
-        case .noUnit: "a program in no unit"
+        case .loginSession: "a program started in a terminal or at login"
+        case .noUnit: "a program of which the system knows nothing"
         case .foreignSession(let owner): "a program in the session of user \(owner)"
         case .ended: "a program that has ended"
         case .hidden: "a program that the system hides"
@@ -54,7 +54,10 @@ extension AppVerification {
         case .verified(.flatpak(_, .info)), .verified(.flatpak(_, .mounts)): "verified by Flatpak"
         case .verified(.snap(_, .system)), .verified(.snap(_, .user)): "verified by Snap"
         case .verified(let attribution): "verified by \(attribution.text)"
-        case .claimed(let attribution): "unverified, \(attribution.text)"
+        case .claimed(.unidentified(let reason)):
+            "not verified: \(reason.text) says that it is this app"
+        case .claimed(let attribution):
+            "not verified: a program in \(attribution.text) says that it is this app"
         }
     }
 }

@@ -103,7 +103,7 @@ struct PromptTests {
         #expect(prompt.name == "Beispiel" && prompt.purpose == "Zeigt, was in der Nähe ist.")
         #expect(prompt.user == Int(getuid()) && UTCInstant(prompt.askedAt) != nil)
         #expect(prompt.app == "org.example.app")
-        #expect(prompt.verificationText?.hasPrefix("unverified, ") == true)
+        #expect(prompt.verificationText?.hasPrefix("not verified: ") == true)
         let answer = SettingsInterface.AnswerPrompt(
             session: agent.session,
             prompt: prompt.prompt,

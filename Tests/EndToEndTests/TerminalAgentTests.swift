@@ -26,7 +26,7 @@ struct TerminalAgentTests {
         let (daemon, app, keyboard) = try await scene()
         try await app.ask(.whenInUse)
         try await keyboard.sees("May Example know the location while it is in use?")
-        try await keyboard.sees("\(Self.app), unverified, ")
+        try await keyboard.sees("\(Self.app), not verified: ")
         for text in ["Example says: \"Shows what is near.\"", "1  Allow while using", "3  Don't allow"] {
             try await keyboard.sees(text)
         }

@@ -108,7 +108,7 @@ struct AppVerificationTests {
         ),
         Row(.userUnit(unit("tides@home.service")), "org.example.Tides", .verified("userUnit")),
         Row(.userUnit(unit("waybar.service")), "org.example.Weather", .claimed),
-        // An unidentified program is believed and marked as unverified.
+        // An unidentified program is believed and marked as not verified.
         Row(.unidentified(.loginSession), "org.example.Weather", .claimed),
         Row(.unidentified(.noUnit), "org.example.Weather", .claimed),
         Row(.unidentified(.foreignSession(UserIdentifier(1000))), "org.example.Weather", .claimed),
@@ -147,7 +147,7 @@ struct AppVerificationTests {
         #expect(!AppAttribution.unidentified(.loginSession).isSandboxed)
     }
 
-    @Test("is called verified by what proves its claim, and unverified where nothing does")
+    @Test("is called verified by what proves its claim, and not verified where nothing does")
     func texts() {
         let maps = app("org.example.Maps")
         let scope = unit("app-flatpak-org.example.Maps-1.scope")
@@ -159,8 +159,18 @@ struct AppVerificationTests {
             (.verified(.snap(SnapName(snap: "sea", app: "any"), .system)), "verified by Snap"),
             (.verified(.userUnit(unit("app-a-1.scope"))), "verified by the user's unit app-a-1.scope"),
             (.verified(.systemUnit(unit("a.service"))), "verified by the system's unit a.service"),
-            (.claimed(.userUnit(unit("a.service"))), "unverified, the user's unit a.service"),
-            (.claimed(.unidentified(.loginSession)), "unverified, a program in a login session"),
+            (
+                .claimed(.userUnit(unit("a.service"))),
+                "not verified: a program in the user's unit a.service says that it is this app"
+            ),
+            (
+                .claimed(.unidentified(.loginSession)),
+                "not verified: a program started in a terminal or at login says that it is this app"
+            ),
+            (
+                .claimed(.unidentified(.noUnit)),
+                "not verified: a program of which the system knows nothing says that it is this app"
+            ),
         ]
         for (verification, text) in table { #expect(verification.text == text) }
     }
