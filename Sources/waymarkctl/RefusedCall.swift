@@ -1,7 +1,17 @@
+import Glibc
 import LocationModel
+import Manifests
 import UserInput
 import Waymark
 import WaymarkInterfaces
+
+/// Returns what to do about a manifest of an app in the person's own folder, which may not be registered; empty without one.
+private func unregisteredManifest(of app: String) -> String {
+    guard let app = AppIdentifier(app), let folder = ManifestFolder.ofPerson() else { return "" }
+    let path = "\(folder.path)/\(app).app"
+    guard unsafe access(path, F_OK) == 0 else { return "" }
+    return "; \(path.harmless) counts once it is registered: waymarkctl manifest register"
+}
 
 extension Failure {
     /// A value that the service does not accept, with what one looks like.
@@ -32,7 +42,7 @@ extension Failure {
         case HostInterface.UnknownKind.name:
             self = .notFound(
                 "there is no kind '\(text("kind"))' of '\(text("app"))'; 'waymarkctl kinds' lists those of manifests "
-                    + "and of providers that have run once"
+                    + "and of providers that have run once" + unregisteredManifest(of: text("app"))
             )
         case HostInterface.UnsupportedFamily.name:
             let families = refused.evidence(of: HostInterface.UnsupportedFamily.self)?.families ?? []
@@ -62,7 +72,8 @@ extension Failure {
         case LocationInterface.AppMismatch.name: self = .refused(text("reason"))
         case LocationInterface.MissingPurpose.name:
             self = .refused(
-                "the manifest of '\(text("app"))' does not say what the location is for: \(text("key")) is missing"
+                "no manifest of '\(text("app"))' that the service knows says what the location is for, with "
+                    + "\(text("key"))=" + unregisteredManifest(of: text("app"))
             )
         case HostInterface.QuotaExceeded.name, LocationInterface.QuotaExceeded.name,
             SettingsInterface.QuotaExceeded.name, MonitorInterface.QuotaExceeded.name:

@@ -167,7 +167,7 @@ struct DecisionToolTests {
         let tool = Tool(daemon)
         let silent = try await tool.run("request", Self.app, "always")
         #expect(silent.ending == .status(1))
-        #expect(silent.errors.contains("the manifest of '\(Self.app)' does not say what the location is for"))
+        #expect(silent.errors.contains("no manifest of '\(Self.app)' that the service knows"))
         try ScriptedClient(daemon).register()
         let request = try tool.start(["request", Self.app, "when-in-use"])
         try await waiting(until: "the question") { request.output.contains("\n") }
