@@ -44,4 +44,12 @@ package enum UserDatabase {
             return unsafe String(cString: name)
         }
     }
+
+    /// Returns the name of a group, or its number if it has none.
+    package static func name(ofGroup number: UInt32) -> String {
+        guard let entry = unsafe getgrgid(number), let name = unsafe entry.pointee.gr_name else {
+            return String(number)
+        }
+        return unsafe String(cString: name)
+    }
 }

@@ -5,7 +5,7 @@ import UserInput
 struct Command: Sendable {
     /// All commands under the headings of the help text, in its order.
     static let groups: [(heading: String, commands: [Command])] = [
-        ("What the service does", [status, monitor, receivers, availability, journal, explain]),
+        ("What the service does", [status, doctor, monitor, receivers, availability, journal, explain]),
         (
             "What apps may know",
             [apps, authorize, request, reset, forget, services, agent, access]

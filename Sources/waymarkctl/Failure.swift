@@ -23,6 +23,9 @@ enum Failure: Error {
     /// A widget or an app is authorized, but no location is available now.
     case unavailable(String)
 
+    /// The output has told already what is wrong.
+    case isSaid
+
     /// The reader of the output is gone, which is not an error.
     case outputClosed
 
@@ -30,7 +33,7 @@ enum Failure: Error {
     var status: CInt {
         switch self {
         case .outputClosed: 0
-        case .refused: 1
+        case .refused, .isSaid: 1
         case .usage: 2
         case .unreachable: 3
         case .notFound: 4
@@ -44,6 +47,14 @@ enum Failure: Error {
         if case .unreachable = self { true } else { false }
     }
 
+    /// Whether `waymarkctl doctor` can tell what to do.
+    var leadsToDoctor: Bool {
+        switch self {
+        case .unreachable, .unauthorized, .unavailable: true
+        case .refused, .usage, .notFound, .isSaid, .outputClosed: false
+        }
+    }
+
     /// Whether a widget, a kind or another thing does not exist.
     var isNotFound: Bool {
         if case .notFound = self { true } else { false }
@@ -52,7 +63,8 @@ enum Failure: Error {
     /// The meaning of each exit status, from 0.
     static let meanings = [
         "done",
-        "the service or the system refused, and the message says why; for 'lint': there are mistakes",
+        "the service or the system refused, and the message says why; for 'lint': there are mistakes; for "
+            + "'doctor': something is wrong",
         "wrong usage",
         "the service cannot be reached, or went away",
         "no such widget, ticket, kind, scenario, user, question, manifest or app",
@@ -63,7 +75,7 @@ enum Failure: Error {
     /// The error message; `nil` if there is no error.
     var message: String? {
         switch self {
-        case .outputClosed: nil
+        case .outputClosed, .isSaid: nil
         case .refused(let text), .usage(let text), .unreachable(let text), .notFound(let text),
             .unauthorized(let text), .unavailable(let text):
             text

@@ -9,6 +9,7 @@ struct Program {
     /// Runs one command line and returns the exit status.
     func run(_ arguments: [String]) -> Int32 {
         var command: Command?
+        var isForPeople = true
         do throws(Failure) {
             try withoutBrokenPipes()
             var known: KnownValues?
@@ -37,7 +38,9 @@ struct Program {
                 return try print(text)
             }
             try found.check(line.operands)
-            try found.run(invocation(global, line))
+            let invocation = invocation(global, line)
+            isForPeople = !invocation.isForMachines
+            try found.run(invocation)
             return 0
         } catch {
             if let message = error.message { Output.complain("waymarkctl: \(message)") }
@@ -45,6 +48,7 @@ struct Program {
                 let topic = command.map { " \($0.description.name)" } ?? ""
                 Output.complain("Try 'waymarkctl\(topic) --help'.")
             }
+            if error.leadsToDoctor, isForPeople { Output.complain(Command.doctorHint) }
             return error.status
         }
     }
@@ -100,8 +104,9 @@ struct Program {
             summary: """
                 shows the state of the location service and controls which apps may know the location.
 
-                Begin with 'waymarkctl status', which tells how the service is doing, 'waymarkctl apps', which
-                lists what apps may know, and 'waymarkctl authorize APP when-in-use', which allows it to an app
+                Begin with 'waymarkctl locate', which prints where this machine is, and 'waymarkctl doctor', which
+                finds out what keeps it from that. 'waymarkctl apps' lists what apps may know, and 'waymarkctl
+                authorize APP when-in-use' allows it to an app
                 """,
             groups: Command.groups.map { CommandGroup($0.heading, $0.commands.map(\.description)) },
             options: Command.sharedOptions,

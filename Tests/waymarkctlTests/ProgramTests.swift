@@ -31,6 +31,7 @@ struct ProgramTests {
             (["session"], 2), (["session", "app", "--level", "sometimes"], 2),
             (["session", "app", "-s/nonexistent"], 3),
             (["availability", "now"], 2), (["availability", "-s/nonexistent"], 3),
+            (["doctor", "app", "app"], 2), (["doctor", "-s/nonexistent"], 1),
             (["explain", "w1", "--user", "root", "-s/nonexistent"], 2), (["explain", "app", "w1"], 2),
             (["forget"], 2), (["request", "app"], 2), (["request", "app", "never"], 2),
             (["app-visibility", "app", "maybe"], 2), (["app-visibility", "app", "show", "now"], 2),

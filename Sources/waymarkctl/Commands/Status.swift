@@ -67,10 +67,17 @@ extension Command {
                 + "\(spoken(seconds: status.significantIntervalSeconds)) from the one before; "
                 + "last one: \(status.lastSignificantChangeWords)"
         )
+        if status.mayNeedDoctor { try output.line(output.coloured(doctorHint, .yellow)) }
     }
 }
 
 extension InspectInterface.GetStatus.Reply {
+    /// Whether something may keep this machine from its location.
+    fileprivate var mayNeedDoctor: Bool {
+        !servicesOn || prompts > 0
+            || !simulated && receivers.contains { ![.off, .fixed, .ended].contains($0.state) }
+    }
+
     /// When the last significant change was, as far as the reader may know.
     var lastSignificantChangeWords: String {
         guard tellsOfMovement else { return "told only to users who have authorized an app" }

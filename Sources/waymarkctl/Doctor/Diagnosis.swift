@@ -1,0 +1,485 @@
+import LocationModel
+import UserInput
+import Varlink
+import WaymarkInterfaces
+
+/// What keeps a machine from its location, in the order in which it has to be put right.
+struct Diagnosis: Equatable {
+    /// What is looked at, in this order.
+    enum Check: String, CaseIterable {
+        case service
+        case services
+        case receiver
+        case app
+        case agent
+        case launcher
+        case clock
+        case location
+
+        var words: String {
+            switch self {
+            case .services: "switch"
+            case .app: "permission"
+            case .service, .receiver, .agent, .launcher, .clock, .location: rawValue
+            }
+        }
+    }
+
+    enum Result: String {
+        case good
+
+        /// It keeps the machine, or an app, from the location.
+        case wrong
+
+        /// It keeps nobody from anything now, but may be worth knowing.
+        case note
+
+        /// It cannot be seen.
+        case unknown
+    }
+
+    struct Finding: Equatable {
+        let check: Check
+        let result: Result
+        let text: String
+
+        /// What to do.
+        var advice: String?
+    }
+
+    let findings: [Finding]
+
+    /// Whether root would see more.
+    let rootSeesMore: Bool
+
+    var isWrong: Bool { findings.contains { $0.result == .wrong } }
+
+    /// The one thing to do next.
+    var next: String? { findings.first { $0.result == .wrong }?.advice }
+
+    init(_ facts: MachineFacts) {
+        guard case .answers = facts.service else {
+            findings = [facts.serviceFinding] + [facts.clock].compactMap(\.self)
+            rootSeesMore = facts.service == .isForbidden && !facts.isRoot
+            return
+        }
+        let receivers = facts.receiverFindings
+        let before = [facts.serviceFinding, facts.servicesFinding] + receivers.findings
+        let people = [facts.permission, facts.agent, facts.launcher, facts.clock].compactMap(\.self)
+        let isExplained = (before + people).contains { $0.result == .wrong }
+        findings = before + people + [facts.locationFinding(isExplained: isExplained)].compactMap(\.self)
+        rootSeesMore = receivers.rootSeesMore && !facts.isRoot
+    }
+}
+
+extension MachineFacts {
+    typealias Finding = Diagnosis.Finding
+
+    // MARK: The service
+
+    fileprivate var serviceFinding: Finding {
+        switch service {
+        case .answers(let version, let seconds):
+            Finding(
+                check: .service,
+                result: .good,
+                text: "waymarkd \(version.harmless) runs, for \(spoken(seconds: seconds))"
+            )
+        case .isForbidden:
+            wrong(
+                .service,
+                "this user may not connect to \(socket.harmless)",
+                "run it as root, or as the user whom the service is for"
+            )
+        case .isSilent where !hasFailed:
+            wrong(
+                .service,
+                "the service at \(socket.harmless) does not answer",
+                isUsualSocket ? "restart it: sudo systemctl restart waymarkd" : "restart it"
+            )
+        case .fails(let problem): wrong(.service, problem.harmless, "restart the service after an upgrade")
+        case .hasNoSocket, .isGone, .isSilent: absence
+        }
+    }
+
+    /// Whether systemd could not start the service; its socket may be there all the same.
+    private var hasFailed: Bool {
+        unit.map { isUsualSocket && ($0.state == "failed" || $0.state == "activating" && $0.status != 0) }
+            ?? false
+    }
+
+    /// Why nobody listens at the socket.
+    private var absence: Finding {
+        guard isUsualSocket else {
+            let problem = service == .hasNoSocket ? "there is no such socket" : "nobody listens there"
+            return wrong(
+                .service,
+                "no service at \(socket.harmless): \(problem)",
+                "start a service there: waymarkd --socket \(socket.harmless) --state FOLDER; or leave out --socket "
+                    + "and \(ServiceAddress.environmentVariable), for the installed service"
+            )
+        }
+        switch unit {
+        case nil: return wrong(.service, "waymarkd does not run", "start it: waymarkd")
+        case let unit? where !unit.isInstalled:
+            return wrong(
+                .service,
+                "waymarkd is not installed",
+                "install the package waymarkd, which starts it"
+            )
+        case let unit? where hasFailed && unit.status == 78:
+            return wrong(
+                .service,
+                "waymarkd does not start, because something in its configuration, key or state is wrong",
+                "read what: sudo waymarkd --check; or: sudo journalctl -u waymarkd -n 20"
+            )
+        case let unit? where hasFailed:
+            return wrong(
+                .service,
+                "waymarkd has failed, with status \(unit.status)",
+                "read why: sudo journalctl -u waymarkd -n 20"
+            )
+        case let unit? where unit.state == "active" || unit.state == "activating":
+            return wrong(
+                .service,
+                "waymarkd runs, but has no socket at \(socket.harmless)",
+                "start its socket: sudo systemctl restart waymarkd.socket waymarkd"
+            )
+        case _?:
+            return wrong(
+                .service,
+                "waymarkd is not started",
+                "start it: sudo systemctl enable --now waymarkd.socket waymarkd"
+            )
+        }
+    }
+
+    fileprivate var servicesFinding: Finding {
+        if servicesAreOffForEverybody {
+            return wrong(
+                .services,
+                "location services are off for everybody",
+                "switch them on: sudo waymarkctl services on --everybody"
+            )
+        }
+        guard servicesAreOn else {
+            return wrong(.services, "location services are off", "switch them on: waymarkctl services on")
+        }
+        return Finding(check: .services, result: .good, text: "location services are on")
+    }
+
+    // MARK: The receivers
+
+    /// One receiver with a fix is enough: what is wrong with others is only a note then.
+    fileprivate var receiverFindings: (findings: [Finding], rootSeesMore: Bool) {
+        if isSimulated {
+            return ([Finding(check: .receiver, result: .good, text: "locations are simulated")], false)
+        }
+        let all = receivers.map(\.finding)
+        let isEnough = all.contains { $0.result == .good } || usesStatedPlace
+        let findings = all.map { finding in
+            guard isEnough, finding.result == .wrong else { return finding }
+            return Finding(check: .receiver, result: .note, text: finding.text, advice: finding.advice)
+        }
+        let stated = Finding(
+            check: .receiver,
+            result: .good,
+            text: "no receiver has a fix: the stated place is used"
+        )
+        return (
+            findings + (usesStatedPlace ? [stated] : []),
+            receivers.contains { $0.device.map { $0.exists && $0.isReadable == nil } ?? false }
+        )
+    }
+
+    // MARK: The person
+
+    fileprivate var permission: Finding? {
+        if let app { return permission(of: app) }
+        let allowed = apps.count { $0.status.isAuthorized }
+        if allowed > 0 {
+            let apps = counted(allowed, "app")
+            return Finding(check: .app, result: .good, text: "\(apps) may know the location")
+        }
+        if questions > 0 { return openQuestions }
+        let tool = LocateCommand.ownApp
+        return wrong(
+            .app,
+            "no app may know the location yet",
+            agents > 0
+                ? "try it: waymarkctl locate; you are asked whether waymarkctl may know"
+                : "allow it to this tool, and try it: waymarkctl authorize \(tool) when-in-use && waymarkctl locate"
+        )
+    }
+
+    private func permission(of name: String) -> Finding {
+        let shown = name.harmless
+        switch apps.first(where: { $0.name == name })?.status {
+        case .authorizedWhenInUse, .authorizedAlways:
+            return Finding(
+                check: .app,
+                result: .good,
+                text: "\(shown) may know the location",
+                advice: "waymarkctl explain \(shown) tells whether it would get one now"
+            )
+        case .restricted:
+            return wrong(
+                .app,
+                "a policy of this machine keeps the location from \(shown)",
+                "only the administrator can change that: [Policy] in waymarkd.conf"
+            )
+        case .denied:
+            return wrong(
+                .app,
+                "you have denied the location to \(shown)",
+                "allow it: waymarkctl authorize \(shown) when-in-use"
+            )
+        case .notDetermined:
+            if questions > 0 { return openQuestions }
+            return wrong(
+                .app,
+                "you have not decided whether \(shown) may know the location",
+                "allow it: waymarkctl authorize \(shown) when-in-use"
+            )
+        case nil:
+            return wrong(
+                .app,
+                "no program has come as \(shown) so far",
+                "start its program; 'waymarkctl apps' lists the apps that have come"
+            )
+        }
+    }
+
+    private var openQuestions: Finding {
+        let waiting = counted(questions, "question") + (questions == 1 ? " waits" : " wait")
+        return wrong(
+            .app,
+            "\(waiting) for your answer",
+            agents > 0
+                ? "answer on the desktop, or in a terminal: waymarkctl agent"
+                : "answer in a terminal: waymarkctl agent"
+        )
+    }
+
+    fileprivate var agent: Finding? {
+        guard agents == 0 else {
+            return Finding(check: .agent, result: .good, text: "apps can ask you")
+        }
+        return Finding(
+            check: .agent,
+            result: .note,
+            text: "no agent runs, so apps cannot ask you",
+            advice: "start one: systemctl --user enable --now waymark-session.service"
+        )
+    }
+
+    fileprivate var launcher: Finding? {
+        if startsPrograms {
+            return Finding(check: .launcher, result: .good, text: "programs of apps are started")
+        }
+        let advice = "start it: systemctl --user enable --now waymark-session.service"
+        guard widgetsWithoutProgram > 0 else {
+            return Finding(
+                check: .launcher,
+                result: .note,
+                text: "no launcher runs, so programs of apps are not started when widgets need them",
+                advice: advice
+            )
+        }
+        return wrong(
+            .launcher,
+            (widgetsWithoutProgram == 1
+                ? "1 widget waits for its program"
+                : "\(widgetsWithoutProgram) widgets wait for their programs")
+                + ", which no launcher starts",
+            advice
+        )
+    }
+
+    // MARK: The machine
+
+    /// The earliest year that a clock can be right about.
+    private static let firstYear = 2025
+
+    /// The largest difference between the clock and a receiver's time, beyond that of a slow line.
+    private static let tolerance = 60.0
+
+    fileprivate var clock: Finding? {
+        guard year >= Self.firstYear else {
+            return wrong(
+                .clock,
+                "the clock of this machine says the year \(year)",
+                "set it: sudo timedatectl set-ntp true"
+            )
+        }
+        guard let ahead = clockAheadSeconds, abs(ahead) > Self.tolerance else {
+            return Finding(check: .clock, result: .good, text: "the clock is right, as far as can be seen")
+        }
+        let side = ahead > 0 ? "ahead of" : "behind"
+        return wrong(
+            .clock,
+            "the clock is \(spoken(seconds: abs(ahead))) \(side) the time of the receiver",
+            "set the clock: sudo timedatectl set-ntp true; if it is right, the receiver's date is wrong"
+        )
+    }
+
+    fileprivate func locationFinding(isExplained: Bool) -> Finding? {
+        switch location {
+        case nil: return nil
+        case .found(let accuracy):
+            let within = accuracy.map { ", accurate to \(($0 * 10).rounded() / 10) m" } ?? ""
+            return Finding(check: .location, result: .good, text: "waymarkctl gets one\(within)")
+        case .missing(let why):
+            let text = "waymarkctl gets none: \(why.harmless)"
+            if isExplained { return Finding(check: .location, result: .note, text: text) }
+            return wrong(
+                .location,
+                text,
+                "read what the service has decided: waymarkctl journal --since -10min"
+            )
+        }
+    }
+
+    private func wrong(_ check: Diagnosis.Check, _ text: String, _ advice: String) -> Finding {
+        Finding(check: check, result: .wrong, text: text, advice: advice)
+    }
+}
+
+extension MachineFacts.Receiver {
+    private static let skyAdvice =
+        "put its antenna where it sees the sky, and wait: the first fix may take some minutes"
+
+    fileprivate var finding: Diagnosis.Finding {
+        switch state {
+        case .fixed:
+            let within = accuracyMeters.map { ", accurate to \(($0 * 10).rounded() / 10) m" } ?? ""
+            return finding(.good, "has a fix\(within)")
+        case .ended: return finding(.note, "the recording has ended")
+        case .off, .absent, .connecting, .acquiring, .lost: break
+        }
+        if let gpsd, let obstacle = obstacle(of: gpsd) { return obstacle }
+        if let device, let obstacle = obstacle(of: device) { return obstacle }
+        let text = reasonText?.harmless ?? ""
+        switch state {
+        case .off:
+            return gpsd == .hasFix
+                ? finding(.good, "gpsd has a fix; the service reads it when an app needs it")
+                : finding(.unknown, "off until an app needs it")
+        case .absent:
+            // Such a reason ends with what to do about it.
+            let parts = text.split(separator: "; ", maxSplits: 1)
+            return finding(
+                .wrong,
+                parts.first.map(String.init) ?? "it cannot be reached",
+                parts.count > 1 ? String(parts[1]) : "correct Receiver= in /etc/waymark/waymarkd.conf"
+            )
+        case .connecting: return finding(.unknown, text.isEmpty ? "it is being opened" : text)
+        case .acquiring, .lost, .fixed, .ended: return finding(.wrong, text.isEmpty ? "no fix" : text, advice)
+        }
+    }
+
+    /// What to do about a receiver that is open and has no fix.
+    private var advice: String {
+        switch reason {
+        case "noPosition": Self.skyAdvice
+        case "unreadable":
+            "set its speed, as in serial:///dev/ttyUSB0?speed=9600, or correct Receiver= in waymarkd.conf"
+        case "detectingSpeed", "opening": "wait until its speed is found, some seconds"
+        default: "see whether it is connected and sends: 'waymarkctl receivers --watch' shows each change"
+        }
+    }
+
+    private func obstacle(of gpsd: MachineFacts.GPSD) -> Diagnosis.Finding? {
+        switch gpsd {
+        case .absent(isInstalled: false):
+            return finding(
+                .wrong,
+                "gpsd is not installed",
+                "install it: sudo apt install gpsd; or name another receiver: Receiver= in "
+                    + "/etc/waymark/waymarkd.conf"
+            )
+        case .absent(isInstalled: true):
+            return finding(.wrong, "gpsd does not run", "start it: sudo systemctl enable --now gpsd.socket")
+        case .foreign:
+            return finding(
+                .wrong,
+                "what answers there is no gpsd",
+                "correct Receiver= in /etc/waymark/waymarkd.conf"
+            )
+        case .hasNoDevice:
+            return finding(
+                .wrong,
+                "gpsd runs, but has no receiver",
+                "plug the receiver in; if gpsd does not find it, name it in DEVICES= of /etc/default/gpsd and run: "
+                    + "sudo systemctl restart gpsd"
+            )
+        case .hearsNothing(let device):
+            return finding(
+                .wrong,
+                "gpsd hears nothing from \(device.harmless)",
+                "see whether \(device.harmless) is the receiver, and connected: gpsmon \(device.harmless)"
+            )
+        case .hasNoFix(let used, let inView):
+            let satellites = inView.map { ": it uses \(used ?? 0) of \($0) satellites in view" } ?? ""
+            return finding(.wrong, "gpsd's receiver has no fix yet\(satellites)", Self.skyAdvice)
+        case .hasFix: return nil
+        }
+    }
+
+    private func obstacle(of device: MachineFacts.Device) -> Diagnosis.Finding? {
+        let path = device.path.harmless
+        guard device.exists else {
+            return finding(
+                .wrong,
+                "there is no \(path)",
+                "plug the receiver in; 'ls /dev/serial/by-id' lists those that are, to be named in Receiver= of "
+                    + "/etc/waymark/waymarkd.conf"
+            )
+        }
+        if device.isHidden {
+            return finding(
+                .wrong,
+                "the sandbox of the service has no devices",
+                "install the package waymark-serial, which gives it serial ones"
+            )
+        }
+        guard device.isReadable == false else { return nil }
+        let group = device.group.harmless
+        return finding(
+            .wrong,
+            "the service may not read \(path), which belongs to the group \(group)",
+            group == "dialout"
+                ? "install the package waymark-serial, which puts the service into that group"
+                : "sudo usermod --append --groups \(group) waymark && sudo systemctl restart waymarkd"
+        )
+    }
+
+    private func finding(
+        _ result: Diagnosis.Result,
+        _ text: String,
+        _ advice: String? = nil
+    ) -> Diagnosis.Finding {
+        .init(check: .receiver, result: result, text: "\(name.harmless): \(text)", advice: advice)
+    }
+}
+
+extension Diagnosis: JSONWritable {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("findings", findings)
+            json.member("next", next)
+            json.member("wrong", isWrong)
+        }
+    }
+}
+
+extension Diagnosis.Finding: JSONWritable {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("advice", advice)
+            json.member("check", check.rawValue)
+            json.member("result", result.rawValue)
+            json.member("text", text)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import Varlink
+
+/// Asks a gpsd on this machine what it knows, as any of its clients may.
+struct GPSDProbe {
+    /// How long its reports are read: most receivers report once a second, and satellites less often.
+    private static let patience: Duration = .seconds(4)
+
+    let host: String
+    let port: UInt16
+
+    /// Asks.
+    ///
+    /// - Parameter isInstalled: Whether systemd knows gpsd; `nil` if it cannot be asked.
+    /// - Returns: What it says, and how many seconds this machine's clock is ahead of its receiver's time.
+    func run(isInstalled: Bool?) -> (MachineFacts.GPSD, clockAheadSeconds: Double?) {
+        guard let stream = try? TCPStream(connectingTo: host, port: port) else {
+            let isThere = isInstalled ?? (unsafe access("/usr/sbin/gpsd", X_OK) == 0)
+            return (.absent(isInstalled: isThere), nil)
+        }
+        var reports = GPSDAnswers()
+        let request = Array(#"?WATCH={"enable":true,"json":true};"#.utf8) + [0x0A]
+        try? writeAll(request, to: stream.descriptor.rawValue, named: "gpsd")
+        var pending: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        let end = ContinuousClock.now + Self.patience
+        while !reports.isComplete {
+            let rest = ContinuousClock.now.duration(to: end)
+            guard rest > .zero else { break }
+            var poll = pollfd(fd: stream.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+            let milliseconds =
+                CInt(rest.components.seconds * 1000)
+                + CInt(rest.components.attoseconds / 1_000_000_000_000_000)
+            guard unsafe Glibc.poll(&poll, 1, milliseconds + 1) > 0 else { continue }
+            let count = unsafe read(stream.descriptor.rawValue, &buffer, buffer.count)
+            guard count > 0 else { break }
+            pending += buffer[..<count]
+            while let newline = pending.firstIndex(of: 0x0A) {
+                reports.add(Array(pending[..<newline]), at: WallClock.nanosecondsSinceEpoch)
+                pending.removeFirst(newline + 1)
+            }
+            // No gpsd sends such a line.
+            if pending.count > 65_536 { break }
+        }
+        return (reports.verdict, reports.clockAheadSeconds)
+    }
+}
+
+/// What the lines of a gpsd say about its receiver.
+struct GPSDAnswers {
+    private var isGPSD = false
+    private var devices: [String]?
+    private var mode: Int?
+    private var used: Int?
+    private var inView: Int?
+
+    /// How many seconds this machine's clock is ahead of the receiver's time.
+    private(set) var clockAheadSeconds: Double?
+
+    /// Adds a line, received when the clock said `nanoseconds`.
+    mutating func add(_ line: [UInt8], at nanoseconds: Int64) {
+        guard let object = try? JSONObject(line) else { return }
+        switch object["class"]?.text {
+        case "VERSION": isGPSD = true
+        case "DEVICES":
+            devices = object["devices"]?.elements?.compactMap { JSONObject($0)?["path"]?.text } ?? []
+        case "TPV":
+            mode = object["mode"].flatMap(Self.integer)
+            if let time = object["time"]?.text.flatMap({ UTCInstant($0) }), (mode ?? 0) >= 2 {
+                let difference = nanoseconds.subtractingReportingOverflow(time.nanosecondsSince1970)
+                clockAheadSeconds = difference.overflow ? nil : Double(difference.partialValue) / 1e9
+            }
+        case "SKY":
+            used = object["uSat"].flatMap(Self.integer) ?? used
+            inView = object["nSat"].flatMap(Self.integer) ?? inView
+        default: break
+        }
+    }
+
+    /// Whether nothing more needs to be heard.
+    var isComplete: Bool { devices?.isEmpty == true || (mode ?? 0) >= 2 || mode != nil && inView != nil }
+
+    var verdict: MachineFacts.GPSD {
+        guard isGPSD else { return .foreign }
+        guard let device = devices?.first else { return .hasNoDevice }
+        switch mode {
+        case nil: return .hearsNothing(device: device)
+        case let mode? where mode >= 2: return .hasFix
+        case _?: return .hasNoFix(used: used, inView: inView)
+        }
+    }
+
+    private static func integer(_ value: JSONValue) -> Int? {
+        Int(String(decoding: value.bytes, as: UTF8.self))
+    }
+}

@@ -1,0 +1,132 @@
+import LocationModel
+import WaymarkInterfaces
+
+/// What was found out about this machine, as far as it concerns its location.
+struct MachineFacts: Equatable {
+    /// What became of an attempt to reach the service.
+    enum Service: Equatable {
+        case answers(version: String, upSeconds: Double)
+
+        /// There is no socket.
+        case hasNoSocket
+
+        /// There is a socket, and nobody listens at it.
+        case isGone
+
+        /// This user may not connect.
+        case isForbidden
+
+        /// It does not answer in time.
+        case isSilent
+
+        /// It answers, but not as it should.
+        case fails(String)
+    }
+
+    /// The service's unit, as systemd knows it.
+    struct Unit: Equatable {
+        var isInstalled = true
+
+        /// systemd's word for its state.
+        var state = "active"
+
+        /// The exit status of its last process.
+        var status = 0
+    }
+
+    /// What a gpsd on this machine says.
+    enum GPSD: Equatable {
+        /// Nobody listens at its port.
+        case absent(isInstalled: Bool)
+
+        /// What listens there is no gpsd.
+        case foreign
+
+        /// It has no receiver.
+        case hasNoDevice
+
+        /// It hears nothing from its receiver.
+        case hearsNothing(device: String)
+
+        /// Its receiver has no position, with these numbers of satellites, if it tells them.
+        case hasNoFix(used: Int?, inView: Int?)
+
+        /// Its receiver has a position.
+        case hasFix
+    }
+
+    /// A serial device.
+    struct Device: Equatable {
+        let path: String
+        var exists = true
+
+        /// The group that it belongs to.
+        var group = "dialout"
+
+        /// Whether the sandbox of the service has no devices.
+        var isHidden = false
+
+        /// Whether the service's user may read it; `nil` if this user cannot see that.
+        var isReadable: Bool? = true
+    }
+
+    struct Receiver: Equatable {
+        let name: String
+        var state: InspectInterface.Receiver.State
+        var reason: String?
+        var reasonText: String?
+        var accuracyMeters: Double?
+
+        /// The gpsd that it names, if that is on this machine.
+        var gpsd: GPSD?
+
+        /// The serial device that it names.
+        var device: Device?
+    }
+
+    struct App: Equatable {
+        let name: String
+        var status: AuthorizationStatus
+    }
+
+    /// What became of an attempt to get the location.
+    enum Location: Equatable {
+        case found(accuracyMeters: Double?)
+        case missing(String)
+    }
+
+    /// The service's socket, and whether it is the one of the installed service.
+    var socket = ServiceAddress.defaultPath
+    var isUsualSocket = true
+    var isRoot = false
+    var service = Service.answers(version: "1", upSeconds: 60)
+
+    /// `nil` without systemd, or where it is not asked.
+    var unit: Unit?
+
+    // What the service says, once it answers.
+    var servicesAreOn = true
+    var servicesAreOffForEverybody = false
+    var isSimulated = false
+    var usesStatedPlace = false
+    var receivers: [Receiver] = []
+
+    /// The app to be examined, if one was named.
+    var app: String?
+    var apps: [App] = []
+    var questions = 0
+    var agents = 1
+    var startsPrograms = true
+
+    /// The widgets that wait for their program.
+    var widgetsWithoutProgram = 0
+
+    /// What became of the tool's own attempt; `nil` if it may not know the location.
+    var location: Location?
+
+    /// How far the clock is ahead of the receiver's time; `nil` if there is none to compare with.
+    var clockAheadSeconds: Double?
+
+    /// The year that the clock says.
+    var year = 2026
+}

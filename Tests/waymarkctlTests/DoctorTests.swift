@@ -1,0 +1,324 @@
+import LocationModel
+import Testing
+import WaymarkInterfaces
+
+@testable import waymarkctl
+
+@Suite("The doctor")
+struct DoctorTests {
+    private typealias Facts = MachineFacts
+
+    /// A machine on which nothing is wrong.
+    private static var healthy: Facts {
+        var facts = Facts()
+        var receiver = Facts.Receiver(name: "gpsd://localhost:2947", state: .fixed)
+        receiver.accuracyMeters = 4.2
+        facts.receivers = [receiver]
+        facts.apps = [.init(name: "org.example.app", status: .authorizedWhenInUse)]
+        facts.location = .found(accuracyMeters: 4.2)
+        return facts
+    }
+
+    private static func facts(_ change: (inout Facts) -> Void) -> Facts {
+        var facts = healthy
+        change(&facts)
+        return facts
+    }
+
+    private static func receiver(_ url: String, _ change: (inout Facts.Receiver) -> Void) -> Facts {
+        facts { facts in
+            var receiver = Facts.Receiver(name: url, state: .acquiring)
+            change(&receiver)
+            facts.receivers = [receiver]
+            facts.location = nil
+        }
+    }
+
+    private static let gpsd = "gpsd://localhost:2947"
+    private static let serial = "serial:///dev/ttyUSB0"
+
+    @Test("finds nothing wrong with a machine that has its location, and says so of each part")
+    func nothing() {
+        let diagnosis = Diagnosis(Self.healthy)
+        #expect(diagnosis.findings.map(\.check) == Diagnosis.Check.allCases)
+        #expect(diagnosis.findings.allSatisfy { $0.result == .good })
+        #expect(!diagnosis.isWrong && diagnosis.next == nil)
+    }
+
+    /// Each state of a machine, with what is wrong first, in words, and the beginning of what to do.
+    private static let table: [(Facts, Diagnosis.Check, String, String)] = [
+        // The service.
+        (
+            facts { $0.service = .hasNoSocket }, .service, "waymarkd does not run",
+            "start it: waymarkd"
+        ),
+        (
+            facts {
+                $0.service = .hasNoSocket
+                $0.unit = .init(isInstalled: false)
+            }, .service, "not installed", "install the package waymarkd"
+        ),
+        (
+            facts {
+                $0.service = .hasNoSocket
+                $0.unit = .init(state: "inactive")
+            }, .service, "not started", "start it: sudo systemctl enable --now waymarkd.socket"
+        ),
+        (
+            facts {
+                $0.service = .isGone
+                $0.unit = .init(state: "failed", status: 78)
+            }, .service, "configuration, key or state", "read what: sudo waymarkd --check"
+        ),
+        (
+            facts {
+                $0.service = .isSilent
+                $0.unit = .init(state: "activating", status: 1)
+            }, .service, "failed, with status 1", "read why: sudo journalctl -u waymarkd"
+        ),
+        (
+            facts {
+                $0.service = .hasNoSocket
+                $0.unit = .init()
+            }, .service, "has no socket", "start its socket"
+        ),
+        (
+            facts {
+                $0.service = .hasNoSocket
+                ($0.socket, $0.isUsualSocket) = ("/tmp/s", false)
+            }, .service, "there is no such socket", "start a service there: waymarkd --socket /tmp/s"
+        ),
+        (facts { $0.service = .isSilent }, .service, "does not answer", "restart it: sudo systemctl"),
+        (facts { $0.service = .isForbidden }, .service, "may not connect", "run it as root"),
+        // The switch comes before the receivers, which are off with it.
+        (
+            receiver(gpsd) { $0.state = .off }.with { $0.servicesAreOn = false }, .services, "are off",
+            "switch them on: waymarkctl services on"
+        ),
+        (
+            facts { $0.servicesAreOffForEverybody = true }, .services, "off for everybody",
+            "switch them on: sudo waymarkctl services on --everybody"
+        ),
+        // gpsd and its receiver.
+        (
+            receiver(gpsd) { $0.gpsd = .absent(isInstalled: false) }, .receiver, "gpsd is not installed",
+            "install it: sudo apt install gpsd"
+        ),
+        (
+            receiver(gpsd) { ($0.state, $0.gpsd) = (.off, .absent(isInstalled: true)) }, .receiver,
+            "gpsd does not run", "start it: sudo systemctl enable --now gpsd.socket"
+        ),
+        (
+            receiver(gpsd) { $0.gpsd = .hasNoDevice }, .receiver, "gpsd runs, but has no receiver",
+            "plug the receiver in"
+        ),
+        (
+            receiver(gpsd) { $0.gpsd = .hearsNothing(device: "/dev/ttyS0") }, .receiver,
+            "hears nothing from /dev/ttyS0", "see whether /dev/ttyS0 is the receiver"
+        ),
+        (
+            receiver(gpsd) { $0.gpsd = .hasNoFix(used: 2, inView: 9) }, .receiver,
+            "it uses 2 of 9 satellites", "put its antenna where it sees the sky"
+        ),
+        (
+            receiver(gpsd) { $0.gpsd = .foreign }, .receiver, "no gpsd", "correct Receiver="
+        ),
+        // Devices that the service reads itself.
+        (
+            receiver(serial) { $0.device = .init(path: "/dev/ttyUSB0", exists: false) }, .receiver,
+            "there is no /dev/ttyUSB0", "plug the receiver in"
+        ),
+        (
+            receiver(serial) { $0.device = .init(path: "/dev/ttyUSB0", isHidden: true) }, .receiver,
+            "the sandbox of the service has no devices", "install the package waymark-serial"
+        ),
+        (
+            receiver(serial) { $0.device = .init(path: "/dev/ttyUSB0", isReadable: false) }, .receiver,
+            "belongs to the group dialout", "install the package waymark-serial"
+        ),
+        (
+            receiver(serial) { $0.device = .init(path: "/dev/gps", group: "gps", isReadable: false) },
+            .receiver, "belongs to the group gps", "sudo usermod --append --groups gps waymark"
+        ),
+        // What the service says of a receiver.
+        (
+            receiver("tcp://192.0.2.7") {
+                $0.state = .absent
+                $0.reasonText = "tcp: not permitted to send to 192.0.2.7; allow it"
+            }, .receiver, "not permitted to send to 192.0.2.7", "allow it"
+        ),
+        (
+            receiver(serial) { ($0.reason, $0.reasonText) = ("noPosition", "no position") }, .receiver,
+            "no position", "put its antenna"
+        ),
+        (
+            receiver(serial) { ($0.reason, $0.reasonText) = ("unreadable", "not understood") }, .receiver,
+            "not understood", "set its speed"
+        ),
+        (
+            receiver(serial) { ($0.reason, $0.reasonText) = ("nothingHeard", "nothing heard") }, .receiver,
+            "nothing heard", "see whether it is connected"
+        ),
+        // The person.
+        (
+            facts { $0.apps = [.init(name: "org.example.app", status: .notDetermined)] }, .app,
+            "no app may know", "try it: waymarkctl locate"
+        ),
+        (
+            facts { ($0.apps, $0.agents) = ([], 0) }, .app, "no app may know",
+            "allow it to this tool, and try it: waymarkctl authorize io.waymark.waymarkctl when-in-use"
+        ),
+        (
+            facts { ($0.apps, $0.questions) = ([], 1) }, .app, "1 question waits for your answer",
+            "answer on the desktop"
+        ),
+        (
+            facts {
+                ($0.app, $0.apps) = ("org.example.app", [.init(name: "org.example.app", status: .denied)])
+            },
+            .app, "you have denied", "allow it: waymarkctl authorize org.example.app when-in-use"
+        ),
+        (
+            facts {
+                $0.app = "org.example.app"
+                $0.apps = [.init(name: "org.example.app", status: .notDetermined)]
+            }, .app, "you have not decided", "allow it: waymarkctl authorize org.example.app when-in-use"
+        ),
+        (
+            facts {
+                $0.app = "org.example.app"
+                $0.apps = [.init(name: "org.example.app", status: .restricted)]
+            }, .app, "a policy of this machine", "only the administrator"
+        ),
+        (facts { $0.app = "org.example.other" }, .app, "no program has come", "start its program"),
+        // Programs, the clock, and what nothing above explains.
+        (
+            facts { ($0.startsPrograms, $0.widgetsWithoutProgram) = (false, 2) }, .launcher,
+            "2 widgets wait for their programs", "start it: systemctl --user enable --now waymark-session"
+        ),
+        (facts { $0.year = 1970 }, .clock, "says the year 1970", "set it: sudo timedatectl"),
+        (
+            facts { $0.clockAheadSeconds = -7200 }, .clock, "2 h behind the time of the receiver",
+            "set the clock"
+        ),
+        (
+            facts { $0.location = .missing("a fix is not believed yet") }, .location,
+            "a fix is not believed yet", "read what the service has decided"
+        ),
+    ]
+
+    @Test("says what is wrong first, and the one thing to do", arguments: table.indices)
+    func wrong(row: Int) throws {
+        let (facts, check, text, advice) = Self.table[row]
+        let diagnosis = Diagnosis(facts)
+        let first = try #require(diagnosis.findings.first { $0.result == .wrong })
+        #expect(first.check == check && first.text.contains(text), "\(first)")
+        #expect(diagnosis.next?.hasPrefix(advice) == true, "\(first)")
+        #expect(diagnosis.isWrong)
+    }
+
+    @Test("takes one receiver with a fix for enough, and a stated or simulated place too")
+    func enough() {
+        var absent = Facts.Receiver(name: Self.serial, state: .absent)
+        absent.device = .init(path: "/dev/ttyUSB0", exists: false)
+        let two = Self.facts { $0.receivers.insert(absent, at: 0) }
+        #expect(!Diagnosis(two).isWrong && Diagnosis(two).findings.contains { $0.result == .note })
+        let only = Self.facts { $0.receivers = [absent] }
+        #expect(Diagnosis(only).isWrong)
+        #expect(!Diagnosis(only.with { $0.usesStatedPlace = true }).isWrong)
+        #expect(!Diagnosis(only.with { $0.isSimulated = true }).isWrong)
+    }
+
+    @Test(
+        "leaves a receiver that is off unknown, unless its gpsd tells, and what is missing only later a note"
+    )
+    func nobody() {
+        let off = Self.receiver(Self.serial) { $0.state = .off }
+        #expect(Diagnosis(off).findings.first { $0.check == .receiver }?.result == .unknown)
+        let known = Self.receiver(Self.gpsd) { ($0.state, $0.gpsd) = (.off, .hasFix) }
+        #expect(Diagnosis(known).findings.first { $0.check == .receiver }?.result == .good)
+        let alone = Self.facts { ($0.agents, $0.startsPrograms) = (0, false) }
+        #expect(!Diagnosis(alone).isWrong)
+        #expect(Diagnosis(alone).findings.filter { $0.result == .note }.map(\.check) == [.agent, .launcher])
+    }
+
+    @Test("says when root would see more")
+    func root() {
+        let hidden = Self.receiver(Self.serial) { $0.device = .init(path: "/dev/gps", isReadable: nil) }
+        #expect(Diagnosis(hidden).rootSeesMore)
+        #expect(!Diagnosis(hidden.with { $0.isRoot = true }).rootSeesMore)
+        #expect(Diagnosis(Self.facts { $0.service = .isForbidden }).rootSeesMore)
+        #expect(!Diagnosis(Self.healthy).rootSeesMore)
+    }
+
+    @Test("looks no further than a service that does not answer, but at the clock")
+    func absent() {
+        let diagnosis = Diagnosis(Self.facts { $0.service = .hasNoSocket })
+        #expect(diagnosis.findings.map(\.check) == [.service, .clock])
+    }
+
+    @Test("prints no control characters of others")
+    func foreign() {
+        let diagnosis = Diagnosis(
+            Self.receiver(Self.serial) {
+                $0.state = .absent
+                $0.reasonText = "a\u{1B}[2J; b\u{9B}"
+            }
+        )
+        #expect(
+            diagnosis.findings.allSatisfy {
+                !($0.text + ($0.advice ?? "")).unicodeScalars.contains {
+                    $0.value < 32 || (127..<160).contains($0.value)
+                }
+            }
+        )
+    }
+
+    @Test(
+        "tells from what a gpsd says whether it has a receiver, and that a fix",
+        arguments: [
+            ([], .foreign), (["SSH-2.0"], .foreign), ([#"{"class":"VERSION"}"#], .hasNoDevice),
+            ([#"{"class":"VERSION"}"#, #"{"class":"DEVICES","devices":[]}"#], .hasNoDevice),
+            ([version, devices], .hearsNothing(device: "/dev/ttyS0")),
+            ([version, devices, #"{"class":"TPV","mode":1}"#], .hasNoFix(used: nil, inView: nil)),
+            (
+                [version, devices, #"{"class":"TPV","mode":0}"#, #"{"class":"SKY","uSat":3,"nSat":8}"#],
+                .hasNoFix(used: 3, inView: 8)
+            ),
+            ([version, devices, #"{"class":"TPV","mode":1}"#, #"{"class":"TPV","mode":3}"#], .hasFix),
+        ] as [([String], MachineFacts.GPSD)]
+    )
+    func gpsd(lines: [String], verdict: MachineFacts.GPSD) {
+        var answers = GPSDAnswers()
+        for line in lines { answers.add(Array(line.utf8), at: 0) }
+        #expect(answers.verdict == verdict)
+    }
+
+    private static let version = #"{"class":"VERSION","release":"3.22"}"#
+    private static let devices = #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/ttyS0"}]}"#
+
+    @Test("compares the clock with the time of a fix")
+    func clock() throws {
+        var answers = GPSDAnswers()
+        let time = try #require(UTCInstant("2026-11-27T12:00:00Z"))
+        let line = #"{"class":"TPV","mode":3,"time":"2026-11-27T12:00:00.000Z"}"#
+        answers.add(Array(line.utf8), at: time.nanosecondsSince1970 + 90_000_000_000)
+        #expect(answers.clockAheadSeconds == 90)
+    }
+
+    @Test("reads the user and the groups of a process, and tells whether they may read a file")
+    func rights() throws {
+        let text = "Name:\twaymarkd\nUid:\t990\t990\t990\t990\nGid:\t980\t980\t980\t980\nGroups:\t20 \n"
+        let rights = try #require(ProcessRights(status: text))
+        #expect(rights.user == 990 && rights.groups == [20, 980])
+        #expect(ProcessRights(status: "Name:\tx\n") == nil)
+    }
+}
+
+extension MachineFacts {
+    fileprivate func with(_ change: (inout MachineFacts) -> Void) -> MachineFacts {
+        var facts = self
+        change(&facts)
+        return facts
+    }
+}
