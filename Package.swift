@@ -144,8 +144,8 @@ let package = Package(
         .executableTarget(
             name: "Board",
             dependencies: [
-                "HTTPServer", "LinuxSystem", "LocationModel", "SystemdService", "UserInput", "Varlink",
-                "Waymark", "WaymarkInterfaces",
+                "HTTPServer", "LinuxSystem", "LocationModel", "ServiceClient", "SystemdService", "UserInput",
+                "Varlink", "Waymark", "WaymarkInterfaces",
             ],
             resources: [.embedInCode("Page")]
         ),

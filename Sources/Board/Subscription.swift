@@ -1,5 +1,6 @@
 import LinuxSystem
 import LocationModel
+import ServiceClient
 import Waymark
 import WaymarkInterfaces
 
@@ -16,8 +17,7 @@ final class Subscription<Method: MethodParameters> {
     private let parameters: Method
     private var stream: (stream: ServiceStream<Method>, token: Poller.Token)?
     private var connectAt: ContinuousClock.Instant?
-    // A restart of the service takes a fraction of a second, so the first tries come quickly.
-    private var retry = BackOff(first: .milliseconds(100), longest: .seconds(10))
+    private var retry = BackOff.reconnecting()
 
     init(_ parameters: Method, at socket: String, _ poller: Poller) {
         self.parameters = parameters

@@ -57,32 +57,6 @@ int waymark_mount_of(int descriptor, unsigned long long *mount) {
     return 0;
 }
 
-int waymark_memory_create(const char *name, long long size) {
-    int descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    if (descriptor < 0) return -1;
-    if (ftruncate(descriptor, size) == 0 && fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0)
-        return descriptor;
-    int error = errno;
-    close(descriptor);
-    errno = error;
-    return -1;
-}
-
-void *waymark_memory_map(int descriptor, size_t size) {
-    void *start = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
-    return start == MAP_FAILED ? NULL : start;
-}
-
-void waymark_memory_discard(void *start, size_t size) { madvise(start, size, MADV_REMOVE); }
-
-unsigned long long waymark_word_load(const void *word) {
-    return __atomic_load_n((const unsigned long long *)word, __ATOMIC_SEQ_CST);
-}
-
-void waymark_word_store(void *word, unsigned long long value) {
-    __atomic_store_n((unsigned long long *)word, value, __ATOMIC_SEQ_CST);
-}
-
 int waymark_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
 static int control(int epoll, int operation, int descriptor, unsigned long long token, unsigned int events) {

@@ -27,7 +27,7 @@ final class StreamTable {
 
         /// Whether Waymark has answered since it was connected.
         var isAnswered = false
-        var retry = BackOff(first: .milliseconds(100))
+        var retry = BackOff.reconnecting()
 
         /// The time to connect again, to stop waiting, or to end.
         var dueAt: ContinuousClock.Instant?

@@ -128,16 +128,3 @@ package final class PeerProcess: Sendable {
     /// Calls `body` with the process descriptor.
     package func withDescriptor<Result>(_ body: (CInt) -> Result) -> Result { body(descriptor.rawValue) }
 }
-
-/// When a process was started, which distinguishes it from later ones of the same ID.
-package enum ProcessStart {
-    /// Returns the start of a process in clock ticks after the machine's; `nil` if there is none with this ID.
-    package static func ticks(ofProcess identifier: Int32) -> UInt64? {
-        guard let line = try? contentsOfFile("/proc/\(identifier)/stat", atMost: 4096),
-            // The name, in parentheses, may contain anything. The start is the twentieth word after it.
-            let nameEnd = line.lastIndex(of: UInt8(ascii: ")"))
-        else { return nil }
-        let words = line[(nameEnd + 1)...].split(separator: UInt8(ascii: " "), maxSplits: 20)
-        return words.count > 19 ? UInt64(String(decoding: words[19], as: UTF8.self)) : nil
-    }
-}

@@ -8,9 +8,6 @@ package struct UnixStream: ~Copyable, Sendable {
     /// The socket, for a ``Poller``.
     package let descriptor: FileDescriptor
 
-    /// Whether the connection stays open when this process closes it, because somebody else holds it too.
-    package var outlivesProcess = false
-
     /// Takes ownership of a connected socket and makes it non-blocking and close-on-exec.
     package init(adopting descriptor: consuming FileDescriptor) throws(SystemError) {
         try descriptor.makeNonBlocking()
@@ -46,7 +43,7 @@ package struct UnixStream: ~Copyable, Sendable {
     /// Shuts the connection down before closing: between `fork` and `exec`, a child holds a copy of the descriptor,
     /// which would keep the connection open.
     deinit {
-        if !outlivesProcess { _ = shutdown(descriptor.rawValue, CInt(SHUT_RDWR)) }
+        _ = shutdown(descriptor.rawValue, CInt(SHUT_RDWR))
     }
 
     static let streamType = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)

@@ -4,11 +4,8 @@ import LocationModel
 
 /// When to connect to the service again: as soon as its socket appears, and else after delays that grow.
 ///
-/// A restart of the service takes a fraction of a second, so the first attempts come quickly. While the service stays away,
-/// its socket is waited for instead of looked for.
+/// The first attempt comes within a second. While the service stays away, its socket is waited for instead of looked for.
 package struct Reconnection {
-    private static let first: Duration = .milliseconds(100)
-
     /// The longest delay while the socket is waited for.
     private static let longest: Duration = .seconds(30)
 
@@ -16,7 +13,7 @@ package struct Reconnection {
     private static let longestUnwatched: Duration = .seconds(2)
 
     private let path: String
-    private var backOff = BackOff(first: first, longest: longest)
+    private var backOff = BackOff.reconnecting(longest: longest)
     private var watch: PathWatch?
 
     /// The time of the next attempt; `nil` while none is due.

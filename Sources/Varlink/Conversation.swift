@@ -77,22 +77,10 @@ package struct Conversation: ~Copyable, Sendable {
     private var inputHasEnded = false
     private var partialSince: ContinuousClock.Instant?
 
-    /// Creates the state of a connection that is new or that another process has left at rest.
-    ///
-    /// - Parameters:
-    ///   - limits: The limits on the peer.
-    ///   - isStreaming: Whether a call with ``Call/Mode/more`` is open.
-    package init(limits: Limits = Limits(), resumingStream isStreaming: Bool = false) {
+    /// Creates the state of a new connection.
+    package init(limits: Limits = Limits()) {
         self.limits = limits
         splitter = MessageSplitter(limit: limits.messageBytes)
-        if isStreaming { openMode = .more }
-    }
-
-    /// Whether another process could go on: no byte of input is kept, and no call but a stream waits for a reply.
-    package var isAtRest: Bool {
-        (openMode == nil || openMode == .more) && !inputHasEnded && !splitter.hasOverflowed
-            && splitter.count == 0
-            && !splitter.hasPartialMessage
     }
 
     /// Whether to read from the peer.

@@ -14,9 +14,6 @@ final class ServerConnection {
     var conversation: Conversation
     var output = OutputQueue()
 
-    /// What a later process needs to go on with the connection; `nil` if none could.
-    var record: HandoverRecord?
-
     /// Whether the output exceeded the congestion limit and has not drained since.
     var isCongested = false
 
@@ -62,9 +59,6 @@ final class ServerConnection {
 
     /// Whether the conversation can proceed without the kernel.
     var hasWork: Bool { conversation.hasNextStep && output.isEmpty }
-
-    /// Whether a later process could go on with the connection from here.
-    var isAtRest: Bool { conversation.isAtRest && output.isEmpty && !peerHasEnded }
 
     /// Registers the events of interest with the poller.
     ///

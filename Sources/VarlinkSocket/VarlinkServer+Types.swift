@@ -81,11 +81,6 @@ extension VarlinkServer {
         /// continue. The connection delivers no further call before that. The reply to a oneway call is discarded.
         case called(ConnectionID, Call)
 
-        /// A connection of an earlier process has an open stream, which the program goes on with or closes.
-        ///
-        /// ``Event/connected(_:_:)`` came before. The next reply is the next event of the stream.
-        case resumed(ConnectionID, Call, ResumedStream)
-
         /// A congested peer caught up, so events held back for it can be sent.
         case drained(ConnectionID)
 
@@ -102,18 +97,6 @@ extension VarlinkServer {
 
         /// A listening socket failed and was closed.
         case listenerFailed(SystemError)
-    }
-
-    /// What an earlier process of the service has left about an open stream.
-    package struct ResumedStream: Sendable {
-        /// The number of events that the peer was sent.
-        package let eventCount: Int
-
-        /// How far the program had read what it sends.
-        package let bookmark: StreamBookmark
-
-        /// What the program noted.
-        package let notes: StreamNotes
     }
 
     /// The reason why a connection ended.

@@ -11,11 +11,11 @@ package import Varlink
 /// input, answers calls that need only the service's description, enforces the limits, and returns the rest as events.
 package final class VarlinkServer {
     package let limits: Limits
-    let poller: Poller
+    private let poller: Poller
     private let service: ServiceDescription
 
     private var listeners: [Poller.Token: ListenerBox] = [:]
-    var connections: [ConnectionID: ServerConnection] = [:]
+    private var connections: [ConnectionID: ServerConnection] = [:]
     private var connectionIDs: [Poller.Token: ConnectionID] = [:]
     private var shares: ConnectionShares
     private var lastID: UInt64 = 0
@@ -31,11 +31,9 @@ package final class VarlinkServer {
 
     /// The connections to serve, in order.
     private var runnable: [ConnectionID] = []
-    var events: [Event] = []
+    private var events: [Event] = []
 
-    /// What is left for a later process; `nil` if nobody would keep it.
-    var handover: Handover?
-    var lastTurn: ContinuousClock.Instant = .now
+    private var lastTurn: ContinuousClock.Instant = .now
     private var refusals: [Refused] = []
     private var lastRefusalReport: ContinuousClock.Instant?
     private var inputBuffer = [UInt8](repeating: 0, count: 32_768)
@@ -95,7 +93,7 @@ package final class VarlinkServer {
     package var nextDeadline: ContinuousClock.Instant? {
         if !runnable.isEmpty || !events.isEmpty { return lastTurn }
         let report = refusals.isEmpty ? nil : lastRefusalReport.map { $0 + limits.refusalReports }
-        return earliest(earliest(checks.first, report), handover?.nextStoring)
+        return earliest(checks.first, report)
     }
 
     /// Serves connections that are ready or due, one message for each.
@@ -117,7 +115,6 @@ package final class VarlinkServer {
         }
         serveRunnable(at: now)
         reportRefusals(at: now)
-        storeDue(at: now)
         defer { events = [] }
         return events
     }
@@ -129,11 +126,7 @@ package final class VarlinkServer {
         guard let connection = connections[id] else { return }
         answer(connection, with: reply, at: now)
         // An event that has left at once only moves the end of the stream's silence, which is looked at before then.
-        if reply.continues, connection.output.isEmpty, connection.checkAt != nil {
-            recordRest(of: connection)
-        } else {
-            settle(connection)
-        }
+        if !reply.continues || !connection.output.isEmpty || connection.checkAt == nil { settle(connection) }
     }
 
     /// Returns whether the peer is congested, so that its events should be coalesced until ``Event/drained(_:)``.
@@ -180,7 +173,7 @@ package final class VarlinkServer {
         // A peer without readable credentials, or one that cannot be polled, counts as one too many.
         do throws(SystemError) {
             let peer = try PeerCredentials(of: stream)
-            if let limit = obstacle(for: peer.userID) { return refuse(peer.userID, limit) }
+            if let limit = shares.obstacle(for: peer.userID) { return refuse(peer.userID, limit) }
             try add(stream, peer, at: now)
         } catch { refuse(nil, nil) }
     }
@@ -196,20 +189,17 @@ package final class VarlinkServer {
         }
     }
 
-    /// Adds a connection: a new one, or one that another process has left, with a stream open or not.
-    @discardableResult
-    func add(
+    private func add(
         _ stream: consuming UnixStream,
         _ peer: PeerCredentials,
-        resumingStream isStreaming: Bool? = nil,
         at now: ContinuousClock.Instant
-    ) throws(SystemError) -> ServerConnection {
+    ) throws(SystemError) {
         lastID += 1
         let connection = try ServerConnection(
             id: ConnectionID(rawValue: lastID),
             stream: stream,
             peer: peer,
-            conversation: Conversation(limits: limits.conversation, resumingStream: isStreaming ?? false),
+            conversation: Conversation(limits: limits.conversation),
             poller: poller,
             at: now
         )
@@ -217,12 +207,7 @@ package final class VarlinkServer {
         connectionIDs[connection.token] = connection.id
         shares.add(peer.userID)
         events.append(.connected(connection.id, peer))
-        if isStreaming == nil { handover?.young.append((connection.id, now)) }
-        return connection
     }
-
-    /// Returns the limit that denies a user another connection, or `nil` if there is none.
-    func obstacle(for user: UInt32) -> ConnectionLimit? { shares.obstacle(for: user) }
 
     private func reportRefusals(at now: ContinuousClock.Instant) {
         guard !refusals.isEmpty else { return }
@@ -275,7 +260,6 @@ package final class VarlinkServer {
     }
 
     private func receive(from connection: ServerConnection, at now: ContinuousClock.Instant) {
-        connection.record?.isAtRest = false
         do throws(SystemError) {
             switch try connection.stream.receive(into: &inputBuffer) {
             case .bytes(let count): connection.conversation.received(inputBuffer[..<count], at: now)
@@ -296,7 +280,6 @@ package final class VarlinkServer {
                 answer(connection, with: reply, at: now)
             } else {
                 connection.lastReply = now
-                if call.mode == .more { beginRecord(of: connection, call) }
                 events.append(.called(connection.id, call))
             }
         }
@@ -310,10 +293,6 @@ package final class VarlinkServer {
     ) {
         guard connection.conversation.replied(continues: reply.continues, at: now) == .send else { return }
         connection.lastReply = now
-        if let record = connection.record {
-            record.isAtRest = false
-            if reply.continues { record.replyCount += 1 } else { record.endCall() }
-        }
         // The check counts only queued bytes: one long answer is no fault of a client that reads.
         if connection.output.byteCount > limits.outputBytes { return remove(connection, .outputOverflowed) }
         let wasIdle = connection.output.isEmpty
@@ -355,18 +334,13 @@ package final class VarlinkServer {
     }
 
     /// Updates the queue of connections to serve, the deadlines and the poller after a change.
-    func settle(_ connection: ServerConnection) {
+    private func settle(_ connection: ServerConnection) {
         guard connections[connection.id] != nil else { return }
         if connection.hasWork { enqueue(connection) }
-        recordRest(of: connection)
         schedule(connection)
         do throws(SystemError) {
             try connection.updateInterest(in: poller)
         } catch { remove(connection, .failed(error)) }
-    }
-
-    private func recordRest(of connection: ServerConnection) {
-        if let record = connection.record, !record.isAtRest, connection.isAtRest { record.isAtRest = true }
     }
 
     private func schedule(_ connection: ServerConnection) {
@@ -387,13 +361,12 @@ package final class VarlinkServer {
         runnable.append(connection.id)
     }
 
-    func remove(_ connection: ServerConnection, _ departure: Departure) {
+    private func remove(_ connection: ServerConnection, _ departure: Departure) {
         guard connections.removeValue(forKey: connection.id) != nil else { return }
         poller.unwatch(connection.token)
         connectionIDs[connection.token] = nil
         if connection.checkAt != nil { checks[connection.id] = nil }
         shares.remove(connection.userID)
-        removeRecord(of: connection)
         connection.stream.shutDown()
         events.append(.disconnected(connection.id, departure))
     }

@@ -27,13 +27,6 @@ struct AppSource: EventSource {
         return OpenStream(connection: connection, session: try session(begunBy: reply, manifest))
     }
 
-    func session(
-        begunBy reply: LocationInterface.Open.Reply,
-        after earlier: Session
-    ) throws(ClientError) -> Session? {
-        reply.event == .session ? try session(begunBy: reply, earlier.manifest) : nil
-    }
-
     private func session(
         begunBy reply: LocationInterface.Open.Reply,
         _ manifest: ManifestRegistration

@@ -55,13 +55,6 @@ struct ProviderSource: EventSource {
         return OpenStream(connection: connection, session: try ProviderSession(reply, at: service))
     }
 
-    func session(
-        begunBy reply: WidgetsInterface.Serve.Reply,
-        after earlier: ProviderSession
-    ) throws(ClientError) -> ProviderSession? {
-        reply.event == .session ? try ProviderSession(reply, at: service) : nil
-    }
-
     func event(
         in reply: WidgetsInterface.Serve.Reply,
         of session: ProviderSession

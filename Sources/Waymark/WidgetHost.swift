@@ -17,8 +17,8 @@ import WidgetConfigurations
 /// }
 /// ```
 ///
-/// What you say about visibility holds while an iteration of ``updates(of:)`` lasts, also over a restart of the service. When
-/// the host ends, its widgets are out of view.
+/// What you say about visibility holds while an iteration of ``updates(of:)`` lasts; after a restart of the service it is
+/// said again. When the host ends, its widgets are out of view.
 public final class WidgetHost: Sendable {
     private struct State {
         var visible: Set<WidgetIdentifier> = []
@@ -243,13 +243,6 @@ struct HostSource: EventSource {
         let connection = try BackgroundConnection(to: service, threadName: "waymark-host")
         let reply = try await connection.nextReply(to: method)
         return OpenStream(connection: connection, session: try session(begunBy: reply))
-    }
-
-    func session(
-        begunBy reply: HostInterface.Watch.Reply,
-        after earlier: Session
-    ) throws(ClientError) -> Session? {
-        reply.event == .session ? try session(begunBy: reply) : nil
     }
 
     private func session(begunBy reply: HostInterface.Watch.Reply) throws(ClientError) -> Session {

@@ -22,7 +22,6 @@ extension Daemon {
             )
             log.debug("process \(peer.processID) of user \(peer.userID) is \(attribution.text)")
         case .called(let connection, let call): answer(call, from: connection)
-        case .resumed(let connection, let call, let stream): resume(stream, of: call, on: connection)
         case .drained(let connection):
             guard let stream = streams[connection] else { return }
             stream.flush(through: server, at: clock)
@@ -134,19 +133,13 @@ extension Daemon {
         )
     }
 
-    /// Answers a call, or goes on with the stream that an earlier process opened for it.
-    func answer(
-        _ call: Call,
-        from connection: VarlinkServer.ConnectionID,
-        resuming resumed: VarlinkServer.ResumedStream? = nil
-    ) {
+    private func answer(_ call: Call, from connection: VarlinkServer.ConnectionID) {
         guard let caller = callers[connection], let attribution = attributions[connection] else { return }
         let request = Request(
             call: call,
             connection: connection,
             caller: caller,
-            attribution: attribution,
-            resumed: resumed
+            attribution: attribution
         )
         do throws(CallFailure) {
             guard let answer = Self.methods[call.method] else {
@@ -198,15 +191,14 @@ extension Daemon {
         _ event: (SessionIdentifier, CallIdentifier) -> Event
     ) throws(CallFailure) where Parameters.Reply: StreamEvent {
         try request.requireMore()
-        let session = session(for: request)
+        let session = SessionIdentifier(sessionNumbers.next(at: now.instant))
         let call = expectAnswer(to: request) { _ in preconditionFailure("a stream has no single answer") }
         let stream = EventStream(
             of: Parameters.Reply.self,
             connection: request.connection,
             call: call,
             reader: .session(session),
-            locale: locale,
-            resuming: request.resumed
+            locale: locale
         )
         streams[request.connection] = stream
         sessions[session] = stream
@@ -248,9 +240,6 @@ struct Request {
 
     /// The system's attribution of the calling program.
     let attribution: AppAttribution
-
-    /// What an earlier process has left of the stream that the call opened; `nil` for a call of now.
-    var resumed: VarlinkServer.ResumedStream?
 
     /// The called interface.
     var interface: String { String(call.interfaceName) }

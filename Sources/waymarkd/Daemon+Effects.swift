@@ -114,7 +114,6 @@ extension Daemon {
                 heading.isReadable(by: caller, mayKnowOfMovement: engine.mayKnowOfMovement(caller))
             else { continue }
             let decisions = stream.numbered([KeptDecision(entry)])
-            setBookmark(of: stream, entry.number)
             stream.send(
                 InspectInterface.WatchDecisions.Reply(sequence: 0, decisions: decisions),
                 about: .decision(entry.number),

@@ -47,7 +47,7 @@ extension Daemon {
         let widget = try parsed(parameters.widget, as: "widget", WidgetIdentifier.init)
         let session = try parsed(parameters.session, as: "session", SessionIdentifier.init)
         let command = Command.setVisibility(widget, visible: parameters.visible, session: session)
-        put(command, for: request, noting: .inView(widget, parameters.visible), of: session)
+        put(command, for: request)
     }
 
     func setAppVisibility(
@@ -57,7 +57,7 @@ extension Daemon {
         let app = try request.app(parameters.app, of: parameters.user)
         let session = try parsed(parameters.session, as: "session", SessionIdentifier.init)
         let command = Command.setAppVisibility(app, visible: parameters.visible, session: session)
-        put(command, for: request, noting: .windows(of: app, areVisible: parameters.visible), of: session)
+        put(command, for: request)
     }
 
     func mostRelevant(

@@ -169,16 +169,11 @@ extension Daemon {
         let stream = EventStream(
             of: InspectInterface.WatchDecisions.Reply.self,
             connection: request.connection,
-            reader: .journal(request.caller, filter),
-            resuming: request.resumed
+            reader: .journal(request.caller, filter)
         )
         streams[request.connection] = stream
-        let bookmark = request.resumed?.bookmark.position ?? 0
         stream.position =
             switch parameters.limit {
-            // A kill may have lost the last decisions that were sent; later ones have their numbers.
-            case _ where bookmark > 0:
-                .sending(after: max(min(bookmark, lastEarlierDecision), filter.firstNumber))
             case nil: .sending(after: filter.firstNumber)
             case 0: .sending(after: Journal.end)
             case let limit?: .searching(before: Journal.end, missing: limit)
@@ -231,7 +226,6 @@ extension Daemon {
             decisions: stream.numbered(piece.decisions),
             more: isLast ? nil : true
         )
-        setBookmark(of: stream, piece.next ?? engine.lastDecision)
         stream.send(reply, about: .decision(piece.next ?? Journal.end), through: server, at: clock)
     }
 

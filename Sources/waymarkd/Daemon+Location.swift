@@ -2,7 +2,6 @@ import LinuxSystem
 import LocationModel
 import SystemdService
 import Varlink
-import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 
@@ -80,12 +79,7 @@ extension Daemon {
     ) throws(CallFailure) {
         typealias Method = LocationInterface.RequestAuthorization
         let session = try parsed(session, as: "session", SessionIdentifier.init)
-        put(.requestAuthorization(session, wanted), for: request, Method.self) { [unowned self] answer in
-            if case .request(.asking) = answer, let stream = sessions[session] {
-                server.add(.asking(wanted), to: stream.connection)
-            }
-            return Method.Reply(answer)
-        }
+        put(.requestAuthorization(session, wanted), for: request, Method.self, Method.Reply.init)
     }
 
     /// Verifies that a program is the app it claims to be.

@@ -15,8 +15,7 @@ extension Daemon {
         let stream = EventStream(
             of: InspectInterface.WatchReceivers.Reply.self,
             connection: request.connection,
-            reader: .receivers(request.caller),
-            resuming: request.resumed
+            reader: .receivers(request.caller)
         )
         streams[request.connection] = stream
         stream.send(

@@ -90,7 +90,6 @@ extension Daemon {
             reply.event = .requestEnded
             reply.prompt = prompt.description
             reply.question = .init(question)
-            server.add(.ended(question), to: stream.connection)
         }
         stream.send(reply, about: subject, through: server, at: clock)
     }

@@ -65,8 +65,6 @@ final class Daemon {
     var lastCall: UInt64 = 0
     var counts = ServiceCounts()
 
-    /// The number of the last decision of earlier processes.
-    let lastEarlierDecision: UInt64
     var sessionNumbers: Numbering
 
     /// The latest event of a widget, which all hosts that show it are sent.
@@ -131,7 +129,6 @@ final class Daemon {
         self.manifests = manifests
         receivers = try ReceiverSet(effective.receivers, poller: poller) { log.warning($0) }
         let journalNumbers = store.journal.numbers
-        lastEarlierDecision = journalNumbers.last
         let secret = NumberingSecret(.random(in: 0 ... .max), .random(in: 0 ... .max))
         sessionNumbers = Numbering(.session, secret, from: now.instant)
         engine = Engine(
@@ -211,7 +208,6 @@ final class Daemon {
         }
         ServiceManager.notifyStopping()
         passOnRecord()
-        server.handOver()
         store.journal.flush(at: now)
         warnOfJournal()
         if let listenerFailure { throw listenerFailure }
@@ -293,11 +289,12 @@ final class Daemon {
     }
 
     private func listen(_ path: String) throws {
-        var stored: [PassedDescriptor] = []
         var hasListener = false
         for descriptor in try PassedDescriptor.claimAll() {
-            if descriptor.isOfEarlierProcess {
-                stored.append(descriptor)
+            if descriptor.isOfEarlierVersion {
+                // The service manager may hold it too.
+                shutdown(descriptor.number, CInt(SHUT_RDWR))
+                close(descriptor.number)
             } else if descriptor.kind == .other {
                 log.warning(
                     "the service manager passed '\(descriptor.name)', which is no local stream socket"
@@ -308,7 +305,6 @@ final class Daemon {
                 hasListener = true
             }
         }
-        takeOver(stored)
         guard !hasListener else { return log.info("serving the sockets of the service manager") }
         try server.listen(at: path)
         log.info("serving \(path)")
@@ -398,4 +394,9 @@ private struct Watchdog {
         ServiceManager.notifyWatchdog()
         nextDeadline = now + interval
     }
+}
+
+extension PassedDescriptor {
+    /// Whether an earlier build of the service left it with the service manager, to go on with its connections.
+    fileprivate var isOfEarlierVersion: Bool { name == "handover" || name.hasPrefix("connection-") }
 }

@@ -71,9 +71,9 @@ final class EventStream {
     var isReadyForPiece = false
 
     /// The number of decisions that a reader of the journal was sent.
-    private(set) var decisionCount: Int
+    private var decisionCount = 0
     private let signOfLife: any StreamEvent
-    private var sequence: Int
+    private var sequence = 0
     private var backlog = EventBacklog<Subject, Waiting>()
 
     /// Opens a stream of events of one type.
@@ -82,16 +82,13 @@ final class EventStream {
         connection: VarlinkServer.ConnectionID,
         call: CallIdentifier? = nil,
         reader: Reader,
-        locale: String? = nil,
-        resuming resumed: VarlinkServer.ResumedStream? = nil
+        locale: String? = nil
     ) {
         self.connection = connection
         self.call = call
         self.reader = reader
         self.locale = locale
         signOfLife = Event.keepAlive
-        sequence = resumed?.eventCount ?? 0
-        decisionCount = Int(clamping: resumed?.bookmark.count ?? 0)
     }
 
     /// Returns decisions numbered for this stream.

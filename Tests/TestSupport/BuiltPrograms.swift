@@ -1,12 +1,12 @@
+import Glibc
+
 /// The programs built together with the tests.
 package enum BuiltPrograms {
-    /// The folder of the programs, which is that of the test bundle.
+    /// The folder of the programs, which is that of the tests.
     package static let folder: String = {
-        let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") }
-        var components = (bundle ?? Checkout.root + "/.build/debug/none")
-            .split(separator: "/", omittingEmptySubsequences: false)
-        components.removeLast()
-        return components.joined(separator: "/")
+        guard let program = realpath("/proc/self/exe", nil) else { return Checkout.root + "/.build/debug" }
+        defer { free(program) }
+        return String(String(cString: program).reversed().drop { $0 != "/" }.dropFirst().reversed())
     }()
 
     /// The daemon.

@@ -74,37 +74,6 @@ struct ConversationTests: ~Copyable {
         #expect(conversation.nextStep(at: start) == .close(.finished))
     }
 
-    /// Returns whether a conversation is at rest that has begun so.
-    private func isAtRest(after steps: (inout Conversation) -> Void) -> Bool {
-        var conversation = Conversation()
-        steps(&conversation)
-        return conversation.isAtRest
-    }
-
-    @Test("is at rest without calls or with a stream, but not where something is left to do about its input")
-    func rest() {
-        let (call, watch) = (message("a.b.C"), message("a.b.Watch", ",\"more\":true"))
-        #expect(isAtRest { _ in })
-        #expect(
-            isAtRest {
-                $0.received(watch, at: start)
-                _ = $0.nextStep(at: start)
-            }
-        )
-        #expect(!isAtRest { $0.received(call, at: start) }, "a call waits")
-        #expect(
-            !isAtRest {
-                $0.received(call, at: start)
-                _ = $0.nextStep(at: start)
-            },
-            "a reply is owed"
-        )
-        #expect(!isAtRest { $0.received(call.dropLast(), at: start) }, "half a message is kept")
-        #expect(!isAtRest { $0.inputEnded() }, "it is to be closed")
-        let flood = ArraySlice<UInt8>(repeating: 0x20, count: Conversation.Limits().messageBytes + 1)
-        #expect(!isAtRest { $0.received(flood, at: start) }, "it is to be closed with a reason")
-    }
-
     @Test("that ends within a message is truncated")
     mutating func truncated() {
         conversation.received(Array("{\"method\":\"".utf8)[...], at: start)

@@ -59,16 +59,6 @@ int waymark_eventfd(void);
 int waymark_eventfd_signal(int descriptor);
 int waymark_eventfd_acknowledge(int descriptor);
 
-// Creates memory of this size that has a descriptor instead of a path. Its size cannot change.
-int waymark_memory_create(const char *name, long long size);
-// Maps it, also for writing; null on failure.
-void *waymark_memory_map(int descriptor, size_t size);
-// Gives pages back to the kernel; they read as zero then.
-void waymark_memory_discard(void *start, size_t size);
-// Whole words, in the order of the program: a process that is killed leaves either the old or the new value.
-unsigned long long waymark_word_load(const void *word);
-void waymark_word_store(void *word, unsigned long long value);
-
 // Gives back to the kernel the free memory, and the program's code until it is run again.
 void waymark_release_memory(void);
 

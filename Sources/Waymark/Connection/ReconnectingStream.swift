@@ -1,4 +1,5 @@
 import LocationModel
+import ServiceClient
 import WaymarkInterfaces
 
 /// A streaming method of the service: how its stream is opened, and what its replies mean.
@@ -18,17 +19,6 @@ protocol EventSource: Sendable {
     /// Opens the stream and waits for its first reply.
     func open() async throws(ClientError) -> OpenStream<Session>
 
-    /// Returns the session that a reply begins; `nil` if it tells something of the present one.
-    ///
-    /// A stream begins anew when the service has gone on with it after a restart.
-    ///
-    /// - Parameters:
-    ///   - reply: The reply.
-    ///   - earlier: The session before.
-    /// - Returns: The new session, or `nil`.
-    /// - Throws: ``ClientError`` if it is incomplete.
-    func session(begunBy reply: Method.Reply, after earlier: Session) throws(ClientError) -> Session?
-
     /// Returns what a further reply tells; `nil` for one that only tells that the service is there.
     func event(in reply: Method.Reply, of session: Session) throws(ClientError) -> Event?
 
@@ -37,8 +27,6 @@ protocol EventSource: Sendable {
 }
 
 extension EventSource {
-    func session(begunBy reply: Method.Reply, after earlier: Session) throws(ClientError) -> Session? { nil }
-
     func close(_ session: Session) {}
 }
 
@@ -55,7 +43,7 @@ struct OpenStream<Session: Sendable>: Sendable {
 final class ReconnectingStream<Source: EventSource> {
     /// What happened.
     enum Step {
-        /// A session has begun: the first one, one after a loss, or one on the same stream after a restart of the service.
+        /// A session has begun: the first one, or one after a loss.
         case connected(Source.Session)
         case event(Source.Event)
         case disconnected(ClientError, retryIn: Duration)
@@ -70,10 +58,7 @@ final class ReconnectingStream<Source: EventSource> {
 
     private let source: Source
     private var state: State
-    private var backOff = reconnecting
-
-    /// A restart of the service takes a fraction of a second, so the first tries come quickly.
-    private static var reconnecting: BackOff { BackOff(first: .milliseconds(100)) }
+    private var backOff = BackOff.reconnecting()
 
     /// Begins with a stream that is open already, where there is one.
     init(_ source: Source, _ open: OpenStream<Source.Session>? = nil) {
@@ -121,11 +106,6 @@ final class ReconnectingStream<Source: EventSource> {
             do throws(ClientError) {
                 while true {
                     let reply = try await stream.connection.nextReply(to: source.method)
-                    if let session = try source.session(begunBy: reply, after: stream.session) {
-                        source.close(stream.session)
-                        state = .connected(OpenStream(connection: stream.connection, session: session))
-                        return .connected(session)
-                    }
                     if let event = try source.event(in: reply, of: stream.session) { return .event(event) }
                 }
             } catch { return try wait(after: error) }
@@ -135,7 +115,7 @@ final class ReconnectingStream<Source: EventSource> {
     private func connect() async throws(ClientError) -> Step {
         let stream = try await source.open()
         state = .connected(stream)
-        backOff = Self.reconnecting
+        backOff = .reconnecting()
         return .connected(stream.session)
     }
 

@@ -43,16 +43,14 @@ extension Command {
         } else {
             try invocation.output.line("\(app.harmless): \(reply.value.text.harmless)")
         }
-        var prompt = reply.value.prompt
+        let prompt = reply.value.prompt
         var waitsForAnswer = prompt != nil
         while waitsForAnswer {
             let rest = max(ContinuousClock.now.duration(to: end), .zero)
             guard let event = try stream.reply(within: rest)?.value else {
                 throw .refused("nobody answered within \(spoken(seconds: seconds))")
             }
-            // A service that was restarted asks again, under another name.
-            if event.event == .session { prompt = nil }
-            waitsForAnswer = event.event != .requestEnded || prompt != nil && event.prompt != prompt
+            waitsForAnswer = event.event != .requestEnded || event.prompt != prompt
         }
         guard let now = try invocation.knownApps(of: nil).first(where: { $0.app == app }) else { return }
         try invocation.output.line(
