@@ -38,7 +38,7 @@ let package = Package(
         ),
         .target(
             name: "RunReport",
-            dependencies: ["DecisionTexts", "LocationModel", "UserInput", "WaymarkEngine"]
+            dependencies: ["DecisionTexts", "LocationModel", "UserInput", "Varlink", "WaymarkEngine"]
         ),
         .target(
             name: "Scenarios",
@@ -350,7 +350,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RunReportTests",
-            dependencies: ["LocationModel", "RunReport", "WaymarkEngine"]
+            dependencies: ["LocationModel", "RunReport", "TestSupport", "Varlink", "WaymarkEngine"]
         ),
         .testTarget(
             name: "ScenariosTests",
@@ -474,6 +474,11 @@ if Context.environment["FUZZING"] != nil {
             name: "FuzzRegion",
             dependencies: ["LocationModel", "Regions", "Varlink"],
             path: "Tests/Fuzzing/FuzzRegion"
+        ),
+        .executableTarget(
+            name: "FuzzScenario",
+            dependencies: ["LocationModel", "RouteSimulator", "Scenarios", "WaymarkEngine"],
+            path: "Tests/Fuzzing/FuzzScenario"
         ),
         .executableTarget(
             name: "FuzzSentence",

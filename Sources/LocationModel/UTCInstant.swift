@@ -10,9 +10,10 @@ public struct UTCInstant: Hashable, Comparable, Sendable {
         self.nanosecondsSince1970 = nanosecondsSince1970
     }
 
-    /// Creates an instant from whole seconds since 1970-01-01T00:00:00Z.
+    /// Creates an instant from whole seconds since 1970-01-01T00:00:00Z, clamped to the range.
     public init(secondsSince1970: Int64) {
-        self.init(nanosecondsSince1970: secondsSince1970 * 1_000_000_000)
+        let (nanoseconds, overflow) = secondsSince1970.multipliedReportingOverflow(by: 1_000_000_000)
+        self.init(nanosecondsSince1970: overflow ? (secondsSince1970 < 0 ? .min : .max) : nanoseconds)
     }
 
     /// The seconds since 1970-01-01T00:00:00Z, with the fraction that fits in a `Double`.

@@ -70,7 +70,8 @@ package enum Quantity {
             else { return nil }
             total += value * factor
         }
-        return total
+        // So many digits are no number that anybody means.
+        return total.isFinite ? total : nil
     }
 
     /// The numbers of `text` with the letters that follow each: `1h 30min` is `1`, `h` and `30`, `min`.

@@ -63,7 +63,9 @@ final class Progress {
         guard now >= nextUpdate else { return }
         nextUpdate = now + Self.interval
         isShown = true
-        let text = Self.text(min(max(share(), 0), 1), after: now - beginning, at: time.map(words))
+        // Of nothing, no share is a number.
+        let share = share()
+        let text = Self.text(share > 0 ? min(share, 1) : 0, after: now - beginning, at: time.map(words))
         write("\r" + (subject.map { "\($0): " } ?? "") + text + "\u{1B}[K")
     }
 

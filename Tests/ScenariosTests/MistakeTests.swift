@@ -124,6 +124,40 @@ struct MistakeTests {
             oneWidget + "expect ticket w over",
             "7:17: expected what became of the reload: waiting, deferred, requested, done, removed, none"
         ),
+        (
+            "app w org.example.W\n08:00 compass gps 90",
+            "2:15: expected a receiver; there is one with 'machine at PLACE' before the first line with a time, found 'gps'"
+        ),
+        ("app w org.example.W\n08:00 receiver gps lost", "2:16: expected a receiver; there is one with"),
+        (
+            "app w org.example.W\nreceiver r route\n08:00 receiver r lost",
+            "3:1: expected 'route origin PLACE' or 'route track FILE' for the simulated drive"
+        ),
+        (
+            "machine at 1,2\nreceiver r machine every 0s",
+            "2:26: expected a time span of 10ms or more, such as 5s, found '0s'"
+        ),
+        (
+            oneWidget + "receiver gps within 1\(String(repeating: "0", count: 400))m",
+            "7:21: expected a distance from 1mm to 1000km, such as 5m or 1.5km, found"
+        ),
+        (oneWidget + "receiver gps within 1001km", "7:21: expected a distance from 1mm to 1000km"),
+        (
+            oneWidget + String(repeating: "daily 08:00 lock\n", count: 300) + "+365d end",
+            ": expected that at most 100000 lines happen, daily ones counted each day"
+        ),
+        (
+            (0..<201).map { "app a\($0) org.example.A\($0)\n" }.joined(),
+            "201:5: expected at most 200 of these: one app too many"
+        ),
+        (
+            String(repeating: "set Distance 5m\n", count: 1001),
+            "1001:5: expected at most 1000 lines with 'set'"
+        ),
+        (
+            "app a org.example.A\nkinds a " + (0..<201).map { "k\($0)" }.joined(separator: " "),
+            "expected at most 200 kinds of an app"
+        ),
         (oneWidget + "end\nlock", "8:1: expected nothing after 'end'"),
         ("daily 08:00 lock", "1:1: expected a line with a time before the first 'daily'"),
         ("08:00 drive to 1,2", "1:1: expected 'machine at PLACE' before the machine moves"),

@@ -62,6 +62,47 @@ struct RunTests {
         #expect(outcome.failures.first?.found.contains(found) == true, "\(outcome.failures.map(\.found))")
     }
 
+    @Test(
+        "stops where it is too much work, and names the line and the limit",
+        arguments: [
+            (oneWidget + "+1min hide w\n+1d end", 8),
+            (oneWidget + "expect no reload w because pushed within 1d", 7),
+            // What waits is looked at each time.
+            (
+                oneWidget + String(repeating: "expect no reload w because pushed within 1d\n", count: 500)
+                    + "+10min end", 507
+            ),
+            // The drive goes on meanwhile.
+            ("start 2026-05-12 08:00\nroute origin 1,2\nroute stop 1d\n08:00 suspend 1d\n+1d halt", 5),
+        ]
+    )
+    func stops(text: String, line: Int) throws {
+        var run = ScenarioRun(try read(text), workLimit: 1000)
+        let outcome = run.run()
+        #expect(outcome.failures.map(\.line) == [line])
+        #expect(outcome.failures.first?.found.contains("more than 1000 reports") == true)
+        #expect(outcome.duration <= .seconds(86_400))
+    }
+
+    @Test("goes on where the clock is set as far as it goes")
+    func farClock() throws {
+        for way in ["-", "+"] {
+            let text = """
+                machine at 52.5,13.4
+                app weather org.example.Weather
+                kinds weather here
+                08:00 authorize weather always widgets yes
+                provider weather answers next at 07:00
+                clock \(way)2400000h
+                clock \(way)2400000h
+                add w weather here
+                show w for 1h
+                expect timeline w within 1min
+                """
+            #expect(try run(text).outcome.failures.isEmpty)
+        }
+    }
+
     @Test("may have receivers of its route and of its machine, with names of their own")
     func receivers() throws {
         let text = """

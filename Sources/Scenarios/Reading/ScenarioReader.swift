@@ -8,6 +8,11 @@ package struct ScenarioReader {
     /// The largest file that is read: far more than anyone writes by hand.
     package static let sizeLimit = 1 << 20
 
+    /// The most that happens: far more than anyone writes by hand, and a daily line a hundred times over a year.
+    private static let stepLimit = 100_000
+    private static let tooMuch =
+        "expected that at most \(stepLimit) lines happen, daily ones counted each day; leave some out, or end earlier"
+
     /// The longest scenario: a year.
     private static let longest: Duration = .seconds(366 * 86_400)
 
@@ -230,7 +235,8 @@ package struct ScenarioReader {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let short = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
         let drive = draft.drive.scenario(name: short, start: draft.beginning)
-        if drive == nil, !draft.driveLines.isEmpty {
+        let usesDrive = draft.sources.contains { if case .route = $0.kind { true } else { false } }
+        if drive == nil, usesDrive || !draft.driveLines.isEmpty {
             let missing =
                 draft.drive.route == nil
                 ? "expected 'route origin PLACE' or 'route track FILE' for the simulated drive"
@@ -238,16 +244,11 @@ package struct ScenarioReader {
             report(1, missing, line: lineCount)
             return nil
         }
-        var sources = draft.sources
-        if sources.isEmpty, drive != nil { sources = [.init(name: "gps", kind: .route)] }
-        if sources.isEmpty, draft.origin != nil {
-            sources = [.init(name: "gps", kind: .machine(accuracyMeters: 5, interval: .seconds(1)))]
-        }
         guard
             let origin = draft.origin ?? draft.drive.route?.origin
                 ?? Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
         else { preconditionFailure("zero is a coordinate") }
-        let steps = allSteps()
+        guard let steps = allSteps() else { return nil }
         var journey = Journey(at: origin)
         for step in steps {
             if case .move(let movement) = step.action { journey.add(movement, at: step.time) }
@@ -260,7 +261,7 @@ package struct ScenarioReader {
             offset: draft.offset,
             settings: draft.settings,
             drive: drive,
-            sources: sources,
+            sources: draft.receivers,
             beacons: draft.beacons,
             apps: draft.apps.map(\.withProgram),
             widgets: draft.widgets,
@@ -270,8 +271,14 @@ package struct ScenarioReader {
     }
 
     /// Returns all steps in the order of time, those of each day included; at one time the order of lines counts.
-    private func allSteps() -> [ScenarioScript.Step] {
+    ///
+    /// If there are too many, it reports the line that is one too many, and returns `nil`.
+    private mutating func allSteps() -> [ScenarioScript.Step]? {
         var steps = draft.steps
+        guard steps.count <= Self.stepLimit else {
+            report(1, Self.tooMuch, line: steps[Self.stepLimit].line)
+            return nil
+        }
         let beginning = draft.beginning
         let end = steps.map(\.time).max() ?? .zero
         for daily in draft.daily {
@@ -281,6 +288,10 @@ package struct ScenarioReader {
             var now = beginning.advanced(by: daily.step.time)
             while let next = draft.next(clock, notBefore: now), beginning.duration(to: next) <= end {
                 let step = daily.step
+                guard steps.count < Self.stepLimit else {
+                    report(1, Self.tooMuch, line: step.line)
+                    return nil
+                }
                 steps.append(
                     .init(
                         time: beginning.duration(to: next),

@@ -115,10 +115,21 @@ struct ScriptDraft {
         return condition
     }
 
+    /// All receivers: where none is declared, that of the simulated drive, or one that knows where the machine is.
+    var receivers: [ScenarioScript.Source] {
+        guard sources.isEmpty else { return sources }
+        if drive.route != nil { return [.init(name: "gps", kind: .route)] }
+        guard origin != nil else { return [] }
+        return [.init(name: "gps", kind: .machine(accuracyMeters: 5, interval: .seconds(1)))]
+    }
+
     func source(_ line: inout ScenarioLine) throws(LineMistake) -> Int {
-        // A scenario without receivers has the one that is made at its end.
-        let names = sources.isEmpty ? ["gps"] : sources.map(\.name)
-        return try name(&line, among: names, "a receiver", "declare it before the first line with a time")
+        try name(
+            &line,
+            among: receivers.map(\.name),
+            "a receiver",
+            "there is one with 'machine at PLACE' before the first line with a time"
+        )
     }
 
     /// Reads a place: degrees, metres from the origin, or a name.

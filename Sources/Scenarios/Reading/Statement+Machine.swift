@@ -63,7 +63,11 @@ extension Statement {
                     )
                 }
                 let accuracy = line.skip("within") ? try meters(&line) : 5
-                let interval = line.skip("every") ? try span(&line) : .seconds(1)
+                let interval =
+                    line.skip("every")
+                    ? try line.value("a time span of 10ms or more, such as 5s") { text in
+                        ScenarioValue.span(text).flatMap { $0 >= .milliseconds(10) ? $0 : nil }
+                    } : .seconds(1)
                 draft.sources.append(
                     .init(name: name, kind: .machine(accuracyMeters: accuracy, interval: interval))
                 )
@@ -132,7 +136,9 @@ extension Statement {
     }
 
     static func meters(_ line: inout ScenarioLine) throws(LineMistake) -> Double {
-        try line.value("a distance such as 5m or 1.5km") { Quantity.meters($0).flatMap { $0 > 0 ? $0 : nil } }
+        try line.value("a distance from 1mm to 1000km, such as 5m or 1.5km") { text in
+            Quantity.meters(text).flatMap { (0.001...1e6).contains($0) ? $0 : nil }
+        }
     }
 
     static func plainName(_ text: String) -> String? {
@@ -141,12 +147,26 @@ extension Statement {
             ? text : nil
     }
 
+    /// The most apps, widgets, receivers or beacons, and the most kinds of an app.
+    ///
+    /// Each line looks for its names among all.
+    static let namedLimit = 200
+
+    /// The most lines with `set`, each of which sets all before it again.
+    private static let settingLimit = 1000
+
     static func newName(
         _ line: inout ScenarioLine,
         among known: [String],
         _ what: String
     ) throws(LineMistake) -> String {
         let column = line.column
+        guard known.count < namedLimit else {
+            throw LineMistake(
+                column: column,
+                text: "expected at most \(namedLimit) of these: one \(what) too many"
+            )
+        }
         let name = try line.value("a name of letters, digits and dashes") { plainName($0) }
         guard !known.contains(name) else {
             throw LineMistake(
@@ -162,6 +182,9 @@ extension Statement {
         _ line: inout ScenarioLine,
         _ draft: inout ScriptDraft
     ) throws(LineMistake) -> EngineSettings {
+        guard draft.assignments.count < settingLimit else {
+            throw LineMistake(column: line.column, text: "expected at most \(settingLimit) lines with 'set'")
+        }
         let key = try line.word("a key of the configuration such as Distance")
         let value = try line.rest("the value of \(key.text)")
         let text = value.text.hasPrefix("=") ? String(value.text.dropFirst().drop { $0 == " " }) : value.text

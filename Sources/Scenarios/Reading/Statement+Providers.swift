@@ -17,6 +17,9 @@ extension Statement {
                 try line.require("location")
                 wantsLocation = false
             }
+            guard draft.apps[app].kinds.count + kinds.count <= namedLimit else {
+                throw LineMistake(column: line.column, text: "expected at most \(namedLimit) kinds of an app")
+            }
             for kind in kinds { draft.apps[app].kinds[kind] = KindDeclaration(wantsLocation: wantsLocation) }
         },
         .beginning("program APP") { (line, draft) throws(LineMistake) in

@@ -1,4 +1,5 @@
 import LocationModel
+import RouteSimulator
 import WaymarkEngine
 
 /// The receivers of a scenario, with what is wrong with them at the moment.
@@ -8,6 +9,9 @@ struct ReceiverBench {
 
         /// Whether time passes for it while the daemon has it off.
         let keepsTime: Bool
+
+        /// What each of its reports counts as the work of a run.
+        var work = 1
         var fault: ReceiverFault?
 
         /// The heading that it reports with each position, if it has a compass.
@@ -43,7 +47,12 @@ struct ReceiverBench {
                     drive: drive,
                     beginning: beginning.instant
                 )
-                members.append(Member(receiver: receiver, keepsTime: true))
+                let echoes = drive.route.legs.lazy.map(\.echoes.count).max() ?? 0
+                let disturbances = drive.shades.count + drive.jumps.count + echoes
+                let work = ScenarioRun.work(
+                    lookingAt: disturbances + drive.receiver.noise.components.count
+                )
+                members.append(Member(receiver: receiver, keepsTime: true, work: work))
             case .recording(let receiver):
                 receiver.start(at: beginning)
                 members.append(Member(receiver: receiver, keepsTime: true))
@@ -81,10 +90,18 @@ struct ReceiverBench {
     }
 
     /// Returns what the receivers report now; nothing while they are off.
-    mutating func advance(at now: Moment) -> [(ReceiverIdentifier, ReceiverReport)] {
+    ///
+    /// It stops early, and takes away from `work` what it does, when nothing is left of it.
+    mutating func advance(
+        at now: Moment,
+        within work: inout Int
+    ) -> [(ReceiverIdentifier, ReceiverReport)] {
         var reports: [(ReceiverIdentifier, ReceiverReport)] = []
         for index in members.indices {
-            while !members[index].isOver, let due = members[index].receiver.nextDeadline, due <= now.instant {
+            while !members[index].isOver, let due = members[index].receiver.nextDeadline, due <= now.instant,
+                work > 0
+            {
+                work -= members[index].work
                 for report in members[index].receiver.advance(at: now) {
                     if case .state(let state) = report {
                         members[index].state = state

@@ -6,6 +6,7 @@ import WaymarkEngine
 extension ScenarioRun {
     mutating func expect(_ expectation: Expectation, of step: ScenarioScript.Step) {
         outcome.expectations += 1
+        work -= Self.work(lookingAt: present.count)
         let engine = simulation.engine
         switch expectation {
         case .decisions(let pattern, let count, let span):

@@ -5,6 +5,7 @@ import WaymarkEngine
 extension ScenarioRun {
     /// Connects the person's agent and host, providers and apps, as after the start of the daemon.
     mutating func connectEverybody() {
+        work -= script.apps.count
         send(.manifestsInstalled(script.apps.compactMap(\.manifest), broken: []))
         agent = open { .agentConnected($0, by: Self.caller, call: $1) }
         host = open { .hostConnected($0, by: Self.caller, widgets: nil, call: $1) }

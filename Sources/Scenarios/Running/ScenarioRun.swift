@@ -54,6 +54,14 @@ package struct ScenarioRun {
         var seen = 0
     }
 
+    /// The most work of a run: reports, deadlines, calls and decisions.
+    ///
+    /// It suffices for five days in which a receiver reports each second without a pause.
+    package static let workLimit = 1_000_000
+
+    /// Returns the work of something for which so many other things are looked at.
+    static func work(lookingAt others: Int) -> Int { 1 + others / 100 }
+
     /// The number of decisions kept to be shown around a failure.
     private static let keptDecisions = 400
 
@@ -97,14 +105,24 @@ package struct ScenarioRun {
     /// The decisions at the present moment.
     var present: [JournalEntry] = []
     var outcome = ScenarioOutcome()
+
+    /// What is left of ``workLimit``.
+    var work: Int
+    private let workLimit: Int
     private var calls: UInt64 = 0
     private var sessions: UInt64 = 0
     private var locations: [RequestIdentifier: LocationAnswer] = [:]
     private let observe: (ScenarioObservation) -> Void
 
     /// Prepares a run; `observe` is told of everything that can be drawn or printed.
-    package init(_ script: ScenarioScript, observe: @escaping (ScenarioObservation) -> Void = { _ in }) {
+    package init(
+        _ script: ScenarioScript,
+        workLimit: Int = Self.workLimit,
+        observe: @escaping (ScenarioObservation) -> Void = { _ in }
+    ) {
         self.script = script
+        self.workLimit = workLimit
+        work = workLimit
         self.observe = observe
         beginning = Moment(
             instant: MonotonicInstant.systemEpoch.advanced(by: .seconds(86_400)),
@@ -122,12 +140,30 @@ package struct ScenarioRun {
         connectEverybody()
         for step in script.steps {
             advance(to: beginning.instant.advanced(by: step.time))
+            guard work > 0 else { return stopped(before: step) }
             if case .end = step.action { break }
             perform(step)
         }
-        if script.steps.last?.action != .end, let end = watched.map(\.end).max() { advance(to: end) }
+        if let last = script.steps.last, last.action != .end, let end = watched.map(\.end).max() {
+            advance(to: end)
+            guard work > 0 else { return stopped(before: last) }
+        }
         for expectation in watched { decide(expectation, isOver: true) }
         watched = []
+        return finish()
+    }
+
+    /// Ends a run that is too much work.
+    private mutating func stopped(before step: ScenarioScript.Step) -> ScenarioOutcome {
+        fail(
+            step,
+            "the scenario stops here, with more than \(workLimit) reports, deadlines, calls and decisions before this "
+                + "line; make it shorter, or let receivers report less often"
+        )
+        return finish()
+    }
+
+    private mutating func finish() -> ScenarioOutcome {
         outcome.remarks = bench.problems
         outcome.duration = beginning.instant.duration(to: simulation.now.instant)
         return outcome
@@ -145,7 +181,8 @@ package struct ScenarioRun {
 
     /// Lets time pass, from one thing that happens to the next.
     mutating func advance(to target: MonotonicInstant) {
-        while true {
+        while work > 0 {
+            work -= Self.work(lookingAt: delayed.count + starting.count + hides.count + watched.count)
             var next = target
             let present = now.instant
             // A deadline in the past, or one that the engine renews at each call, must not stop time.
@@ -194,7 +231,7 @@ package struct ScenarioRun {
         starting.removeAll { $0.due <= present }
         for start in started { connectProgram(of: start.app) }
         listen()
-        report(bench.advance(at: now))
+        report(bench.advance(at: now, within: &work))
     }
 
     // MARK: Events
@@ -225,6 +262,7 @@ package struct ScenarioRun {
     }
 
     mutating func call() -> CallIdentifier {
+        work -= 1
         calls += 1
         return CallIdentifier(calls)
     }
@@ -281,6 +319,7 @@ package struct ScenarioRun {
 
     private mutating func record(_ entry: JournalEntry) {
         outcome.decisions += 1
+        work -= Self.work(lookingAt: watched.count)
         journal.append(entry)
         if journal.count > 2 * Self.keptDecisions { journal.removeFirst(Self.keptDecisions) }
         present.append(entry)
