@@ -38,7 +38,7 @@ extension RunReport {
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+        <meta http-equiv="Content-Security-Policy" content="\(ReportStyle.policy)">
         <title>\(title.escaped)</title>
         <style>\(ReportStyle.colours)\(ReportStyle.drawing)\(ReportStyle.page)</style>
         </head>
@@ -77,7 +77,7 @@ extension RunReport {
     }
 
     private func row(_ item: Item) -> String {
-        "<tr><td>\(clock(item.time))</td><td>\(item.subject.escaped)</td><td>\(item.decision.name)</td><td>\(item.text.escaped)</td></tr>"
+        "<tr><td>\(clock(item.time))</td><td>\(item.subject.escaped)</td><td>\(item.decision.name)</td><td>\(item.text.withInstants(clock).escaped)</td></tr>"
     }
 
     private var legend: String {

@@ -1,5 +1,12 @@
 /// The style of the page and its drawing, and the script that tells the reason of a mark.
 enum ReportStyle {
+    /// The policy of the page: its one style and its one script, by their SHA-256, and nothing else.
+    ///
+    /// So a script that got into the page by a mistake would not run. The test of it prints the sums after a change.
+    static let policy =
+        "default-src 'none'; style-src 'sha256-DSRq1J98Q0eCTLOnaeAAPtvi1iiUYxwrYdlE6MEgURI='; "
+        + "script-src 'sha256-o63Vt91XO7OFriZ9WYjNLHi5ygy9ci4fTdTOIZfpm6Y='"
+
     /// Colours that differ also for people who cannot tell red from green (after Okabe and Ito).
     static let colours = """
         :root{--ground:#fff;--ink:#1b1f24;--faint:#6a737d;--line:#d8dde3;--lane:#f3f5f7;--view:#9cc9ec;--use:#dcecf8;\

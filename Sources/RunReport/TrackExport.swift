@@ -1,5 +1,6 @@
 package import LocationModel
 import UserInput
+import Varlink
 
 /// Writes fixes and marked places in a form that maps and other programs read.
 package struct TrackExport {
@@ -144,7 +145,5 @@ package struct TrackExport {
 
 extension String {
     /// The text as a string of JSON, without control characters.
-    fileprivate var quoted: String {
-        #"""# + harmless.replacing(#"\"#, with: #"\\"#).replacing(#"""#, with: #"\""#) + #"""#
-    }
+    fileprivate var quoted: String { String(decoding: harmless.json, as: UTF8.self) }
 }

@@ -48,6 +48,6 @@ extension CommandDescription {
 
     /// A text whose characters mean nothing to Markdown.
     private static func escaped(_ text: String) -> String {
-        String(text.flatMap { "\\`*_{}[]<>#|~".contains($0) ? ["\\", $0] : [$0] })
+        text.backslashed(["\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "#", "|", "~"])
     }
 }

@@ -25,17 +25,36 @@ extension String {
         return String(text)
     }
 
+    // By scalars, as those read it who know the marks: a quote and the accent that follows it are one `Character`, which
+    // is none of the marks. A line feed after a carriage return is another.
+
     /// The text for the content or an attribute of XML, HTML, or Pango's markup.
+    ///
+    /// Characters that XML 1.0 does not know, even as references, are replaced.
     package var inXML: String {
-        reduce(into: "") { text, letter in
-            switch letter {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            case "'": text += "&#39;"
-            default: text.append(letter)
+        var text = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": text.append(contentsOf: "&amp;".unicodeScalars)
+            case "<": text.append(contentsOf: "&lt;".unicodeScalars)
+            case ">": text.append(contentsOf: "&gt;".unicodeScalars)
+            case "\"": text.append(contentsOf: "&quot;".unicodeScalars)
+            case "'": text.append(contentsOf: "&#39;".unicodeScalars)
+            case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}":
+                text.append("\u{FFFD}")
+            default: text.append(scalar)
             }
         }
+        return String(text)
+    }
+
+    /// Returns the text with a backslash before each of the `special` characters.
+    package func backslashed(_ special: Set<Unicode.Scalar>) -> String {
+        var text = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if special.contains(scalar) { text.append("\\") }
+            text.append(scalar)
+        }
+        return String(text)
     }
 }

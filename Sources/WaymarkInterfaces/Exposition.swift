@@ -50,11 +50,7 @@ extension InspectInterface.GetMetrics.Reply {
         return "{\(pairs.joined(separator: ","))}"
     }
 
-    private func escaped(_ text: String) -> String { Self.text(text, escaping: ["\\"]) }
+    private func escaped(_ text: String) -> String { text.harmless.backslashed(["\\"]) }
 
-    private func quotable(_ text: String) -> String { Self.text(text, escaping: ["\\", "\""]) }
-
-    private static func text(_ text: String, escaping special: Set<Character>) -> String {
-        String(text.harmless.flatMap { special.contains($0) ? ["\\", $0] : [$0] })
-    }
+    private func quotable(_ text: String) -> String { text.harmless.backslashed(["\\", "\""]) }
 }

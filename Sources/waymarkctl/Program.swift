@@ -43,7 +43,9 @@ struct Program {
             try found.run(invocation)
             return 0
         } catch {
-            if let message = error.message { Output.complain("waymarkctl: \(message)") }
+            if let message = error.message {
+                Output.complain("waymarkctl: \(message.harmless(keeping: ["\n"]))")
+            }
             if case .usage = error {
                 let topic = command.map { " \($0.description.name)" } ?? ""
                 Output.complain("Try 'waymarkctl\(topic) --help'.")

@@ -11,7 +11,7 @@ enum Layers {
         "Regions": ["CMath", "LocationModel", "Varlink"],
         "RouteSimulator": ["CMath", "LocationModel", "UserInput"],
         "RunRecords": ["DecisionTexts", "LocationModel", "Regions", "Varlink", "WaymarkEngine"],
-        "RunReport": ["DecisionTexts", "LocationModel", "UserInput", "WaymarkEngine"],
+        "RunReport": ["DecisionTexts", "LocationModel", "UserInput", "Varlink", "WaymarkEngine"],
         "Scenarios": [
             "CMath", "DecisionTexts", "LocationModel", "Regions", "RouteSimulator", "UserInput",
             "WaymarkEngine",

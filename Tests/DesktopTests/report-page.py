@@ -57,6 +57,19 @@ try:
     found["grounds"] = grounds
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
     browser.execute_script("document.querySelector('details').open = false")
+    # What got in by a mistake would not run.
+    for event in events:
+        ActionChains(browser).move_to_element(event).perform()
+    handlers = "return [...document.querySelectorAll('*')].filter(e => [...e.attributes].some(a => a.name.startsWith('on'))).length"
+    found["handlers"] = browser.execute_script(handlers)
+    for element, content in (("script", "document.title = 'taken'"), ("style", "body { background: red }")):
+        browser.execute_script(
+            "const e = document.createElement(arguments[0]); e.textContent = arguments[1]; document.head.append(e)",
+            element,
+            content,
+        )
+    found["refused"] = sum("Content Security Policy" in entry["message"] for entry in browser.get_log("browser"))
+    found["titleAtEnd"] = browser.title
     found["pages"] = base64.b64decode(browser.print_page()).count(b"/Type /Page\n")
     browser.save_screenshot(screenshot)
     print(json.dumps(found))

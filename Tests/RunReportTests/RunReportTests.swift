@@ -1,5 +1,7 @@
 import LocationModel
+import TestSupport
 import Testing
+import Varlink
 import WaymarkEngine
 
 @testable import RunReport
@@ -78,6 +80,68 @@ struct RunReportTests {
         #expect(html.contains("<h1>A &lt;day&gt;</h1>"))
         #expect(!html.contains("<script>:") && html.contains("&lt;script&gt;"))
         #expect(html.contains("of a &amp; b"))
+    }
+
+    @Test("has no mark of its form in the text of others, also where an accent follows it")
+    func accents() throws {
+        let foreign = "x\"\u{301} onpointerenter=document.title=`y` a=<\u{338}b>&\u{301}"
+        func report(_ text: String) throws -> RunReport {
+            var report = RunReport(title: text, subtitle: text, start: Self.start)
+            report.add(
+                JournalEntry(
+                    number: 0,
+                    moment: moment(1),
+                    subject: JournalSubject(widget: WidgetIdentifier(1)),
+                    decision: .timelineFailed(RequestIdentifier(2), message: text, retryIn: .seconds(30))
+                ),
+                try fix(east: 0)
+            )
+            report.finish(at: moment(60).utc)
+            return report
+        }
+        func export(_ form: TrackExport.Form, _ text: String) throws -> String {
+            var export = TrackExport(form, title: text)
+            for second in 0..<3 { export.add(try fix(east: Double(second)), at: moment(Double(second)).utc) }
+            export.mark(text, text, at: try fix(east: 0).coordinate, nil)
+            return export.text
+        }
+        let (harmless, foreignReport) = (try report("x"), try report(foreign))
+        var pairs = [(harmless.html, foreignReport.html), (harmless.svg, foreignReport.svg)]
+        for form in TrackExport.Form.allCases {
+            pairs.append((try export(form, "x"), try export(form, foreign)))
+        }
+        for (plain, text) in pairs {
+            if text.hasPrefix("{") {
+                #expect(throws: Never.self) { try JSONObject(Array(text.utf8)) }
+            } else {
+                for mark: Unicode.Scalar in ["<", ">", "\""] {
+                    #expect(
+                        text.unicodeScalars.count { $0 == mark } == plain.unicodeScalars.count { $0 == mark }
+                    )
+                }
+            }
+        }
+    }
+
+    @Test("allows its one style and its one script to run, and nothing else")
+    func policy() async throws {
+        let html = try report().html
+        let folder = try TemporaryFolder()
+        for (element, source) in [("style", "style-src"), ("script", "script-src")] {
+            let content = try #require(
+                html.firstMatch(of: try Regex("(?s)<\(element)>(.*)</\(element)>"))?[1].substring
+            )
+            try folder.write(String(content), to: element)
+            let sum = """
+                import base64, hashlib, sys
+                print(base64.b64encode(hashlib.sha256(open(sys.argv[1], "rb").read()).digest()).decode())
+                """
+            let program = try RunningProgram(["python3", "-c", sum, "\(folder.path)/\(element)"])
+            #expect(try await program.end() == .status(0))
+            let line = program.output.split(separator: "\n").first ?? ""
+            #expect(html.contains("\(source) 'sha256-\(line)'"), "the sum is \(line)")
+        }
+        #expect(!html.contains("unsafe-inline"))
     }
 
     @Test("needs nothing from outside")

@@ -37,6 +37,29 @@ struct ForeignTextTests {
         }
     }
 
+    // Each mark is followed by an accent, which makes one `Character` of both.
+    @Test(
+        "has no marks of XML, whatever follows them",
+        arguments: [
+            ("a<b & \"c\" > 'd'", "a&lt;b &amp; &quot;c&quot; &gt; &#39;d&#39;"),
+            ("\"\u{301} onload=x a=", "&quot;\u{301} onload=x a="),
+            ("<\u{338}b", "&lt;\u{338}b"), ("&\u{301}lt;", "&amp;\u{301}lt;"), ("'\u{20DD}", "&#39;\u{20DD}"),
+            (">\u{338}", "&gt;\u{338}"), ("\r\n\t", "\r\n\t"),
+            ("\u{0}\u{1B}\u{FFFE}\u{FFFF}", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
+        ]
+    )
+    func markup(text: String, escaped: String) {
+        // Compared by scalars, as equal strings may differ in them.
+        #expect(Array(text.inXML.unicodeScalars) == Array(escaped.unicodeScalars))
+    }
+
+    @Test("has a backslash before each special character, whatever follows that")
+    func backslashes() {
+        let text = "\"\u{301} \\\u{338} \\"
+        let quoted = "\\\"\u{301} \\\\\u{338} \\\\"
+        #expect(Array(text.backslashed(["\"", "\\"]).unicodeScalars) == Array(quoted.unicodeScalars))
+    }
+
     @Test("keeps the control characters that are asked for")
     func kept() {
         #expect("a\nb\u{1B}c".harmless(replacement: "?", keeping: ["\n"]) == "a\nb?c")

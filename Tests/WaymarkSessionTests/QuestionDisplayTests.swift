@@ -142,6 +142,10 @@ struct QuestionContentTests {
         #expect(known.content(for: 1000, []).body.hasPrefix("org.example.Weather, verified by Flatpak\n"))
         let escaped = SettingsInterface.Prompt.weather.content(for: 1000, ["body-markup"])
         #expect(escaped.body.contains("“Rain &amp; &lt;b&gt;sun&lt;/b&gt;”"))
+        // An accent after a mark makes one character of both.
+        known.purpose = "<\u{338}b>&\u{301}"
+        let accented = known.content(for: 1000, ["body-markup"]).body.unicodeScalars
+        #expect(!accented.contains("<") && accented.count { $0 == "&" } == 3)
     }
 }
 

@@ -105,7 +105,7 @@ final class Launcher: SessionJob {
         _ problem: LaunchProblem? = nil,
         message: String = ""
     ) {
-        let text = String((problem?.message ?? message).harmless.prefix(120))
+        let text = String((problem?.message ?? message).harmless.unicodeScalars.prefix(120))
         log.info("\(program.app.harmless): \(outcome.rawValue)\(text.isEmpty ? "" : ": \(text)")")
         reports.append(
             .init(

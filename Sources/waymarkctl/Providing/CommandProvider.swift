@@ -148,7 +148,7 @@ final class CommandProvider {
         let call = WidgetsInterface.FailTimeline(
             session: session,
             request: request.request,
-            message: String(problem.prefix(Self.messageLimit))
+            message: String(problem.unicodeScalars.prefix(Self.messageLimit))
         )
         do throws(ServiceError) {
             let reply = try ServiceConnection(to: service.path).call(call).value
