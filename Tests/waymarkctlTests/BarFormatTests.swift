@@ -46,6 +46,17 @@ struct BarFormatTests {
         )
     }
 
+    @Test(
+        "has no markup of a widget, also where an accent follows a mark",
+        arguments: [BarFormat.waybar, .i3bar]
+    )
+    func accents(format: BarFormat) throws {
+        let content = "{\"text\":\"1 <\u{338} 2 &\u{301} x\",\"detail\":\"<\u{338}b>\"}"
+        let scalars = try line(format, content, template: "{text} {detail}").unicodeScalars
+        #expect(!scalars.contains("<") && !scalars.contains(">"))
+        #expect(scalars.count { $0 == "&" } == (format == .waybar ? 6 : 4))
+    }
+
     @Test("is a block for i3bar, whose text is markup only if a template may have some")
     func i3bar() throws {
         #expect(
@@ -67,6 +78,24 @@ struct BarFormatTests {
             try line(.line, Self.rain, template: "{{{text}}} ({detail})") == #"{5° & <rain>} (till "10")"#
         )
         #expect(try line(.line, #"{"text":"a\u001b[2J\nb"}"#) == "a [2J b")
+    }
+
+    @Test(
+        "is a line without tags of bars in the text of others, which could run commands",
+        arguments: [
+            ("%{A1:reboot:}x%{A}", nil, "% {A1:reboot:}x% {A}"), ("%{\u{301}F#f00}", nil, "% {\u{301}F#f00}"),
+            ("%\u{200B}{A1:reboot:}", nil, "% {A1:reboot:}"),
+            ("#[fg=red]#(reboot)", nil, "# [fg=red]# (reboot)"),
+            ("<action=`reboot`>x</action>", nil, "< action=`reboot`>x</action>"),
+            ("{A1:reboot:}", "%{{F#f00}}100%{text}", "%{F#f00}100% {A1:reboot:}"),
+            ("%", "{text}{detail}", "% {A1:reboot:}"),
+            ("80 % <rain>, #1", "<fc=red>{text}", "<fc=red>80 % <rain>, #1"),
+        ] as [(String, String?, String)]
+    )
+    func tags(text: String, template: String?, line expected: String) throws {
+        let content = #"{"text":\#(String(decoding: text.json, as: UTF8.self)),"detail":"{A1:reboot:}"}"#
+        let line = try line(.line, content, template: template)
+        #expect(Array(line.unicodeScalars) == Array(expected.unicodeScalars), "\(line)")
     }
 
     @Test(

@@ -48,7 +48,8 @@ enum BarFormat: String, CaseIterable {
         _ template: TextTemplate?
     ) -> String {
         switch self {
-        case .human, .line: return plainText(of: shown, template)
+        case .human, .line:
+            return shown.map { (template ?? .text).line(with: $0) }.joined(separator: "  ")
         case .json: return text { $0.object { write(shown, views, template, to: &$0) } }
         case .waybar: return text { $0.object { writeModule(shown, template, to: &$0) } }
         case .i3bar:

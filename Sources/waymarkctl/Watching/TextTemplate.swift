@@ -1,3 +1,5 @@
+import UserInput
+
 /// The text of a widget in a bar, with the names of its parts in braces.
 ///
 /// `{text} ({detail})` is an example. Two braces stand for one.
@@ -66,6 +68,39 @@ struct TextTemplate: Hashable {
             }
         }.joined()
     }
+
+    /// Returns the text for a widget, as a line for bars that read tags in it.
+    ///
+    /// Those of the template stay. One that text of others begins or completes gets a space, and is none any more.
+    ///
+    /// - Parameter widget: The widget.
+    /// - Returns: The text.
+    func line(with widget: BarWidget) -> String {
+        var scalars: [(scalar: Unicode.Scalar, isForeign: Bool)] = []
+        for piece in pieces {
+            switch piece {
+            case .literal(let text): scalars += text.harmless.unicodeScalars.map { ($0, false) }
+            case .field(let field):
+                scalars += field.value(in: widget).harmless.unicodeScalars.map { ($0, true) }
+            }
+        }
+        var line = String.UnicodeScalarView()
+        for (index, (scalar, _)) in scalars.enumerated() {
+            line.append(scalar)
+            let isTag = Self.tags.contains { tag in
+                let found = scalars[index...].prefix(tag.unicodeScalars.count)
+                return found.map(\.scalar).elementsEqual(tag.unicodeScalars)
+                    && found.contains(where: \.isForeign)
+            }
+            if isTag { line.append(" ") }
+        }
+        return String(line)
+    }
+
+    /// What begins a tag: of polybar and lemonbar, whose tags can run commands, of tmux, and of xmobar.
+    private static let tags = [
+        "%{", "#[", "#{", "#(", "<action", "<box", "<fc", "<fn", "<hspace", "<icon", "<raw",
+    ]
 }
 
 extension TextTemplate.Field {
