@@ -15,37 +15,54 @@ package enum AtomicFile {
         to path: String,
         permissions: UInt32 = 0o644
     ) throws(SystemError) {
+        var file = try ReplacementFile(of: path, permissions: permissions)
+        try file.write(contents)
+        try file.complete()
+    }
+}
+
+/// A new file beside another, in whose place it comes once it is complete.
+///
+/// If it is not completed, its end removes it, and the other file is unchanged.
+struct ReplacementFile: ~Copyable, Sendable {
+    private let descriptor: FileDescriptor
+    private let path: String
+    private let temporary: String
+    private var isComplete = false
+
+    /// Creates the new file.
+    ///
+    /// - Parameters:
+    ///   - path: The file to replace, which need not exist. Its folder must be writable.
+    ///   - permissions: The mode of the new file.
+    /// - Throws: ``SystemError``
+    init(of path: String, permissions: UInt32) throws(SystemError) {
         // The process ID keeps two writers from using the same temporary file.
         let temporary = "\(path).\(getpid()).new"
-        do throws(SystemError) {
-            try writeDurably(contents, to: temporary, permissions: permissions)
-            guard unsafe rename(temporary, path) == 0 else { throw SystemError("rename", on: path) }
-        } catch {
-            _ = unsafe unlink(temporary)
-            throw error
-        }
-        try synchronizeFolder(of: path)
-    }
-
-    private static func writeDurably(
-        _ contents: [UInt8],
-        to path: String,
-        permissions: UInt32
-    ) throws(SystemError) {
         // Never write through a file or link that another user put there: create the name, or fail.
-        _ = unsafe unlink(path)
-        let file = try FileDescriptor(
-            opening: path,
+        _ = unsafe unlink(temporary)
+        descriptor = try FileDescriptor(
+            opening: temporary,
             O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
             permissions: permissions
         )
-        try writeAll(contents, to: file.rawValue, named: path)
-        guard fsync(file.rawValue) == 0 else { throw SystemError("fsync", on: path) }
+        self.path = path
+        self.temporary = temporary
     }
 
-    /// Makes the rename durable.
-    private static func synchronizeFolder(of path: String) throws(SystemError) {
-        let end = path.lastIndex(of: "/")
+    deinit { if !isComplete { _ = unsafe unlink(temporary) } }
+
+    /// Writes all of `bytes` behind those before.
+    borrowing func write(_ bytes: [UInt8]) throws(SystemError) {
+        try writeAll(bytes, to: descriptor.rawValue, named: path)
+    }
+
+    /// Replaces the file, durably.
+    mutating func complete() throws(SystemError) {
+        guard fsync(descriptor.rawValue) == 0 else { throw SystemError("fsync", on: temporary) }
+        guard unsafe rename(temporary, path) == 0 else { throw SystemError("rename", on: path) }
+        isComplete = true
+        let end = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         let descriptor = try FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY)
         guard fsync(descriptor.rawValue) == 0 else { throw SystemError("fsync", on: folder) }

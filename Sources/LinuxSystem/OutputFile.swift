@@ -62,31 +62,81 @@ extension FileDescriptor {
     }
 }
 
-/// A file or standard output, written sequentially.
+/// A file for what may hold a place, or standard output, written sequentially.
+///
+/// Only its owner may read the file. It takes the place of an earlier one when it is complete, so until then, and if it
+/// never is, the earlier one stays as it was.
 package struct OutputFile: ~Copyable, Sendable {
-    private let descriptor: FileDescriptor
-    private let name: String
+    /// The file; `nil` for standard output.
+    private var file: ReplacementFile?
 
-    /// Creates or truncates the file at `path`; `-` is standard output.
+    /// Begins the file at `path`; `-` is standard output.
     ///
-    /// - Parameters:
-    ///   - path: The file.
-    ///   - permissions: Those of a file that is created.
-    /// - Throws: ``SystemError`` if the file cannot be opened.
-    package init(_ path: String, permissions: UInt32 = 0o644) throws(SystemError) {
+    /// - Throws: ``OutputProblem`` if there is something that it must not replace, or if it cannot be created.
+    package init(_ path: String) throws(OutputProblem) {
+        try Self.check(path)
         guard path != "-" else {
-            name = "standard output"
-            let number = dup(STDOUT_FILENO)
-            guard number >= 0 else { throw SystemError("dup", on: name) }
-            descriptor = FileDescriptor(owning: number)
+            file = nil
             return
         }
-        name = path
-        descriptor = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC, permissions: permissions)
+        do throws(SystemError) {
+            file = try ReplacementFile(of: path, permissions: 0o600)
+        } catch { throw .system(error) }
     }
 
-    /// Writes all of `bytes`; blocks if the file does.
+    /// Checks that there is nothing at `path`, or a regular file of this user.
+    ///
+    /// The check is for the person, who may have meant something else. What is put there afterwards is replaced, but
+    /// never followed or written into.
+    ///
+    /// - Throws: ``OutputProblem``
+    package static func check(_ path: String) throws(OutputProblem) {
+        guard path != "-" else { return }
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else {
+            guard errno == ENOENT else { throw .system(SystemError("open", on: path)) }
+            return
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: if status.st_uid != geteuid() { throw .ofAnother(path) }
+        case S_IFLNK: throw .link(path)
+        default: throw .notRegular(path)
+        }
+    }
+
+    /// Writes all of `bytes`; blocks if standard output does.
     package borrowing func write(_ bytes: [UInt8]) throws(SystemError) {
-        try writeAll(bytes, to: descriptor.rawValue, named: name)
+        switch file {
+        case .some(let file): try file.write(bytes)
+        case nil: try writeAll(bytes, to: STDOUT_FILENO, named: "standard output")
+        }
+    }
+
+    /// Ends the file, which comes in its place.
+    package mutating func complete() throws(SystemError) { try file?.complete() }
+}
+
+/// Why an output cannot be written to a file.
+package enum OutputProblem: Error, Hashable, CustomStringConvertible {
+    /// There is a symbolic link at the path.
+    case link(String)
+
+    /// There is another user's file at the path.
+    case ofAnother(String)
+
+    /// There is a folder, pipe, socket or device at the path.
+    case notRegular(String)
+
+    /// The file cannot be created.
+    case system(SystemError)
+
+    /// What is wrong, and what to do.
+    package var description: String {
+        switch self {
+        case .link(let path): "\(path) is a symbolic link; give the path of the file itself"
+        case .ofAnother(let path): "\(path) belongs to another user; remove it, or give another name"
+        case .notRegular(let path): "\(path) is no regular file; write to standard output and redirect that"
+        case .system(let error): "\(error)"
+        }
     }
 }

@@ -1,4 +1,3 @@
-import LinuxSystem
 import RunReport
 import UserInput
 
@@ -18,20 +17,17 @@ struct ExportFile {
 
     /// Reads the option; `nil` without one.
     ///
-    /// - Throws: ``Failure/usage(_:)`` for another kind of file.
+    /// - Throws: ``Failure/usage(_:)`` for another kind of file, ``Failure/refused(_:)`` for one that stays as it is.
     init?(_ line: ParsedCommandLine) throws(Failure) {
         guard let path = line.value(of: "export") else { return nil }
         guard let form = TrackExport.Form.allCases.first(where: { path.hasSuffix(".\($0.rawValue)") }) else {
             throw .usage("--export \(path.harmless): give a name that ends in .gpx, .geojson or .kml")
         }
+        try path.checkOutput()
         self.path = path
         self.form = form
     }
 
     /// Writes the file.
-    func write(_ export: TrackExport) throws(Failure) {
-        do throws(SystemError) { try OutputFile(path).write(Array(export.text.utf8)) } catch {
-            throw Failure(error)
-        }
-    }
+    func write(_ export: TrackExport) throws(Failure) { try path.replaceFile(with: export.text) }
 }

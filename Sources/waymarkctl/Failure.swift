@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import UserInput
 
 /// A reason why a command fails.
 ///
@@ -89,5 +90,12 @@ extension Failure {
     /// A broken pipe means that the reader of the output is gone.
     init(_ error: SystemError) {
         self = error.call == "write" && error.code == EPIPE ? .outputClosed : .refused("\(error)")
+    }
+    /// Creates the failure for an output that cannot be written.
+    init(_ problem: OutputProblem) {
+        switch problem {
+        case .system(let error): self.init(error)
+        default: self = .refused("\(problem)".harmless)
+        }
     }
 }

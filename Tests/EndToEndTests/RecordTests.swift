@@ -12,11 +12,18 @@ struct RecordTests {
     /// Waits until the record in a file contains a text, so many times.
     private static func waiting(for text: String, in path: String, times: Int = 1) async throws {
         try await TestSupport.waiting(until: "'\(text)' in \(path)") {
-            guard let bytes = try? InputFile(path).contents(atMost: 64 << 20) else { return false }
-            let parts = String(decoding: bytes, as: UTF8.self)
-                .split(separator: text, omittingEmptySubsequences: false)
-            return parts.count > times
+            guard let record = Self.text(in: path) else { return false }
+            return record.split(separator: text, omittingEmptySubsequences: false).count > times
         }
+    }
+
+    /// Returns the text of a record, which is in a file beside until it is complete; `nil` if there is none yet.
+    private static func text(in path: String) -> String? {
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        let unfinished = (try? Folder(folder).names(endingWith: ".new")) ?? []
+        let found = unfinished.map { "\(folder)/\($0)" }.first { $0.hasPrefix(path) }
+        guard let bytes = try? InputFile(found ?? path).contents(atMost: 64 << 20) else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Replays a record, which must be as recorded, and returns the decisions.
@@ -142,7 +149,7 @@ struct RecordTests {
         try client.placeInView()
         let given = try #require(try await provider.answer { $0.location != nil }.location)
         try await TestSupport.waiting(until: "places in \(path)") {
-            let text = try String(decoding: InputFile(path).contents(atMost: 64 << 20), as: UTF8.self)
+            guard let text = Self.text(in: path) else { return false }
             return text.contains(#""name":"reload""#) && text.split(separator: "latitudeDegrees").count > 3
         }
         recorder.signal(SIGTERM)
@@ -198,7 +205,7 @@ struct RecordTests {
         let tool = Tool(daemon)
         let bytes = try InputFile(path).contents(atMost: 64 << 20)
         let cut = folder.path + "/cut.run"
-        try OutputFile(cut).write(Array(bytes.dropLast(30)))
+        try AtomicFile.write(Array(bytes.dropLast(30)), to: cut)
         let outcome = try await tool.run("replay", cut)
         #expect(outcome.ending == .status(0), "\(outcome.errors)")
         #expect(outcome.errors.contains("the line is cut: replayed up to "), "\(outcome.errors)")
@@ -209,7 +216,7 @@ struct RecordTests {
             line.contains(#""name":"reload""#)
                 ? String(line.replacing(#""name":"reload""#, with: #""name":"pending""#)) : String(line)
         }
-        try OutputFile(changed).write(Array(lines.joined(separator: "\n").utf8))
+        try AtomicFile.write(Array(lines.joined(separator: "\n").utf8), to: changed)
         let different = try await tool.run("replay", changed)
         #expect(different.ending == .status(1))
         #expect(different.errors.contains("the decisions differ at "), "\(different.errors)")
@@ -252,7 +259,10 @@ struct RecordTests {
         // Many runs in a row.
         let bytes = try InputFile(path).contents(atMost: 64 << 20)
         let long = folder.path + "/long.run"
-        try OutputFile(long).write(Array(repeatElement(bytes + [UInt8(ascii: "\n")], count: 40).joined()))
+        try AtomicFile.write(
+            Array(repeatElement(bytes + [UInt8(ascii: "\n")], count: 40).joined()),
+            to: long
+        )
         let terminal = try Keyboard(
             ["/bin/sh", "-c", "exec '\(BuiltPrograms.tool)' replay \(long) --with Distance=300m 2>&1"],
             environment: ["TERM": "xterm"]
@@ -297,9 +307,8 @@ struct RecordTests {
             _ = try await provider.answer { $0.reason == .requestedByProvider }
             while try await host.next().widget?.entry == nil {}
             try await TestSupport.waiting(until: "start \(round + 1) at the reader") {
-                let bytes = try InputFile(readPath).contents(atMost: 64 << 20)
-                let lines = bytes.split(separator: UInt8(ascii: "\n"))
-                return lines.count { $0.starts(with: #"{"start""#.utf8) } == round + 1
+                let lines = Self.text(in: readPath)?.split(separator: "\n") ?? []
+                return lines.count { $0.starts(with: #"{"start""#) } == round + 1
             }
         }
         recorder.signal(SIGTERM)
@@ -350,6 +359,36 @@ struct RecordTests {
         #expect(replay.errors.contains("all as recorded"), "\(replay.errors)")
         #expect(replay.output == (try await Tool(daemon).run("replay", plain)).output)
         #expect(replay.output.contains("  reload  "))
+    }
+
+    @Test("empties no file before it has begun, and leaves none that others may read")
+    func existingFile() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/day.run"
+        let text = { try String(decoding: InputFile(path).contents(atMost: 1 << 20), as: UTF8.self) }
+        try folder.write("precious", to: "day.run")
+        #expect(chmod(path, 0o644) == 0)
+        let nowhere = try await Tool(socketPath: folder.path + "/none").run("record", "-o", path)
+        #expect(nowhere.ending == .status(3), "\(nowhere.errors)")
+        #expect(try text() == "precious")
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let link = folder.path + "/link.run"
+        try #require(symlink(path, link) == 0)
+        let refused = try await Tool(daemon).run("record", "-o", link)
+        #expect(
+            refused.ending == .status(1) && refused.errors.contains("is a symbolic link"),
+            "\(refused.errors)"
+        )
+        #expect(try text() == "precious")
+        let recorder = try Tool(daemon).start(["record", "-o", path])
+        try await Self.waiting(for: #"{"start""#, in: path)
+        #expect(try text() == "precious", "the record is not complete yet")
+        recorder.signal(SIGTERM)
+        #expect(try await recorder.end() == .status(0), "\(recorder.errors)")
+        #expect(try text().contains(#"{"start""#))
+        var status = stat()
+        #expect(unsafe stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+        #expect(try Folder(folder.path).names(endingWith: ".new") == [])
     }
 
     @Test("is refused to other users", .enabled(if: geteuid() == 0, "only root can become another user"))

@@ -56,7 +56,7 @@ package enum KeptText {
     }
 
     private static func write(_ lines: [String], to path: String) throws {
-        try OutputFile(path).write(lines.flatMap { Array($0.utf8) + [10] })
+        try AtomicFile.write(lines.flatMap { Array($0.utf8) + [10] }, to: path)
     }
 }
 

@@ -19,7 +19,8 @@ extension Command {
             SIGINT or SIGTERM. It goes on when the service restarts. 'replay FILE' makes the decisions again.
 
             The record holds the locations of all users and what their widgets show, and is not sealed; only
-            its owner may read the file. To keep it sealed, write to a program that does, such as
+            its owner may read the file. Until the record ends, it is in FILE.PID.new, with the number of this process;
+            an earlier FILE stays until then, and FILE must be no link and belong to you. To keep it sealed, write to a program that does, such as
             'waymarkctl record -o - | gpg --encrypt --recipient you@example.org > run.gpg', and replay it with
             'gpg --decrypt run.gpg | waymarkctl replay -'. Only root may record, and the user that the service
             runs as.
@@ -30,16 +31,23 @@ extension Command {
     ) { (invocation) throws(Failure) in
         guard let path = invocation.line.value(of: "output") else { throw .usage("-o FILE is missing") }
         let file = try RecordOutput(path, isCoarse: invocation.line.has("coarse"))
-        try invocation.service.follow(InspectInterface.Record()) { (answer) throws(Failure) in
-            try file.write(answer.value.text, isFirst: answer.value.sequence == 1)
+        do throws(Failure) {
+            try invocation.service.follow(InspectInterface.Record()) { (answer) throws(Failure) in
+                try file.write(answer.value.text, isFirst: answer.value.sequence == 1)
+            }
+        } catch {
+            // What has been recorded until then is kept.
+            try file.complete()
+            throw error
         }
+        try file.complete()
         if path != "-" { Output.complain("recorded \(file.byteCount) bytes in \(path)".harmless) }
     }
 }
 
 /// The file that a record is written to.
 private final class RecordOutput {
-    private let file: OutputFile
+    private var file: OutputFile
     private var isInLine = false
     private(set) var byteCount = 0
 
@@ -51,9 +59,13 @@ private final class RecordOutput {
 
     init(_ path: String, isCoarse: Bool) throws(Failure) {
         coarse = isCoarse ? CoarseRun() : nil
-        do throws(SystemError) {
-            file = try OutputFile(path, permissions: 0o600)
-        } catch { throw Failure(error) }
+        do throws(OutputProblem) { file = try OutputFile(path) } catch { throw Failure(error) }
+    }
+
+    /// Ends the record, which takes the place of an earlier one unless it is empty.
+    func complete() throws(Failure) {
+        guard byteCount > 0 else { return }
+        do throws(SystemError) { try file.complete() } catch { throw Failure(error) }
     }
 
     /// Writes a part of the record, or the first part after a start of the service.

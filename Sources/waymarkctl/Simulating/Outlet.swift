@@ -19,6 +19,13 @@ protocol Outlet: AnyObject {
 
     /// Sends the sentences of one cycle without waiting for slow listeners.
     func send(_ cycle: [UInt8]) throws(SystemError)
+
+    /// Ends what was sent.
+    func complete() throws(SystemError)
+}
+
+extension Outlet {
+    func complete() {}
 }
 
 /// A file or standard output.
@@ -27,15 +34,17 @@ final class FileOutlet: Outlet {
     let isReady = true
     let isDrained = true
 
-    private let file: OutputFile
+    private var file: OutputFile
 
-    init(_ path: String) throws(SystemError) { file = try OutputFile(path) }
+    init(_ path: String) throws(OutputProblem) { file = try OutputFile(path) }
 
     func attach(to poller: Poller) {}
 
     func react(to reports: [Poller.Readiness]) {}
 
     func send(_ cycle: [UInt8]) throws(SystemError) { try file.write(cycle) }
+
+    func complete() throws(SystemError) { try file.complete() }
 }
 
 /// UDP datagrams of whole sentences.

@@ -29,17 +29,23 @@ struct SimulateCommand {
     /// Writes or plays the whole drive.
     func run() throws(Failure) {
         let outlets = try outlets()
+        let truth: TruthFile?
+        var file: OutputFile?
+        do throws(OutputProblem) {
+            truth = try line.value(of: "truth").map { (path) throws(OutputProblem) in try TruthFile(path) }
+            if outlets.isEmpty { file = try OutputFile(line.value(of: "output") ?? "-") }
+        } catch { throw Failure(error) }
         do throws(SystemError) {
-            let truth = try line.value(of: "truth").map { (path) throws(SystemError) in try TruthFile(path)
-            }
-            if outlets.isEmpty {
-                try write(truth)
+            if var file = file.take() {
+                try write(to: file, truth)
+                try file.complete()
             } else {
                 for outlet in outlets {
                     if let text = outlet.announcement { announce(text) }
                 }
                 let playout = Playout(scenario, to: outlets, at: pace, loops: line.has("loop"))
                 try playout.run { (epoch) throws(SystemError) in try truth?.add(epoch) }
+                for outlet in outlets { try outlet.complete() }
             }
             try truth?.finish()
         } catch { throw Failure(error) }
@@ -61,7 +67,7 @@ struct SimulateCommand {
         }
         let isPlayed = !outlets.isEmpty || pace != .unlimited || line.has("loop")
         guard isPlayed, outlets.isEmpty || line.has("output") else { return outlets }
-        do throws(SystemError) {
+        do throws(OutputProblem) {
             return outlets + [try FileOutlet(line.value(of: "output") ?? "-")]
         } catch { throw Failure(error) }
     }
@@ -85,8 +91,7 @@ struct SimulateCommand {
         try? writeAll(Array("\(text)\n".utf8), to: descriptor, named: "standard output")
     }
 
-    private func write(_ truth: TruthFile?) throws(SystemError) {
-        let file = try OutputFile(line.value(of: "output") ?? "-")
+    private func write(to file: borrowing OutputFile, _ truth: TruthFile?) throws(SystemError) {
         let writer = NMEAWriter(scenario.receiver)
         var pending: [UInt8] = []
         for epoch in scenario.epochs() {

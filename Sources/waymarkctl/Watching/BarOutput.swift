@@ -11,7 +11,7 @@ struct BarOutput {
         let bytes = Array("\(text)\n".utf8)
         do throws(SystemError) {
             if let path {
-                try AtomicFile.write(bytes, to: path)
+                try AtomicFile.write(bytes, to: path, permissions: 0o600)
             } else {
                 try writeAllToOutput(bytes)
             }

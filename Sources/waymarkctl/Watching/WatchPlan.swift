@@ -45,6 +45,7 @@ struct WatchPlan {
         key = line.value(of: "key") ?? format.rawValue
         self.format = format
         template = try line.value(of: "template").map { (text) throws(Failure) in try TextTemplate(text) }
+        try line.value(of: "output")?.checkOutput()
         output = BarOutput(path: line.value(of: "output"))
         isAlwaysInView = line.has("always-in-view")
         view =
