@@ -1,3 +1,4 @@
+import DecisionTexts
 import LocationModel
 import UserInput
 
@@ -83,6 +84,6 @@ extension RunReport {
     /// Returns what is said about a decision: when, about what, and the words of the journal.
     func words(_ item: Item) -> String {
         let subject = item.subject.isEmpty ? "" : "\(item.subject): "
-        return "\(clock(item.time))  \(subject)\(item.text)"
+        return "\(clock(item.time))  \(subject)\(item.text.withInstants(clock))"
     }
 }

@@ -1,3 +1,4 @@
+import DecisionTexts
 import Glibc
 import LinuxSystem
 import LocationModel
@@ -157,6 +158,17 @@ extension Output {
         let day = words.prefix(10)
         let time = words.dropFirst(11) + (isUTC ? "Z" : "")
         return local(today).text(places: 0).hasPrefix(day) ? String(time) : "\(day) \(time)"
+    }
+
+    /// Returns a text of the service on one line, whose instants are told like all other times.
+    func told(
+        _ text: String,
+        today: UTCInstant = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
+    ) -> String {
+        text.harmless.withInstants { instant in
+            let places = instant.nanosecondsSince1970 % 1_000_000_000 == 0 ? 0 : 3
+            return spoken(date: instant.description, places: places, today: today)
+        }
     }
 
     /// Returns the instant at which a clock in UTC shows the local time of `date`.

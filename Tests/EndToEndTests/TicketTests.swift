@@ -67,6 +67,10 @@ struct TicketTests: ~Copyable {
         // What is over is still known after another restart.
         try await daemon.restart()
         #expect(try await tool.succeed("ticket", asked.ticket).contains("\(line)done at "))
+        // All times are told in one zone.
+        for command in [["explain", asked.ticket], ["ticket", asked.ticket], ["journal"]] {
+            #expect(try await tool.run(command).output.firstMatch(of: /T\d\d:\d\d:\d\d/) == nil)
+        }
     }
 
     @Test("of a push is printed until it is over, and ends with status 4 if the widget is removed")

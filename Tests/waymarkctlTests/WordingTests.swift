@@ -33,6 +33,24 @@ struct WordingTests {
         #expect(Output(isUTC: true).spoken(date: text, today: today) == words)
     }
 
+    @Test(
+        "tells the instants in a text of the service like other times",
+        arguments: [
+            ("next reload after 2026-11-21T18:00:00Z", "next reload after 18:00:00Z"),
+            ("done at 2026-11-20T05:36:11.281Z with r4.", "done at 2026-11-20 05:36:11.281Z with r4."),
+            ("2026-11-21T18:00:00Z2026-11-21T19:00:00Z", "18:00:00Z19:00:00Z"),
+            (
+                "v1.2-3: 2026-13-40T18:00:00Z, 5 m, 2026-11-21",
+                "v1.2-3: 2026-13-40T18:00:00Z, 5 m, 2026-11-21"
+            ),
+            ("no timeline:\r\n7", "no timeline:  7"), ("", ""),
+        ]
+    )
+    func told(text: String, words: String) throws {
+        let today = try #require(UTCInstant("2026-11-21T12:00:00Z"))
+        #expect(Output(isUTC: true).told(text, today: today) == words)
+    }
+
     @Test("shortens identifiers in the middle until a table fits, on a terminal only")
     func tables() {
         let rows = [["APP", "USER", "KIND"], ["org.example.a-long-name", "me", "forecast-for-today"]]

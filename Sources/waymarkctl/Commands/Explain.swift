@@ -89,7 +89,7 @@ extension Command {
             return nil
         }
         let calls = counted(ticket.asks, "call")
-        try output.line("\(ticket.ticket): \(ticket.text.harmless)")
+        try output.line("\(ticket.ticket): \(output.told(ticket.text))")
         try output.line(
             "\(ticket.reason.rawValue) by \(calls) since \(output.spoken(date: ticket.asked)), for \(ticket.widget)"
         )

@@ -74,7 +74,7 @@ extension Command {
         let time = output.spoken(date: decision.time)
         let columns = [time, subject.padded(to: 18), decision.decision.padded(to: 18)]
         let indent = columns.reduce(0) { $0 + $1.count + 2 }
-        let text = output.wrapped(decision.text.harmless, indent: indent)
+        let text = output.wrapped(output.told(decision.text), indent: indent)
         return ([output.coloured(time, .faint)] + columns.dropFirst() + [text]).joined(separator: "  ")
     }
 }

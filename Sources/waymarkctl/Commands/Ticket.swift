@@ -31,7 +31,7 @@ extension Invocation {
             if isForMachines { try output.line(answer.json) }
             for ticket in changed where told.updateValue(ticket, forKey: ticket.ticket)?.text != ticket.text {
                 if !isForMachines {
-                    try output.line("\(ticket.ticket) \(ticket.widget): \(ticket.text.harmless)")
+                    try output.line("\(ticket.ticket) \(ticket.widget): \(output.told(ticket.text))")
                 }
             }
         }

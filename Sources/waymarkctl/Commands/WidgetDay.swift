@@ -33,11 +33,11 @@ struct WidgetDay {
     init(of widget: String, _ decisions: [InspectInterface.Decision], _ output: Output) {
         for decision in decisions where decision.widget == widget {
             let time = output.spoken(date: decision.time)
-            count(decision, at: time)
+            count(decision, at: time, output)
         }
     }
 
-    private mutating func count(_ decision: InspectInterface.Decision, at time: String) {
+    private mutating func count(_ decision: InspectInterface.Decision, at time: String, _ output: Output) {
         // A time with its minutes and seconds left out, which begins with the date unless that is today.
         let hour = time.split(separator: ":").first.map { "\($0):00" } ?? time
         if hours.last?.name != hour { hours.append(Hour(name: hour)) }
@@ -65,8 +65,8 @@ struct WidgetDay {
             obstacles[evidence["obstacle"]?.text?.harmless ?? "?", default: 0] += 1
         case "timelineFailed", "timelineLate", "requestAbandoned":
             hours[last].failed += 1
-            failure = decision.text.harmless
-        case "budgetUsedUp": warning = decision.text.harmless
+            failure = output.told(decision.text)
+        case "budgetUsedUp": warning = output.told(decision.text)
         default: break
         }
         if hours[last].isQuiet { hours.removeLast() }

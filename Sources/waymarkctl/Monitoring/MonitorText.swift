@@ -128,7 +128,7 @@ struct MonitorText {
             let time = output.spoken(date: decision.time, places: 0)
             let subject = (decision.widget ?? decision.app ?? "").harmless.shortened(to: 24, output.ellipsis)
             let start = "\(time)  \(subject.padded(to: 10))  \(decision.decision.harmless)"
-            let text = decision.text.harmless
+            let text = output.told(decision.text)
             guard matches("\(start) \(text)") else { return [] }
             // Where the reason would get too narrow a column, it starts below.
             let indent = start.count + 2 <= columns / 2 ? start.count + 2 : 4

@@ -19,9 +19,9 @@ extension ScenarioScript {
         } catch { throw .refused("\(error)") }
     }
 
-    /// Returns the local time of a moment, with the date if it is not that of the beginning.
-    func localTime(_ moment: Moment) -> String {
-        let text = local(moment.utc)
+    /// Returns the local time of an instant, with the date if it is not that of the beginning.
+    func localTime(_ instant: UTCInstant) -> String {
+        let text = local(instant)
         let time = text.dropFirst(11).prefix(8)
         return text.prefix(10) == local(start).prefix(10) ? String(time) : "\(text.prefix(10)) \(time)"
     }
@@ -35,15 +35,19 @@ extension ScenarioScript {
         let subject =
             entry.subject.widget.map { widgets[$0] ?? $0.description }
             ?? entry.subject.app.flatMap { app in apps.first { $0.key == app }?.name } ?? ""
-        return "\(localTime(entry.moment))  \(subject.padded(to: 8)) \(entry.decision.name.padded(to: 16))  "
-            + entry.decision.text.harmless
+        let time = localTime(entry.moment.utc)
+        return "\(time)  \(subject.padded(to: 8)) \(entry.decision.name.padded(to: 16))  "
+            + entry.decision.text.harmless.withInstants(localTime)
     }
 }
 
 extension ScenarioFailure {
     /// The failure with the decisions around it.
     func lines(in script: ScenarioScript, naming widgets: [WidgetIdentifier: String]) -> [String] {
-        ["\(script.path):\(line): \(text.harmless)", "  at \(script.localTime(moment)): \(found.harmless)"]
+        [
+            "\(script.path):\(line): \(text.harmless)",
+            "  at \(script.localTime(moment.utc)): \(found.harmless)",
+        ]
             + journal.map { "    " + script.line($0, naming: widgets) }
     }
 }
