@@ -103,7 +103,7 @@ struct MonitorTests: ~Copyable {
         let services = try await tool.json("events", Self.app)["state"]["services"].array.map(\.string)
         #expect(services == ["significantChanges", "visits"])
         #expect(try await tool.succeed("access").contains("monitoring"))
-        #expect(try await tool.succeed("apps").contains("monitors significant changes and visits"))
+        #expect(try await tool.succeed("apps").contains("asked to monitor significant changes and visits"))
         let explained = try await tool.succeed("explain", Self.app)
         #expect(explained.contains("monitors significant changes and visits: What happens now "))
         #expect(explained.contains("is acknowledged after"))

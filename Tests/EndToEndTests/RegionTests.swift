@@ -152,6 +152,19 @@ struct RegionTests: ~Copyable {
         #expect(try await monitor.records().isEmpty)
     }
 
+    @Test("of an app that nobody has allowed are kept and not monitored, as all commands say")
+    func undecided() async throws {
+        let tool = Tool(try await daemon())
+        let app = "org.none.app"
+        let added = try await tool.succeed("region", "add", app, "x", "--circle", "48,7,500")
+        #expect(
+            added == "x: kept, but not monitored now; 'waymarkctl explain \(app)' says what \(app) lacks\n"
+        )
+        #expect(try await tool.succeed("region", "list", app).contains("not monitored"))
+        #expect(try await tool.succeed("apps").contains("asked to monitor 1 region"))
+        #expect(try await tool.run("explain", app).output.hasPrefix("No"))
+    }
+
     @Test("are added, listed, followed and removed by waymarkctl")
     func tool() async throws {
         let daemon = try await daemon()

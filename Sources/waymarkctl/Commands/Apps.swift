@@ -14,7 +14,7 @@ extension Command {
             LOCATION is the app's current authorization. 'once' ends when the app is no longer in use.
             'provisional' waits for the person to confirm it. A limit on what was chosen follows in
             parentheses. ASKED is the number of pending questions. The lines below each app show how the
-            service identified it, what it monitors, and what its manifest requires that this machine lacks.
+            service identified it, what it asked to monitor, and what its manifest requires that this machine lacks.
             """
     ) { (invocation) throws(Failure) in
         try invocation.showAll(SettingsInterface.ListApps()) { (reply) throws(Failure) in
@@ -49,10 +49,10 @@ extension Command {
 }
 
 extension SettingsInterface.App {
-    /// What the app monitors, if anything.
+    /// What the app asked to monitor, if anything; whether it is told now depends on what it may know.
     fileprivate var monitoring: String? {
         let what = monitors.map(\.words) + (regions > 0 ? [counted(regions, "region")] : [])
-        return what.isEmpty ? nil : "monitors \(what.joined(separator: " and "))"
+        return what.isEmpty ? nil : "asked to monitor \(what.joined(separator: " and "))"
     }
 
     /// The app's authorization with its limits.

@@ -91,7 +91,18 @@ extension Command {
             throw .refused("the polygon is too large for a message; simplify it")
         }
         try invocation.show(call) { (_) throws(Failure) in
-            try invocation.output.line("\(invocation.operands[2].harmless): monitored from now on")
+            let name = invocation.operands[2].harmless
+            let all = try invocation.service.callForAllPages(MonitorInterface.ListRegions(app: call.app))
+            let state = all.value.regions.first {
+                $0.monitor == call.monitor && $0.identifier == call.identifier
+            }?.state
+            guard state == .unmonitored else {
+                return try invocation.output.line("\(name): monitored from now on")
+            }
+            let app = call.app.harmless
+            try invocation.output.line(
+                "\(name): kept, but not monitored now; 'waymarkctl explain \(app)' says what \(app) lacks"
+            )
         }
     }
 
