@@ -48,6 +48,14 @@ package struct AppCatalogue: Hashable, Codable, Sendable {
         return low < appsWithWidgets.count ? appsWithWidgets[low] : nil
     }
 
+    /// Returns the apps that a user has registered, or those after another, in the order of identifiers.
+    package func registeredApps(of user: UserIdentifier, after last: AppIdentifier? = nil) -> [AppIdentifier]
+    {
+        let apps = (registered[user] ?? [:]).keys.sorted()
+        guard let last else { return apps }
+        return apps.filter { $0 > last }
+    }
+
     /// Returns whether an app's manifest is installed on the machine.
     package func isInstalled(_ app: AppIdentifier) -> Bool { installed[app] != nil }
 

@@ -47,6 +47,14 @@ extension SettingsInterface.ListApps.Reply: Page {
     }
 }
 
+extension SettingsInterface.ListManifests: PagedCall {}
+extension SettingsInterface.ListManifests.Reply: Page {
+    package var elements: [SettingsInterface.RegisteredManifest] {
+        get { manifests }
+        set { manifests = newValue }
+    }
+}
+
 extension SettingsInterface.ListAccesses: PagedCall {}
 extension SettingsInterface.ListAccesses.Reply: Page {
     package var elements: [SettingsInterface.Access] {

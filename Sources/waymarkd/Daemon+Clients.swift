@@ -94,7 +94,7 @@ extension Daemon {
             method(authorize), method(reset), method(forget), method(listApps), method(switchServices),
             method(getServices), method(statePlace), method(getStatedPlace),
             method(openAgent), method(answerPrompt), method(serveLauncher), method(reportLaunch),
-            method(registerManifest), method(withdrawManifest),
+            method(registerManifest), method(withdrawManifest), method(listManifests),
             method(listAccesses), method(rekey), method(simulate), method(getSimulation),
             method(getStatus), method(getMetrics), method(listWidgets), method(listBudgets), method(explain),
             method(explainApp),

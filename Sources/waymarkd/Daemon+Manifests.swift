@@ -86,6 +86,22 @@ extension Daemon {
         }
     }
 
+    func listManifests(
+        _ parameters: SettingsInterface.ListManifests,
+        _ request: Request
+    ) throws(CallFailure) -> SettingsInterface.ListManifests.Reply {
+        try request.requireInquirer()
+        let user = try request.user(parameters.user)
+        guard request.caller.mayDecideFor(user) else { throw .standard(.permissionDenied) }
+        let last: AppIdentifier? = try pagePlace(parameters.after)
+        let apps = engine.catalogue.registeredApps(of: user, after: last)
+        let page = apps.prefix(Self.listPage)
+        return .init(
+            manifests: page.map { .init(app: $0.rawValue, hidden: engine.catalogue.isInstalled($0)) },
+            next: page.count < apps.count ? page.last?.cursor : nil
+        )
+    }
+
     func withdrawManifest(
         _ parameters: SettingsInterface.WithdrawManifest,
         _ request: Request

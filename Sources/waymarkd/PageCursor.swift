@@ -55,6 +55,15 @@ extension WidgetIdentifier: PagePlace {
     var words: [any CustomStringConvertible] { [self] }
 }
 
+extension AppIdentifier: PagePlace {
+    init?(reading cursor: inout PageCursor) {
+        guard let app = cursor.next(AppIdentifier.init) else { return nil }
+        self = app
+    }
+
+    var words: [any CustomStringConvertible] { [self] }
+}
+
 extension RegionNumber: PagePlace {
     init?(reading cursor: inout PageCursor) {
         guard let number = cursor.next(UInt64.init) else { return nil }

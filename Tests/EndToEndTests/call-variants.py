@@ -171,6 +171,7 @@ CALLS = [
     ("Settings.Agent", True, {"locale": "de"}),
     ("Settings.AnswerPrompt", False, {"session": "$agent", "prompt": "p1", "choice": "deny", "accuracy": "full"}),
     ("Settings.RegisterManifest", False, {"text": MANIFEST, "user": 0}),
+    ("Settings.ListManifests", False, {"user": 0, "after": "org.example.A"}),
     ("Settings.WithdrawManifest", False, {"app": "org.example.Registered", "user": 0}),
     ("Settings.ListAccesses", False, APP | {"limit": 1, "after": None}),
     ("Simulation.Simulate", False,

@@ -191,6 +191,15 @@ package enum SettingsInterface: NamedInterface {
             json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees)
         }
     }
+    package struct RegisteredManifest: JSONStructure {
+        package var app: String
+        package var hidden: Bool
+        package init(app: String, hidden: Bool) { self.app = app; self.hidden = hidden }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); hidden = try json.required("hidden")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("hidden", hidden) }
+    }
     package struct Authorize: MethodParameters {
         package static let method = "io.waymark.Settings.Authorize"
         package struct Reply: JSONStructure {
@@ -419,6 +428,31 @@ package enum SettingsInterface: NamedInterface {
             app = try json.required("app"); user = try json.optional("user")
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("user", user) }
+    }
+    package struct ListManifests: MethodParameters {
+        package static let method = "io.waymark.Settings.ListManifests"
+        package struct Reply: JSONStructure {
+            package var manifests: [RegisteredManifest]
+            package var next: String?
+            package init(
+                manifests: [RegisteredManifest], next: String? = nil
+            ) {
+                self.manifests = manifests; self.next = next
+            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                manifests = try json.required("manifests"); next = try json.optional("next")
+            }
+            package func write(_ json: inout JSONWriter) {
+                json.member("manifests", manifests); json.member("next", next)
+            }
+        }
+        package var user: Int?
+        package var after: String?
+        package init(user: Int? = nil, after: String? = nil) { self.user = user; self.after = after }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            user = try json.optional("user"); after = try json.optional("after")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("after", after); json.member("user", user) }
     }
     package struct ListAccesses: MethodParameters {
         package static let method = "io.waymark.Settings.ListAccesses"

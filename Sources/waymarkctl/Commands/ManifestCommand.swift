@@ -15,7 +15,7 @@ extension Command {
         details: """
             register   register these manifests with the service; without FILE, those in your own folder
             withdraw   remove the registered manifests of these apps
-            list       print the manifests in your own folder
+            list       print the apps whose manifests you have registered
 
             An app can also register its manifest when it connects. Manifests that are installed on the
             machine need no registration and take precedence. Your own folder is $XDG_DATA_HOME/waymark/apps,
@@ -28,7 +28,7 @@ extension Command {
         case "withdraw": try withdraw(Array(operands.dropFirst()), invocation)
         case "list":
             guard operands.count == 1 else { throw .usage("unexpected operand '\(operands[1])'") }
-            for path in try ownManifests() { try invocation.output.line(path.harmless) }
+            try list(invocation)
         case let word?: throw .usage("'\(word)' is not register, withdraw or list")
         case nil: throw .usage("give register, withdraw or list")
         }
@@ -59,6 +59,17 @@ extension Command {
                     Output.complain("waymarkctl: this machine lacks \(missing.text.harmless)")
                 }
             }
+        }
+    }
+
+    private static func list(_ invocation: Invocation) throws(Failure) {
+        let call = SettingsInterface.ListManifests(user: try invocation.user())
+        try invocation.showAll(call) { (reply) throws(Failure) in
+            for manifest in reply.manifests {
+                let remark = manifest.hidden ? ": the manifest installed on the machine takes precedence" : ""
+                try invocation.output.line("\(manifest.app.harmless)\(remark)")
+            }
+            if reply.manifests.isEmpty { try invocation.output.line("no manifest is registered") }
         }
     }
 
