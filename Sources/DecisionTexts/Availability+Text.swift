@@ -9,6 +9,7 @@ extension AvailabilityObstacle {
         switch self {
         case .noReceiver: "no receiver is configured"
         case .receiversUnreachable: "no receiver can be reached"
+        case .receiversUntried: "no receiver has been reached yet, or not when it was last tried"
         case .placeIsStated: "the machine knows only the place that its owner stated"
         case .noHeading(isCertain: false): "no receiver has given a heading yet"
         case .noHeading(isCertain: true): "no receiver has given a heading in a minute or more"

@@ -11,6 +11,9 @@ public struct FeatureAvailability: Hashable, Sendable {
         /// No receiver can be reached.
         case receiversUnreachable
 
+        /// No receiver has been reached yet, or not when it was last tried: nobody needs one now.
+        case receiversUntried
+
         /// The machine knows only the place that its owner stated.
         case placeIsStated
 
@@ -43,7 +46,8 @@ public struct FeatureAvailability: Hashable, Sendable {
 extension WaymarkService {
     /// Returns what this machine can give apps now: its equipment, not the person's permission.
     ///
-    /// The heading is `unknown` until a receiver has given one, or receivers have been on for a minute without.
+    /// The location is `unknown` until a receiver has been reached, because receivers are off while nobody needs them. The
+    /// heading is until a receiver has given one, or receivers have been on for a minute without.
     ///
     /// ```swift
     /// let heading = try await WaymarkService().availability().first { $0.feature == .heading }

@@ -8,6 +8,9 @@ package enum AvailabilityObstacle: Hashable, Codable, Sendable {
     /// No configured receiver could be reached when it was last tried, or their recordings have ended.
     case receiversUnreachable
 
+    /// No receiver has been there when it was last tried, and one is configured that has not been tried again since.
+    case receiversUntried
+
     /// The machine knows only the place that its owner stated, which shows neither movement nor rest.
     case placeIsStated
 
@@ -29,6 +32,7 @@ package enum AvailabilityObstacle: Hashable, Codable, Sendable {
     /// Whether the machine can or cannot.
     package var availability: Availability {
         switch self {
+        case .receiversUntried: .unknown
         case .noHeading(isCertain: false): .unknown
         case .noReceiver, .receiversUnreachable, .placeIsStated, .noHeading, .noMagneticHeading,
             .noBeaconProgram, .bluetoothUnavailable:
@@ -58,7 +62,10 @@ extension Engine {
         switch feature {
         // A place that is stated anew may be a significant change, and lies in regions.
         case .location, .significantChanges, .regions: statedPlace == nil ? obstacleToReception : nil
-        case .visits: obstacleToReception.map { statedPlace == nil ? $0 : .placeIsStated }
+        case .visits:
+            obstacleToReception.map {
+                statedPlace == nil || $0.availability == .unknown ? $0 : .placeIsStated
+            }
         case .heading: obstacleToHeading { $0.trueDegrees ?? $0.magneticDegrees }
         case .beacons: beacons.obstacle
         }
@@ -93,16 +100,15 @@ extension Engine {
 
     private var obstacleToReception: AvailabilityObstacle? {
         guard !receiverNames.isEmpty else { return .noReceiver }
-        // One that is off was there, or not, when it was last on.
-        let someoneIsThere = receiverNames.indices.contains { index in
-            let record = receivers[ReceiverIdentifier(index)]
-            return !record.isMissing && record.state != .ended
-        }
-        return someoneIsThere ? nil : .receiversUnreachable
+        // One that is off was there, or not, when it was last on. A receiver that is configured need not be there: the
+        // usual one is gpsd, also where that is not installed.
+        let known = receiverNames.indices.map { receivers[ReceiverIdentifier($0)] }.filter { $0.state != .ended }
+        if known.contains(where: { $0.wasThere == true }) { return nil }
+        return known.contains(where: { $0.wasThere == nil }) ? .receiversUntried : .receiversUnreachable
     }
 
     private func obstacleToHeading(_ degrees: (Heading) -> Double?) -> AvailabilityObstacle? {
-        if let obstacle = obstacleToReception { return obstacle }
+        if let obstacle = obstacleToReception, obstacle != .receiversUntried { return obstacle }
         let known = receiverNames.indices.map { receivers[ReceiverIdentifier($0)] }
         guard !known.contains(where: { $0.heading.flatMap(degrees) != nil }) else { return nil }
         return .noHeading(

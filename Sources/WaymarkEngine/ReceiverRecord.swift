@@ -8,8 +8,8 @@ package struct ReceiverRecord: Hashable, Codable, Sendable {
     /// The start of the state.
     package private(set) var since: MonotonicInstant
 
-    /// Whether it was absent when it was last tried.
-    private(set) var isMissing = false
+    /// Whether it was there when it was last tried; `nil` if it has not been tried since the service started.
+    private(set) var wasThere: Bool?
 
     /// The arrival of the last fix.
     package private(set) var lastFixAt: MonotonicInstant?
@@ -64,8 +64,8 @@ package struct ReceiverRecord: Hashable, Codable, Sendable {
         case .absent, .connecting, .acquiring, .fixed, .lost: onSince = onSince ?? now
         }
         switch next {
-        case .absent: isMissing = true
-        case .acquiring, .fixed, .lost: isMissing = false
+        case .absent: wasThere = false
+        case .acquiring, .fixed, .lost: wasThere = true
         case .off, .connecting, .ended: break
         }
         // A new reason for the same state does not restart its time.

@@ -42,6 +42,7 @@ extension LocationInterface.AvailabilityObstacle {
         switch obstacle {
         case .noReceiver: self = .noReceiver
         case .receiversUnreachable: self = .receiversUnreachable
+        case .receiversUntried: self = .receiversUntried
         case .placeIsStated: self = .placeIsStated
         case .noHeading: self = .noHeading
         case .noMagneticHeading: self = .noMagneticHeading

@@ -79,7 +79,8 @@ struct ReportPageTests {
         ])
         #expect(try await browser.end() == .status(0), "\(browser.errors)")
         let found = browser.output
-        #expect(found.contains("no timeline for r1: x"), "\(found)")
+        let html = String(decoding: try Checkout.bytes(of: page), as: UTF8.self)
+        #expect(html.contains("no timeline for r1: x&quot;\u{301} onpointerenter="))
         #expect(found.contains(#""handlers": 0"#) && found.contains(#""messages": []"#), "\(found)")
         #expect(found.contains(#""titleAtEnd": "A drive""#), "\(found)")
     }

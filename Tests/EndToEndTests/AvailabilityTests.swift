@@ -18,6 +18,15 @@ struct AvailabilityTests {
     func available() async throws {
         let folder = try TemporaryFolder()
         let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let untried = try await Tool(daemon).succeed("availability")
+        #expect(untried.contains("gps                  unknown      no receiver has been reached yet"))
+        let stream = try ScriptedClient(daemon).stream(
+            LocationInterface.FollowLocation(app: "org.example.Compass")
+        )
+        try ScriptedClient(daemon).call(
+            SettingsInterface.Authorize(app: "org.example.Compass", status: .authorizedWhenInUse)
+        )
+        while try await stream.next().location == nil {}
         let features = try await WaymarkService(socketPath: daemon.socketPath).availability()
         #expect(features.map(\.feature) == LocationFeature.allCases)
         for feature in features {

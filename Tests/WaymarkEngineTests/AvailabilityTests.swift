@@ -48,6 +48,33 @@ struct AvailabilityTests {
         expect(scenario, [.heading: .noHeading(isCertain: false), .beacons: .noBeaconProgram])
     }
 
+    @Test("is unknown until a receiver has been reached, and again after it was unplugged and switched off")
+    func untried() throws {
+        var scenario = Scenario()
+        #expect(scenario.engine.obstacle(to: .gps) == .receiversUntried)
+        #expect(scenario.engine.obstacle(to: .gps)?.availability == .unknown)
+        scenario.report(.connecting(.opening))
+        #expect(scenario.engine.obstacle(to: .location) == .receiversUntried)
+        scenario.report(.acquiring(.nothingHeard))
+        #expect(scenario.engine.obstacle(to: .gps) == nil)
+        scenario.report(.off)
+        #expect(scenario.engine.obstacle(to: .gps) == nil)
+        scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
+        scenario.report(.off)
+        #expect(scenario.engine.obstacle(to: .gps) == .receiversUntried)
+        try scenario.call(
+            .statePlace(StatedPlace(coordinate: .home, accuracyMeters: 50, origin: .command)),
+            by: .root
+        )
+        expect(
+            scenario,
+            [
+                .visits: .receiversUntried, .heading: .noHeading(isCertain: false),
+                .beacons: .noBeaconProgram,
+            ]
+        )
+    }
+
     @Test("is a heading once there was one, and none after a minute without")
     func heading() throws {
         var scenario = Scenario()

@@ -84,7 +84,8 @@ struct WireWordTests {
     func obstacles() {
         let words: [(AvailabilityObstacle, String)] = [
             (.noReceiver, "noReceiver"), (.receiversUnreachable, "receiversUnreachable"),
-            (.placeIsStated, "placeIsStated"), (.noHeading(isCertain: false), "noHeading"),
+            (.receiversUntried, "receiversUntried"), (.placeIsStated, "placeIsStated"),
+            (.noHeading(isCertain: false), "noHeading"),
             (.noMagneticHeading, "noMagneticHeading"), (.noBeaconProgram, "noBeaconProgram"),
             (.bluetoothUnavailable, "bluetoothUnavailable"),
         ]

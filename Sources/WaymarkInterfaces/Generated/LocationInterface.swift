@@ -113,7 +113,7 @@ package enum LocationInterface: NamedInterface {
         }
     }
     package typealias Availability = LocationModel.Availability
-    package enum AvailabilityObstacle: String, JSONWord { case noReceiver, receiversUnreachable, placeIsStated, noHeading, noMagneticHeading, noBeaconProgram, bluetoothUnavailable }
+    package enum AvailabilityObstacle: String, JSONWord { case noReceiver, receiversUnreachable, receiversUntried, placeIsStated, noHeading, noMagneticHeading, noBeaconProgram, bluetoothUnavailable }
     package struct FeatureAvailability: JSONStructure {
         package typealias Feature = LocationModel.LocationFeature
         package var feature: Feature

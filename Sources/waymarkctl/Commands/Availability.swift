@@ -10,8 +10,9 @@ extension Command {
         operands: "",
         details: """
             The first lines are what the service gives apps; the others are what manifests can require. Each is
-            'available', 'unavailable' or 'unknown', with the reason. The heading is unknown until a receiver
-            has given one, or receivers have been on for a minute without. With --format json, the line is the
+            'available', 'unavailable' or 'unknown', with the reason. Where a receiver is needed, it is unknown
+            until one has been reached; 'waymarkctl locate' tries. The heading is unknown until a receiver has
+            given one, or receivers have been on for a minute without. With --format json, the line is the
             service's reply.
             """
     ) { (invocation) throws(Failure) in
