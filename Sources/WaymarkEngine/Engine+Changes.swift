@@ -39,8 +39,7 @@ extension Engine {
     func isBehind(_ situation: WidgetSituation) -> Bool {
         let record = situation.record
         guard let place = significantChange.lastNotified, let timeline = record.saved.timeline,
-            timeline.change < place.number, situation.wantsLocation,
-            situation.authorization.isAuthorizedForWidgetUpdates
+            timeline.change < place.number, situation.standing != .unentitled
         else { return false }
         // The area of a request counts once it is answered.
         guard situation.authorization.accuracy == .reduced, let told = record.toldArea,
@@ -127,12 +126,11 @@ extension Engine {
     /// Under reduced accuracy, a widget is affected when the area differs from the one its provider was told and the
     /// new area can be given.
     private mutating func tell(_ widget: WidgetIdentifier) {
-        guard let notice = changeNotice, let situation = situation(of: widget), situation.wantsLocation,
-            case let authorization = situation.authorization,
-            authorization.isAuthorizedForWidgetUpdates || authorization.isUnconfirmed
+        guard let notice = changeNotice, let situation = situation(of: widget),
+            situation.standing != .unentitled
         else { return }
         let record = situation.record
-        guard authorization.accuracy == .reduced, let told = record.toldArea else {
+        guard situation.authorization.accuracy == .reduced, let told = record.toldArea else {
             let known = record.reload.outstanding?.change ?? record.saved.timeline?.change ?? 0
             if known < changeNumber { owe(widget, situation, .significantChange) }
             return

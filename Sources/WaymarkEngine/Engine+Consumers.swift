@@ -3,22 +3,6 @@ import LocationModel
 extension Engine {
     // MARK: Entitlement
 
-    /// Returns the ground on which a widget may know the location, or `nil` when there is none.
-    func ground(for widget: WidgetIdentifier) -> Ground? {
-        guard let record = widgets[widget], wantsLocation(record.saved.kind) else { return nil }
-        return ground(for: record, under: authorization(of: record.saved.kind.app))
-    }
-
-    /// Returns the ground for a widget whose kind wants a location, under its app's authorization.
-    func ground(for record: WidgetRecord, under authorization: Authorization) -> Ground? {
-        switch record.use(at: now.instant) {
-        case let use where use.isInView && authorization.isAuthorizedForWidgetUpdates: return .inView
-        case .inWindow where authorization.isAuthorizedForWidgetUpdates: return .inUseWindow
-        // While an app is in use, its widgets may show what it may know.
-        default: return ground(for: record.saved.kind.app, under: authorization)
-        }
-    }
-
     /// Returns the ground for an app itself, under its authorization.
     func ground(for app: AppKey, under authorization: Authorization) -> Ground? {
         guard authorization.status.isAuthorized else { return nil }
@@ -34,12 +18,10 @@ extension Engine {
     package func entitlement(of consumer: Consumer) -> EntitledConsumer? {
         switch consumer {
         case .widget(let widget):
-            guard let record = widgets[widget] else { return nil }
-            let app = record.saved.kind.app
-            guard let ground = ground(for: widget) else {
-                guard wantsLocation(record.saved.kind), authorization(of: app).isUnconfirmed else {
-                    return nil
-                }
+            guard let situation = situation(of: widget) else { return nil }
+            let app = situation.kind.app
+            guard let ground = situation.ground else {
+                guard situation.wantsLocation, situation.authorization.isUnconfirmed else { return nil }
                 // Only a significant change can show that the app needs always.
                 var unconfirmed = EntitledConsumer(
                     consumer,
@@ -50,7 +32,7 @@ extension Engine {
                 unconfirmed.isConfirmed = false
                 return unconfirmed
             }
-            let waitsForFix = record.reload.fixAwaitedUntil.map { Want.fix(by: $0) }
+            let waitsForFix = situation.record.reload.fixAwaitedUntil.map { Want.fix(by: $0) }
             let want = ground == .always ? waitsForFix ?? .significantChanges : .everyFix
             return EntitledConsumer(consumer, of: app, want: want, ground: ground)
         case .request(let request):

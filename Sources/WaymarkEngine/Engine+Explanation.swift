@@ -19,7 +19,8 @@ extension Engine {
         // The policy and the switch are conditions of their own.
         var decided = authorization
         decided.limits.subtract([.forbidden, .servicesOff])
-        let isAppInUse = appUse.use(of: kind.app, at: now.instant).isInUse
+        let isAppInUse =
+            appUse.use(of: kind.app, at: now.instant).isInUse && !appUse.isRefusedToWidgets(of: kind.app)
         return [
             .registered(kind, saved.kinds[kind] != nil),
             .wantsLocation(wantsLocation(kind)),

@@ -16,13 +16,13 @@ extension Engine {
     /// Returns the location for a widget with its situation, or the reason for its absence.
     func location(for situation: WidgetSituation) -> LocationAnswer {
         guard situation.wantsLocation else { return .absent(.notWanted) }
-        let authorization = situation.authorization
-        guard ground(for: situation.record, under: authorization) != nil else {
-            let isAuthorized = authorization.isAuthorizedForWidgetUpdates
-            return .absent(isAuthorized ? .insufficientlyInUse : .unauthorized)
+        switch situation.standing {
+        case .entitled: break
+        case .awaitsUse: return .absent(.insufficientlyInUse)
+        case .awaitsConfirmation, .unentitled: return .absent(.unauthorized)
         }
         guard let latest = freshFix else { return .absent(.locationUnknown) }
-        let (fix, age) = blurred(latest, under: authorization)
+        let (fix, age) = blurred(latest, under: situation.authorization)
         return .location(fix, age: age)
     }
 

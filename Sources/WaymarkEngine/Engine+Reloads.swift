@@ -108,7 +108,7 @@ extension Engine {
 
     private mutating func release(_ widget: WidgetIdentifier, _ situation: WidgetSituation) {
         guard let reason = pendingReload(of: situation) else { return }
-        let (record, authorization, kind) = (situation.record, situation.authorization, situation.kind)
+        let (record, kind) = (situation.record, situation.kind)
         switch step(of: situation, reason) {
         case .hold(let obstacle):
             // A request does not stand in the way of the reload that it makes.
@@ -126,14 +126,14 @@ extension Engine {
         case .awaitFix: if record.reload.fixAwaitedUntil == nil { awaitFix(widget, reason) }
         case .request(let session, let location):
             var toldArea: ReducedArea?
-            if case .location(let fix, _) = location, let ground = ground(for: record, under: authorization) {
+            if case .location(let fix, _) = location, let ground = situation.ground {
                 let consumer = EntitledConsumer(
                     .widget(widget),
                     of: kind.app,
                     want: .everyFix,
                     ground: ground
                 )
-                recordAccess(of: consumer, to: fix, under: authorization)
+                recordAccess(of: consumer, to: fix, under: situation.authorization)
                 // The center of an area lies in it, and so does an exact position.
                 toldArea = ReducedArea(of: fix.coordinate)
             }

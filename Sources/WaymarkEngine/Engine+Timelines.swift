@@ -108,8 +108,8 @@ extension Engine {
     private mutating func fail(_ widget: WidgetIdentifier) -> Duration {
         let (now, settings) = (now.instant, settings)
         var delay: Duration = .zero
-        // A reload for the sake of a location waits until the widget may know one.
-        let waitsForUse = pendingReload(of: widget)?.waitsForUse ?? false
+        // A reload for the sake of a location waits until the widget may know one, also if it may not any more.
+        let waitsForUse = pendingReload(of: widget)?.waitsForUse ?? true
         changeTickets { $0.giveBack(widget, hasFailed: true) }
         update(widget) { record in
             let again = record.reload.outstanding?.again

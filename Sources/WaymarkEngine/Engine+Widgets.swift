@@ -139,7 +139,7 @@ extension Engine {
     private mutating func comeIntoView(_ widget: WidgetIdentifier) {
         // Receivers go on first, so that a pending reload can wait for their fix.
         updateDemand()
-        if widgets[widget]?.isUninformed == true, ground(for: widget) != nil {
+        if widgets[widget]?.isUninformed == true, situation(of: widget)?.ground != nil {
             owe(widget, .locationAvailable)
         } else if showsEarlierTime(widget) {
             owe(widget, .timeChanged)
@@ -241,22 +241,19 @@ extension Engine {
 
     /// Returns a widget's current view for a host.
     package func view(of widget: WidgetIdentifier) -> WidgetView? {
-        guard let record = widgets[widget] else { return nil }
-        let saved = record.saved
-        let authorization = authorization(of: saved.kind.app)
-        let shown = saved.timeline.flatMap { authorization.withholds($0) ? nil : $0 }
+        guard let situation = situation(of: widget) else { return nil }
+        let saved = situation.record.saved
+        let shown = saved.timeline.flatMap { situation.authorization.withholds($0) ? nil : $0 }
         let entry = shown?.timeline.entry(at: now.utc)
         let status: WidgetCondition =
-            if !wantsLocation(saved.kind) {
+            if !situation.wantsLocation {
                 saved.timeline == nil ? .waiting : .ready
-            } else if !authorization.isAuthorizedForWidgetUpdates,
-                ground(for: record, under: authorization) == nil
-            {
-                .denied
-            } else if let shown {
-                shown.knewLocation ? .fix : .unavailable
             } else {
-                .waiting
+                switch situation.standing {
+                case .awaitsConfirmation, .unentitled: .denied
+                case .entitled, .awaitsUse:
+                    if let shown { shown.knewLocation ? .fix : .unavailable } else { .waiting }
+                }
             }
         return WidgetView(
             widget: widget,

@@ -86,7 +86,7 @@ extension Engine {
 
     /// Returns the next step of a widget's pending reload.
     func step(of situation: WidgetSituation, _ reason: ReloadReason) -> ReloadStep {
-        let (record, authorization, kind) = (situation.record, situation.authorization, situation.kind)
+        let (record, kind) = (situation.record, situation.kind)
         if let outstanding = record.reload.outstanding {
             return .hold(
                 .answerOutstanding(outstanding.request, remaining: remaining(until: outstanding.deadline))
@@ -105,7 +105,7 @@ extension Engine {
         // A widget without content does not wait.
         let mayWait = reason.waitsForUse && record.saved.timeline != nil
         switch location {
-        case .absent(.unauthorized) where mayWait && authorization.isUnconfirmed:
+        case .absent(.unauthorized) where mayWait && situation.standing == .awaitsConfirmation:
             return .hold(.alwaysUnconfirmed)
         case .absent(.insufficientlyInUse) where mayWait:
             guard case .notInUse(let since) = record.use(at: now.instant) else { break }

@@ -287,6 +287,11 @@ struct WidgetRecord: Hashable, Codable, Sendable {
     /// Whether its timeline was made without a location.
     var isUninformed: Bool { saved.timeline?.knewLocation == false }
 
+    /// Whether its timeline, or the one that is being made, comes of a location.
+    var knowsLocation: Bool {
+        saved.timeline?.knewLocation == true || reload.outstanding?.knowsLocation == true
+    }
+
     /// Replaces the timeline.
     ///
     /// - Parameters:

@@ -11,6 +11,9 @@ struct RuleBook: Hashable {
     var isAllowedOnce = false
     var temporaryAccuracy: AccuracyAuthorization?
 
+    /// Whether the person has refused the location to widgets in the present use of the app.
+    var isRefusedInUse = false
+
     var defaultAccuracy = AccuracyAuthorization.full
     var limits: AuthorizationLimits = []
 
@@ -42,7 +45,7 @@ struct RuleBook: Hashable {
     func ground(of use: RuleModel.Use, isAppInUse: Bool) -> Ground? {
         if mayWidgetsKnow, use == .inView { return .inView }
         if mayWidgetsKnow, use == .inWindow { return .inUseWindow }
-        if status.isAuthorized, isAppInUse { return .appInUse }
+        if status.isAuthorized, isAppInUse, mayWidgetsKnow || !isRefusedInUse { return .appInUse }
         return mayAlwaysKnow ? .always : nil
     }
 

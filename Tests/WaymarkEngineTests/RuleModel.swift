@@ -86,6 +86,7 @@ struct RuleModel {
         for (app, use) in running where use.graceEnd.map({ $0 <= now }) ?? false {
             running[app]?.graceEnd = nil
             books[app]?.endUse()
+            books[app]?.isRefusedInUse = false
         }
     }
 
@@ -135,6 +136,12 @@ struct RuleModel {
     }
 
     private mutating func apply(_ command: Command) {
+        let before = books
+        defer {
+            for (app, book) in books where book.widgets != before[app]?.widgets {
+                books[app]?.isRefusedInUse = book.widgets == .refused && isInUse(app)
+            }
+        }
         switch command {
         case .authorize(let app, let change): books[app]?.choose(change)
         case .reset(_, let app):

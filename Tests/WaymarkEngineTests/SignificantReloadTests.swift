@@ -80,21 +80,39 @@ struct SignificantReloadTests {
         #expect(scenario.pending(widget) == nil)
     }
 
-    @Test("does nothing for a widget that may show the location only because its app is in use")
-    func appInUse() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        try scenario.authorize(.authorizedWhenInUse, widgets: .refused)
-        try scenario.answer(scenario.onlyRequest())
-        scenario.forget()
-        _ = scenario.connectApp()
-        scenario.arrive()
-        for request in scenario.requests { try scenario.answer(request) }
-        #expect(scenario.engine.location(for: widget).isLocation)
-        scenario.forget()
-        scenario.travel(eastMeters: 2000)
-        #expect(scenario.decisionNames.contains("significantChange"))
-        #expect(scenario.requests.isEmpty)
-        #expect(scenario.pending(widget) == nil)
+    enum Entitlement: CaseIterable { case undecided, refused, once }
+
+    @Test(
+        "reloads a widget at once that may know only because its app is in use, and later nothing",
+        arguments: Entitlement.allCases
+    )
+    func appInUse(_ entitlement: Entitlement) throws {
+        var person = AuthorizationScenario()
+        try person.settle(.whenInUse, entitlement == .once ? .allowOnce : .allowWhileUsing)
+        if entitlement == .refused {
+            person.endUse()
+            try person.scenario.call(.authorize(.weather, SettingsChange(widgets: .refused)))
+        }
+        let provider = person.scenario.connectProvider()
+        let app = entitlement == .refused ? person.scenario.connectApp() : person.app
+        person.scenario.arrive()
+        let widget = try person.scenario.place()
+        try person.scenario.answer(person.scenario.onlyRequest(), on: provider)
+        person.scenario.advance(by: .seconds(300))
+        person.scenario.arrive()
+        person.scenario.forget()
+        person.scenario.travel(eastMeters: 2000)
+        let request = try person.scenario.onlyRequest()
+        #expect(request.reason == .significantChange && request.location.isLocation)
+        #expect(person.scenario.pending(widget) == .significantChange)
+        try person.scenario.answer(request, on: provider)
+        person.scenario.disconnect(app)
+        person.scenario.advance(by: .seconds(300))
+        for request in person.scenario.requests { try? person.scenario.answer(request, on: provider) }
+        person.scenario.forget()
+        person.scenario.travel(eastMeters: 6000)
+        #expect(person.scenario.decisionNames.contains("significantChange"))
+        #expect(person.scenario.requests.isEmpty && person.scenario.pending(widget) == nil)
     }
 
     @Test("does nothing for a widget whose kind does not want the location")

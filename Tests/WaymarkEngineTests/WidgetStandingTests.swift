@@ -55,6 +55,45 @@ struct WidgetStandingTests {
         try stage.check(mayKnow: false)
     }
 
+    @Test(
+        "is that of a widget without the location as soon as the person refuses it, also while its app is in use",
+        arguments: [WidgetGrant.undecided, .granted]
+    )
+    func refusedInUse(_ before: WidgetGrant) throws {
+        var person = AuthorizationScenario()
+        try person.settle(.whenInUse, .allowWhileUsing)
+        var stage = try Stage(person)
+        try stage.person.scenario.call(.authorize(.weather, SettingsChange(widgets: before)))
+        try stage.check(mayKnow: true)
+        stage.person.scenario.forget()
+        try stage.person.scenario.call(.authorize(.weather, SettingsChange(widgets: .refused)))
+        let request = try stage.person.scenario.onlyRequest()
+        #expect(request.reason == .authorizationChanged && request.location == .absent(.unauthorized))
+        try stage.check(mayKnow: false)
+        stage.person.scenario.travel(eastMeters: 2000)
+        #expect(stage.person.scenario.requests.allSatisfy { !$0.location.isLocation })
+        // The next use is another one.
+        stage.person.endUse()
+        _ = stage.person.scenario.connectApp()
+        try stage.check(mayKnow: true)
+    }
+
+    @Test("loses what was made in a use of its app that ends, and its provider is told")
+    func useEnds() throws {
+        var scenario = Scenario()
+        let provider = scenario.connectProvider()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .refused)
+        let app = scenario.connectApp()
+        scenario.arrive()
+        _ = try scenario.place()
+        try scenario.answer(scenario.onlyRequest(), on: provider)
+        scenario.forget()
+        scenario.disconnect(app)
+        scenario.advance(by: scenario.engine.settings.appGrace)
+        let request = try scenario.onlyRequest()
+        #expect(request.reason == .authorizationChanged && request.location == .absent(.unauthorized))
+    }
+
     @Test("is waiting where the person refuses to it what its app, which is in use, lets it know")
     func refused() throws {
         var scenario = Scenario()

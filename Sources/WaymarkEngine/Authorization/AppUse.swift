@@ -56,6 +56,9 @@ struct AppUse: Hashable, Codable, Sendable {
     private var hidden: [SessionIdentifier: Set<AppKey>] = [:]
     private var ends = PriorityQueue<AppKey, MonotonicInstant>()
 
+    /// The apps whose widgets the person has refused the location in the present use.
+    private var refusedToWidgets: Set<AppKey> = []
+
     /// The apps whose use may have changed since the last query.
     private var touched: Set<AppKey> = []
 
@@ -130,6 +133,7 @@ struct AppUse: Hashable, Codable, Sendable {
     /// Ends the grace periods that have expired, and returns their apps.
     mutating func expire(at now: MonotonicInstant) -> [AppKey] {
         let expired = ends.removeAll(upTo: now)
+        refusedToWidgets.subtract(expired)
         if !expired.isEmpty { touched.formUnion(expired) }
         return expired
     }
@@ -145,6 +149,18 @@ struct AppUse: Hashable, Codable, Sendable {
 
     /// The end of the next grace period.
     var nextDeadline: MonotonicInstant? { ends.first }
+
+    /// Returns whether an app's widgets get nothing from its present use, because the person has refused it to them in it.
+    func isRefusedToWidgets(of app: AppKey) -> Bool { refusedToWidgets.contains(app) }
+
+    /// Records whether the person refuses the location to an app's widgets, which counts until the app's use ends.
+    mutating func refuseToWidgets(of app: AppKey, _ isRefused: Bool, at now: MonotonicInstant) {
+        if isRefused && use(of: app, at: now).isInUse {
+            refusedToWidgets.insert(app)
+        } else {
+            refusedToWidgets.remove(app)
+        }
+    }
 
     /// Returns the use of an app.
     func use(of app: AppKey, at now: MonotonicInstant) -> Use {

@@ -59,8 +59,16 @@ extension Engine {
             record(.authorization(.useEnded), about: JournalSubject(app: app))
             change(app, because: .useEnded) { $0.endUse() }
             for prompt in prompts.about(app) where prompt.question.endsWithUse { end(prompt, .useEnded) }
-            // A fix would not help a pending reload any more.
-            for widget in widgets.byApp[app] { release(widget) }
+            let authorization = authorization(of: app)
+            for widget in widgets.byApp[app] {
+                if let timeline = widgets[widget]?.saved.timeline, authorization.withholds(timeline) {
+                    // Hosts do not show what was made during the use.
+                    owe(widget, .authorizationChanged)
+                } else {
+                    // A fix would not help a pending reload any more.
+                    release(widget)
+                }
+            }
         }
     }
 }

@@ -194,6 +194,9 @@ extension Engine {
         var changed = appAuthorization(of: app)
         change(&changed)
         if changed.grant != before.grant { commit(.grant(app, changed.grant)) }
+        if changed.grant.widgets != before.grant.widgets {
+            appUse.refuseToWidgets(of: app, changed.grant.widgets == .refused, at: now.instant)
+        }
         setLapsing(changed.isTemporary || changed.temporaryAccuracy != nil ? changed : nil, of: app)
         announce(app, from: before, because: cause)
     }
@@ -219,7 +222,10 @@ extension Engine {
             let isWithheld = timeline.map(after.withholds)
             let concernsContent = isWithheld != timeline.map(before.withholds)
             if concernsContent, isWithheld == true { record(.contentWithdrawn, about: widget) }
-            guard concernsWidgets, wantsLocation(widget) else {
+            let losesContent =
+                before.permitsShownLocation && !after.permitsShownLocation
+                && widgets[widget]?.knowsLocation == true
+            guard concernsWidgets && wantsLocation(widget) || losesContent else {
                 if concernsContent { tellHosts(of: widget) }
                 // A widget that is not in use may have gained or lost the location.
                 if wantsLocation(widget) { release(widget) }

@@ -1,0 +1,102 @@
+import DecisionTexts
+import LocationModel
+import Testing
+import WaymarkEngine
+
+/// What a reload, or an app's call, would bring now: it is made on a copy of the engine, with receivers that still see
+/// what they saw last.
+///
+/// The explanations must answer the same. The oracle knows none of their conditions.
+struct ReloadOracle {
+    let engine: Engine
+    let latestFixes: [ReceiverIdentifier: Fix]
+    let now: Moment
+
+    private static let call = CallIdentifier(999_999)
+
+    /// Checks the first line of a widget's explanation against a reload for which no budget has to be waited.
+    func check(_ widget: WidgetIdentifier) {
+        let explanation = engine.explanation(of: widget)
+        var session: SessionIdentifier?
+        if case .providerConnected(let connected, _)? = explanation.checks.first(where: {
+            $0.condition == .providerConnected
+        }) {
+            session = connected
+        }
+        var settings = engine.settings
+        settings.dailyReloads = nil
+        var events: [Event] = [.settingsChanged(settings)]
+        if let session {
+            events.append(
+                .called(
+                    .reloadTimelines(session, kind: nil, widget: widget),
+                    by: .owner,
+                    call: Self.call
+                )
+            )
+        }
+        let carried = outcome(of: events, within: engine.settings.fixTimeout) { effect -> Bool? in
+            guard case .tellProvider(_, .reload(let request)) = effect, request.widget == widget else {
+                return nil
+            }
+            return request.location.isLocation
+        }
+        #expect(
+            (carried ?? false) == (explanation.decisive == nil),
+            "\(explanation.summary) but \(carried.map { $0 ? "the location" : "no location" } ?? "no reload")"
+        )
+    }
+
+    /// Checks the first line of an app's explanation against a call of it.
+    func check(_ app: AppKey) {
+        let explanation = engine.explanation(of: app)
+        let request = LocationRequest()
+        let event = Event.locationRequested(request, of: app, by: .owner, call: Self.call)
+        let given = outcome(of: [event], within: request.wait) { effect -> Bool? in
+            guard case .reply(Self.call, .location(let outcome)) = effect else { return nil }
+            if case .location = outcome { return true }
+            return false
+        }
+        // As many calls as there may be are waiting already.
+        guard let given else { return }
+        #expect(
+            given == explanation.summary.hasPrefix("Yes"),
+            "\(explanation.summary) but \(given ? "the location" : "none")"
+        )
+    }
+
+    /// Lets events happen, and time pass, until an effect tells the outcome.
+    ///
+    /// Receivers that go on have their fix within a second. Those that are on have given what they have.
+    private func outcome(
+        of events: [Event],
+        within limit: Duration,
+        _ outcome: (Effect) -> Bool?
+    ) -> Bool? {
+        var copy = engine
+        var moment = now
+        var found: Bool?
+        var startsReceivers = false
+        func note(_ effects: [Effect]) {
+            for effect in effects {
+                found = found ?? outcome(effect)
+                if effect == .startReceivers { startsReceivers = true }
+            }
+        }
+        for event in events { note(copy.handle(event, at: moment)) }
+        if found == nil, startsReceivers {
+            moment = moment.advanced(by: .milliseconds(500))
+            note(copy.handle(.deadlineReached, at: moment))
+            for (receiver, fix) in latestFixes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                let report = ReceiverReport.epoch(.fix(fix), observedAt: moment.instant)
+                note(copy.handle(.receiverReported(receiver, report), at: moment))
+            }
+        }
+        let end = now.instant + limit
+        while found == nil, let next = copy.nextDeadline, next <= end {
+            moment = moment.advanced(by: max(moment.instant.duration(to: next), .zero))
+            note(copy.handle(.deadlineReached, at: moment))
+        }
+        return found
+    }
+}
