@@ -100,7 +100,7 @@ package struct RegionWatch: Hashable, Codable, Sendable {
         let place = settledPlace.follow(fix, error95Meters: error95Meters, at: observedAt)
         let sighting = Sighting(
             fix: fix == place ? nil : fix,
-            cushionMeters: min(max(error95Meters, Self.narrowestCushion), Self.widestCushion),
+            cushionMeters: Self.cushionMeters(error95Meters: error95Meters),
             observedAt: observedAt,
             now: now
         )
@@ -116,6 +116,20 @@ package struct RegionWatch: Hashable, Codable, Sendable {
         if !changes.isEmpty { neighborhood = nil }
         scheduleDeadline()
         return changes.sorted { $0.region < $1.region }
+    }
+
+    /// Ends the crossings with which a fix in doubt does not agree.
+    ///
+    /// It shows where the machine may be, and so that nobody knows any more that it is still beyond the edge.
+    package mutating func considerDoubtful(_ place: SurfacePoint, error95Meters: Double) {
+        let cushion = Self.cushionMeters(error95Meters: error95Meters)
+        for (number, crossing) in crossings {
+            let edge = edgeMeters(of: crossing.region, from: place)
+            guard (edge < 0) != crossing.isInside || !isBeyond(cushion, of: crossing.region, edgeMeters: edge)
+            else { continue }
+            crossings[number] = nil
+        }
+        scheduleDeadline()
     }
 
     /// Returns the crossings that count by now because nothing has contradicted them for long enough.
@@ -272,11 +286,11 @@ package struct RegionWatch: Hashable, Codable, Sendable {
             at: sighting.observedAt,
             deadline: sighting.now + PendingCrossing.longestWait
         )
-        let cushion = edge < 0 ? min(sighting.cushionMeters, depthMeters(of: region)) : sighting.cushionMeters
         // Of a machine that comes back, the mean is beyond an edge for longer than the machine is.
-        let isCertain =
-            abs(edge) >= cushion
-            && (sighting.fix.map { edgeMeters(of: region, from: $0) * (edge < 0 ? -1 : 1) >= cushion } ?? true)
+        let edges = [edge] + (sighting.fix.map { [edgeMeters(of: region, from: $0)] } ?? [])
+        let isCertain = edges.allSatisfy {
+            ($0 < 0) == (edge < 0) && isBeyond(sighting.cushionMeters, of: region, edgeMeters: $0)
+        }
         if undecided[number] != nil {
             if isCertain {
                 decide(region, isInside: edge < 0)
@@ -299,6 +313,15 @@ package struct RegionWatch: Hashable, Codable, Sendable {
         }
         decide(region, isInside: edge < 0)
         return continued.change(heldFor: continued.since.duration(to: continued.latestAt))
+    }
+
+    private static func cushionMeters(error95Meters: Double) -> Double {
+        min(max(error95Meters, narrowestCushion), widestCushion)
+    }
+
+    /// Returns whether a fix at a distance from the edge is beyond the cushion, on the side where it is.
+    private func isBeyond(_ cushion: Double, of region: BoundedRegion, edgeMeters edge: Double) -> Bool {
+        abs(edge) >= (edge < 0 ? min(cushion, depthMeters(of: region)) : cushion)
     }
 
     /// Returns the depth in metres at which a fix is inside whatever its error.

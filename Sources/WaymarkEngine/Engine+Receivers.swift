@@ -84,7 +84,12 @@ extension Engine {
         )
         // A fix in doubt is given to no consumer, whatever its purpose.
         let isBelieved = verdict.believesFix && trailDoubt == nil
-        if isBelieved { believe(fix, observedAt: observedAt) } else { demand.recordFixInDoubt() }
+        if isBelieved {
+            believe(fix, observedAt: observedAt)
+        } else {
+            demand.recordFixInDoubt()
+            noticeRegions(ofDoubtful: fix)
+        }
         let recorded = recordedVerdict
         recordedVerdict = nil
         doubt = nil

@@ -78,6 +78,25 @@ struct RegionWatchTests {
         #expect(walk.stay(600).isEmpty)
     }
 
+    @Test("is not entered by silence after a fix in doubt that is outside, but by further fixes inside")
+    func doubt() throws {
+        var walk = try Walk(radiusMeters: 300, from: 900)
+        #expect(walk.go(to: 0).isEmpty)
+        #expect(walk.stay(5).isEmpty)
+        walk.doubt(at: 1090)
+        #expect(walk.wait(600).isEmpty)
+        #expect(walk.go(to: 0).isEmpty)
+        #expect(walk.stay(20).map(\.isInside) == [true])
+    }
+
+    @Test("is entered by silence after a fix in doubt that is inside, too")
+    func agreeingDoubt() throws {
+        var walk = try Walk(radiusMeters: 300, from: 900)
+        #expect(walk.go(to: 0).isEmpty)
+        walk.doubt(at: 50)
+        #expect(walk.wait(600).map(\.isInside) == [true])
+    }
+
     @Test(
         "needs two fixes 20 s apart when fixes are rare",
         arguments: [(19, false), (20, true), (121, true)]
@@ -307,6 +326,12 @@ struct Walk {
             let place = SurfacePoint(Self.center.offset(eastMeters: eastMeters, northMeters: 0))
             return due + watch.consider(place, error95Meters: error95Meters, observedAt: now, at: now)
         }
+    }
+
+    /// Has a fix in doubt at a place.
+    mutating func doubt(at eastMeters: Double) {
+        let place = SurfacePoint(Self.center.offset(eastMeters: eastMeters, northMeters: 0))
+        watch.considerDoubtful(place, error95Meters: error95Meters)
     }
 
     /// Lets time pass without fixes, and stops at each deadline.

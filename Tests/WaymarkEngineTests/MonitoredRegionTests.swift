@@ -5,6 +5,22 @@ import WaymarkEngine
 
 @Suite("A monitored region")
 struct MonitoredRegionTests {
+    @Test(
+        "is entered by silence after fixes inside, unless a fix in doubt was elsewhere meanwhile",
+        arguments: [false, true]
+    )
+    func doubt(isDoubted: Bool) throws {
+        var scenario = try Scenario.withRegion()
+        scenario.advance(by: .seconds(600))
+        scenario.arrive(eastMeters: 3000)
+        if isDoubted {
+            scenario.fix(eastMeters: 5000)
+            #expect(scenario.decisionNames.contains("fixHeld"))
+        }
+        scenario.advance(by: .seconds(400))
+        #expect(try scenario.region("shop").isInside == !isDoubted)
+    }
+
     @Test("tells a running app that it was entered and left, once each")
     func running() throws {
         var scenario = try Scenario.withRegion(status: .authorizedWhenInUse)

@@ -105,6 +105,12 @@ extension Engine {
         for crossing in crossings { decide(crossing) }
     }
 
+    /// Ends the crossings with which a fix in doubt does not agree.
+    mutating func noticeRegions(ofDoubtful fix: Fix) {
+        guard regions.watch.hasPendingCrossing else { return }
+        regions.watch.considerDoubtful(SurfacePoint(fix.coordinate), error95Meters: fix.assumedError95Meters)
+    }
+
     /// Decides crossings that count by now without another fix.
     mutating func settleRegions() {
         for crossing in regions.watch.removeDue(at: now.instant) { decide(crossing) }
