@@ -181,7 +181,7 @@ extension Engine {
             knowsLocation: location.isLocation,
             change: changeNumber,
             timeChanges: timeChanges,
-            wasCharged: charge.isCharged
+            chargedFor: charge.isCharged ? reason : nil
         )
         changeTickets { $0.request(identifier, of: widget) }
         update(widget) {

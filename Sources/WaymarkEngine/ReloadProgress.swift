@@ -15,8 +15,8 @@ struct ReloadProgress: Hashable, Codable, Sendable {
         /// The number of changes of the time before the request.
         var timeChanges: UInt32
 
-        /// Whether the reload was charged to the widget's budget.
-        var wasCharged: Bool
+        /// The reason for which the reload was charged to the widget's budget; `nil` if it was free.
+        var chargedFor: ReloadReason?
 
         /// The reason for another reload after the answer, if one has come up.
         var again: ReloadReason?

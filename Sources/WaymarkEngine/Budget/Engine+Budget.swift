@@ -69,8 +69,8 @@ extension Engine {
 
     /// Takes back the charge of a request that its provider went away from without an answer.
     mutating func refund(_ outstanding: ReloadProgress.Outstanding, to widget: WidgetIdentifier) {
-        guard outstanding.wasCharged, let most = settings.dailyReloads else { return }
-        update(widget) { $0.changeBudget { $0.refund(of: most) } }
+        guard let reason = outstanding.chargedFor, let most = settings.dailyReloads else { return }
+        update(widget) { $0.changeBudget { $0.refund(reason, of: most) } }
     }
 
     /// Warns once, until the budget is half full again, that a reload waits because the widget has used it up.
@@ -87,7 +87,7 @@ extension Engine {
 
     /// Counts a charged reload that brought the content that the widget already had.
     mutating func noteContent(_ timeline: Timeline, of widget: WidgetIdentifier) {
-        guard let record = widgets[widget], record.reload.outstanding?.wasCharged == true,
+        guard let record = widgets[widget], record.reload.outstanding?.chargedFor != nil,
             let before = record.saved.timeline?.timeline,
             before.entries.count == timeline.entries.count,
             zip(before.entries, timeline.entries).allSatisfy({ $0.content == $1.content })

@@ -18,11 +18,15 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
         /// Creates an empty count.
         package init() {}
 
-        mutating func count(_ reason: ReloadReason) {
+        mutating func count(_ reason: ReloadReason) { self[keyPath: Self.counter(of: reason)].increase() }
+
+        mutating func takeBack(_ reason: ReloadReason) { self[keyPath: Self.counter(of: reason)].decrease() }
+
+        private static func counter(of reason: ReloadReason) -> WritableKeyPath<Self, UInt8> {
             switch reason {
-            case .timelineEnded, .dateReached: scheduled.increase()
-            case .pushed: pushed.increase()
-            default: requested.increase()
+            case .timelineEnded, .dateReached: \.scheduled
+            case .pushed: \.pushed
+            default: \.requested
             }
         }
     }
@@ -159,7 +163,10 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
     }
 
     /// Takes back the charge of a reload that its provider went away from.
-    mutating func refund(of most: Int) { saved = min(saved + 1, Float(capacity(of: most))) }
+    mutating func refund(_ reason: ReloadReason, of most: Int) {
+        saved = min(saved + 1, Float(capacity(of: most)))
+        uses.takeBack(reason)
+    }
 
     /// Records that a charged reload brought the same content as before.
     mutating func noteUnchanged() { uses.unchanged.increase() }
@@ -190,4 +197,7 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
 extension UInt8 {
     /// Adds 1, up to the greatest number.
     fileprivate mutating func increase() { if self < .max { self += 1 } }
+
+    /// Subtracts 1, down to 0.
+    fileprivate mutating func decrease() { if self > 0 { self -= 1 } }
 }

@@ -72,11 +72,18 @@ extension Command {
         let since = LocalTime().now.advanced(by: .seconds(-86_400))
         var rows: [[String]] = []
         var charged = 0
-        for decision in try invocation.decisions(of: widget, since: since)
-        where decision.decision == "reload" && decision.widget == widget {
+        // The rows of the charges that may be given back, by their request.
+        var charges: [String: Int] = [:]
+        for decision in try invocation.decisions(of: widget, since: since) where decision.widget == widget {
             let evidence = decision.evidence.object
+            let request = evidence["request"]?.text ?? ""
+            if decision.decision == "requestAbandoned", let row = charges.removeValue(forKey: request) {
+                rows[row][2] = "given back"
+                charged -= 1
+            }
+            guard decision.decision == "reload" else { continue }
             let isCharged = evidence["charge"]?.text == "charged"
-            if isCharged { charged += 1 }
+            if isCharged { (charged, charges[request]) = (charged + 1, rows.count) }
             let left = evidence["left"].flatMap { try? Double(reading: $0) }.map { ", \(Int($0)) left" } ?? ""
             rows.append([
                 invocation.output.spoken(date: decision.time),

@@ -19,6 +19,9 @@ struct WidgetDay {
 
     private var reloads: [String: Reloads] = [:]
 
+    /// The reason and the hour of each reload that was charged and is not over, by its request.
+    private var charges: [String: (reason: String, hour: Int)] = [:]
+
     /// The number of reloads without a location, by the reason of its absence.
     private var absences: [String: Int] = [:]
 
@@ -52,6 +55,7 @@ struct WidgetDay {
             var counted = reloads[reason] ?? Reloads()
             if isCharged {
                 (counted.charged, hours[last].charged) = (counted.charged + 1, hours[last].charged + 1)
+                if let request = evidence["request"]?.text { charges[request] = (reason, last) }
             }
             if !isCharged { counted.free += 1 }
             if counted.first.isEmpty { counted.first = time }
@@ -66,6 +70,14 @@ struct WidgetDay {
         case "timelineFailed", "timelineLate", "requestAbandoned":
             hours[last].failed += 1
             failure = output.told(decision.text)
+            // The charge is given back to a widget whose provider went away.
+            if decision.decision == "requestAbandoned", let request = evidence["request"]?.text,
+                let charge = charges.removeValue(forKey: request)
+            {
+                reloads[charge.reason]?.charged -= 1
+                reloads[charge.reason]?.free += 1
+                hours[charge.hour].charged -= 1
+            }
         case "budgetUsedUp": warning = output.told(decision.text)
         default: break
         }

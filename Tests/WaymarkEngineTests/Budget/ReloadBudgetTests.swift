@@ -79,6 +79,7 @@ struct ReloadBudgetTests {
             try scenario.answer(scenario.onlyRequest(), on: provider)
             if isFree { _ = scenario.connectApp() }
             let before = try #require(scenario.engine.budget(of: widget)?.saved)
+            let uses = try #require(scenario.engine.budget(of: widget)?.uses)
             scenario.forget()
             try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
             let charge = try scenario.onlyCharge()
@@ -89,6 +90,7 @@ struct ReloadBudgetTests {
             #expect(isSaved != isFree)
             scenario.disconnect(provider)
             #expect(scenario.engine.budget(of: widget)?.saved == before)
+            #expect(scenario.engine.budget(of: widget)?.uses == uses, "what was given back is no use")
         }
     }
 
