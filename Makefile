@@ -169,7 +169,7 @@ quality:  ## Print how well significant changes, visits and regions are told, ov
 	@scripts/prepare test
 	$(BUILD_TESTS)
 	WHOLE_TABLES=1 $(RUN_TESTS) \
-	    --filter '^WaymarkEngineTests\.(ScoringTests|ScoringPowerTests)|^VisitQualityTests\.'
+	    --filter '^WaymarkEngineTests\.(ScoringTests|ScoringPowerTests|ReducedObserverTests)|^VisitQualityTests\.'
 	$(SWIFT) run -c release RegionQuality ../shared/logs
 
 interfaces:  ## Generate the Swift types of the interfaces from their texts

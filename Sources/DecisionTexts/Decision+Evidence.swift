@@ -20,7 +20,6 @@ extension Decision {
             figures(["distanceMeters": distance, "elapsedSeconds": elapsed?.inSeconds])
         case .changeHeld(let distance, let remaining):
             figures(["distanceMeters": distance, "remainingSeconds": remaining.inSeconds])
-        case .areaHeld(let remaining): figures(["remainingSeconds": remaining.inSeconds])
         case .fixHeld(let doubt): doubt.evidence
         case .receiversOn(let need): need.evidence
         case .receiversOff(let unused): figures(["unusedSeconds": unused.inSeconds])

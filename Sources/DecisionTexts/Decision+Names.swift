@@ -5,7 +5,7 @@ extension Decision {
     ///
     /// Whoever waits for a decision checks the name with these: a misspelt one would never come.
     package static let names: Set<String> = [
-        "significantChange", "changeHeld", "areaHeld", "fixHeld", "receiversOn", "receiversOff",
+        "significantChange", "changeHeld", "fixHeld", "receiversOn", "receiversOff",
         "receiversPaused",
         "receiversResumed", "receiver", "followed", "statedPlace", "providerConnected",
         "providerDisconnected", "placed", "removed", "configured", "contentWithdrawn",

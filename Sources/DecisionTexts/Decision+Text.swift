@@ -7,7 +7,6 @@ extension Decision {
         switch self {
         case .significantChange: "significantChange"
         case .changeHeld: "changeHeld"
-        case .areaHeld: "areaHeld"
         case .fixHeld: "fixHeld"
         case .receiversOn: "receiversOn"
         case .receiversOff: "receiversOff"
@@ -54,8 +53,6 @@ extension Decision {
         case .significantChange: "the first place is known: a significant change"
         case .changeHeld(let distance, let remaining):
             "moved \(meters(distance)), but the last change is too recent: held for \(remaining.words)"
-        case .areaHeld(let remaining):
-            "moved to another area, but the last was computed too recently: held for \(remaining.words)"
         case .fixHeld(let doubt): "a fix is not believed yet: \(doubt.text)"
         case .receiversOn(let need): "receivers on: \(need.text)"
         case .receiversOff(let unused): "receivers off: nobody has wanted a fix for \(unused.words)"

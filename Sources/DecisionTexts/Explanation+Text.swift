@@ -52,13 +52,8 @@ extension Explanation.Check {
             "the last change was \(interval.words) ago or longer"
         case .intervalPassed(let interval, let remaining?):
             "the last change was less than \(interval.words) ago, the next can be in \(remaining.words)"
-        case .areaIntervalPassed(_, .noFix): "not checked, because no fix has come since the service started"
-        case .areaIntervalPassed(_, .notNeeded):
-            "no other area is needed while the machine is in the one that was told"
-        case .areaIntervalPassed(_, .atOnce(let isFirst)):
-            "\(isFirst ? "an" : "another") area can be given now"
-        case .areaIntervalPassed(let interval, .after(let remaining)):
-            "the last area was computed less than \(interval.words) ago, another can be given in \(remaining.words)"
+        case .areaComputed(let interval):
+            "not checked, because the area is computed every \(interval.words), wherever the machine goes"
         case .reloadPending(let reason):
             reason.map { "a reload is pending because \($0.text)" } ?? "no reload is pending"
         case .budgetAllows(let budget, let next, let exemption):
@@ -140,8 +135,8 @@ extension Explanation.Movement {
             "the last fix is \(Int(distance)) m from the place of the last change, nearer than \(Int(needed)) m"
         case .distance(let distance, let needed):
             "the last fix is \(Int(distance)) m from the place of the last change, \(Int(needed)) m or more"
-        case .area(isLeft: false): "the last fix is in the area that was told"
-        case .area(isLeft: true): "the last fix is outside the area that was told"
+        case .area(isAnother: false): "the area is the one that was told"
+        case .area(isAnother: true): "the area is another than the one that was told"
         }
     }
 }

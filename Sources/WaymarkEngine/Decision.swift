@@ -8,9 +8,6 @@ package enum Decision: Hashable, Sendable {
     /// The machine has moved far enough, but too soon after the last notification.
     case changeHeld(distanceMeters: Double, remaining: Duration)
 
-    /// The machine has left a widget's reduced-accuracy area before another area can be given.
-    case areaHeld(remaining: Duration)
-
     /// A fix is held until others confirm it.
     case fixHeld(FixDoubt)
 
@@ -127,7 +124,7 @@ extension Decision {
     /// Whether the decision reveals how far the machine moved, and when.
     var tellsOfMovement: Bool {
         switch self {
-        case .significantChange, .changeHeld, .areaHeld, .fixHeld, .receiversPaused: true
+        case .significantChange, .changeHeld, .fixHeld, .receiversPaused: true
         case .monitor(let decision): decision.tellsOfMovement
         default: false
         }

@@ -9,12 +9,6 @@ import LocationModel
 
 /// A change that is being told to the widgets entitled to a location.
 struct ChangeNotice: Hashable, Codable, Sendable {
-    /// The place of the machine.
-    let place: Coordinate
-
-    /// The margin in metres beyond the edge of an area within which the place still counts as inside.
-    let marginMeters: Double
-
     /// The widgets that are told next, in reverse order.
     var waiting: [WidgetIdentifier]
 
@@ -41,13 +35,8 @@ extension Engine {
         guard let place = significantChange.lastNotified, let timeline = record.saved.timeline,
             timeline.change < place.number, situation.standing != .unentitled
         else { return false }
-        // The area of a request counts once it is answered.
-        guard situation.authorization.accuracy == .reduced, let told = record.toldArea,
-            record.reload.outstanding == nil
-        else { return true }
-        let margin = ReducedLocation.margin(error95Meters: place.horizontal95Meters)
-        return !told.holds(place.coordinate, marginMeters: margin)
-            && reducedLocation.remaining(at: place.coordinate, marginMeters: margin, now: now.instant) == nil
+        guard situation.authorization.accuracy == .reduced, let told = record.toldArea else { return true }
+        return reducedLocation.area.map { $0 != told } ?? false
     }
 
     /// Announces a significant change.
@@ -56,50 +45,47 @@ extension Engine {
         lastChangeAt = now.instant
         commit(.lastNotifiedPlace(place))
         record(decision)
-        tellChange(at: place.coordinate, error95Meters: place.horizontal95Meters)
+        tellChange()
     }
 
-    /// Detects that the machine has left the current reduced-accuracy area.
-    ///
-    /// Apps are told of the next area as soon as it may be computed.
-    mutating func noticeArea(of fix: Fix) {
-        let margin = ReducedLocation.margin(error95Meters: fix.accuracy?.horizontal95Meters)
-        guard reducedLocation.isLeft(at: fix.coordinate, marginMeters: margin),
-            reducedLocation.tellAt == nil
-        else { return }
-        if reducedLocation.remaining(at: fix.coordinate, marginMeters: margin, now: now.instant) == nil {
-            _ = reducedLocation.reduce(fix, at: now.instant)
-        }
-        tellChange(at: fix.coordinate, error95Meters: fix.accuracy?.horizontal95Meters, ofAreaOnly: true)
+    // MARK: Areas
+
+    /// The latest believed fix, however old, or the stated place while it is used.
+    var latestPlace: FixSelection.Received? {
+        statedPlaceUse.place.map { FixSelection.Received(fix: $0.fix, receivedAt: now.instant) }
+            ?? fixes.latest
     }
 
-    /// Tells apps with reduced accuracy of the new area once it may be computed, if the machine is still outside the
-    /// old one.
-    mutating func tellDueAreas() {
-        guard let due = reducedLocation.tellAt, due <= now.instant else { return }
-        reducedLocation.tell(at: nil)
-        serveDueAreas()
-        if let fix = freshFix?.fix {
-            tellChange(at: fix.coordinate, error95Meters: fix.accuracy?.horizontal95Meters, ofAreaOnly: true)
-        } else if let place = significantChange.lastNotified {
-            tellChange(at: place.coordinate, error95Meters: place.horizontal95Meters, ofAreaOnly: true)
-        }
+    /// Computes the area given under reduced accuracy when its time has come, and tells of another one.
+    mutating func computeArea() {
+        let isAnother = reducedLocation.computeIfDue(
+            from: latestPlace,
+            change: changeNumber,
+            at: now.instant
+        )
+        guard isAnother else { return }
+        serveAreas()
+        tellOfArea()
     }
+
+    /// Takes a believed place into account; returns whether it gives another area.
+    mutating func recordArea(of fix: Fix) -> Bool {
+        reducedLocation.record(
+            FixSelection.Received(fix: fix, receivedAt: now.instant),
+            change: changeNumber
+        )
+    }
+
+    /// Tells the widgets and the apps that monitor changes of another area.
+    mutating func tellOfArea() { tellChange(ofAreaOnly: true) }
 
     /// Tells the widgets that are entitled to a location, and the apps that monitor changes, of the machine's place.
-    private mutating func tellChange(at place: Coordinate, error95Meters: Double?, ofAreaOnly: Bool = false) {
-        let margin = ReducedLocation.margin(error95Meters: error95Meters)
-        let remaining = reducedLocation.remaining(at: place, marginMeters: margin, now: now.instant)
-        reducedLocation.tell(at: remaining.map { now.instant + $0 })
+    private mutating func tellChange(ofAreaOnly: Bool = false) {
         refreshConsumers()
         // Whoever an earlier change has not reached yet is among these, or is behind.
-        changeNotice = ChangeNotice(
-            place: place,
-            marginMeters: margin,
-            waiting: consumers.inUse.sorted(by: >)
-        )
+        changeNotice = ChangeNotice(waiting: consumers.inUse.sorted(by: >))
         tellMore()
-        makeChanges(at: place, marginMeters: margin, areaHeldFor: remaining, ofAreaOnly: ofAreaOnly)
+        makeChanges(ofAreaOnly: ofAreaOnly)
     }
 
     /// Tells the next few widgets of the latest change.
@@ -121,30 +107,17 @@ extension Engine {
         return changeNotice?.waiting.popLast()
     }
 
-    /// Requests a reload for a widget that the change affects.
-    ///
-    /// Under reduced accuracy, a widget is affected when the area differs from the one its provider was told and the
-    /// new area can be given.
+    /// Requests a reload for a widget that the change affects: under reduced accuracy, if its provider was told another
+    /// area.
     private mutating func tell(_ widget: WidgetIdentifier) {
-        guard let notice = changeNotice, let situation = situation(of: widget),
-            situation.standing != .unentitled
-        else { return }
-        let record = situation.record
-        guard situation.authorization.accuracy == .reduced, let told = record.toldArea else {
-            let known = record.reload.outstanding?.change ?? record.saved.timeline?.change ?? 0
-            if known < changeNumber { owe(widget, situation, .significantChange) }
-            return
-        }
-        guard !told.holds(notice.place, marginMeters: notice.marginMeters) else { return }
-        let remaining = reducedLocation.remaining(
-            at: notice.place,
-            marginMeters: notice.marginMeters,
-            now: now.instant
-        )
-        if let remaining {
-            self.record(.areaHeld(remaining: remaining), about: widget)
-        } else {
-            owe(widget, situation, .significantChange)
-        }
+        guard let situation = situation(of: widget), situation.standing != .unentitled else { return }
+        let (record, outstanding) = (situation.record, situation.record.reload.outstanding)
+        let isNews: Bool =
+            if situation.authorization.accuracy == .reduced, let told = outstanding?.area ?? record.toldArea {
+                told != reducedLocation.area
+            } else {
+                outstanding?.change ?? record.saved.timeline?.change ?? 0 < changeNumber
+            }
+        if isNews { owe(widget, situation, .significantChange) }
     }
 }

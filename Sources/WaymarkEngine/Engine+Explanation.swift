@@ -88,27 +88,14 @@ extension Engine {
     }
 
     private func areaChecks(of record: WidgetRecord) -> [Explanation.Check] {
-        let interval = ReducedLocation.interval
-        guard let fix = (freshFix ?? fixes.latest)?.fix else {
-            return [.movedFarEnough(.noFix), .areaIntervalPassed(interval, .noFix)]
-        }
-        let margin = ReducedLocation.margin(error95Meters: fix.accuracy?.horizontal95Meters)
-        let isLeft = record.toldArea.map { !$0.holds(fix.coordinate, marginMeters: margin) }
-        return [
-            .movedFarEnough(isLeft.map { .area(isLeft: $0) } ?? .nothingTold),
-            .areaIntervalPassed(interval, nextArea(at: fix.coordinate, marginMeters: margin, isLeft: isLeft)),
-        ]
-    }
-
-    /// Returns when another area can be given; `isLeft` is whether the machine has left the one told, if any was.
-    private func nextArea(
-        at place: Coordinate,
-        marginMeters: Double,
-        isLeft: Bool?
-    ) -> Explanation.NextArea {
-        if isLeft == false { return .notNeeded }
-        let remaining = reducedLocation.remaining(at: place, marginMeters: marginMeters, now: now.instant)
-        return remaining.map { .after($0) } ?? .atOnce(isFirst: isLeft == nil)
+        // The latest fix is not compared with the area, because that would tell when the machine left it.
+        let movement: Explanation.Movement =
+            if let area = reducedLocation.area {
+                record.toldArea.map { .area(isAnother: $0 != area) } ?? .nothingTold
+            } else {
+                .noFix
+            }
+        return [.movedFarEnough(movement), .areaComputed(every: ReducedLocation.interval)]
     }
 
     private func reloadChecks(of widget: WidgetIdentifier, _ record: WidgetRecord) -> [Explanation.Check] {

@@ -84,8 +84,9 @@ extension Engine {
         )
         // A fix in doubt is given to no consumer, whatever its purpose.
         let isBelieved = verdict.believesFix && trailDoubt == nil
+        var isAnotherArea = false
         if isBelieved {
-            believe(fix, observedAt: observedAt)
+            isAnotherArea = believe(fix, observedAt: observedAt)
         } else {
             demand.recordFixInDoubt()
             noticeRegions(ofDoubtful: fix)
@@ -104,21 +105,23 @@ extension Engine {
         case .heldByDoubt(let held): doubt(held, recorded)
         }
         if isBelieved {
-            noticeArea(of: fix)
+            if isAnotherArea, !verdict.isNotification { tellOfArea() }
             noticeVisit(fix, observedAt: observedAt)
             offerPause(after: fix, observedAt: observedAt)
             serveWaiting()
         }
     }
 
-    /// Accepts a fix as the machine's location.
-    private mutating func believe(_ fix: Fix, observedAt: MonotonicInstant) {
+    /// Accepts a fix as the machine's location; returns whether it gives another area.
+    private mutating func believe(_ fix: Fix, observedAt: MonotonicInstant) -> Bool {
         fixes.believe(fix, at: now.instant)
         endStatedPlaceWithFix()
+        let isAnotherArea = recordArea(of: fix)
         rest.record(fix, at: now.instant)
         let searched = demand.recordBelievedFix(at: now.instant)
         dutyCycle.record(fix, observedAt: observedAt, after: searched)
         noticeRegions(fix, observedAt: observedAt)
+        return isAnotherArea
     }
 
     /// Offers the pause that significant changes, regions and visits permit after a believed fix.

@@ -179,7 +179,10 @@ extension Engine {
             session: session,
             deadline: now.instant + settings.timelineDeadline,
             knowsLocation: location.isLocation,
-            change: changeNumber,
+            area: toldArea,
+            // What came after the area was computed is still to be told.
+            change: toldArea != nil && situation.authorization.accuracy == .reduced
+                ? reducedLocation.change : changeNumber,
             timeChanges: timeChanges,
             chargedFor: charge.isCharged ? reason : nil
         )
@@ -187,7 +190,6 @@ extension Engine {
         update(widget) {
             $0.obstacle = nil
             $0.reload.begin(outstanding)
-            if let toldArea { $0.toldArea = toldArea }
         }
         launches.use(kind.app, at: now.instant)
         let absence: LocationAbsence? = if case .absent(let absence) = location { absence } else { nil }

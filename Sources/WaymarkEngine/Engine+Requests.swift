@@ -81,10 +81,6 @@ extension Engine {
         let authorization = authorization(of: waiting.app)
         guard isLastChance || waiting.accepts(received.fix, under: authorization) else { return }
         let (fix, age) = blurred(received, under: authorization)
-        if authorization.accuracy == .reduced {
-            // The next answer gives the same area, also if this one is of a fix that others would find too old.
-            _ = reducedLocation.reduce(received.fix, at: now.instant)
-        }
         recordAccess(of: consumer, to: fix, under: authorization)
         answer(request, .location(fix, age: age))
     }

@@ -29,8 +29,9 @@ extension Engine {
         let searched = statedPlaceUse.searchingSince.map { $0.duration(to: now.instant) }
         statedPlaceUse.begin(place, at: now.instant)
         record(.statedPlace(.used(place.origin, after: searched)))
+        let isAnotherArea = recordArea(of: place.fix)
         announceStatedPlace(isNew: true)
-        noticeArea(of: place.fix)
+        if isAnotherArea { tellOfArea() }
         // Time goes on from here for regions too: nothing contradicts what the owner says.
         noticeRegions(place.fix, observedAt: max(lastObservedAt ?? now.instant, now.instant))
         serveWaiting()

@@ -30,6 +30,7 @@ extension Engine {
         update(widget) { record in
             record.obstacle = nil
             record.timeChanges = outstanding.timeChanges
+            if let area = outstanding.area { record.toldArea = area }
             record.reload.succeed()
             record.schedule(delivered, intervalEnd: intervalEnd, shown: shown)
             record.owe(outstanding.again)

@@ -66,7 +66,7 @@ package struct Engine: Hashable, Codable, Sendable {
     var appUse: AppUse
     var agents = AgentSessions()
     var prompts: Prompts
-    var reducedLocation = ReducedLocation()
+    var reducedLocation: ReducedLocation
     var followers = Followers()
     var serviceSessions = ServiceSessions()
     var rest = Rest()
@@ -139,6 +139,7 @@ package struct Engine: Hashable, Codable, Sendable {
         widgets = WidgetTable(shownDate: now.utc)
         appUse = AppUse(grace: settings.appGrace)
         startedAt = now.instant
+        reducedLocation = ReducedLocation(secret, at: now.instant)
         requestNumbers = Numbering(.request, secret, from: now.instant)
         launchNumbers = Numbering(.launch, secret, from: now.instant)
         widgetNumbers = Numbering(.widget, secret, from: now.instant, after: state.nextWidgetNumber - 1)
@@ -256,7 +257,7 @@ package struct Engine: Hashable, Codable, Sendable {
             requests.nextDeadline,
             appUse.nextDeadline,
             demand.nextDeadline,
-            reducedLocation.tellAt,
+            reducedLocation.nextChange(from: latestPlace),
             statedPlaceDeadline,
             monitors.nextDeadline,
             regions.nextDeadline,
@@ -437,7 +438,7 @@ package struct Engine: Hashable, Codable, Sendable {
             release(widget)
         }
         endUses()
-        tellDueAreas()
+        computeArea()
         updateStatedPlace()
         settleRegions()
         settleBeacons()

@@ -17,21 +17,6 @@ package struct Explanation: Hashable, Sendable {
     /// The first condition that keeps a significant change from reloading the widget, if it is known.
     package var unmetMovement: Check? { checks.first { $0.condition.concernsMovement && $0.holds == false } }
 
-    /// When another area can be given to a widget under reduced accuracy.
-    package enum NextArea: Hashable, Sendable {
-        /// Nobody knows, because no fix has been believed since the service started.
-        case noFix
-
-        /// None is needed: the latest fix is in the area that the widget's provider was told.
-        case notNeeded
-
-        /// It can be given now; `isFirst` if the provider was told none.
-        case atOnce(isFirst: Bool)
-
-        /// It can be given after this time.
-        case after(Duration)
-    }
-
     /// One condition.
     package enum Condition: String, Hashable, Codable, Sendable, CaseIterable {
         /// A provider has registered the widget's kind.
@@ -111,8 +96,8 @@ package struct Explanation: Hashable, Sendable {
         /// The distance of the latest fix from the place of the last significant change, and the distance needed.
         case distance(meters: Double, neededMeters: Double)
 
-        /// Whether the latest fix is outside the area that the widget's provider was told.
-        case area(isLeft: Bool)
+        /// Whether the area is another than the one that the widget's provider was told.
+        case area(isAnother: Bool)
     }
 
     /// A condition with its evidence.
@@ -160,8 +145,8 @@ package struct Explanation: Hashable, Sendable {
         /// The time until the next change may be announced; `nil` when none ever was.
         case intervalPassed(Duration, remaining: Duration?)
 
-        /// The least time between two areas, and what is known of the next.
-        case areaIntervalPassed(Duration, NextArea)
+        /// The time between two computations of the area, which no movement hastens.
+        case areaComputed(every: Duration)
 
         /// The reason of the pending reload, if any.
         case reloadPending(ReloadReason?)
@@ -200,7 +185,7 @@ extension Explanation.Check {
         case .fixFresh, .placeStated: .fixFresh
         case .fixBelieved: .fixBelieved
         case .movedFarEnough: .movedFarEnough
-        case .intervalPassed, .areaIntervalPassed: .intervalPassed
+        case .intervalPassed, .areaComputed: .intervalPassed
         case .reloadPending: .reloadPending
         case .budgetAllows: .budgetAllows
         case .providerConnected: .providerConnected
@@ -231,11 +216,9 @@ extension Explanation.Check {
         case .movedFarEnough(.noFix): false
         case .movedFarEnough(.nothingTold): true
         case .movedFarEnough(.distance(let distance, let needed)): distance >= needed
-        case .movedFarEnough(.area(let isLeft)): isLeft
+        case .movedFarEnough(.area(let isAnother)): isAnother
         case .intervalPassed(_, let remaining): (remaining ?? .zero) == .zero
-        case .areaIntervalPassed(_, .noFix), .areaIntervalPassed(_, .notNeeded): nil
-        case .areaIntervalPassed(_, .atOnce): true
-        case .areaIntervalPassed(_, .after): false
+        case .areaComputed: nil
         case .reloadPending(let reason): reason != nil
         case .budgetAllows(let budget, _, let exemption): budget?.nextAt == nil || exemption != nil
         case .providerConnected(let session, _): session != nil

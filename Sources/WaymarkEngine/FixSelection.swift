@@ -13,6 +13,11 @@ package struct FixSelection: Hashable, Codable, Sendable {
 
         /// The time of arrival.
         package var receivedAt: MonotonicInstant
+
+        package init(fix: Fix, receivedAt: MonotonicInstant) {
+            self.fix = fix
+            self.receivedAt = receivedAt
+        }
     }
 
     /// The outcome of adding a fix.

@@ -86,6 +86,12 @@ package struct NumberingSecret: Hashable, Codable, Sendable {
         self.second = second
     }
 
+    /// Returns an unpredictable time below an interval, of whole milliseconds.
+    func phase(of interval: Duration) -> Duration {
+        // No number is drawn for this time.
+        .milliseconds(Int64(hash(.max, .max) % UInt64(interval / .milliseconds(1))))
+    }
+
     /// Returns SipHash-2-4 of two words, which is unpredictable without the secret.
     fileprivate func hash(_ word: UInt64, _ other: UInt64) -> UInt64 {
         var state = SIMD4(

@@ -9,7 +9,10 @@ struct ReloadProgress: Hashable, Codable, Sendable {
         var deadline: MonotonicInstant
         var knowsLocation: Bool
 
-        /// The number of the latest significant change at the time of the request.
+        /// The area of the location that it told, if it told one.
+        var area: ReducedArea?
+
+        /// The number of the latest significant change that it told of.
         var change: UInt64
 
         /// The number of changes of the time before the request.

@@ -23,36 +23,114 @@ struct AreaChangeTests {
         return ReducedArea(of: fix.coordinate).holds(place, marginMeters: 0)
     }
 
-    @Test("is told a quarter of an hour after the last one, though it is no significant change")
+    @Test(
+        "is told when the area is computed next, to widgets and streams, though it is no significant change"
+    )
     func noSignificantChange() throws {
         var scenario = try Self.told()
-        scenario.advance(by: .seconds(900))
+        let stream = scenario.follow()
+        scenario.arrive()
+        scenario.forget()
         scenario.travel(eastMeters: 12_000)
+        #expect(scenario.requests.isEmpty && scenario.updates(to: stream).isEmpty)
+        scenario.stay(eastMeters: 12_000)
         #expect(scenario.requests.map { Self.isArea($0.location, eastMeters: 12_000) } == [true])
+        #expect(scenario.updates(to: stream).count == 1)
     }
 
-    @Test(
-        "that comes sooner is told when the quarter of an hour is over, to widgets and streams, by the clock alone"
-    )
+    @Test("is told by the clock alone, where no further fix comes")
     func due() throws {
         var scenario = try Self.told()
         let stream = scenario.follow()
         scenario.arrive()
         scenario.travel(eastMeters: 12_000)
-        let ends = scenario.simulation.decisions.compactMap { entry -> MonotonicInstant? in
-            guard case .areaHeld(let remaining) = entry.decision else { return nil }
-            return entry.moment.instant + remaining
-        }
-        let end = try #require(ends.first)
-        while scenario.now.instant.duration(to: end) > .seconds(7) {
+        for _ in 0..<600 {
             scenario.fix(eastMeters: 12_000)
             scenario.advance(by: .seconds(1))
         }
         scenario.forget()
-        scenario.advance(by: .seconds(4))
-        #expect(scenario.requests.isEmpty && scenario.updates(to: stream).isEmpty)
+        let deadline = try #require(scenario.engine.nextDeadline)
+        #expect(deadline <= scenario.now.instant + .seconds(300))
+        scenario.advance(by: .seconds(300))
+        #expect(scenario.updates(to: stream).contains { $0.fix != nil })
+        #expect(scenario.decisionNames.contains("awaitingFix"))
+    }
+
+    @Test(
+        "is owed to a widget that is not in use then, also if its timeline is younger than the significant change"
+    )
+    func unseen() throws {
+        var settings = EngineSettings()
+        settings.inUseWindow = .seconds(5)
+        var (scenario, widget, provider) = try Scenario.viewed(settings: settings)
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        scenario.travel(eastMeters: 12_000)
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        for request in scenario.requests { try scenario.answer(request) }
+        try scenario.hide(widget)
         scenario.advance(by: .seconds(5))
-        #expect(scenario.requests.count == 1)
-        #expect(scenario.updates(to: stream).count == 1)
+        #expect(scenario.pending(widget) == nil)
+        scenario.stay(eastMeters: 12_000)
+        #expect(scenario.pending(widget) == .significantChange)
+    }
+}
+
+@Suite("The clock of the area under reduced accuracy")
+struct AreaClockTests {
+    private static let start = Moment.start.instant
+
+    private static func place(_ eastMeters: Double, at seconds: Double) -> FixSelection.Received {
+        FixSelection.Received(
+            fix: Fix(coordinate: Coordinate.home.offset(eastMeters: eastMeters, northMeters: 0)),
+            receivedAt: start + .seconds(seconds)
+        )
+    }
+
+    @Test("has a phase that only the secret tells, anywhere in the quarter of an hour")
+    func phase() {
+        var first: [Int] = []
+        for seed in 1...64 as ClosedRange<UInt64> {
+            var location = ReducedLocation(NumberingSecret(seed, 7), at: Self.start)
+            _ = location.record(Self.place(0, at: 0), change: 0)
+            let seconds = (1...900).first {
+                location.computeIfDue(
+                    from: Self.place(12_000, at: Double($0)),
+                    change: 0,
+                    at: Self.start + .seconds($0)
+                )
+            }
+            first.append(seconds ?? 0)
+        }
+        #expect(Set(first).count > 50)
+        #expect(first.min() ?? 0 < 100 && first.max() ?? 0 > 800)
+    }
+
+    @Test("gives the area of the first fix before, and keeps it wherever the machine goes until then")
+    func first() {
+        var location = ReducedLocation(nil, at: Self.start)
+        #expect(location.record(Self.place(0, at: 1), change: 0) == true)
+        for second in 2..<900 {
+            let received = Self.place(Double(second) * 30, at: Double(second))
+            #expect(location.record(received, change: 0) == false)
+            #expect(location.area == ReducedArea(of: .home))
+        }
+        let last = Self.place(26_970, at: 899)
+        let isAnother = location.computeIfDue(from: last, change: 0, at: Self.start + .seconds(900))
+        #expect(isAnother)
+        #expect(location.area == ReducedArea(of: last.fix.coordinate))
+    }
+
+    @Test("takes a fix of up to 5 min ago, as while receivers pause, and waits for the next one after longer")
+    func withoutFix() {
+        for (age, isTaken) in [(300, true), (301, false)] {
+            var location = ReducedLocation(nil, at: Self.start)
+            _ = location.record(Self.place(0, at: 1), change: 0)
+            let last = Self.place(12_000, at: Double(900 - age))
+            let isAnother = location.computeIfDue(from: last, change: 0, at: Self.start + .seconds(900))
+            #expect(isAnother == isTaken)
+            let isAnotherWithFix = location.record(Self.place(24_000, at: 901), change: 0)
+            #expect(isAnotherWithFix != isTaken)
+            #expect(location.record(Self.place(36_000, at: 902), change: 0) == false)
+        }
     }
 }

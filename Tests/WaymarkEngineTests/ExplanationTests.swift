@@ -161,10 +161,6 @@ struct ExplanationTests {
         try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
         let accuracy = find(.accuracy, scenario, widget)
         #expect(accuracy?.text.hasPrefix("the app may know an area about 5 km") == true)
-        #expect(find(.movedFarEnough, scenario, widget)?.text == "the last fix is in the area that was told")
-        let notNeeded = try #require(find(.intervalPassed, scenario, widget))
-        #expect(notNeeded.holds == nil)
-        #expect(notNeeded.text == "no other area is needed while the machine is in the one that was told")
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
         for request in scenario.requests { try scenario.answer(request) }
         scenario.forget()
@@ -174,35 +170,34 @@ struct ExplanationTests {
             widget,
             nil,
             "Yes: a reload now would carry the location. The machine's movement asks for none: "
-                + "the last fix is in the area that was told."
+                + "the area is the one that was told."
+        )
+        let unchecked = try #require(find(.intervalPassed, scenario, widget))
+        #expect(unchecked.holds == nil)
+        #expect(
+            unchecked.text
+                == "not checked, because the area is computed every 15 min, wherever the machine goes"
         )
         scenario.travel(eastMeters: 12_000)
-        let unmet = try #require(scenario.engine.explanation(of: widget).unmetMovement)
-        #expect(unmet.condition == .intervalPassed)
-        #expect(
-            unmet.text.hasPrefix(
-                "the last area was computed less than 15 min ago, another can be given in 12 min"
-            )
-        )
-        #expect(find(.movedFarEnough, scenario, widget)?.holds == true)
-        scenario.advance(by: .seconds(15 * 60))
-        let passed = try #require(find(.intervalPassed, scenario, widget))
-        #expect(passed.holds == true && passed.text == "another area can be given now")
+        let left = try #require(find(.movedFarEnough, scenario, widget))
+        #expect(left.holds == false, "nobody is told when the machine leaves the area")
+        scenario.disconnect(provider)
+        scenario.stay(eastMeters: 12_000)
+        let another = try #require(find(.movedFarEnough, scenario, widget))
+        #expect(another.holds == true)
+        #expect(another.text == "the area is another than the one that was told")
     }
 
-    @Test("claims nothing of the next area before a fix has come, and calls the first one the first")
+    @Test("claims nothing of the area before a fix has come")
     func firstArea() throws {
         var scenario = Scenario()
         _ = scenario.connectProvider()
         try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
         try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
         let widget = try scenario.place()
-        let unknown = try #require(find(.intervalPassed, scenario, widget))
-        #expect(unknown.holds == nil)
-        #expect(unknown.text == "not checked, because no fix has come since the service started")
+        #expect(find(.movedFarEnough, scenario, widget)?.text == "no fix has come since the service started")
         scenario.arrive()
-        let first = try #require(find(.intervalPassed, scenario, widget))
-        #expect(first.holds == true && first.text == "an area can be given now")
+        #expect(find(.movedFarEnough, scenario, widget)?.text == "nothing was told yet")
     }
 
     @Test("names the change that is too recent")

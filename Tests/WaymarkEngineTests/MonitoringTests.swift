@@ -212,14 +212,15 @@ struct MonitoringTests {
         scenario.travel(eastMeters: 700)
         #expect(scenario.occurrences(on: stream).isEmpty, "still the same area")
         scenario.disconnect(stream)
-        scenario.advance(by: .seconds(1000))
         scenario.travel(eastMeters: 20_000)
+        #expect(scenario.waiting().isEmpty, "the area is computed later")
+        scenario.stay(eastMeters: 20_000)
         let event = try #require(scenario.waiting().first)
         #expect(ReducedArea(of: event.content.coordinate).center == event.content.coordinate)
         #expect(event.place?.horizontal68Meters ?? 0 > 3000)
         #expect(event.place?.horizontal95Meters == event.place?.horizontal68Meters)
-        scenario.advance(by: .seconds(1000))
         scenario.travel(eastMeters: 20_700)
+        scenario.stay(eastMeters: 20_700)
         #expect(scenario.waiting() == [event], "the area has not changed since")
     }
 

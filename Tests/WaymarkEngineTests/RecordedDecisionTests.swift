@@ -116,18 +116,4 @@ struct RecordedDecisionTests {
         }
         #expect(withheld)
     }
-
-    @Test("how long an area stays in force for an app with reduced accuracy that is in another one already")
-    func area() throws {
-        var scenario = try Scenario.monitoring(.significantChanges)
-        try scenario.call(
-            .authorize(.weather, SettingsChange(accuracy: .reduced))
-        )
-        _ = scenario.followEvents()
-        scenario.travel(eastMeters: 20_000)
-        scenario.forget()
-        scenario.travel(eastMeters: 40_000)
-        let held = scenario.decisions.contains { if case .areaHeld = $0 { true } else { false } }
-        #expect(held)
-    }
 }

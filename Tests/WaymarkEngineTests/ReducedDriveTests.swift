@@ -87,15 +87,4 @@ struct ReducedDriveTests {
         #expect(drive.longestWrong <= Self.longest)
         #expect(drive.told.count <= 1 + 12 * secondsOneWay / 900 + 2, "four times an hour at most")
     }
-
-    @Test("is told of the other area by the clock alone, where no further fix comes")
-    func deadline() throws {
-        var drive = try Drive()
-        _ = try drive.go(for: 400, from: 0, metersPerSecond: 30)
-        #expect(drive.told.count == 1)
-        let deadline = try #require(drive.scenario.engine.nextDeadline)
-        #expect(deadline <= drive.scenario.now.instant + .seconds(900))
-        drive.scenario.advance(by: .seconds(600))
-        #expect(drive.scenario.decisionNames.contains("awaitingFix"))
-    }
 }

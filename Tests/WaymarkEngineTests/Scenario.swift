@@ -208,6 +208,14 @@ struct Scenario {
         }
     }
 
+    /// Stays in a place for a quarter of an hour, in which the area under reduced accuracy is computed once.
+    mutating func stay(eastMeters: Double, accuracyMeters: Double? = 3) {
+        for _ in 0..<900 {
+            fix(eastMeters: eastMeters, accuracyMeters: accuracyMeters)
+            advance(by: .seconds(1))
+        }
+    }
+
     /// Comes out of a tunnel two minutes later, so many metres east of home.
     mutating func travel(eastMeters: Double) {
         advance(by: .seconds(120))

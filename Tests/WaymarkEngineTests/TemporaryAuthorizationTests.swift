@@ -214,11 +214,10 @@ struct ReducedEdgeTests {
     }()
 
     private static func scenario() throws -> Scenario {
-        var (scenario, _, _) = try Scenario.viewed()
+        var (scenario, _, provider) = try Scenario.viewed()
         try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
         for request in scenario.requests { try scenario.answer(request) }
-        scenario.advance(by: .seconds(900))
-        scenario.arrive()
         scenario.forget()
         return scenario
     }
@@ -229,11 +228,7 @@ struct ReducedEdgeTests {
     )
     func margin(_ row: (beyond: Double, accuracy: Double, isCrossed: Bool)) throws {
         var scenario = try Self.scenario()
-        scenario.advance(by: .seconds(900))
-        for _ in 0..<20 {
-            scenario.fix(eastMeters: Self.edge + row.beyond, accuracyMeters: row.accuracy)
-            scenario.advance(by: .seconds(1))
-        }
+        scenario.stay(eastMeters: Self.edge + row.beyond, accuracyMeters: row.accuracy)
         #expect(scenario.requests.isEmpty != row.isCrossed)
         for request in scenario.requests {
             guard case .location(let fix, _) = request.location else { continue }
@@ -245,36 +240,13 @@ struct ReducedEdgeTests {
         }
     }
 
-    @Test("is on record for a widget that cannot be told of it yet")
-    func held() throws {
-        var (scenario, widget, provider) = try Scenario.viewed()
-        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        for request in scenario.requests { try scenario.answer(request) }
-        scenario.travel(eastMeters: 12_000)
-        let held = scenario.simulation.decisions.compactMap { entry -> Duration? in
-            guard case .areaHeld(let remaining) = entry.decision, entry.subject.widget == widget else {
-                return nil
-            }
-            return remaining
-        }
-        #expect(held.allSatisfy { $0 > .zero && $0 < .seconds(900 - 120) } && !held.isEmpty)
-    }
-
-    @Test("is told of after the quarter of an hour only if the machine is still outside")
+    @Test("is told of at the next computation only if the machine is still outside")
     func backInTime() throws {
         for isBack in [true, false] {
-            var (scenario, _, provider) = try Scenario.viewed()
-            try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-            try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-            for request in scenario.requests { try scenario.answer(request) }
+            var scenario = try Self.scenario()
             scenario.travel(eastMeters: 12_000)
-            scenario.forget()
-            scenario.travel(eastMeters: isBack ? 0 : 12_000)
-            for _ in 0..<900 {
-                scenario.fix(eastMeters: isBack ? 0 : 12_000)
-                scenario.advance(by: .seconds(1))
-            }
+            #expect(scenario.requests.isEmpty, "not when the machine crosses it")
+            scenario.stay(eastMeters: isBack ? 0 : 12_000)
             #expect(scenario.requests.count == (isBack ? 0 : 1))
         }
     }

@@ -11,11 +11,14 @@ extension Engine {
     func blurred(_ received: FixSelection.Received, under authorization: Authorization) -> (
         fix: Fix, age: Duration
     ) {
-        let age = received.receivedAt.duration(to: now.instant)
-        guard authorization.accuracy == .reduced else { return (received.fix, age) }
-        var reduced = reducedLocation
-        let (fix, areaAge) = reduced.reduce(received.fix, at: now.instant)
-        return (fix, max(age, areaAge))
+        if authorization.accuracy == .reduced { return reduced(received) }
+        return (received.fix, received.receivedAt.duration(to: now.instant))
+    }
+
+    /// Returns the area that stands for a fix, and the age of the fix that it was computed from.
+    func reduced(_ received: FixSelection.Received) -> (fix: Fix, age: Duration) {
+        let (fix, fixedAt) = reducedLocation.location(for: received)
+        return (fix, min(fixedAt, received.receivedAt).duration(to: now.instant))
     }
 
     /// Records that a consumer is given a location, before it receives it.
@@ -47,10 +50,6 @@ extension Engine {
         accuracy: AccuracyAuthorization? = nil
     ) {
         let accuracy = accuracy ?? authorization.accuracy
-        if accuracy == .reduced, let freshFix {
-            // All apps get this area until the next may be computed.
-            _ = reducedLocation.reduce(freshFix.fix, at: now.instant)
-        }
         let record = AccessRecord(
             app: consumer.owner,
             consumer: consumer.consumer,

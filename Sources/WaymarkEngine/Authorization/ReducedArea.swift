@@ -21,10 +21,16 @@ package struct ReducedArea: Hashable, Codable, Sendable {
     }
 }
 
-/// The location given to apps with reduced accuracy: the same for all, and seldom updated.
-struct ReducedLocation: Hashable, Codable, Sendable {
-    /// The least time between two updates: four times an hour at most.
+/// The location given to apps with reduced accuracy: the same for all, and computed by a clock of its own.
+///
+/// It is computed four times an hour, whoever asks and wherever the machine goes. So neither the time at which an area
+/// changes nor the answer to a call tells when the machine left a cell, and with that how near the edge it is.
+package struct ReducedLocation: Hashable, Codable, Sendable {
+    /// The time between two computations.
     static let interval: Duration = .seconds(15 * 60)
+
+    /// The age up to which a fix counts when the area is computed: as long as receivers pause.
+    private static let longestAge: Duration = .seconds(5 * 60)
 
     /// The distance in metres beyond its edge for which a cell is kept, so that staying near an edge does not show.
     private static let marginMeters = 500.0
@@ -32,30 +38,35 @@ struct ReducedLocation: Hashable, Codable, Sendable {
     private struct Given: Hashable, Codable {
         var area: ReducedArea
         var fix: Fix
-        var computedAt: MonotonicInstant
+
+        /// The time of the fix from which it was computed.
+        var fixedAt: MonotonicInstant
+
+        /// The number of the latest significant change before it was computed.
+        var change: UInt64
     }
 
     private var given: Given?
 
-    /// The time to tell apps of an area that could not be computed when the machine entered it.
-    private(set) var tellAt: MonotonicInstant?
+    /// The time of the next computation.
+    private var nextAt: MonotonicInstant
+
+    /// Whether the next fix gives the area: it is the first, or the last one was too old at the last computation.
+    private var isDueWithFix = true
+
+    /// Creates the clock; with a secret, nobody can tell its phase.
+    package init(_ secret: NumberingSecret?, at start: MonotonicInstant) {
+        nextAt = start + Self.interval - (secret?.phase(of: Self.interval) ?? .zero)
+    }
+
+    /// The area that is given; `nil` before the first fix.
+    package var area: ReducedArea? { given?.area }
+
+    /// The number of the latest significant change before the area was computed.
+    var change: UInt64 { given?.change ?? 0 }
 
     /// Returns the margin in metres beyond the edge of an area within which a place still counts as inside.
     static func margin(error95Meters: Double?) -> Double { max(marginMeters, error95Meters ?? 0) }
-
-    /// Returns whether the machine has left the area that is given.
-    func isLeft(at place: Coordinate, marginMeters: Double) -> Bool {
-        given.map { !$0.area.holds(place, marginMeters: marginMeters) } ?? false
-    }
-
-    /// Returns how long the given area stays in force after the machine has left it.
-    ///
-    /// Returns `nil` when the right one can be given now.
-    func remaining(at place: Coordinate, marginMeters: Double, now: MonotonicInstant) -> Duration? {
-        guard let given, !given.area.holds(place, marginMeters: marginMeters) else { return nil }
-        let remaining = now.duration(to: given.computedAt + Self.interval)
-        return remaining > .zero ? remaining : nil
-    }
 
     /// Returns the area that stands for a place where the machine is or was: the given one where that holds the place.
     func area(of place: Coordinate) -> ReducedArea {
@@ -63,27 +74,65 @@ struct ReducedLocation: Hashable, Codable, Sendable {
         return ReducedArea(of: place)
     }
 
-    /// Schedules the time to tell apps of the right area; `nil` cancels it.
-    mutating func tell(at instant: MonotonicInstant?) { tellAt = instant }
+    /// Returns the location given for a fix, and the time of the fix that it was computed from.
+    func location(for received: FixSelection.Received) -> (fix: Fix, fixedAt: MonotonicInstant) {
+        let given = given.flatMap { isDueWithFix ? nil : $0 } ?? computed(from: received, change: 0)
+        return (given.fix, given.fixedAt)
+    }
 
-    /// Returns the reduced location for a fresh fix, and its age.
-    mutating func reduce(_ fix: Fix, at now: MonotonicInstant) -> (fix: Fix, age: Duration) {
-        if let given, now - given.computedAt < Self.interval {
-            return (given.fix, given.computedAt.duration(to: now))
+    /// Takes a believed fix into account, which gives the area if none is known; returns whether that is another one.
+    package mutating func record(_ received: FixSelection.Received, change: UInt64) -> Bool {
+        isDueWithFix && compute(from: received, change: change)
+    }
+
+    /// Computes the area if it is time; returns whether it is another one.
+    package mutating func computeIfDue(
+        from latest: FixSelection.Received?,
+        change: UInt64,
+        at now: MonotonicInstant
+    ) -> Bool {
+        guard nextAt <= now else { return false }
+        let last = nextAt + Self.interval * Int(nextAt.duration(to: now) / Self.interval)
+        nextAt = last + Self.interval
+        guard let latest, latest.receivedAt.duration(to: last) <= Self.longestAge else {
+            isDueWithFix = true
+            return false
         }
+        return compute(from: latest, change: change)
+    }
+
+    /// Returns the time of the next computation if it will bring another area, should the machine stay where it is.
+    func nextChange(from latest: FixSelection.Received?) -> MonotonicInstant? {
+        guard let latest, latest.receivedAt.duration(to: nextAt) <= Self.longestAge,
+            area(for: latest.fix) != given?.area
+        else { return nil }
+        return nextAt
+    }
+
+    private mutating func compute(from received: FixSelection.Received, change: UInt64) -> Bool {
+        let before = given?.area
+        given = computed(from: received, change: change)
+        isDueWithFix = false
+        return before != given?.area
+    }
+
+    private func area(for fix: Fix) -> ReducedArea {
         let margin = Self.margin(error95Meters: fix.accuracy?.horizontal95Meters)
-        var area = ReducedArea(of: fix.coordinate)
-        if let last = given?.area, last.holds(fix.coordinate, marginMeters: margin) { area = last }
+        if let area = given?.area, area.holds(fix.coordinate, marginMeters: margin) { return area }
+        return ReducedArea(of: fix.coordinate)
+    }
+
+    private func computed(from received: FixSelection.Received, change: UInt64) -> Given {
+        let (fix, area) = (received.fix, area(for: received.fix))
         var reduced = Fix(time: fix.time, coordinate: area.center, mode: .twoDimensional)
         // An app may know that the place was stated, or simulated, but not how good the receiver is.
         if fix.source != .receiver { reduced.quality = fix.quality }
-        let radius = area.radiusMeters + margin
+        let radius = area.radiusMeters + Self.margin(error95Meters: fix.accuracy?.horizontal95Meters)
         reduced.accuracy = FixAccuracy(
             horizontal68Meters: radius,
             horizontal95Meters: radius,
             source: .area
         )
-        given = Given(area: area, fix: reduced, computedAt: now)
-        return (reduced, .zero)
+        return Given(area: area, fix: reduced, fixedAt: received.receivedAt, change: change)
     }
 }

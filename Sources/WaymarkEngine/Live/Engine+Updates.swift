@@ -10,9 +10,9 @@ extension Engine {
         if !statedPlaceIsUsed { pauseForFollowers = longestPause(after: latest.fix) }
     }
 
-    /// Tells streams under reduced accuracy of an area that could not be computed before.
-    mutating func serveDueAreas() {
-        guard let latest = freshFix else { return }
+    /// Tells streams under reduced accuracy of another area, which may come while the receivers pause.
+    mutating func serveAreas() {
+        guard let latest = latestPlace else { return }
         give(latest, to: followers.locations.filter { followers[$0]?.standing == .given(.reduced) })
     }
 
@@ -23,8 +23,7 @@ extension Engine {
         var (told, paused, areas): ([SessionIdentifier], [SessionIdentifier], [SessionIdentifier]) = (
             [], [], []
         )
-        var next = reducedLocation
-        var reduced: (fix: Fix, age: Duration)?
+        let area = reduced(latest)
         for session in sessions {
             let known = followers.read(session) { ($0.standing, $0.hasValue, $0.recordedAccuracy) }
             guard let (standing, hadValue, recorded) = known, case .given(let accuracy) = standing else {
@@ -32,11 +31,8 @@ extension Engine {
             }
             let isRecorded = hadValue && recorded == accuracy
             if accuracy == .reduced {
-                let area = reduced ?? next.reduce(latest.fix, at: now.instant)
-                reduced = area
                 let isNews = followers.update(session) { $0.take(ReducedArea(of: area.fix.coordinate)) }
                 guard isNews == true else { continue }
-                reducedLocation = next
                 areas.append(session)
                 if !isRecorded { recordValue(area.fix, for: session, wasThere: hadValue) }
                 continue
@@ -60,9 +56,7 @@ extension Engine {
         let age = latest.receivedAt.duration(to: now.instant)
         tell(told, LocationUpdate(latest.fix, age: age))
         tell(paused, LocationUpdate(latest.fix, age: age, diagnostics: [.stationary]))
-        if let (fix, areaAge) = reduced {
-            tell(areas, LocationUpdate(fix, age: max(age, areaAge), diagnostics: [.accuracyLimited]))
-        }
+        tell(areas, LocationUpdate(area.fix, age: area.age, diagnostics: [.accuracyLimited]))
     }
 
     private mutating func record(_ decision: FollowerDecision, of session: SessionIdentifier) {

@@ -30,23 +30,20 @@ extension Engine {
     /// There is one detector for all apps, because all have the same settings and each is told the same place first: the
     /// last notified one. Each next change is at least the distance away from it, for every app. Under reduced accuracy,
     /// an app is affected when the area differs from the one it was told.
-    mutating func makeChanges(
-        at coordinate: Coordinate,
-        marginMeters: Double,
-        areaHeldFor remaining: Duration?,
-        ofAreaOnly: Bool
-    ) {
+    mutating func makeChanges(ofAreaOnly: Bool) {
+        guard let notified = significantChange.lastNotified else { return }
         for app in saved.monitoring.keys.sorted()
         where saved.monitoring[app]?.contains(.significantChanges) == true {
             let authorization = authorization(of: app)
+            var coordinate = notified.coordinate
             if authorization.accuracy == .full || !authorization.status.isAuthorized {
                 if ofAreaOnly { continue }
-            } else if let told = lastTold(app) {
-                guard !ReducedArea(of: told).holds(coordinate, marginMeters: marginMeters) else { continue }
-                if let remaining {
-                    record(.areaHeld(remaining: remaining), about: JournalSubject(app: app))
+            } else {
+                guard let area = reducedLocation.area, lastTold(app).map({ ReducedArea(of: $0) }) != area
+                else {
                     continue
                 }
+                coordinate = area.center
             }
             let accuracy = freshFix.flatMap { $0.fix.coordinate == coordinate ? $0.fix.accuracy : nil }
             let place = MonitoredPlace(
@@ -55,10 +52,6 @@ extension Engine {
                 horizontal95Meters: accuracy?.horizontal95Meters,
                 date: now.utc
             )
-            if authorization.accuracy == .reduced, let freshFix {
-                // All apps get this area until the next may be computed.
-                _ = reducedLocation.reduce(freshFix.fix, at: now.instant)
-            }
             make(.significantChange(place), for: app, authorization)
         }
     }
