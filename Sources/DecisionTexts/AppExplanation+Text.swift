@@ -6,7 +6,9 @@ extension AppExplanation {
     package var summary: String {
         if !diagnostics.isEmpty { return "No: \(LiveDiagnostic.text(diagnostics))." }
         if let cause { return "Not now: \(RequestAbsence.locationUnknown(cause).text)." }
-        return "Yes: the app would get the location."
+        return receiversAreOff
+            ? "Yes: the app would get the location once the receivers, which go on for it, have a fix."
+            : "Yes: the app would get the location."
     }
 
     /// What becomes of the events that it monitors; `nil` if it monitors nothing.

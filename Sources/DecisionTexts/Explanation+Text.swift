@@ -12,7 +12,10 @@ extension Explanation {
                 ?? "\(answer) \(pendingText)."
         }
         let answer = "Yes: a reload now would carry the location."
-        if let pending { return "\(answer) One is due because \(pending.text)." }
+        if let pending {
+            let due = "\(answer) One is due because \(pending.text)"
+            return wait.map { "\(due): it follows \($0.text)." } ?? "\(due)."
+        }
         return unmetMovement.map { "\(answer) The machine's movement asks for none: \($0.text)." } ?? answer
     }
 }
@@ -40,10 +43,12 @@ extension Explanation.Check {
         case .accuracy(.full?): "the app may know the exact location"
         case .accuracy(.reduced?): "the app may know an area about 5 km wide instead of the exact location"
         case .accuracy(nil): "not checked, because the app may not know the location"
-        case .fixFresh(let age, let lifetime, let receiversAreOn, let cause):
-            Self.text(fixAge: age, lifetime: lifetime, receiversAreOn: receiversAreOn)
+        case .fixFresh(let age, let lifetime, let receivers, let cause):
+            Self.text(fixAge: age, lifetime: lifetime, receivers)
                 + (cause.map { "; \(RequestAbsence.locationUnknown($0).text)" } ?? "")
-        case .placeStated: "the place that the machine's owner stated stands in for a fix"
+        case .placeStated(after: .zero): "the place that the machine's owner stated stands in for a fix"
+        case .placeStated(let wait):
+            "the place that the machine's owner stated stands in for a fix, if none comes in \(wait.words)"
         case .fixBelieved(let doubt):
             doubt.map { "the latest fix is in doubt: \($0.text)" } ?? "nothing is in doubt"
         case .movedFarEnough(let movement): movement.text
@@ -114,15 +119,24 @@ extension Explanation.Check {
         }
     }
 
-    private static func text(fixAge age: Duration?, lifetime: Duration, receiversAreOn: Bool) -> String {
-        guard let age else {
-            return receiversAreOn
-                ? "the receivers have given no credible fix yet"
-                : "the receivers are off, and have given no fix yet"
+    private static func text(
+        fixAge age: Duration?,
+        lifetime: Duration,
+        _ receivers: Explanation.Receivers
+    ) -> String {
+        if let age, age <= lifetime { return "the last fix is \(age.words) old" }
+        switch receivers {
+        case .on:
+            return age.map { "the last credible fix is \($0.words) old, older than \(lifetime.words)" }
+                ?? "the receivers have given no credible fix yet"
+        case .off:
+            return age.map { "the last credible fix is \($0.words) old, and the receivers are off" }
+                ?? "the receivers are off, and have given no fix yet"
+        case .pause(let limit):
+            let last = age.map { "the last fix is \($0.words) old" } ?? "no fix has come yet"
+            return "\(last); the receivers are off, but go on for a reload, "
+                + "which waits for \(limit.words) at most"
         }
-        if age <= lifetime { return "the last fix is \(age.words) old" }
-        return "the last credible fix is \(age.words) old"
-            + (receiversAreOn ? ", older than \(lifetime.words)" : ", and the receivers are off")
     }
 }
 
@@ -131,10 +145,9 @@ extension Explanation.Movement {
         switch self {
         case .noFix: "no fix has come since the service started"
         case .nothingTold: "nothing was told yet"
-        case .distance(let distance, let needed) where distance < needed:
-            "the last fix is \(Int(distance)) m from the place of the last change, nearer than \(Int(needed)) m"
-        case .distance(let distance, let needed):
-            "the last fix is \(Int(distance)) m from the place of the last change, \(Int(needed)) m or more"
+        case .distance(let distance, let needed, let isStated):
+            "\(isStated ? "the stated place" : "the last fix") is \(Int(distance)) m from the place of the last change, "
+                + (distance < needed ? "nearer than \(Int(needed)) m" : "\(Int(needed)) m or more")
         case .area(isAnother: false): "the area is the one that was told"
         case .area(isAnother: true): "the area is another than the one that was told"
         }

@@ -126,7 +126,7 @@ extension LaunchObstacle {
         case .noLauncher(.user): "once waymark-session runs, or a provider of its kind connects"
         case .noLauncher(.system):
             "once waymark-session-system.service runs, or a provider of its kind connects"
-        case .notInstalled: "once a provider of its kind connects"
+        case .notInstalled: "once its manifest is installed, or a provider of its kind connects"
         case .failed(_, _, let remaining, _): "in \(remaining.words), when its program is started again"
         }
     }

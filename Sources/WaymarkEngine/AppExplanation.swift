@@ -5,8 +5,11 @@ package struct AppExplanation: Hashable, Sendable {
     /// What keeps the app from the location; empty if nothing does, or only that it does not run.
     package let diagnostics: [LiveDiagnostic]
 
-    /// Why no receiver gives a location now; `nil` if one does, or if the app may not know.
+    /// Why no receiver gives a location now; `nil` if one does or is expected to, or if the app may not know.
     package let cause: UnknownLocationCause?
+
+    /// Whether receivers have to go on first for an app that asks.
+    package let receiversAreOff: Bool
 
     /// The capabilities that its manifest requires and the machine lacks.
     package let missing: [MissingCapability]
@@ -61,6 +64,12 @@ extension Engine {
     /// The most events that an explanation lists.
     private static let explainedEvents = 20
 
+    /// Returns whether anybody has named an app: a decision, a manifest, or a program of it.
+    package func knows(_ app: AppKey) -> Bool {
+        savedApps[app.user].contains(app.app) || manifest(of: app) != nil
+            || appUse.connected[app.user].contains(app.app) || !providers.sessions(of: app).isEmpty
+    }
+
     /// Explains an app.
     package func explanation(of app: AppKey) -> AppExplanation {
         var diagnostics = reasonToWithhold(from: app) ?? []
@@ -68,10 +77,13 @@ extension Engine {
         if appUse.use(of: app, at: now.instant) == .notRunning {
             diagnostics.removeAll { $0 == .insufficientlyInUse }
         }
+        // A call that waits until its deadline gets the stated place if no fix comes.
+        let comes = freshFix != nil || receiversExpectFix || statedPlace != nil
         return AppExplanation(
             diagnostics: diagnostics,
-            cause: diagnostics.isEmpty && freshFix == nil
+            cause: diagnostics.isEmpty && !comes
                 ? causeOfUnknownLocation(since: now.instant - settings.fixLifetime) : nil,
+            receiversAreOff: freshFix == nil && receiversExpectFix,
             missing: missingCapabilities(of: app),
             monitoring: monitorState(of: app),
             followsEvents: monitors.isConnected(app),

@@ -3,11 +3,15 @@ package import LocationModel
 extension Engine {
     /// Explains a widget; `tellsOfMovement` is whether the reader may know how far the machine moves.
     package func explanation(of widget: WidgetIdentifier, tellsOfMovement: Bool = true) -> Explanation {
-        guard let record = widgets[widget] else { return Explanation(checks: [], pending: nil, wait: nil) }
+        guard let situation = situation(of: widget) else {
+            return Explanation(checks: [], pending: nil, wait: nil)
+        }
+        let record = situation.record
         let all = movementChecks(of: record)
         let movement = tellsOfMovement ? all : all.map { .withheld($0.condition) }
         return Explanation(
-            checks: permissionChecks(of: record) + [fixCheck] + movement + reloadChecks(of: widget, record),
+            checks: permissionChecks(of: record) + [fixCheck(of: situation)] + movement
+                + reloadChecks(of: widget, record),
             pending: pendingReload(of: widget),
             wait: reloadWait(of: widget)
         )
@@ -45,14 +49,34 @@ extension Engine {
         ]
     }
 
-    private var fixCheck: Explanation.Check {
-        if statedPlaceIsUsed { return .placeStated }
+    private func fixCheck(of situation: WidgetSituation) -> Explanation.Check {
+        if statedPlaceIsUsed { return .placeStated(after: .zero) }
+        var receivers: Explanation.Receivers = demand.isOn ? .on : .off
+        // A reload of a widget that may know has receivers go on, and waits for a fix.
+        if freshFix == nil, situation.ground != nil {
+            let end = situation.record.reload.fixAwaitedUntil
+            let limit = end.map { max(now.instant.duration(to: $0), .zero) } ?? settings.fixTimeout
+            if receiversExpectFix { receivers = .pause(reloadWaits: limit) }
+            if let wait = waitForStatedPlace, wait <= limit { return .placeStated(after: wait) }
+        }
         return .fixFresh(
             age: fixes.latest?.receivedAt.duration(to: now.instant),
             lifetime: settings.fixLifetime,
-            receiversAreOn: demand.isOn,
+            receivers,
             cause: causeOfMissingFix
         )
+    }
+
+    /// Whether receivers are off or pause, and are expected to have a fix soon after they go on for somebody.
+    var receiversExpectFix: Bool {
+        !demand.isOn && someReceiverCanGive && demand.pause?.followsSearchInVain != true
+    }
+
+    /// The time until the stated place stands in for a fix, if somebody waits for one from now on.
+    private var waitForStatedPlace: Duration? {
+        guard statedPlace != nil else { return nil }
+        return demand.isOn
+            ? statedPlaceDeadline.map { max(now.instant.duration(to: $0), .zero) } : settings.statedPlaceAfter
     }
 
     /// Why receivers that are on give no fix; `nil` if they do, or if another condition says it.
@@ -69,8 +93,8 @@ extension Engine {
         guard authorization(of: record.saved.kind.app).accuracy == .full else {
             return [.fixBelieved(doubt)] + areaChecks(of: record)
         }
-        // The interval is measured on the receiver's time line, because a recording may be played fast.
-        let remaining = significantChange.remainingInterval(at: now.instant)
+        let elapsed = lastJudgedAt?.duration(to: now.instant) ?? .zero
+        let remaining = significantChange.remainingInterval(at: now.instant, sinceLatest: elapsed)
         return [
             .fixBelieved(doubt),
             .movedFarEnough(movement),
@@ -79,11 +103,12 @@ extension Engine {
     }
 
     private var movement: Explanation.Movement {
-        guard let fix = (freshFix ?? fixes.latest)?.fix else { return .noFix }
+        guard let fix = latestPlace?.fix else { return .noFix }
         guard let place = significantChange.lastNotified else { return .nothingTold }
         return .distance(
             meters: place.coordinate.distanceMeters(to: fix.coordinate),
-            neededMeters: settings.significantChange.distanceMeters
+            neededMeters: settings.significantChange.distanceMeters,
+            isStated: fix.source == .stated
         )
     }
 

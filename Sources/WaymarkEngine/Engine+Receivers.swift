@@ -76,6 +76,7 @@ extension Engine {
 
     /// Judges a fix and notifies the consumers that it concerns.
     private mutating func judge(_ fix: Fix, _ trailDoubt: FixDoubt?, observedAt: MonotonicInstant) {
+        lastJudgedAt = now.instant
         let verdict = significantChange.consider(
             fix,
             observedAt: observedAt,

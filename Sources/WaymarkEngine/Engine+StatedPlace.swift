@@ -70,6 +70,7 @@ extension Engine {
         guard let place = statedPlaceUse.place else { return }
         guard isNew || statedPlaceUse.announcesAt.map({ $0 <= now.instant }) ?? false else { return }
         statedPlaceUse.announcesAt = nil
+        lastJudgedAt = now.instant
         switch significantChange.consider(place, at: now) {
         case .firstNotification: notify(.significantChange(distanceMeters: nil, after: nil))
         case .significantChange(let distance, _, let elapsed):

@@ -102,6 +102,9 @@ package struct Engine: Hashable, Codable, Sendable {
 
     /// The time of the latest fix on its receiver's own time line.
     var lastObservedAt: MonotonicInstant?
+
+    /// The time at which a fix or the stated place was last judged.
+    var lastJudgedAt: MonotonicInstant?
     var requestNumbers: Numbering
     var launchNumbers: Numbering
     var widgetNumbers: Numbering

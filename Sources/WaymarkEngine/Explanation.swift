@@ -46,7 +46,7 @@ package struct Explanation: Hashable, Sendable {
         /// The widget is in use, or its app may always know.
         case inUse
 
-        /// There is a fresh fix, or the owner's stated place stands in for one.
+        /// There is a fresh fix, or the owner's stated place stands in for one, or one will come while a reload waits.
         case fixFresh
 
         /// The latest fix, or the change that it shows, is beyond doubt.
@@ -93,11 +93,24 @@ package struct Explanation: Hashable, Sendable {
         /// Nothing was told before.
         case nothingTold
 
-        /// The distance of the latest fix from the place of the last significant change, and the distance needed.
-        case distance(meters: Double, neededMeters: Double)
+        /// The distance of the latest fix, or of the stated place, from the place of the last significant change, and the
+        /// distance needed.
+        case distance(meters: Double, neededMeters: Double, isStated: Bool)
 
         /// Whether the area is another than the one that the widget's provider was told.
         case area(isAnother: Bool)
+    }
+
+    /// What receivers do while there may be no fresh fix.
+    package enum Receivers: Hashable, Sendable {
+        /// They are on.
+        case on
+
+        /// They are off, or pause after they have searched in vain.
+        case off
+
+        /// They are off or pause, and go on for a reload, which waits up to this time for their fix.
+        case pause(reloadWaits: Duration)
     }
 
     /// A condition with its evidence.
@@ -131,10 +144,10 @@ package struct Explanation: Hashable, Sendable {
 
         /// The age of the latest believed fix, if there was one, the age up to which it is fresh, and, while receivers
         /// are on and have none that is, why.
-        case fixFresh(age: Duration?, lifetime: Duration, receiversAreOn: Bool, cause: UnknownLocationCause?)
+        case fixFresh(age: Duration?, lifetime: Duration, Receivers, cause: UnknownLocationCause?)
 
-        /// The owner's stated place stands in for a fix.
-        case placeStated
+        /// The owner's stated place stands in for a fix, once receivers have searched for this time.
+        case placeStated(after: Duration)
 
         /// The doubt about the latest fix, if any.
         case fixBelieved(FixDoubt?)
@@ -210,12 +223,14 @@ extension Explanation.Check {
         case .accuracy(let accuracy): accuracy.map { _ in true }
         case .inUse(let use, let authorization, let isAppInUse, _):
             use.isInUse || authorization.status.isAuthorized && isAppInUse || authorization.allowsOutOfUse
-        case .fixFresh(let age, let lifetime, _, _): age.map { $0 <= lifetime } ?? false
+        case .fixFresh(_, _, .pause, _): true
+        case .fixFresh(let age, let lifetime, .on, _), .fixFresh(let age, let lifetime, .off, _):
+            age.map { $0 <= lifetime } ?? false
         case .placeStated: true
         case .fixBelieved(let doubt): doubt == nil
         case .movedFarEnough(.noFix): false
         case .movedFarEnough(.nothingTold): true
-        case .movedFarEnough(.distance(let distance, let needed)): distance >= needed
+        case .movedFarEnough(.distance(let distance, let needed, _)): distance >= needed
         case .movedFarEnough(.area(let isAnother)): isAnother
         case .intervalPassed(_, let remaining): (remaining ?? .zero) == .zero
         case .areaComputed: nil

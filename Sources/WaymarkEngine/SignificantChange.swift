@@ -55,10 +55,12 @@ package struct SignificantChange: Hashable, Codable, Sendable {
         }
     }
 
-    /// Returns the time from the latest fix, or from `now` if there is none, until the next notification is possible;
-    /// `nil` before the first.
-    func remainingInterval(at now: MonotonicInstant) -> Duration? {
-        notifiedAt.map { max(settings.interval - $0.duration(to: timeLine.latest ?? now), .zero) }
+    /// Returns the time until the next notification is possible; `nil` before the first.
+    ///
+    /// Up to the latest fix, or to `now` if there is none, it is measured on the receiver's time line, because a recording
+    /// may be played fast. `elapsed` is the time since then.
+    func remainingInterval(at now: MonotonicInstant, sinceLatest elapsed: Duration = .zero) -> Duration? {
+        notifiedAt.map { max(settings.interval - $0.duration(to: timeLine.latest ?? now) - elapsed, .zero) }
     }
 
     /// Changes the criteria from the next fix on.

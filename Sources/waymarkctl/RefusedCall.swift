@@ -39,6 +39,10 @@ extension Failure {
             self = .notFound(
                 "there is no widget '\(text("widget"))'; 'waymarkctl widgets' lists the existing ones"
             )
+        case InspectInterface.UnknownApp.name:
+            self = .notFound(
+                "nobody has named the app '\(text("app"))' yet; 'waymarkctl apps' lists those that are known"
+            )
         case HostInterface.UnknownKind.name:
             self = .notFound(
                 "there is no kind '\(text("kind"))' of '\(text("app"))'; 'waymarkctl kinds' lists those of manifests "

@@ -89,6 +89,7 @@ extension Refusal {
                 ),
                 in: interface
             )
+        case .unknownApp(let app): .failure(InspectInterface.UnknownApp(app: app.rawValue))
         case .unknownManifest(let app): .failure(SettingsInterface.UnknownManifest(app: app.rawValue))
         case .missingPurpose(let app, let purpose):
             .failure(LocationInterface.MissingPurpose(app: app.rawValue, key: purpose.key))

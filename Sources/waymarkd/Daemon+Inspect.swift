@@ -148,6 +148,7 @@ extension Daemon {
         let app = try request.app(parameters.app, of: parameters.user)
         guard request.caller.mayActFor(app) else { throw .refused(.notPermitted) }
         engine.look(at: now)
+        guard engine.knows(app) else { throw .refused(.unknownApp(app.app)) }
         let explanation = engine.explanation(of: app)
         let isReadable = test(of: JournalFilter(app: app.app), for: request.caller)
         let decisions = store.journal.latest(

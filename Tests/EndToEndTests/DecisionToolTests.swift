@@ -99,6 +99,8 @@ struct DecisionToolTests {
         try await tool.succeed("show", widget)
         _ = try await provider.answer { $0.location != nil }
         #expect(try await tool.run("explain", widget, "--check").ending == .status(0))
+        let unknown = try await tool.run("explain", "org.example.nobody", "--check")
+        #expect(unknown.ending == .status(4) && unknown.errors.contains("nobody has named the app"))
         let log = try await tool.succeed("access").split(separator: "\n")
         #expect(log[0].split(separator: " ") == ["DATE", "APP", "USER", "CONSUMER", "ACCURACY", "WHY"])
         #expect(log[1].contains(Self.app) && log[1].contains(widget) && log[1].contains(" m  "))

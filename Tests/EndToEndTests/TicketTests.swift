@@ -86,6 +86,8 @@ struct TicketTests: ~Copyable {
         try await tool.succeed("remove", widget)
         #expect(try await removed.end() == .status(4))
         #expect(removed.errors.contains("the widget \(widget) was removed before its reload"))
+        let ticket = String(removed.output.prefix { $0 != " " })
+        #expect(try await tool.run("explain", ticket, "--check").ending == .status(4))
     }
 
     @Test("is followed by programs that use the library, until it is over")

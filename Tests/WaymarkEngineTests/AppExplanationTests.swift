@@ -19,9 +19,16 @@ struct AppExplanationTests {
         scenario.arrive()
         #expect(scenario.engine.explanation(of: .weather).summary == "Yes: the app would get the location.")
         scenario.advance(by: .seconds(60))
+        #expect(
+            scenario.engine.explanation(of: .weather).summary
+                == "Yes: the app would get the location once the receivers, which go on for it, have a fix."
+        )
+        let stream = scenario.follow()
         scenario.report(.acquiring(.noPosition))
         let summary = scenario.engine.explanation(of: .weather).summary
         #expect(summary == "Not now: simulation: acquiring for 0 s: it has no position yet.")
+        scenario.disconnect(stream)
+        scenario.advance(by: .seconds(60))
         #expect(scenario.engine.explanation(of: .weather).monitoringSummary == nil)
         let host = scenario.connectHost()
         try scenario.call(.setAppVisibility(.weather, visible: false, session: host))

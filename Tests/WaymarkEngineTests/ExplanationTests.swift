@@ -142,7 +142,9 @@ struct ExplanationTests {
         arguments: [(499.9, false), (500, true), (500.1, true)]
     )
     func distanceNeeded(_ meters: Double, isEnough: Bool) {
-        let check = Explanation.Check.movedFarEnough(.distance(meters: meters, neededMeters: 500))
+        let check = Explanation.Check.movedFarEnough(
+            .distance(meters: meters, neededMeters: 500, isStated: false)
+        )
         #expect(check.holds == isEnough)
     }
 
@@ -200,6 +202,52 @@ struct ExplanationTests {
         #expect(find(.movedFarEnough, scenario, widget)?.text == "nothing was told yet")
     }
 
+    @Test("says yes while receivers pause, because a reload has them go on and waits for their fix")
+    func pause() throws {
+        var (scenario, widget, provider) = try Scenario.quiet()
+        try scenario.authorize(.authorizedAlways)
+        scenario.arrive()
+        for request in scenario.requests { try scenario.answer(request) }
+        scenario.advance(by: .seconds(60))
+        #expect(scenario.engine.receiverPause != nil)
+        #expect(scenario.engine.explanation(of: widget).decisive == nil)
+        #expect(
+            find(.fixFresh, scenario, widget)?.text
+                == "the last fix is 1 min 1 s old; the receivers are off, but go on for a reload, "
+                + "which waits for 10 s at most"
+        )
+        scenario.forget()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        scenario.fix()
+        #expect(try scenario.onlyRequest().location.isLocation)
+    }
+
+    @Test("counts the interval down also while no fix comes")
+    func intervalWithoutFix() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        scenario.travel(eastMeters: 2000)
+        try scenario.answer(scenario.onlyRequest())
+        let before = try #require(find(.intervalPassed, scenario, widget)?.text)
+        scenario.advance(by: .seconds(60))
+        let after = try #require(find(.intervalPassed, scenario, widget)?.text)
+        #expect(before != after)
+        scenario.advance(by: .seconds(300))
+        #expect(find(.intervalPassed, scenario, widget)?.text == "the last change was 5 min ago or longer")
+    }
+
+    @Test("names the wait for the budget of a reload that would carry the location")
+    func budget() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        try scenario.useUpBudget(on: provider)
+        scenario.fix()
+        let explanation = scenario.engine.explanation(of: widget)
+        #expect(explanation.decisive == nil && explanation.wait?.isForBudget == true)
+        #expect(
+            explanation.summary.hasPrefix("Yes: a reload now would carry the location. One is due because ")
+        )
+        #expect(explanation.summary.hasSuffix(", when its budget allows it."))
+    }
+
     @Test("names the change that is too recent")
     func intervalPassed() throws {
         var (scenario, widget, _) = try Scenario.viewed()
@@ -249,6 +297,10 @@ struct ExplanationTests {
         let fix = try #require(find(.fixFresh, scenario, widget))
         #expect(fix.holds == true)
         #expect(fix.text == "the place that the machine's owner stated stands in for a fix")
+        #expect(
+            find(.movedFarEnough, scenario, widget)?.text
+                == "the stated place is 0 m from the place of the last change, nearer than 500 m"
+        )
     }
 
     @Test("names the purpose that no manifest states only while the person has not decided")

@@ -30,7 +30,7 @@ struct ReloadOracle {
             events.append(
                 .called(
                     .reloadTimelines(session, kind: nil, widget: widget),
-                    by: .owner,
+                    by: .root,
                     call: Self.call
                 )
             )
@@ -50,7 +50,7 @@ struct ReloadOracle {
     /// Checks the first line of an app's explanation against a call of it.
     func check(_ app: AppKey) {
         let explanation = engine.explanation(of: app)
-        let request = LocationRequest()
+        let request = LocationRequest(maximumAge: engine.settings.fixLifetime)
         let event = Event.locationRequested(request, of: app, by: .owner, call: Self.call)
         let given = outcome(of: [event], within: request.wait) { effect -> Bool? in
             guard case .reply(Self.call, .location(let outcome)) = effect else { return nil }
@@ -65,9 +65,22 @@ struct ReloadOracle {
         )
     }
 
+    /// The receivers that are there, with what they see when they go on; none while they have searched in vain.
+    private var sights: [(receiver: ReceiverIdentifier, fix: Fix)] {
+        if case .noFix = engine.receiverPause?.reason { return [] }
+        let latest = latestFixes.min { $0.key.rawValue < $1.key.rawValue }?.value
+        return engine.receiverNames.indices.compactMap { index -> (receiver: ReceiverIdentifier, fix: Fix)? in
+            let receiver = ReceiverIdentifier(index)
+            switch engine.receiver(receiver).state {
+            case .absent, .ended: return nil
+            default: return (receiver, latestFixes[receiver] ?? latest ?? Fix(coordinate: .home))
+            }
+        }
+    }
+
     /// Lets events happen, and time pass, until an effect tells the outcome.
     ///
-    /// Receivers that go on have their fix within a second. Those that are on have given what they have.
+    /// Receivers that go on have a fix each second. Those that are on have given what they have.
     private func outcome(
         of events: [Event],
         within limit: Duration,
@@ -83,20 +96,22 @@ struct ReloadOracle {
                 if effect == .startReceivers { startsReceivers = true }
             }
         }
+        func pass(until end: MonotonicInstant) {
+            while found == nil, let next = copy.nextDeadline, next <= end {
+                moment = moment.advanced(by: max(moment.instant.duration(to: next), .zero))
+                note(copy.handle(.deadlineReached, at: moment))
+            }
+            moment = moment.advanced(by: max(moment.instant.duration(to: end), .zero))
+        }
         for event in events { note(copy.handle(event, at: moment)) }
-        if found == nil, startsReceivers {
-            moment = moment.advanced(by: .milliseconds(500))
-            note(copy.handle(.deadlineReached, at: moment))
-            for (receiver, fix) in latestFixes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        for second in 1...8 where found == nil && startsReceivers {
+            pass(until: now.instant + .seconds(second))
+            for (receiver, fix) in sights {
                 let report = ReceiverReport.epoch(.fix(fix), observedAt: moment.instant)
                 note(copy.handle(.receiverReported(receiver, report), at: moment))
             }
         }
-        let end = now.instant + limit
-        while found == nil, let next = copy.nextDeadline, next <= end {
-            moment = moment.advanced(by: max(moment.instant.duration(to: next), .zero))
-            note(copy.handle(.deadlineReached, at: moment))
-        }
+        pass(until: now.instant + limit)
         return found
     }
 }

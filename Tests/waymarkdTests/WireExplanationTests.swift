@@ -111,6 +111,7 @@ struct WireExplanationTests {
         let explanation = AppExplanation(
             diagnostics: [.authorizationDenied],
             cause: nil,
+            receiversAreOff: false,
             missing: [],
             monitoring: MonitorState(
                 services: [.visits],

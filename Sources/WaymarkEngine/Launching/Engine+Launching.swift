@@ -22,6 +22,9 @@ extension Engine {
             }
         }
         if program.manager == .system, !catalogue.isInstalled(app.app) { return .notInstalled }
+        guard launchers.session(for: app.user, program.manager) != nil else {
+            return .noLauncher(program.manager)
+        }
         if let failures = launches.failures(of: app), failures.retryAt > now.instant {
             return .failed(
                 failures.last,
@@ -29,9 +32,6 @@ extension Engine {
                 retryIn: now.instant.duration(to: failures.retryAt),
                 isSuspended: failures.isSuspended
             )
-        }
-        guard launchers.session(for: app.user, program.manager) != nil else {
-            return .noLauncher(program.manager)
         }
         let starting = launches.queue.starting(of: app.user)
         return starting < settings.launching.startsAtOnce ? nil : .queued(starting: starting)

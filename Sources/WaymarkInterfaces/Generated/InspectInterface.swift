@@ -681,6 +681,13 @@ package enum InspectInterface: NamedInterface {
         package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json.required("widget") }
         package func write(_ json: inout JSONWriter) { json.member("widget", widget) }
     }
+    package struct UnknownApp: InterfaceError {
+        package static let name = "io.waymark.Inspect.UnknownApp"
+        package var app: String
+        package init(app: String) { self.app = app }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
+        package func write(_ json: inout JSONWriter) { json.member("app", app) }
+    }
     package struct StateNotSaved: InterfaceError {
         package static let name = "io.waymark.Inspect.StateNotSaved"
         package var reason: String

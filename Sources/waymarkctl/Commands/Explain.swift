@@ -32,7 +32,8 @@ extension Command {
             A TICKET, as 'push' prints it, is that of a reload that was asked for. What has become of it comes first.
 
             With --check, the exit status is 0 if the widget or app would get a location, 5 if it is not authorized,
-            which only a person can change, and 6 if it gets none now for another reason.
+            which only a person can change, and 6 if it gets none now for another reason. It is 4 if the widget was
+            removed, or nobody has named the app yet.
             """
     ) { (invocation) throws(Failure) in
         guard let operand = invocation.operands.first else {
@@ -84,6 +85,12 @@ extension Command {
         guard isTicket(operand) else { return operand }
         let answer = try invocation.service.call(WidgetsInterface.GetTicket(ticket: operand))
         let (ticket, output) = (answer.value.ticket, invocation.output)
+        if invocation.line.has("check") {
+            guard ticket.state != .removed else {
+                throw .notFound("the widget \(ticket.widget) of \(ticket.ticket) was removed")
+            }
+            return ticket.widget
+        }
         if invocation.isForMachines {
             try output.line(answer.json)
             return nil
