@@ -9,9 +9,10 @@ extension NotifiedPlace: SealedContent {
         bytes.append(coordinate.latitudeDegrees.bitPattern)
         bytes.append(coordinate.longitudeDegrees.bitPattern)
         bytes.append(notifiedAt)
-        // Not a number where it is unknown. Earlier forms end before the radius, or before the number.
+        // Not a number where it is unknown. Earlier forms end before the 95 % radius, the number, or the 68 % radius.
         bytes.append((horizontal95Meters ?? .nan).bitPattern)
         bytes.append(number)
+        bytes.append((horizontal68Meters ?? .nan).bitPattern)
         return bytes
     }
 
@@ -25,9 +26,14 @@ extension NotifiedPlace: SealedContent {
         else { return nil }
         let radius = reader.number().map(Double.init(bitPattern:)) ?? .nan
         let number = reader.number() ?? 0
-        guard reader.isAtEnd, radius.isNaN || radius.isFinite && radius >= 0 else { return nil }
+        // Of the two circles around one place the larger is 1.62 times as wide.
+        let smaller = reader.number().map(Double.init(bitPattern:)) ?? radius / 1.62
+        guard reader.isAtEnd,
+            [radius, smaller].allSatisfy({ $0.isNaN || $0.isFinite && $0 >= 0 })
+        else { return nil }
         self.init(
             coordinate: coordinate,
+            horizontal68Meters: smaller.isNaN ? nil : smaller,
             horizontal95Meters: radius.isNaN ? nil : radius,
             notifiedAt: time,
             number: number

@@ -5,6 +5,9 @@ package struct NotifiedPlace: Hashable, Codable, Sendable {
     /// The position.
     package var coordinate: Coordinate
 
+    /// The 68 % radius of the position, in metres; `nil` when unknown.
+    package var horizontal68Meters: Double?
+
     /// The 95 % radius of the position, in metres; `nil` when unknown.
     package var horizontal95Meters: Double?
 
@@ -17,11 +20,13 @@ package struct NotifiedPlace: Hashable, Codable, Sendable {
     /// Creates a notified place.
     package init(
         coordinate: Coordinate,
+        horizontal68Meters: Double? = nil,
         horizontal95Meters: Double? = nil,
         notifiedAt: UTCInstant,
         number: UInt64 = 1
     ) {
         self.coordinate = coordinate
+        self.horizontal68Meters = horizontal68Meters
         self.horizontal95Meters = horizontal95Meters
         self.notifiedAt = notifiedAt
         self.number = number

@@ -129,6 +129,7 @@ package struct SignificantChange: Hashable, Codable, Sendable {
     private mutating func notify(_ fix: Fix, at now: MonotonicInstant, _ wallClock: UTCInstant) {
         lastNotified = NotifiedPlace(
             coordinate: fix.coordinate,
+            horizontal68Meters: fix.accuracy?.horizontal68Meters,
             horizontal95Meters: fix.accuracy?.horizontal95Meters,
             notifiedAt: wallClock,
             number: (lastNotified?.number ?? 0) + 1

@@ -83,6 +83,48 @@ struct SealedFormTests {
         #expect(ReloadBudget(sealedForm: budget.sealedForm, of: WidgetIdentifier(1)) == budget)
     }
 
+    @Test("gives the place of the last change back with both radii, and of earlier forms what they have")
+    func notifiedPlace() throws {
+        let place = NotifiedPlace(
+            coordinate: try #require(Sample.zurich),
+            horizontal68Meters: 5,
+            horizontal95Meters: 8.1,
+            notifiedAt: Sample.now,
+            number: 7
+        )
+        let form = place.sealedForm
+        #expect(NotifiedPlace(sealedForm: form) == place)
+        // Each of the numbers at the end has eight bytes.
+        #expect(NotifiedPlace(sealedForm: Array(form.dropLast(8))) == place)
+        let oldest = try #require(NotifiedPlace(sealedForm: Array(form.dropLast(24))))
+        #expect(oldest.coordinate == place.coordinate)
+        #expect(oldest.horizontal68Meters == nil && oldest.horizontal95Meters == nil)
+        var damaged = Array(form.dropLast(8))
+        damaged.append((-1.0).bitPattern)
+        #expect(NotifiedPlace(sealedForm: damaged) == nil)
+    }
+
+    @Test("gives back what a provider declared of a kind, and only the placeholder of the earlier form")
+    func declarations() throws {
+        let kind = try Sample.kind(1)
+        let declaration = KindDeclaration(
+            wantsLocation: true,
+            placeholder: "{}",
+            name: "É",
+            summary: "A place.",
+            families: [.inline, .small]
+        )
+        let whole = try #require(DeclaredContent(declaration))
+        let read = try #require(DeclaredContent(sealedForm: whole.sealedForm, of: kind))
+        #expect(read.name == "É" && read.summary == "A place." && read.families == [.inline, .small])
+        #expect(read.placeholder == "{}")
+        var earlier: [UInt8] = []
+        earlier.append("{}")
+        let old = try #require(DeclaredContent(sealedForm: earlier, of: kind))
+        #expect(old.placeholder == "{}" && old.name == nil && old.families == [])
+        #expect(DeclaredContent(KindDeclaration(wantsLocation: true)) == nil)
+    }
+
     @Test("gives the place of the machine back, with and without its altitude", arguments: [nil, -408.5])
     func statedPlace(altitude: Double?) throws {
         let place = StatedPlace(

@@ -232,6 +232,7 @@ extension Engine {
         guard saved.toldPlaces[app]?.coordinate != place.coordinate else { return }
         let told = NotifiedPlace(
             coordinate: place.coordinate,
+            horizontal68Meters: place.horizontal68Meters,
             horizontal95Meters: place.horizontal95Meters,
             notifiedAt: now.utc
         )

@@ -180,6 +180,7 @@ extension Engine {
         // All apps and widgets are told the same place, from which the next change is measured.
         let place = MonitoredPlace(
             coordinate: last.coordinate,
+            horizontal68Meters: last.horizontal68Meters,
             horizontal95Meters: last.horizontal95Meters,
             date: last.notifiedAt
         )
