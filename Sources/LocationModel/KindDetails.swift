@@ -21,6 +21,12 @@ package struct KindDetails: Hashable, Codable, Sendable {
     /// The most bytes of a placeholder.
     package static let placeholderLimit = 4096
 
+    /// The most bytes of a name that a provider declares.
+    package static let nameLimit = 256
+
+    /// The most bytes of a summary that a provider declares.
+    package static let summaryLimit = 1024
+
     /// The deepest nesting of a placeholder, which leaves room for the event that carries it.
     package static let placeholderDepthLimit = 24
 

@@ -169,24 +169,44 @@ extension Double {
     fileprivate var known: Double? { isNaN ? nil : self }
 }
 
-/// The content that a provider declared for a kind.
+/// What a provider declared for people who look at a kind.
 ///
 /// Sealed, because nothing keeps a provider from putting a place into it.
-struct Placeholder: SealedContent {
-    let content: String
+struct DeclaredContent: SealedContent {
+    private(set) var placeholder: String?
+    private(set) var name: String?
+    private(set) var summary: String?
+    private(set) var families: [WidgetFamily] = []
 
-    init(_ content: String) { self.content = content }
+    /// Takes over what a provider declared; `nil` if there is nothing.
+    init?(_ declaration: KindDeclaration) {
+        placeholder = declaration.placeholder
+        (name, summary) = (declaration.name, declaration.summary)
+        families = declaration.families
+        if placeholder == nil, name == nil, summary == nil, families.isEmpty { return nil }
+    }
 
+    // The earlier form ends behind the placeholder. No placeholder is empty, and an empty name is none.
     var sealedForm: [UInt8] {
         var bytes: [UInt8] = []
-        bytes.append(content)
+        bytes.append(placeholder ?? "")
+        bytes.append(name ?? "")
+        bytes.append(summary ?? "")
+        bytes.append(families.map(\.rawValue).joined(separator: " "))
         return bytes
     }
 
     init?(sealedForm bytes: [UInt8], of key: KindKey) {
         var reader = FormReader(bytes)
-        guard let content = reader.text(), reader.isAtEnd else { return nil }
-        self.content = content
+        guard let placeholder = reader.text() else { return nil }
+        self.placeholder = placeholder.isEmpty ? nil : placeholder
+        guard !reader.isAtEnd else { return }
+        guard let name = reader.text(), let summary = reader.text(), let families = reader.text(),
+            reader.isAtEnd
+        else { return nil }
+        self.name = name.isEmpty ? nil : name
+        self.summary = summary.isEmpty ? nil : summary
+        self.families = families.split(separator: " ").compactMap { WidgetFamily(rawValue: String($0)) }
     }
 }
 

@@ -52,7 +52,7 @@ final class StateWriter {
             break
         case .kind(let kind, let declaration):
             try put(declaration, at: kind, in: Tables.kinds)
-            try put(declaration?.placeholder.map { Placeholder($0) }, at: kind, in: Tables.placeholders)
+            try put(declaration.flatMap { DeclaredContent($0) }, at: kind, in: Tables.placeholders)
         case .widgetPlaced(let widget, let kind, let key):
             try put(kind, at: widget, in: Tables.widgets)
             try put(key, at: widget, in: Tables.hostKeys)

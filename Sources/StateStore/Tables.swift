@@ -91,8 +91,15 @@ enum Tables {
         )
     ) { $0.kinds.merge($1) { $1 } }
 
-    static let placeholders = Table<KindKey, Placeholder>(sealed: "placeholders", key: kind) { state, rows in
-        for (kind, placeholder) in rows { state.kinds[kind]?.placeholder = placeholder.content }
+    static let placeholders = Table<KindKey, DeclaredContent>(sealed: "placeholders", key: kind) {
+        state,
+        rows in
+        for (kind, declared) in rows {
+            state.kinds[kind]?.placeholder = declared.placeholder
+            state.kinds[kind]?.name = declared.name
+            state.kinds[kind]?.summary = declared.summary
+            state.kinds[kind]?.families = declared.families
+        }
     }
 
     static let widgets = Table<WidgetIdentifier, KindKey>(

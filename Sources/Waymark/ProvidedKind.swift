@@ -12,15 +12,14 @@ public struct ProvidedKind: Sendable {
     private let encodedTimeline: @Sendable (TimelineProviderContext) async throws -> EncodedTimeline
     private let encodedSnapshot: @Sendable (TimelineProviderContext) async throws -> RawJSON
 
-    /// Returns what the service is told of the kind.
-    let declaration: @Sendable () throws(ClientError) -> KindDeclaration
+    private let plainDeclaration: @Sendable () throws(ClientError) -> KindDeclaration
 
     package init(kind: String, wantsLocation: Bool, provider: some TimelineProvider) {
         self.kind = kind
         self.wantsLocation = wantsLocation
         encodedTimeline = { context in try await EncodedTimeline(provider.timeline(in: context)) }
         encodedSnapshot = { context in try content(of: try await provider.snapshot(in: context), at: 0) }
-        declaration = { () throws(ClientError) in
+        plainDeclaration = { () throws(ClientError) in
             let context = TimelineProviderContext(previewOf: kind, deadline: .now)
             return try KindDeclaration(
                 kind: kind,
@@ -28,6 +27,14 @@ public struct ProvidedKind: Sendable {
                 placeholder: provider.placeholder(in: context)
             )
         }
+    }
+
+    /// Returns what the service is told of the kind.
+    func declaration() throws(ClientError) -> KindDeclaration {
+        var declaration = try plainDeclaration()
+        (declaration.name, declaration.summary) = (displayName, summary)
+        declaration.families = families
+        return declaration
     }
 
     func answer(_ request: SnapshotRequest) async {

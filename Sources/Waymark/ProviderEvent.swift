@@ -43,7 +43,14 @@ struct ProviderSource: EventSource {
         .init(
             app: app,
             kinds: kinds.map {
-                .init(kind: $0.kind, wantsLocation: $0.wantsLocation, placeholder: $0.placeholder)
+                .init(
+                    kind: $0.kind,
+                    wantsLocation: $0.wantsLocation,
+                    placeholder: $0.placeholder,
+                    name: $0.name,
+                    description: $0.summary,
+                    families: $0.families.isEmpty ? nil : $0.families
+                )
             }
         )
     }

@@ -126,6 +126,15 @@ public struct KindDeclaration: Hashable, Sendable {
     /// The content to show while there is nothing else.
     let placeholder: RawJSON?
 
+    /// The name for people; the manifest's counts first, here and below.
+    var name: String?
+
+    /// What the widget shows, for people.
+    var summary: String?
+
+    /// The families that it has contents for, the preferred one first; empty for all.
+    var families: [WidgetFamily] = []
+
     /// Declares a kind with a placeholder, which hosts show while there is nothing else.
     ///
     /// - Parameters:

@@ -24,13 +24,13 @@ public struct StaticConfiguration: WidgetConfiguration {
 }
 
 extension WidgetConfiguration {
-    /// Sets the name for people, which `--manifest` prints.
+    /// Sets the name for people, which a gallery shows and `--manifest` prints; that of the manifest counts first.
     public func configurationDisplayName(_ name: String) -> Self { changed { $0.displayName = name } }
 
-    /// Sets what the widget shows, for people, which `--manifest` prints.
+    /// Sets what the widget shows, for people who choose one; that of the manifest counts first.
     public func description(_ description: String) -> Self { changed { $0.summary = description } }
 
-    /// Sets the families that the widget has contents for, which `--manifest` prints.
+    /// Sets the families that the widget has contents for, the preferred one first; those of the manifest count first.
     public func supportedFamilies(_ families: [WidgetFamily]) -> Self { changed { $0.families = families } }
 
     private func changed(_ change: (inout ProvidedKind) -> Void) -> Self {

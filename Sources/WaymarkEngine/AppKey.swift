@@ -48,9 +48,27 @@ package struct KindDeclaration: Hashable, Codable, Sendable {
     /// The content to show while there is nothing else: the text of a JSON object.
     package var placeholder: String?
 
+    /// The name for people.
+    package var name: String?
+
+    /// What its widgets show, for people who choose one.
+    package var summary: String?
+
+    /// The families that it has a layout for, the preferred one first; empty for all.
+    package var families: [WidgetFamily]
+
     /// Creates a declaration.
-    package init(wantsLocation: Bool, placeholder: String? = nil) {
+    package init(
+        wantsLocation: Bool,
+        placeholder: String? = nil,
+        name: String? = nil,
+        summary: String? = nil,
+        families: [WidgetFamily] = []
+    ) {
         self.wantsLocation = wantsLocation
         self.placeholder = placeholder
+        self.name = name
+        self.summary = summary
+        self.families = families
     }
 }

@@ -86,7 +86,7 @@ extension Engine {
             return PlaceableKind(
                 kind: key,
                 appName: manifest?.name,
-                details: manifest?.kindDetails[kind] ?? KindDetails(),
+                details: details(of: key),
                 wantsLocation: manifest?.extension(for: kind)?.wantsLocation
                     ?? saved.kinds[key]?.wantsLocation ?? false,
                 isPushable: isPushable(key),

@@ -110,6 +110,6 @@ extension Engine {
     ///
     /// The manifest's counts before the provider's.
     func placeholder(of kind: KindKey) -> String? {
-        details(of: kind).placeholder ?? saved.kinds[kind]?.placeholder
+        details(of: kind).placeholder
     }
 }

@@ -23,7 +23,7 @@ public struct StaticConfiguration: WidgetConfiguration {
 }
 
 extension WidgetConfiguration {
-    /// Sets the families that the widget has contents for, which `--manifest` prints.
+    /// Sets the families that the widget has contents for, the preferred one first; those of the manifest count first.
     public func supportedFamilies(_ families: [WidgetFamily]) -> Self {
         supportedFamilies(families.map(\.counterpart))
     }

@@ -16,9 +16,22 @@ extension Daemon {
             guard placeholder?.utf8.count ?? 0 <= KindDetails.placeholderLimit else {
                 throw .standard(.invalidParameter("kinds[\(index)].placeholder"))
             }
+            guard declared.name?.utf8.count ?? 0 <= KindDetails.nameLimit else {
+                throw .standard(.invalidParameter("kinds[\(index)].name"))
+            }
+            guard declared.description?.utf8.count ?? 0 <= KindDetails.summaryLimit else {
+                throw .standard(.invalidParameter("kinds[\(index)].description"))
+            }
+            let families = declared.families ?? []
+            guard Set(families).count == families.count else {
+                throw .standard(.invalidParameter("kinds[\(index)].families"))
+            }
             let declaration = KindDeclaration(
                 wantsLocation: declared.wantsLocation,
-                placeholder: placeholder
+                placeholder: placeholder,
+                name: declared.name,
+                summary: declared.description,
+                families: families
             )
             guard let kind = WidgetKind(declared.kind), kinds.updateValue(declaration, forKey: kind) == nil
             else {

@@ -34,6 +34,15 @@ struct CommitTests: ~Copyable {
             .kind(try Sample.kind(2), KindDeclaration(wantsLocation: false, placeholder: #"{"text":"é"}"#)),
             .kind(try Sample.kind(3), KindDeclaration(wantsLocation: false, placeholder: "{}")),
             .kind(try Sample.kind(3), KindDeclaration(wantsLocation: true)),
+            .kind(
+                try Sample.kind(4),
+                KindDeclaration(
+                    wantsLocation: true,
+                    name: "É",
+                    summary: "A place.",
+                    families: [.inline, .extraLarge]
+                )
+            ),
             .widgetPlaced(WidgetIdentifier(6), try Sample.kind(1), key: HostKey("bar")),
             .widgetPlaced(removed, try Sample.kind(1), key: HostKey("bar")),
             .widgetSetup(

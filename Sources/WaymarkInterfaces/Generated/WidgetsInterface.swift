@@ -10,17 +10,24 @@ package enum WidgetsInterface: NamedInterface {
         package var kind: String
         package var wantsLocation: Bool
         package var placeholder: RawJSON?
+        package var name: String?
+        package var description: String?
+        package var families: [WidgetFamily]?
         package init(
-            kind: String, wantsLocation: Bool, placeholder: RawJSON? = nil
+            kind: String, wantsLocation: Bool, placeholder: RawJSON? = nil, name: String? = nil,
+            description: String? = nil, families: [WidgetFamily]? = nil
         ) {
-            self.kind = kind; self.wantsLocation = wantsLocation; self.placeholder = placeholder
+            self.kind = kind; self.wantsLocation = wantsLocation; self.placeholder = placeholder; self.name = name;
+            self.description = description; self.families = families
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             kind = try json.required("kind"); wantsLocation = try json.required("wantsLocation");
-            placeholder = try json.optional("placeholder")
+            placeholder = try json.optional("placeholder"); name = try json.optional("name");
+            description = try json.optional("description"); families = try json.optional("families")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("kind", kind); json.member("placeholder", placeholder);
+            json.member("description", description); json.member("families", families); json.member("kind", kind);
+            json.member("name", name); json.member("placeholder", placeholder);
             json.member("wantsLocation", wantsLocation)
         }
     }
