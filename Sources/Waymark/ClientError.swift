@@ -4,12 +4,6 @@ import WaymarkInterfaces
 @nonexhaustive public enum ClientError: Error, Hashable, Sendable {
     /// A mistake in a timeline.
     @nonexhaustive public enum TimelineProblem: Hashable, Sendable {
-        /// The timeline has no entries.
-        case noEntries
-
-        /// The timeline has this many entries, more than 256.
-        case tooManyEntries(Int)
-
         /// The timeline is encoded in this many bytes, more than 64 KiB.
         case tooLarge(bytes: Int)
 
@@ -151,8 +145,6 @@ extension ClientError.TimelineProblem: CustomStringConvertible {
     /// The mistake in English.
     public var description: String {
         switch self {
-        case .noEntries: "it has no entries"
-        case .tooManyEntries(let count): "\(count) entries; \(TimelineLimits.entries) are allowed"
         case .tooLarge(let bytes): "\(bytes) bytes encoded; \(TimelineLimits.bytes) are allowed"
         case .notEncodable(let entry, let reason): "entry \(entry) is no JSON object: \(reason)"
         }

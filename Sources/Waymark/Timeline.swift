@@ -41,7 +41,10 @@ public struct TimelineEntryRelevance: Hashable, Codable, Sendable {
 
 /// The states that a widget shows from now on, and when the service asks for the next ones.
 public struct Timeline<Entry: TimelineEntry>: Sendable {
-    /// The states of the widget: 1 to 256 entries, at most 64 KiB when encoded.
+    /// The states of the widget, at most 64 KiB when encoded.
+    ///
+    /// Without entries it shows nothing. Of more than 256 the first 256 are shown, and the provider is asked again when the
+    /// last of them is due.
     ///
     /// The first entry is shown at once, whatever its date.
     public let entries: [Entry]
@@ -52,7 +55,7 @@ public struct Timeline<Entry: TimelineEntry>: Sendable {
     /// Creates a timeline.
     ///
     /// - Parameters:
-    ///   - entries: The states of the widget, 1 to 256.
+    ///   - entries: The states of the widget.
     ///   - policy: When the service asks for the next timeline.
     public init(entries: [Entry], policy: TimelineReloadPolicy) {
         self.entries = entries

@@ -15,19 +15,28 @@ package enum TimelineLimits {
     package static let contentDepth = 28
 }
 
-/// A timeline in the form of a message.
+/// A timeline in the form of a message, with the entries that the service accepts.
 struct EncodedTimeline: Sendable {
     let entries: [WidgetsInterface.Entry]
     let policy: WidgetsInterface.ReloadPolicy
     let after: String?
 
     init<Entry: TimelineEntry>(_ timeline: Timeline<Entry>) throws(ClientError) {
-        guard !timeline.entries.isEmpty else { throw .invalidTimeline(.noEntries) }
-        guard timeline.entries.count <= TimelineLimits.entries else {
-            throw .invalidTimeline(.tooManyEntries(timeline.entries.count))
+        var policy = timeline.policy.kind
+        var kept = timeline.entries
+        if kept.count > TimelineLimits.entries {
+            kept = Array(kept.sorted { $0.date < $1.date }.prefix(TimelineLimits.entries))
+            // The rest is asked for when the last of these is due, unless the provider wants to be asked before.
+            let isAskedBefore =
+                if case .after(let date) = policy, let last = kept.last { date < last.date } else { false }
+            if !isAskedBefore { policy = .atEnd }
         }
         var entries: [WidgetsInterface.Entry] = []
-        for (index, entry) in timeline.entries.enumerated() {
+        // Hosts show an object without a text as it is, so nothing to show is an empty text.
+        if kept.isEmpty {
+            entries.append(.init(date: UTCInstant(.now).description, content: RawJSON(["text": ""])))
+        }
+        for (index, entry) in kept.enumerated() {
             entries.append(
                 .init(
                     date: UTCInstant(entry.date).description,
@@ -37,10 +46,10 @@ struct EncodedTimeline: Sendable {
             )
         }
         self.entries = entries
-        switch timeline.policy.kind {
-        case .atEnd: (policy, after) = (.atEnd, nil)
-        case .after(let date): (policy, after) = (.after, UTCInstant(date).description)
-        case .never: (policy, after) = (.never, nil)
+        switch policy {
+        case .atEnd: (self.policy, after) = (.atEnd, nil)
+        case .after(let date): (self.policy, after) = (.after, UTCInstant(date).description)
+        case .never: (self.policy, after) = (.never, nil)
         }
     }
 }

@@ -35,7 +35,8 @@ public protocol TimelineProvider: Sendable {
     /// the older one.
     ///
     /// - Parameter context: The widget, the reason of the request, and the location if the widget may know it.
-    /// - Returns: A timeline with at least one entry.
+    /// - Returns: A timeline. Without entries the widget shows nothing. Of more than 256 entries the first 256 are shown,
+    ///   and the provider is asked again when the last of them is due.
     /// - Throws: Any error. The service is told its description at once, keeps the last good timeline, and asks again
     ///   later.
     func timeline(in context: Context) async throws -> Timeline<Entry>
@@ -65,8 +66,11 @@ extension TimelineProvider {
     /// Returns the first entry of a timeline.
     public func snapshot(in context: Context) async throws -> Entry {
         guard let entry = try await timeline(in: context).entries.first else {
-            throw ClientError.invalidTimeline(.noEntries)
+            throw NothingToShow()
         }
         return entry
     }
 }
+
+/// The reason why a timeline has no first entry.
+private struct NothingToShow: Error {}

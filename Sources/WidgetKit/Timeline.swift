@@ -35,7 +35,7 @@ public struct TimelineEntryRelevance: Codable, Hashable, Sendable {
 
 /// The states that a widget shows from now on, and when to ask for the next ones.
 public struct Timeline<EntryType: TimelineEntry> {
-    /// The states, 1 to 256.
+    /// The states; see ``init(entries:policy:)``.
     public let entries: [EntryType]
 
     /// When to ask for the next timeline.
@@ -43,8 +43,11 @@ public struct Timeline<EntryType: TimelineEntry> {
 
     /// Creates a timeline.
     ///
+    /// Without entries the widget shows nothing. Of more than 256 the first 256 are shown, and the provider is asked again
+    /// when the last of them is due.
+    ///
     /// - Parameters:
-    ///   - entries: The states, 1 to 256.
+    ///   - entries: The states.
     ///   - policy: When to ask for the next timeline.
     public init(entries: [EntryType], policy: TimelineReloadPolicy) {
         self.entries = entries

@@ -114,6 +114,64 @@ struct WidgetExtensionTests: ~Copyable {
         try await running.value
     }
 
+    @Test("tells the service the name, the description and the families that its configuration says")
+    func declares() async throws {
+        let service = try await FakeService.start(at: path)
+        let kind = StaticConfiguration(kind: "where", provider: Describer())
+            .configurationDisplayName("Where").description("A place.").supportedFamilies([.inline, .small])
+        let widgets = WidgetExtension(app: "org.example.Test", widgets: [kind])
+        let waymark = WaymarkService(socketPath: path)
+        let running = Task { try await widgets.run(on: waymark) }
+        let serve = try await service.openSession()
+        let declared = try serve.parameters(of: WidgetsInterface.Serve.self).kinds
+        #expect(
+            declared == [
+                .init(
+                    kind: "where",
+                    wantsLocation: true,
+                    name: "Where",
+                    description: "A place.",
+                    families: [.inline, .small]
+                )
+            ]
+        )
+        running.cancel()
+        try await running.value
+    }
+
+    /// Timelines of entries one minute apart, the last first, and what is delivered of them.
+    private static let lengths: [(entries: Int, policy: TimelineReloadPolicy, delivered: Int, told: String)] =
+        [
+            (0, .never, 1, "never"), (256, .never, 256, "never"), (257, .never, 256, "atEnd"),
+            (300, .atEnd, 256, "atEnd"), (300, .after(Describer.date.addingTimeInterval(60)), 256, "after"),
+            (300, .after(Describer.date.addingTimeInterval(290 * 60)), 256, "atEnd"),
+        ]
+
+    @Test("shows nothing for a timeline without entries, and of too many the first", arguments: lengths)
+    func counts(
+        _ row: (entries: Int, policy: TimelineReloadPolicy, delivered: Int, told: String)
+    ) async throws {
+        let service = try await FakeService.start(at: path)
+        let running = run(
+            Improviser { _ in
+                let entries = (0..<row.entries).reversed().map { minute in
+                    TextEntry(date: Describer.date.addingTimeInterval(Double(minute) * 60), text: "\(minute)")
+                }
+                return Timeline(entries: entries, policy: row.policy)
+            }
+        )
+        let serve = try await service.openSession()
+        service.send(.reload(.request("r1")), to: serve)
+        let delivery = try await service.nextCall().parameters(of: WidgetsInterface.DeliverTimeline.self)
+        #expect(delivery.entries.count == row.delivered)
+        #expect("\(delivery.policy)" == row.told)
+        let texts = delivery.entries.map(\.content.text)
+        #expect(texts.contains(row.entries == 0 ? #"{"text":""}"# : #"{"text":"0"}"#))
+        #expect(row.entries == 0 || texts.contains(#"{"text":"255"}"#))
+        running.cancel()
+        try await running.value
+    }
+
     @Test(
         "answers that it failed, and why, when there is no timeline to deliver",
         arguments: [
@@ -121,10 +179,6 @@ struct WidgetExtensionTests: ~Copyable {
             (
                 Improviser { _ in throw ClientError.disconnected(path: "/other") },
                 "the service closed the connection to /other"
-            ),
-            (
-                Improviser { _ in Timeline(entries: [], policy: .never) },
-                "invalid timeline: it has no entries"
             ),
             (
                 Improviser { _ in .text(String(repeating: "x", count: 70_000)) },
