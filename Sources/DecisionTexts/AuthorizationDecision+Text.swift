@@ -11,6 +11,7 @@ extension AuthorizationDecision {
         case .questionEnded: "questionEnded"
         case .appConnected: "appConnected"
         case .appDisconnected: "appDisconnected"
+        case .servesWidgets: "servesWidgets"
         case .useEnded: "appUseEnded"
         case .agentConnected: "agentConnected"
         case .agentDisconnected: "agentDisconnected"
@@ -36,6 +37,8 @@ extension AuthorizationDecision {
             "\(prompt), whether \(question.text): \(end.text)"
         case .appConnected(let session): "the app connected as \(session) and is in use"
         case .appDisconnected(let session): "the app's stream \(session) ended"
+        case .servesWidgets(let provider):
+            "a program that serves widgets (\(provider)) wanted to be the app itself, and was refused"
         case .useEnded: "the app is not in use any more"
         case .agentConnected(let session): "agent \(session) connected"
         case .agentDisconnected(let session): "agent \(session) disconnected"
@@ -67,7 +70,7 @@ extension AuthorizationDecision {
                 "end": .word(end.name),
             ]
         case .appConnected(let session), .appDisconnected(let session), .agentConnected(let session),
-            .agentDisconnected(let session):
+            .agentDisconnected(let session), .servesWidgets(let session):
             ["session": .word(session.description)]
         case .useEnded: [:]
         case .servicesSwitched(let isOn): ["services": .word(isOn ? "on" : "off")]

@@ -17,7 +17,7 @@ extension Decision {
         // Authorization.
         "authorization", "authorizationRequested", "asked", "questionEnded", "appConnected",
         "appDisconnected",
-        "appUseEnded", "agentConnected", "agentDisconnected", "servicesSwitched",
+        "appUseEnded", "servesWidgets", "agentConnected", "agentDisconnected", "servicesSwitched",
         // Locations for apps.
         "locationRequested", "locationGiven", "locationNotGiven", "locationRequestAbandoned",
         "followsLocation",

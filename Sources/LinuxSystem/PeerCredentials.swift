@@ -128,3 +128,26 @@ package final class PeerProcess: Sendable {
     /// Calls `body` with the process descriptor.
     package func withDescriptor<Result>(_ body: (CInt) -> Result) -> Result { body(descriptor.rawValue) }
 }
+
+/// What the kernel tells everybody about a process.
+package struct ProcessEntry {
+    /// The process that started it, or that has adopted it since; 0 for none.
+    package let parent: Int32
+
+    /// When it was started, in clock ticks after the machine's start, which tells it from later ones of the same number.
+    package let startTicks: UInt64
+
+    /// Reads the entry of a process; `nil` if there is none with this number.
+    package init?(ofProcess number: Int32) {
+        guard let line = try? contentsOfFile("/proc/\(number)/stat", atMost: 4096),
+            // The name, in parentheses, may contain anything. The parent is the second word after it, the start the
+            // twentieth.
+            let nameEnd = line.lastIndex(of: UInt8(ascii: ")"))
+        else { return nil }
+        let words = line[(nameEnd + 1)...].split(separator: UInt8(ascii: " "), maxSplits: 20)
+        guard words.count > 19, let parent = Int32(String(decoding: words[1], as: UTF8.self)),
+            let start = UInt64(String(decoding: words[19], as: UTF8.self))
+        else { return nil }
+        (self.parent, startTicks) = (parent, start)
+    }
+}

@@ -33,8 +33,7 @@ struct SocketTableRow: Hashable {
     }
 }
 
-/// Reads the kernel's tables of sockets.
-enum SocketTable {
+extension SocketTableRow {
     /// The largest table to read, in bytes: 400,000 sockets.
     private static let largestSize = 64 << 20
 

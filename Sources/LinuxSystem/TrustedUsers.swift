@@ -38,7 +38,7 @@ package struct TrustedUsers: Hashable, Sendable {
         var isClosed = false
         while true {
             do throws(SystemError) {
-                let row = try SocketTable.rows("tcp", at: server.port).first {
+                let row = try SocketTableRow.rows("tcp", at: server.port).first {
                     $0.local.address.hasSameBytes(as: server.address) && $0.remote.port == here.port
                         && $0.remote.address.hasSameBytes(as: here.address)
                 }
@@ -66,7 +66,7 @@ package struct TrustedUsers: Hashable, Sendable {
         guard sender.address.isOfThisMachine else { return nil }
         let rows: [SocketTableRow]
         do throws(SystemError) {
-            rows = try SocketTable.rows("udp", at: sender.port).filter {
+            rows = try SocketTableRow.rows("udp", at: sender.port).filter {
                 $0.local.address.isWildcard || $0.local.address.hasSameBytes(as: sender.address)
             }
         } catch {

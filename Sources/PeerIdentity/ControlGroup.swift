@@ -20,6 +20,17 @@ struct ControlGroup: Hashable {
     /// The unit of the process.
     let placement: Placement
 
+    /// The path of the unit's group; `nil` without a unit.
+    let unitPath: String?
+
+    /// Whether the unit is a service, and not a scope.
+    var unitIsService: Bool {
+        switch placement {
+        case .system(let unit), .user(_, let unit): unit.isService
+        case .nowhere: false
+        }
+    }
+
     /// The snap of the process by its group in the freezer hierarchy, which only root can change.
     ///
     /// With cgroups version 1 only.
@@ -32,7 +43,7 @@ struct ControlGroup: Hashable {
     ///   - root: The path below which systemd keeps its units, from ``root(ofInit:)``.
     init(_ contents: [UInt8], below root: String = "") {
         let lines = Lines(contents)
-        placement = Self.placement(of: lines.path, below: root)
+        (placement, unitPath) = Self.placement(of: lines.path, below: root)
         let snap = lines.freezer?.split(separator: "/").last { $0.hasPrefix("snap.") }
         frozenSnap = snap.map { String($0.dropFirst("snap.".count)) }.flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -48,21 +59,22 @@ struct ControlGroup: Hashable {
         return path == "/" ? "" : path
     }
 
-    private static func placement(of path: String?, below root: String) -> Placement {
-        guard let path, path.hasPrefix(root + "/") else { return .nowhere }
-        let groups = path.dropFirst(root.count).split(separator: "/").map(unescaped)
-        guard let index = groups.firstIndex(where: { !isSlice($0) }),
-            let unit = UnitName(String(groups[index]))
+    private static func placement(of path: String?, below root: String) -> (Placement, unitPath: String?) {
+        guard let path, path.hasPrefix(root + "/") else { return (.nowhere, nil) }
+        let groups = path.dropFirst(root.count).split(separator: "/")
+        let names = groups.map(unescaped)
+        let unitPath = { (last: Int) in root + groups[...last].map { "/\($0)" }.joined() }
+        guard let index = names.firstIndex(where: { !isSlice($0) }), let unit = UnitName(String(names[index]))
         else {
-            return .nowhere
+            return (.nowhere, nil)
         }
-        guard let owner = manager(unit) else { return .system(unit) }
-        guard
-            let own = groups[(index + 1)...].first(where: { !isSlice($0) }).flatMap({ UnitName(String($0)) })
+        guard let owner = manager(unit) else { return (.system(unit), unitPath(index)) }
+        guard let inner = names[(index + 1)...].firstIndex(where: { !isSlice($0) }),
+            let own = UnitName(String(names[inner]))
         else {
-            return .system(unit)
+            return (.system(unit), unitPath(index))
         }
-        return .user(owner, own)
+        return (.user(owner, own), unitPath(inner))
     }
 
     /// Returns the user whose manager a unit is.

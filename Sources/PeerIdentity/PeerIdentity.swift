@@ -3,14 +3,20 @@ package import LocationModel
 
 /// Identifies the app behind a connection from what the kernel reveals about the process.
 package struct PeerIdentity: Sendable {
-    private let root: String
+    let root: String
+
+    /// Where the tree of control groups is mounted.
+    let groups: String
 
     /// Determines where systemd keeps its units on this machine or in this container.
     package init() {
         self.init(root: (try? Self.contents(ofProcess: 1, "cgroup")).map(ControlGroup.root(ofInit:)) ?? "")
     }
 
-    init(root: String) { self.root = root }
+    init(root: String, groups: String = "/sys/fs/cgroup") {
+        self.root = root
+        self.groups = groups
+    }
 
     /// Returns the attribution of a peer.
     ///

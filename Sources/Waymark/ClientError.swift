@@ -29,6 +29,9 @@ import WaymarkInterfaces
     /// The system knows this program as another app; the value says how.
     case anotherApp(String)
 
+    /// The program serves widgets, so it is not the app itself; the value says what to do.
+    case servesWidgets(String)
+
     /// The name of an app or a kind is not valid.
     case invalidName(String)
 
@@ -107,7 +110,7 @@ extension ClientError: CustomStringConvertible {
         case .invalidName(let name):
             "'\(name)' is not a name: use 1 to 255 ASCII letters, digits, '.', '-' and '_', "
                 + "beginning with a letter or digit"
-        case .anotherApp(let reason): reason
+        case .anotherApp(let reason), .servesWidgets(let reason): reason
         case .invalidKinds(let problem): problem
         case .unknownKind(let kind):
             "nobody has declared the kind '\(kind)': run a provider that serves it, or register a manifest that names it"
@@ -181,6 +184,8 @@ extension ClientError {
         case WidgetsInterface.AppMismatch.name, LocationInterface.AppMismatch.name,
             MonitorInterface.AppMismatch.name:
             self = .anotherApp(refused.text("reason") ?? refused.error)
+        case LocationInterface.ServesWidgets.name, MonitorInterface.ServesWidgets.name:
+            self = .servesWidgets(text("reason"))
         case WidgetsInterface.QuotaExceeded.name, LocationInterface.QuotaExceeded.name,
             SettingsInterface.QuotaExceeded.name, HostInterface.QuotaExceeded.name,
             MonitorInterface.QuotaExceeded.name:
@@ -209,8 +214,8 @@ extension ClientError {
         }
     }
 
-    /// Whether a service that was there before may be back later.
-    var mayPass: Bool {
+    /// Whether the service is away and may be there later.
+    package var mayPass: Bool {
         switch self {
         case .cannotConnect, .disconnected: true
         default: false

@@ -40,6 +40,9 @@ package enum Effect: Hashable, Sendable {
     /// Send one event on the streams of several apps.
     indirect case tellFollowers([SessionIdentifier], FollowerEvent)
 
+    /// End a stream that was open, with the reason; it has no session any more.
+    case endStream(SessionIdentifier, Refusal)
+
     /// Open the receivers.
     case startReceivers
 

@@ -8,6 +8,7 @@ extension Engine {
         app: AppKey,
         kinds: [WidgetKind: KindDeclaration],
         _ verification: AppVerification,
+        _ process: ProviderProcess?,
         _ call: CallIdentifier
     ) {
         do throws(Refusal) { try admitProvider(of: app, kinds) } catch {
@@ -20,10 +21,14 @@ extension Engine {
             commit(.kind(key, declaration))
             for widget in widgets(of: app, kinds: [kind]) { tellHosts(of: widget) }
         }
-        providers.add(session, .init(app: app, kinds: Set(kinds.keys), verification: verification))
+        providers.add(
+            session,
+            .init(app: app, kinds: Set(kinds.keys), verification: verification, process: process)
+        )
         record(.providerConnected(session, kinds: kinds.count, verification), about: JournalSubject(app: app))
         emit(.tellProvider(session, .session(authorization(of: app))))
         programConnected(session, of: app)
+        if let process { endAppConnections(of: process, servingOn: session) }
         for widget in widgets(of: app, kinds: Set(kinds.keys)) { release(widget) }
         endPointlessPrompts(of: app)
         askAboutWidgets(of: app)

@@ -8,8 +8,8 @@ extension Engine {
         by caller: Caller,
         _ call: CallIdentifier
     ) {
-        guard caller.mayActFor(app) else { return emit(.refuse(call, .notPermitted)) }
         do throws(Refusal) {
+            try admit(caller, asApp: app)
             let limit = LocationRequests.limitPerApp
             if requests[app].count >= limit { throw .quotaExceeded(.requests, limit: limit) }
             try admit(to: .requests, of: app.user)
@@ -18,6 +18,7 @@ extension Engine {
         }
         usage.add(1, to: .requests, of: app.user)
         let identifier = requests.add(request, of: app, call, at: now.instant)
+        appProcesses.add(.request(identifier), of: app, by: caller)
         record(.locationRequest(identifier, .made(request)), about: JournalSubject(app: app))
         appUse.beginCall(of: app, at: now.instant)
         useBegan(of: app)
@@ -36,6 +37,13 @@ extension Engine {
     mutating func abandonRequest(of call: CallIdentifier) {
         guard let request = requests[call] else { return }
         end(request, .abandoned)
+    }
+
+    /// Ends a request that may not be answered any more.
+    mutating func refuse(_ request: LocationRequestIdentifier, _ refusal: Refusal) {
+        guard let waiting = requests[request] else { return }
+        end(request, .abandoned)
+        emit(.refuse(waiting.call, refusal))
     }
 
     /// Gives a believed fix to the requests for which it is accurate enough.
@@ -105,6 +113,7 @@ extension Engine {
         guard let waiting = requests[request] else { return }
         record(.locationRequest(request, decision), about: JournalSubject(app: waiting.app))
         requests.remove(request)
+        appProcesses.remove(.request(request))
         usage.add(-1, to: .requests, of: waiting.app.user)
         consumers.set(.request(request), to: nil)
         appUse.endCall(of: waiting.app, at: now.instant)

@@ -216,6 +216,7 @@ extension Engine {
 
     mutating func disconnect(_ session: SessionIdentifier) {
         usage.close(session)
+        appProcesses.remove(.stream(session))
         if let host = hosts.remove(session) {
             for widget in host.inView.sorted() { hide(widget, on: session) }
         }

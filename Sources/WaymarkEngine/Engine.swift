@@ -63,6 +63,7 @@ package struct Engine: Hashable, Codable, Sendable {
     /// The obstacle to hearing beacons that apps were told of.
     var beaconObstacle: AvailabilityObstacle? = .noBeaconProgram
     var providers = ProviderSessions()
+    var appProcesses = AppProcesses()
     var appUse: AppUse
     var agents = AgentSessions()
     var prompts: Prompts
@@ -208,8 +209,8 @@ package struct Engine: Hashable, Codable, Sendable {
         settle()
         switch event {
         case .called(let command, let caller, let call): carryOut(command, by: caller, call)
-        case .providerConnected(let session, let app, let kinds, let call, let verification):
-            connectProvider(session, app: app, kinds: kinds, verification, call)
+        case .providerConnected(let session, let app, let kinds, let call, let verification, let process):
+            connectProvider(session, app: app, kinds: kinds, verification, process, call)
         case .hostConnected(let session, let caller, let widgets, let call, let isAlwaysInView):
             connectHost(session, by: caller, widgets: widgets, isAlwaysInView: isAlwaysInView, call)
         case .hostIsReady(let session): tellMore(session)

@@ -6,12 +6,15 @@ package enum Event: Hashable, Codable, Sendable {
     case called(Command, by: Caller, call: CallIdentifier)
 
     /// A client opened a stream as a provider of an app's kinds; the app is verified or only claimed.
+    ///
+    /// The other connections of its process count as its widgets' from now on.
     case providerConnected(
         SessionIdentifier,
         app: AppKey,
         kinds: [WidgetKind: KindDeclaration],
         call: CallIdentifier,
-        verification: AppVerification = .claimed(.unidentified(.noUnit))
+        verification: AppVerification = .claimed(.unidentified(.noUnit)),
+        process: ProviderProcess? = nil
     )
 
     /// A client opened a stream as a host, for `widgets` or, with `nil`, for all that it may see; what its surface shows

@@ -5,6 +5,9 @@ package enum Refusal: Error, Hashable, Sendable {
     /// The caller may not act for the user concerned.
     case notPermitted
 
+    /// The program, or one that it was started by, serves widgets, so it is not the app itself.
+    case servesWidgets
+
     /// There is no such stream, or it is not the caller's.
     case unknownSession(SessionIdentifier)
 

@@ -7,11 +7,29 @@ struct ProviderSessions: Hashable, Codable, Sendable {
         var app: AppKey
         var kinds: Set<WidgetKind>
         var verification: AppVerification
+
+        /// The process, whose connections are its widgets'.
+        var process: ProviderProcess?
+
+        /// The apps that the process, or one that it has started, was refused to be.
+        fileprivate var refused: Set<AppKey> = []
+
+        init(
+            app: AppKey,
+            kinds: Set<WidgetKind>,
+            verification: AppVerification,
+            process: ProviderProcess? = nil
+        ) {
+            (self.app, self.kinds) = (app, kinds)
+            (self.verification, self.process) = (verification, process)
+        }
     }
 
     private var providers: [SessionIdentifier: Provider] = [:]
     private var byApp: [AppKey: SortedSet<SessionIdentifier>] = [:]
     private var byKind: [KindKey: SortedSet<SessionIdentifier>] = [:]
+    private var byProcess: [ProcessKey: SortedSet<SessionIdentifier>] = [:]
+    private var byService: [String: SortedSet<SessionIdentifier>] = [:]
 
     subscript(session: SessionIdentifier) -> Provider? { providers[session] }
 
@@ -21,6 +39,9 @@ struct ProviderSessions: Hashable, Codable, Sendable {
         for kind in provider.kinds {
             byKind[KindKey(app: provider.app, kind: kind), default: SortedSet()].insert(session)
         }
+        guard let process = provider.process else { return }
+        byProcess[process.key, default: SortedSet()].insert(session)
+        if let service = process.service { byService[service, default: SortedSet()].insert(session) }
     }
 
     mutating func remove(_ session: SessionIdentifier) -> Provider? {
@@ -29,11 +50,36 @@ struct ProviderSessions: Hashable, Codable, Sendable {
         for kind in provider.kinds {
             byKind.remove(session, under: KindKey(app: provider.app, kind: kind))
         }
+        if let process = provider.process {
+            byProcess.remove(session, under: process.key)
+            if let service = process.service { byService.remove(session, under: service) }
+        }
         return provider
     }
 
     /// Returns the provider that serves a kind; of several, the one that connected last.
     func session(serving kind: KindKey) -> SessionIdentifier? { byKind[kind]?.last }
+
+    /// Returns a provider of a user whose process a process is, descends from, or shares a service with.
+    func session(including origin: ProcessOrigin, of user: UserIdentifier) -> SessionIdentifier? {
+        let found =
+            origin.line.lazy.compactMap { self.byProcess[$0]?.last }.first
+            ?? origin.service.flatMap { byService[$0]?.last }
+        return found.flatMap { providers[$0]?.app.user == user ? $0 : nil }
+    }
+
+    /// Takes note that a provider's process was refused to be an app, and returns whether that is new.
+    mutating func noteRefusal(of app: AppKey, by provider: SessionIdentifier) -> Bool {
+        guard let known = providers[provider]?.refused, !known.contains(app), known.count < Self.notedRefusals
+        else {
+            return false
+        }
+        providers[provider]?.refused.insert(app)
+        return true
+    }
+
+    /// The most apps that are noted of one provider, which may name any.
+    private static let notedRefusals = 16
 
     /// Returns the providers of an app, in the order of connection.
     func sessions(of app: AppKey) -> [SessionIdentifier] { byApp[app]?.elements ?? [] }

@@ -73,7 +73,9 @@ extension Failure {
             self = .refused("permission denied; only root can access another user's apps and widgets")
         case "org.varlink.service.InvalidParameter":
             self = .invalidValue(of: text("parameter"))
-        case LocationInterface.AppMismatch.name: self = .refused(text("reason"))
+        case LocationInterface.AppMismatch.name, LocationInterface.ServesWidgets.name,
+            MonitorInterface.ServesWidgets.name:
+            self = .refused(text("reason"))
         case LocationInterface.MissingPurpose.name:
             self = .refused(
                 "no manifest of '\(text("app"))' that the service knows says what the location is for, with "

@@ -62,6 +62,8 @@ extension Refusal {
     fileprivate func reply(in interface: String) -> Reply {
         switch self {
         case .notPermitted: .failure(.permissionDenied)
+        case .servesWidgets:
+            .failure(LocationInterface.ServesWidgets(reason: Refusal.servesWidgetsText), in: interface)
         case .unknownSession(let session):
             .failure(HostInterface.UnknownSession(session: session.description), in: interface)
         case .unknownWidget(let widget):

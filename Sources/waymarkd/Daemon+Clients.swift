@@ -18,7 +18,8 @@ extension Daemon {
                 user: UserIdentifier(peer.userID),
                 attribution,
                 knownTo: engine.catalogue,
-                isKiosk: hostGroup.map { peer.isMember(of: $0) } ?? false
+                isKiosk: hostGroup.map { peer.isMember(of: $0) } ?? false,
+                origin: peerIdentity.origin(of: peer)
             )
             log.debug("process \(peer.processID) of user \(peer.userID) is \(attribution.text)")
         case .called(let connection, let call): answer(call, from: connection)
@@ -198,6 +199,7 @@ extension Daemon {
             connection: request.connection,
             call: call,
             reader: .session(session),
+            interface: request.interface,
             locale: locale
         )
         streams[request.connection] = stream

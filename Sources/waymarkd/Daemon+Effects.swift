@@ -79,6 +79,14 @@ extension Daemon {
         case .tellTicketWatcher(let session, let tickets): send(tickets, to: session)
         case .tellBeaconFeed(let session, let isWanted): tellBeaconFeed(session, isWanted: isWanted)
         case .tellFollowers(let sessions, let event): send(event, to: sessions)
+        case .endStream(let session, let refusal):
+            guard let stream = sessions[session], let interface = stream.interface else { return }
+            endStream(of: stream.connection)
+            server.reply(
+                CallFailure.refused(refusal).reply(in: interface),
+                to: stream.connection,
+                at: clock
+            )
         case .startReceivers: receivers.start(at: now)
         case .stopReceivers: for event in receivers.stop() { dispatch(event) }
         case .tellReceiver(let receiver, let state): tell(of: receiver, in: state)

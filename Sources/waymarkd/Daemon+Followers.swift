@@ -64,7 +64,13 @@ extension Daemon {
         }
         let key = AppKey(user: user, app: app)
         claims.note(verification, of: key, by: request.connection)
-        let caller = Caller(user: user, attribution, knownTo: engine.catalogue, isKiosk: false)
+        let caller = Caller(
+            user: user,
+            attribution,
+            knownTo: engine.catalogue,
+            isKiosk: false,
+            origin: peerIdentity.origin(of: peer)
+        )
         try open(LocationInterface.FollowLocation.self, for: request) { session, call in
             .followerConnected(session, wanted, of: key, by: caller, call: call)
         }

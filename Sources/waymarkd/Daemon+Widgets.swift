@@ -1,4 +1,5 @@
 import LocationModel
+import PeerIdentity
 import SystemdService
 import UserInput
 import Varlink
@@ -39,8 +40,16 @@ extension Daemon {
             }
         }
         let verification = try verification(of: key.app, for: request)
+        let process = request.caller.origin.flatMap { peerIdentity.provider($0) }
         try open(WidgetsInterface.Serve.self, for: request) { session, call in
-            .providerConnected(session, app: key, kinds: kinds, call: call, verification: verification)
+            .providerConnected(
+                session,
+                app: key,
+                kinds: kinds,
+                call: call,
+                verification: verification,
+                process: process
+            )
         }
     }
 

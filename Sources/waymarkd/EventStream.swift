@@ -55,6 +55,9 @@ final class EventStream {
     let call: CallIdentifier?
     let reader: Reader
 
+    /// The interface of the method that opened the stream; `nil` for one that the engine does not know.
+    let interface: String?
+
     /// The language of the reader, where texts depend on it.
     let locale: String?
 
@@ -82,11 +85,13 @@ final class EventStream {
         connection: VarlinkServer.ConnectionID,
         call: CallIdentifier? = nil,
         reader: Reader,
+        interface: String? = nil,
         locale: String? = nil
     ) {
         self.connection = connection
         self.call = call
         self.reader = reader
+        self.interface = interface
         self.locale = locale
         signOfLife = Event.keepAlive
     }

@@ -50,7 +50,7 @@ struct BudgetTests {
 
         daemon.kill()
         try await daemon.restart()
-        provider = try await ScriptedProvider(daemon, wantsLocation: false)
+        provider = try await ScriptedProvider(elsewhere: daemon, wantsLocation: false)
         let budget = try provider.calls.call(InspectInterface.ListBudgets()).budgets.first
         #expect(budget?.left == 0)
         #expect(budget?.uses.requested == 6)

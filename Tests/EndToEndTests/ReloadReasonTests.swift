@@ -16,7 +16,7 @@ struct ReloadReasonTests {
             configuration: "[Widgets]\nMinimumReloadInterval=0\nRetryAfter=1s\n"
         )
         let client = try ScriptedClient(daemon)
-        let provider = try await ScriptedProvider(daemon, app: Self.app)
+        let provider = try await ScriptedProvider(elsewhere: daemon, app: Self.app)
         func next(
             _ reason: ReloadReason,
             then policy: WidgetsInterface.ReloadPolicy = .never

@@ -87,6 +87,9 @@ final class ScriptedProvider {
     let calls: ScriptedClient
     let session: String
 
+    /// The process that it is, if it is not that of the tests.
+    private var process: OtherProcess?
+
     /// The last authorization received.
     private(set) var authorization: WidgetsInterface.Authorization?
 
@@ -97,6 +100,17 @@ final class ScriptedProvider {
         wantsLocation: Bool = true
     ) async throws {
         try await self.init(at: daemon.socketPath, app: app, kinds: kinds, wantsLocation: wantsLocation)
+    }
+
+    /// Creates a provider that is another program than the app, for which the test itself stands.
+    convenience init(
+        elsewhere daemon: DaemonProcess,
+        app: String = "org.example.app",
+        wantsLocation: Bool = true
+    ) async throws {
+        let process = try await OtherProcess(to: daemon.socketPath)
+        try await self.init(at: process.socketPath, app: app, wantsLocation: wantsLocation)
+        self.process = process
     }
 
     init(

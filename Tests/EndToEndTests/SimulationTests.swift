@@ -42,7 +42,7 @@ struct SimulationTests {
     @Test("walks a route, and stops walking when somebody sets another location")
     func walking() async throws {
         let daemon = try await DaemonProcess(receiver: nil)
-        let provider = try await ScriptedProvider(daemon, app: Self.app)
+        let provider = try await ScriptedProvider(elsewhere: daemon, app: Self.app)
         let tool = Tool(daemon)
         try await tool.succeed("authorize", Self.app, "--when-in-use", "--widgets")
         let widget = try await tool.succeed("place", Self.app, "where").trimmingNewline

@@ -56,7 +56,7 @@ struct WidgetAccessTests {
             configuration: use == .seenLately ? "" : "[Widgets]\nInUseWindow=1ms\n"
         )
         let client = try ScriptedClient(daemon)
-        let provider = try await ScriptedProvider(daemon, app: Self.app)
+        let provider = try await ScriptedProvider(elsewhere: daemon, app: Self.app)
         try Self.choose(setting, client)
         let widget = try client.call(HostInterface.Place(app: Self.app, kind: "where")).widget
         try client.call(HostInterface.SetVisibility(widget: widget, visible: true))

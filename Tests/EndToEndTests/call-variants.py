@@ -16,8 +16,27 @@ VALUES = ["absent", None, 0, -1, 1.5, 5_000_000_000, 1e300, True, "", "x", "a\nb
           [], ["x"], {}, {"x": 1}, "w999999", "s999999"]
 
 
+def connected_elsewhere(path):
+    """Returns a socket that another process has connected, and what keeps that process."""
+    ours, theirs = socket.socketpair()
+    if os.fork() == 0:
+        ours.close()
+        with socket.socket(socket.AF_UNIX) as connected:
+            connected.connect(path)
+            socket.send_fds(theirs, [b"x"], [connected.fileno()])
+        theirs.recv(1)
+        os._exit(0)
+    theirs.close()
+    [descriptor] = socket.recv_fds(ours, 1, 1)[1]
+    return socket.socket(fileno=descriptor), ours
+
+
 class Connection:
-    def __init__(self, path, user):
+    def __init__(self, path, user, elsewhere=False):
+        self.rest = b""
+        if elsewhere:
+            self.socket, self.keeper = connected_elsewhere(path)
+            return
         os.setegid(user)
         os.seteuid(user)
         self.socket = socket.socket(socket.AF_UNIX)
@@ -25,7 +44,6 @@ class Connection:
         self.socket.connect(path)
         os.seteuid(0)
         os.setegid(0)
-        self.rest = b""
 
     def send(self, method, parameters, more):
         message = {"method": "io.waymark." + method, "parameters": parameters, "more": more}
@@ -57,12 +75,14 @@ class Calls:
 
     def __init__(self, path):
         self.path = path
+        # A process that serves widgets is no app, and this one is to be both.
+        provider = Connection(path, 0, elsewhere=True)
         root = Connection(path, 0)
         root.call("Settings.Authorize", {"app": "org.example.App", "status": "authorizedAlways", "widgets": "granted"})
-        self.streams = []
+        self.streams = [provider]
         kinds = [{"kind": "here", "wantsLocation": True}, {"kind": "there", "wantsLocation": False}]
         self.names = {
-            "provider": self.stream("Widgets.Serve", {"app": "org.example.App", "kinds": kinds})["session"],
+            "provider": provider.call("Widgets.Serve", {"app": "org.example.App", "kinds": kinds}, True)["parameters"]["session"],
             "host": self.stream("Host.Watch", {})["session"],
             "agent": self.stream("Settings.Agent", {})["session"],
             "open": self.stream("Location.Open", {"app": "org.example.App"})["session"],

@@ -10,7 +10,7 @@ struct SocketTableTests {
         "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n"
 
     private func rows(_ lines: String, at port: UInt16) -> [SocketTableRow] {
-        SocketTable.rows(Array((heading + lines).utf8), at: port)
+        SocketTableRow.rows(Array((heading + lines).utf8), at: port)
     }
 
     @Test("tells both ends, the state and the user of a connection over IPv4")

@@ -82,7 +82,7 @@ struct ContractChecker {
         if !step.event.isRefused(in: effects) {
             rules.apply(step.event)
             tickets.apply(step.event)
-            if case .providerConnected(let session, let app, _, _, _) = step.event {
+            if case .providerConnected(let session, let app, _, _, _, _) = step.event {
                 providers[session] = app
             }
         }
@@ -189,7 +189,7 @@ struct ContractChecker {
         case .tellReceiver: break
         case .tellFollowers(let sessions, .location(let update)):
             for session in sessions { check(update, for: session) }
-        case .tellFollowers(_, .serviceSession), .tellBeaconFeed: break
+        case .tellFollowers(_, .serviceSession), .tellBeaconFeed, .endStream: break
         case .tellFollowers(let sessions, .heading(let update)):
             if update.heading != nil { checkFullAccuracy(of: sessions) }
         case .tellFollowers(let sessions, .beacons(let update)):

@@ -19,7 +19,7 @@ extension Event {
     func isRefused(in effects: [Effect]) -> Bool {
         let call: CallIdentifier
         switch self {
-        case .called(_, _, let own), .providerConnected(_, _, _, let own, _),
+        case .called(_, _, let own), .providerConnected(_, _, _, let own, _, _),
             .hostConnected(_, _, _, let own, _),
             .appConnected(_, _, _, let own), .agentConnected(_, _, let own),
             .launcherConnected(_, _, _, _, let own),

@@ -101,6 +101,11 @@ struct AppUse: Hashable, Codable, Sendable {
         change(app, at: now) { $0.calls -= 1 }
     }
 
+    /// Ends the time for which an app still counts as in use.
+    mutating func endGrace(of app: AppKey, at now: MonotonicInstant) {
+        if ends[app] != nil { ends[app] = now }
+    }
+
     /// Records that a session keeps an app in use while its windows are hidden.
     mutating func beginBackground(of app: AppKey, at now: MonotonicInstant) {
         change(app, at: now) { $0.backgrounds += 1 }

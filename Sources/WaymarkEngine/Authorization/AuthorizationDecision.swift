@@ -20,6 +20,9 @@ package enum AuthorizationDecision: Hashable, Sendable {
     /// A stream of an app has ended.
     case appDisconnected(SessionIdentifier)
 
+    /// The program of a provider wanted to be the app itself, and was refused.
+    case servesWidgets(SessionIdentifier)
+
     /// An app is no longer in use.
     case useEnded
 

@@ -15,17 +15,22 @@ package struct Caller: Hashable, Codable, Sendable {
     /// Whether the client belongs to the group that may show the widgets of everybody.
     package let isKiosk: Bool
 
+    /// The process and those that it descends from; `nil` if they are unknown.
+    package let origin: ProcessOrigin?
+
     /// Creates a caller.
     package init(
         user: UserIdentifier,
         isSandboxed: Bool = false,
         sandboxedApps: Set<AppIdentifier> = [],
-        isKiosk: Bool = false
+        isKiosk: Bool = false,
+        origin: ProcessOrigin? = nil
     ) {
         self.user = user
         self.isSandboxed = isSandboxed
         self.sandboxedApps = sandboxedApps
         self.isKiosk = isKiosk
+        self.origin = origin
     }
 
     /// Creates the caller of a program, from what the system reports and manifests declare about it.
@@ -33,7 +38,8 @@ package struct Caller: Hashable, Codable, Sendable {
         user: UserIdentifier,
         _ attribution: AppAttribution,
         knownTo catalogue: AppCatalogue,
-        isKiosk: Bool
+        isKiosk: Bool,
+        origin: ProcessOrigin?
     ) {
         let recognised = attribution.evidence.flatMap { catalogue.app(recognisedBy: $0, for: user) }
         self.init(
@@ -41,7 +47,8 @@ package struct Caller: Hashable, Codable, Sendable {
             isSandboxed: attribution.isSandboxed,
             sandboxedApps: attribution.isSandboxed
                 ? Set([recognised, attribution.app].compactMap(\.self)) : [],
-            isKiosk: isKiosk
+            isKiosk: isKiosk,
+            origin: origin
         )
     }
 

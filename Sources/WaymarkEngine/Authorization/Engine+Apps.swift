@@ -7,11 +7,14 @@ extension Engine {
         by caller: Caller,
         _ call: CallIdentifier
     ) {
-        guard caller.mayActFor(app) else { return emit(.refuse(call, .notPermitted)) }
-        do throws(Refusal) { try admit(to: .sessions, of: caller.user) } catch {
+        do throws(Refusal) {
+            try admit(caller, asApp: app)
+            try admit(to: .sessions, of: caller.user)
+        } catch {
             return emit(.refuse(call, error))
         }
         usage.open(session, of: caller.user)
+        appProcesses.add(.stream(session), of: app, by: caller)
         appUse.connect(session, app, at: now.instant)
         record(.authorization(.appConnected(session)), about: JournalSubject(app: app))
         emit(.tellApp(session, .session(authorization(of: app))))

@@ -9,11 +9,14 @@ extension Engine {
         by caller: Caller,
         _ call: CallIdentifier
     ) {
-        guard caller.mayActFor(app) else { return emit(.refuse(call, .notPermitted)) }
-        do throws(Refusal) { try admit(to: .sessions, of: caller.user) } catch {
+        do throws(Refusal) {
+            try admit(caller, asApp: app)
+            try admit(to: .sessions, of: caller.user)
+        } catch {
             return emit(.refuse(call, error))
         }
         usage.open(session, of: caller.user)
+        appProcesses.add(.stream(session), of: app, by: caller)
         followers.add(session, Follower(of: app, wish, since: now.instant))
         let decision: FollowerDecision =
             switch wish {

@@ -10,11 +10,14 @@ extension Engine {
         by caller: Caller,
         _ call: CallIdentifier
     ) {
-        guard caller.mayActFor(app) else { return emit(.refuse(call, .notPermitted)) }
-        do throws(Refusal) { try admit(to: .sessions, of: caller.user) } catch {
+        do throws(Refusal) {
+            try admit(caller, asApp: app)
+            try admit(to: .sessions, of: caller.user)
+        } catch {
             return emit(.refuse(call, error))
         }
         usage.open(session, of: caller.user)
+        appProcesses.add(.stream(session), of: app, by: caller)
         serviceSessions.add(session, .init(app: app, request: request))
         record(.serviceSession(session, .held(request)), about: JournalSubject(app: app))
         appUse.beginCall(of: app, at: now.instant)

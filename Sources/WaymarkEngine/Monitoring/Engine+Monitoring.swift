@@ -65,7 +65,7 @@ extension Engine {
         for app: AppKey,
         by caller: Caller
     ) throws(Refusal) -> Answer {
-        guard caller.mayActFor(app) else { throw .notPermitted }
+        try admit(caller, asApp: app)
         if saved.monitoring[app]?.contains(service) != true {
             try admit(to: .monitors, of: app.user)
             commit(.monitoring(app, service, isOn: true))
@@ -103,11 +103,14 @@ extension Engine {
         by caller: Caller,
         _ call: CallIdentifier
     ) {
-        guard caller.mayActFor(app) else { return emit(.refuse(call, .notPermitted)) }
-        do throws(Refusal) { try admit(to: .sessions, of: caller.user) } catch {
+        do throws(Refusal) {
+            try admit(caller, asApp: app)
+            try admit(to: .sessions, of: caller.user)
+        } catch {
             return emit(.refuse(call, error))
         }
         usage.open(session, of: caller.user)
+        appProcesses.add(.stream(session), of: app, by: caller)
         monitors.connect(session, app)
         record(.monitor(.streamOpened(session)), about: JournalSubject(app: app))
         appUse.beginCall(of: app, at: now.instant)

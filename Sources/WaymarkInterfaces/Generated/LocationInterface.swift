@@ -576,6 +576,13 @@ package enum LocationInterface: NamedInterface {
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("key", key) }
     }
+    package struct ServesWidgets: InterfaceError {
+        package static let name = "io.waymark.Location.ServesWidgets"
+        package var reason: String
+        package init(reason: String) { self.reason = reason }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
+        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
+    }
     package struct AppMismatch: InterfaceError {
         package static let name = "io.waymark.Location.AppMismatch"
         package var claimed: String

@@ -345,6 +345,13 @@ package enum MonitorInterface: NamedInterface {
             json.member("parameter", parameter); json.member("reason", reason)
         }
     }
+    package struct ServesWidgets: InterfaceError {
+        package static let name = "io.waymark.Monitor.ServesWidgets"
+        package var reason: String
+        package init(reason: String) { self.reason = reason }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
+        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
+    }
     package struct AppMismatch: InterfaceError {
         package static let name = "io.waymark.Monitor.AppMismatch"
         package var claimed: String

@@ -34,7 +34,7 @@ extension Engine {
         assumingInside: Bool?,
         by caller: Caller
     ) throws(Refusal) -> Answer {
-        guard caller.mayActFor(name.app) else { throw .notPermitted }
+        try admit(caller, asApp: name.app)
         let earlier = regions.number(of: name)
         let earlierVertices = earlier.flatMap { saved.regions[$0] }?.condition.vertexCount ?? 0
         try admit(earlier == nil ? 1 : 0, to: .regions, of: name.app.user)

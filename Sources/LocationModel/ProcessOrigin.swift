@@ -1,0 +1,53 @@
+/// A process, told from later ones of the same number by its start.
+package struct ProcessKey: Hashable, Codable, Sendable {
+    /// The process ID.
+    package let number: Int32
+
+    /// When it was started, in clock ticks after the machine's start.
+    package let startTicks: UInt64
+
+    /// Creates the key of a process.
+    package init(number: Int32, startTicks: UInt64) {
+        self.number = number
+        self.startTicks = startTicks
+    }
+}
+
+/// What a connected process belongs to, as the kernel showed it when it connected.
+package struct ProcessOrigin: Hashable, Codable, Sendable {
+    /// The process, the one that started it, and so on, as far as they are in the same unit.
+    ///
+    /// A program that was given a unit of its own is a program of its own, whoever started it.
+    package let line: [ProcessKey]
+
+    /// The control group of the service that it runs in; `nil` in a scope or in no unit.
+    package let service: String?
+
+    /// Creates an origin.
+    package init(line: [ProcessKey], service: String? = nil) {
+        self.line = line
+        self.service = service
+    }
+}
+
+/// The process that holds a provider's stream.
+package struct ProviderProcess: Hashable, Codable, Sendable {
+    /// The process.
+    package let key: ProcessKey
+
+    /// The control group of the service whose first process it is, so that all others there are its own.
+    ///
+    /// A scope never counts: the one of a terminal or of a login session holds programs of many kinds.
+    package let service: String?
+
+    /// Creates the process of a provider.
+    package init(_ key: ProcessKey, service: String? = nil) {
+        self.key = key
+        self.service = service
+    }
+
+    /// Returns whether a process is this one, descends from it, or belongs to its service.
+    package func includes(_ origin: ProcessOrigin) -> Bool {
+        origin.line.contains(key) || service != nil && service == origin.service
+    }
+}

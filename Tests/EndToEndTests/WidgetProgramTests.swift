@@ -1,0 +1,128 @@
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite("A real process that serves widgets", .ownThreads, .timeLimit(.minutes(10)))
+struct WidgetProgramTests: ~Copyable {
+    private static let app = "org.example.app"
+    private let folder: TemporaryFolder
+    private let daemon: DaemonProcess
+    private let client: ScriptedClient
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        client = try ScriptedClient(daemon)
+        try client.call(
+            SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse, widgets: .refused)
+        )
+    }
+
+    /// The beginning of a program in Python that makes calls for the app.
+    private static let calls = """
+        import json, os, socket, sys, time
+
+        def call(method, **parameters):
+            s = socket.socket(socket.AF_UNIX)
+            s.connect(sys.argv[1])
+            more = method in ("Location.Open", "Location.FollowLocation", "Widgets.Serve", "Monitor.FollowEvents")
+            call = {"method": "io.waymark." + method, "more": more, "parameters": {"app": "org.example.app"} | parameters}
+            s.sendall(json.dumps(call).encode() + bytes(1))
+            return s
+
+        def answer(s):
+            message = bytearray()
+            while True:
+                byte = s.recv(1)
+                if not byte: return "closed"
+                if byte == bytes(1): break
+                message += byte
+            message = json.loads(message)
+            return message.get("error", "given").split(".")[-1]
+
+        def say(*words): print(*words, flush=True)
+
+        def serve():
+            s = call("Widgets.Serve", kinds=[{"kind": "where", "wantsLocation": True}])
+            answer(s)
+            return s
+
+
+        """
+
+    private func program(_ text: String) throws -> RunningProgram {
+        try RunningProgram(["/usr/bin/python3", "-c", Self.calls + text, daemon.socketPath, folder.path])
+    }
+
+    @Test("is its widgets and not the app, nor is what it starts, and what it had open as the app ends")
+    func isNoApp() async throws {
+        let program = try program(
+            """
+            opened, followed = call("Location.Open"), call("Location.FollowLocation")
+            say("before", answer(opened), answer(followed), answer(call("Location.GetLocation")))
+            serving = serve()
+            say("opened before", answer(opened))
+            while (last := answer(followed)) == "given": pass
+            say("followed before", last)
+            ways = [("Location.Open", {}), ("Location.GetLocation", {}), ("Location.FollowLocation", {}),
+                ("Monitor.FollowEvents", {}), ("Monitor.StartMonitoring", {"service": "visits"})]
+            say("itself", *[answer(call(name, **parameters)) for name, parameters in ways])
+            child = os.fork()
+            if child == 0:
+                say("its child", *[answer(call(name, **parameters)) for name, parameters in ways])
+                os._exit(0)
+            os.waitpid(child, 0)
+            while not os.path.exists(sys.argv[2] + "/end"): time.sleep(0.02)
+            serving.close()
+            while (last := answer(call("Location.GetLocation"))) == "ServesWidgets": time.sleep(0.02)
+            say("after", last)
+            time.sleep(1000)
+            """
+        )
+        try await waiting(until: "what the child was told: \(program.errors)") {
+            program.output.contains("its child")
+        }
+        #expect(
+            program.output == """
+                before given given given
+                opened before ServesWidgets
+                followed before ServesWidgets
+                itself ServesWidgets ServesWidgets ServesWidgets ServesWidgets ServesWidgets
+                its child ServesWidgets ServesWidgets ServesWidgets ServesWidgets ServesWidgets
+
+                """
+        )
+        // No moment of use is left over from what it had open.
+        let apps = try client.call(SettingsInterface.ListApps()).apps
+        #expect(apps.first { $0.app == Self.app }?.inUse == false)
+        // The app itself is another program.
+        let other = try self.program(
+            """
+            say(answer(call("Location.GetLocation")))
+            time.sleep(1000)
+            """
+        )
+        try await waiting(until: "the location of the app") { other.output == "given\n" }
+        try folder.write("", to: "end")
+        try await waiting(until: "the end of serving") { program.output.contains("after given") }
+    }
+
+    @Test("says so to the tool that it starts, in words that name the remedy")
+    func toolOfWidget() async throws {
+        let program = try program(
+            """
+            import subprocess
+            serving = serve()
+            tool = [\"\(BuiltPrograms.tool)\", "--socket", sys.argv[1], "locate", "--app", "org.example.app"]
+            ran = subprocess.run(tool, capture_output=True, text=True)
+            say(ran.returncode, ran.stderr)
+            time.sleep(1000)
+            """
+        )
+        try await waiting(until: "what the tool said: \(program.errors)") { !program.output.isEmpty }
+        #expect(program.output.contains("runs two programs"))
+        #expect(!program.output.hasPrefix("0"))
+        let journal = try await Tool(daemon).succeed("journal", "--app", Self.app)
+        #expect(journal.contains("a program that serves widgets"))
+    }
+}
