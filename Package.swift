@@ -246,6 +246,11 @@ let package = Package(
             dependencies: ["Combine", "CoreLocation"],
             path: "Tests/PortedApp"
         ),
+        .executableTarget(
+            name: "PortedWidgets",
+            dependencies: ["CoreLocation", "WidgetKit"],
+            path: "Tests/PortedWidgets"
+        ),
         .target(
             name: "RecordedTracks",
             dependencies: ["LocationModel", "Recordings", "TestSupport"],
@@ -506,7 +511,7 @@ let unshipped: Set = [
     "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RecordedTracks", "RegionQuality", "TestSupport",
 ]
 // Code as it is written for Apple's platforms, where few of the settings below are usual.
-let ported: Set = ["PortedApp", "PortedWidget"]
+let ported: Set = ["PortedApp", "PortedWidget", "PortedWidgets"]
 for target in package.targets where ported.contains(target.name) {
     // As Xcode sets them for new projects.
     target.swiftSettings = [.swiftLanguageMode(.v5), .enableUpcomingFeature("MemberImportVisibility")]

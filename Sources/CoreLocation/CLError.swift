@@ -78,8 +78,19 @@ extension CLError {
         case .noLocation: self.init(.denied, error.description)
         case .cannotConnect, .disconnected, .notPermitted, .olderService:
             self.init(.network, error.description)
-        case .anotherApp, .permissionDenied, .badManifest: self.init(.denied, error.description)
+        case .anotherApp, .permissionDenied, .badManifest, .servesWidgets:
+            self.init(.denied, error.description)
         default: self.init(.locationUnknown, error.description)
+        }
+    }
+}
+
+extension ClientError {
+    /// Whether the service refuses the program.
+    var isRefusal: Bool {
+        switch self {
+        case .anotherApp, .permissionDenied, .servesWidgets: true
+        default: false
         }
     }
 }

@@ -4,6 +4,8 @@ import Waymark
 // What the service also watches while the app does not run, until it is told to stop.
 extension CLLocationManager {
     /// Tells the delegate each significant change of the location, also those while the app did not run.
+    ///
+    /// The first location comes soon: the last one that counted as a change.
     public func startMonitoringSignificantLocationChanges() { start(.significantChanges) }
 
     /// Ends what ``startMonitoringSignificantLocationChanges()`` began.
@@ -16,41 +18,58 @@ extension CLLocationManager {
     public func stopMonitoringVisits() { stop(.visits) }
 
     private func start(_ service: MonitoredService) {
+        if let refusal = app.refusalAsWidgets(of: "startMonitoring") { return fail(refusal) }
         state.withLock { state in
             state.monitored.insert(service)
-            let before = state.monitoring
-            state.monitoring = Task { [weak self, app, queue] in
-                before?.cancel()
+            state.monitoring = state.monitoring ?? follow()
+            let before = state.commands
+            // Each after the one before, and none cancelled by the next.
+            state.commands = Task { [weak self, app] in
                 await before?.value
-                do throws(ClientError) {
+                await app.service.retrying { (error) in
+                    // That the service is away, or refuses this program, is told by the stream.
+                    if !error.mayPass, !error.isRefusal { self?.fail(CLError(error)) }
+                } _: { () throws(ClientError) in
+                    // Until the service is there, the app may have thought better of it.
+                    guard self?.state.withLock({ $0.monitored.contains(service) }) ?? true else { return }
                     try await app.service.startMonitoring(service, for: app.identifier)
-                    for try await update in app.service.monitorUpdates(for: app.identifier) {
-                        // The service counts an event as handled when the next is asked for.
-                        await queue.callAndWait { self?.tell(update) }
-                    }
-                } catch {
-                    guard !Task.isCancelled else { return }
-                    queue.call {
-                        guard let self else { return }
-                        self.delegate?.locationManager(self, didFailWithError: CLError(error))
-                    }
                 }
             }
         }
     }
 
     private func stop(_ service: MonitoredService) {
+        guard !app.makesWidgets else { return }
         state.withLock { state in
             state.monitored.remove(service)
+            if service == .significantChanges { state.toldPlace = nil }
             if state.monitored.isEmpty {
                 state.monitoring?.cancel()
                 state.monitoring = nil
             }
+            let before = state.commands
+            state.commands = Task { [app] in
+                await before?.value
+                do throws(ClientError) {
+                    try await app.service.stopMonitoring(service, for: app.identifier)
+                } catch { complain("\(error)") }
+            }
         }
-        Task { [app] in
-            do throws(ClientError) {
-                try await app.service.stopMonitoring(service, for: app.identifier)
-            } catch { complain("\(error)") }
+    }
+
+    /// Tells what happens to all services until it is cancelled.
+    private func follow() -> Task<Void, Never> {
+        Task { [weak self, app, queue] in
+            await app.service.retrying { (error) in
+                self?.fail(CLError(error))
+            } _: { () throws(ClientError) in
+                for try await update in app.service.monitorUpdates(for: app.identifier) {
+                    // The service counts an event as handled when the next is asked for.
+                    await queue.callAndWait { self?.tell(update) }
+                }
+            }
+            // It has ended by itself, so that a later start begins again.
+            if !Task.isCancelled { self?.state.withLock { $0.monitoring = nil } }
         }
     }
 
@@ -59,8 +78,15 @@ extension CLLocationManager {
         switch update {
         case .state(let monitoring):
             // The last known place comes first.
-            guard monitored.contains(.significantChanges), let place = monitoring.place else { return }
-            told(CLLocation(place))
+            guard monitored.contains(.significantChanges),
+                let place = monitoring.place.map({ CLLocation($0) })
+            else { return }
+            // The state is told again when something else of it changes.
+            let isNew = state.withLock { state in
+                defer { state.toldPlace = place }
+                return state.toldPlace?.timestamp != place.timestamp
+            }
+            if isNew { told(place) }
         case .event(let event):
             switch event.content {
             case .significantChange(let place) where monitored.contains(.significantChanges):

@@ -8,11 +8,20 @@ extension CLLocationManager {
     ///
     /// While the app may not know, or nobody listens, the delegate is told that once; it goes on by itself.
     public func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
+        if let refusal = app.refusalAsWidgets(of: "startRangingBeacons") {
+            return queue.call { [weak self] in
+                guard let self else { return }
+                delegate?.locationManager(self, didFailRangingFor: constraint, error: refusal)
+            }
+        }
         state.withLock { state in
             guard state.ranged[constraint] == nil else { return }
             state.ranged[constraint] = Task { [weak self, app, queue] in
                 var failure: CLError?
-                do throws(ClientError) {
+                await app.service.retrying { (error) in
+                    let told = CLError(error)
+                    queue.call { self?.tell(told, [], of: constraint) }
+                } _: { () throws(ClientError) in
                     let condition = BeaconCondition(constraint.uuid, constraint.major, constraint.minor)
                     for try await update in app.service.beaconUpdates(
                         for: app.identifier,
@@ -25,9 +34,6 @@ extension CLLocationManager {
                             queue.call { self?.tell(error, beacons, of: constraint) }
                         }
                     }
-                } catch {
-                    guard !Task.isCancelled else { return }
-                    queue.call { self?.tell(CLError(error), [], of: constraint) }
                 }
             }
         }

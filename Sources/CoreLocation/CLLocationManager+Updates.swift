@@ -8,7 +8,7 @@ extension CLLocationManager {
     ///
     /// A call while another waits does nothing.
     public func requestLocation() {
-        if let answer = app.widgetLocation { return tell(answer) }
+        if let knowledge = app.widgetKnowledge(since: request) { return tell(knowledge) }
         state.withLock { state in
             guard state.request == nil else { return }
             let accuracy = state.desiredAccuracy
@@ -36,18 +36,17 @@ extension CLLocationManager {
         } catch { return .failure(CLError(error)) }
     }
 
-    private func tell(_ answer: LocationAnswer) {
-        let found: Result<CLLocation, CLError> =
-            switch answer {
-            case .location(let location): .success(CLLocation(location))
-            case .unauthorized: .failure(CLError(.denied, "the app's widgets may not know the location"))
-            case .notAvailable(.insufficientlyInUse):
-                .failure(CLError(.denied, "the widget was not in view lately"))
-            case .notAvailable: .failure(CLError(.locationUnknown, "no receiver gives a location now"))
-            case .notWanted: .failure(CLError(.denied, "the manifest says that the widget wants no location"))
-            }
+    private func tell(_ knowledge: RunningApp.WidgetKnowledge) {
+        let found = knowledge.result
+        if case .nothing(let error) = knowledge { complain(error.localizedDescription) }
         queue.call { [weak self] in self?.tell(found) }
     }
+
+    /// Tells the delegate what failed.
+    func fail(_ error: CLError) { queue.call { [weak self] in self?.tell(error) } }
+
+    /// Tells the delegate what failed; called where delegates are.
+    func tell(_ error: CLError) { delegate?.locationManager(self, didFailWithError: error) }
 
     /// Tells the delegate; called where delegates are.
     private func tell(_ found: Result<CLLocation, CLError>) {
@@ -55,7 +54,7 @@ extension CLLocationManager {
         case .success(let location):
             state.withLock { $0.location = location }
             delegate?.locationManager(self, didUpdateLocations: [location])
-        case .failure(let error): delegate?.locationManager(self, didFailWithError: error)
+        case .failure(let error): tell(error)
         }
     }
 
@@ -63,10 +62,11 @@ extension CLLocationManager {
 
     /// Tells the delegate the location, and each new one, until ``stopUpdatingLocation()``.
     ///
-    /// While the app may not know it, or no receiver has it, the delegate is told that once; the updates go on by themselves.
-    /// To start again changes nothing.
+    /// While the app may not know it, no receiver has given it for 10 s, or the service does not run, the delegate is told that
+    /// once; the updates go on by themselves. To start again changes nothing. In a program that makes widgets it is told one
+    /// location, as by ``requestLocation()``.
     public func startUpdatingLocation() {
-        if let answer = app.widgetLocation { return tell(answer) }
+        if let knowledge = app.widgetKnowledge(since: request) { return tell(knowledge) }
         state.withLock { state in
             guard state.updates == nil else { return }
             state.request?.cancel()
@@ -116,11 +116,16 @@ extension CLLocationManager {
 
     /// Tells the delegate the heading, and each new one, until ``stopUpdatingHeading()``.
     public func startUpdatingHeading() {
+        if let refusal = app.refusalAsWidgets(of: "startUpdatingHeading") { return fail(refusal) }
         state.withLock { state in
             guard state.headings == nil else { return }
             let filter = min(max(state.headingFilter, 0), 180)
             state.headings = Task { [weak self, app, queue] in
-                do throws(ClientError) {
+                await app.service.retrying { (error) in
+                    let failure =
+                        error.isRefusal ? CLError(error) : CLError(.headingFailure, error.description)
+                    queue.call { self?.tell(failure) }
+                } _: { () throws(ClientError) in
                     let updates = app.service.headingUpdates(for: app.identifier, filterDegrees: filter)
                     for try await update in updates {
                         guard let told = update.heading else { continue }
@@ -130,15 +135,6 @@ extension CLLocationManager {
                             self.state.withLock { $0.heading = heading }
                             self.delegate?.locationManager(self, didUpdateHeading: heading)
                         }
-                    }
-                } catch {
-                    guard !Task.isCancelled else { return }
-                    queue.call {
-                        guard let self else { return }
-                        self.delegate?.locationManager(
-                            self,
-                            didFailWithError: CLError(.headingFailure, error.description)
-                        )
                     }
                 }
             }

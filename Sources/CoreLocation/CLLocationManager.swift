@@ -1,11 +1,13 @@
 import LinuxSystem
+import LocationModel
 import Waymark
 
 /// An app's access to the location services.
 ///
 /// The app is the one that `WAYMARK_APP` or the program's name says, and in use from its first manager on. In a program
-/// that makes widgets, see the module `WidgetKit`, a manager knows what the widgets may know: ``requestLocation()`` gives
-/// the location that came with the latest request for a timeline.
+/// that makes widgets, see the module `WidgetKit`, a manager knows what the widget may know: ``requestLocation()`` gives the
+/// location that came with the request for the timeline that is being made. Whatever else an app may do fails there with
+/// ``CLError/denied``: an app that wants both runs two programs.
 ///
 /// What Apple's class has beyond this does not compile here, because it would do nothing.
 open class CLLocationManager: @unchecked Sendable {
@@ -24,11 +26,17 @@ open class CLLocationManager: @unchecked Sendable {
         var monitored: Set<MonitoredService> = []
         var ranged: [CLBeaconIdentityConstraint: Task<Void, Never>] = [:]
         var toldAuthorization: Authorization?
+        var commands: Task<Void, Never>?
+        var toldPlace: CLLocation?
+        var askedForLocation: ContinuousClock.Instant?
     }
 
     let state = Guarded(State())
     let queue = DelegateQueue()
     let app = RunningApp.shared
+
+    /// The request for a timeline during which the manager was made.
+    let request = AnsweredRequest.current
 
     /// Creates a manager.
     ///
@@ -106,8 +114,11 @@ open class CLLocationManager: @unchecked Sendable {
     }
 
     private static func askForFullAccuracy(_ purposeKey: String, _ app: RunningApp) async -> CLError? {
+        if let refusal = app.refusalAsWidgets(of: "requestTemporaryFullAccuracyAuthorization") {
+            return CLError(.promptDeclined, refusal.localizedDescription)
+        }
         guard let session = await app.session() else {
-            return CLError(.promptDeclined, "a program that makes widgets cannot ask: its app can")
+            return CLError(.promptDeclined, "the service refuses this program")
         }
         do throws(ClientError) {
             let outcome = try await session.requestTemporaryFullAccuracyAuthorization(purposeKey: purposeKey)
@@ -120,12 +131,9 @@ open class CLLocationManager: @unchecked Sendable {
         _ request:
             @escaping @Sendable (LocationManager) async throws(ClientError) -> AuthorizationRequestOutcome
     ) {
+        if app.refusalAsWidgets(of: "requestAuthorization") != nil { return }
         Task { [app] in
-            guard let session = await app.session() else {
-                return complain(
-                    "a program that makes widgets cannot ask for the location: its app can"
-                )
-            }
+            guard let session = await app.session() else { return }
             // As on Apple's platforms, an app that may not ask hears nothing; its author reads why.
             do throws(ClientError) { _ = try await request(session) } catch { complain("\(error)") }
         }
@@ -179,10 +187,25 @@ open class CLLocationManager: @unchecked Sendable {
         }
     }
 
-    /// The latest location that this manager told.
+    /// The latest location that this manager told, and before that the latest that the service knows.
+    ///
+    /// In a program that makes widgets, the location of the request that is being answered.
     public var location: CLLocation? {
-        if case .location(let location)? = app.widgetLocation { return CLLocation(location) }
-        return state.withLock { $0.location }
+        if let knowledge = app.widgetKnowledge(since: request) { return try? knowledge.result.get() }
+        let now = ContinuousClock.now
+        let (told, mayAsk) = state.withLock { state in
+            // A screen that is drawn again and again does not ask each time.
+            let mayAsk = state.askedForLocation.map { $0.duration(to: now) > .seconds(1) } ?? true
+            if state.location == nil, mayAsk { state.askedForLocation = now }
+            return (state.location, mayAsk)
+        }
+        guard told == nil, mayAsk, app.authorization?.status.isAuthorized ?? false,
+            let known = app.service.latestLocation(for: app.identifier, within: .seconds(2))
+        else { return told }
+        return state.withLock { state in
+            state.location = state.location ?? CLLocation(known)
+            return state.location
+        }
     }
 
     /// The latest heading that this manager told.

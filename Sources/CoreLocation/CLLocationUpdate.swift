@@ -1,3 +1,4 @@
+import LinuxSystem
 import Waymark
 
 /// An element of live updates: a location, or what explains its absence, or both.
@@ -68,9 +69,24 @@ public struct CLLocationUpdate: Hashable, Sendable {
         stationary = diagnostics.contains(.stationary)
     }
 
+    /// What a widget may know while its timeline is made.
+    fileprivate init(_ answer: LocationAnswer) {
+        location = try? answer.result.get()
+        authorizationDenied = answer == .unauthorized || answer == .notWanted
+        insufficientlyInUse = answer == .notAvailable(.insufficientlyInUse)
+        locationUnavailable = answer == .notAvailable(.locationUnknown)
+        authorizationDeniedGlobally = false
+        authorizationRestricted = false
+        authorizationRequestInProgress = false
+        accuracyLimited = false
+        serviceSessionRequired = false
+        stationary = false
+    }
+
     /// Returns the updates, which begin when they are iterated and end when the iteration does.
     ///
-    /// If the person has not decided about the app yet, the service asks.
+    /// If the person has not decided about the app yet, the service asks. In a program that makes widgets there is one update,
+    /// with what came with the request for the timeline.
     ///
     /// - Parameter configuration: What the app follows the location for.
     /// - Returns: The updates. An iteration throws ``CLError`` if the service is not there at the start or refuses the app.
@@ -83,30 +99,56 @@ public struct CLLocationUpdate: Hashable, Sendable {
             case .fitness: .fitness
             case .airborne: .airborne
             }
+        if let knowledge = RunningApp.shared.widgetKnowledge(since: nil) {
+            return Updates(source: .widget(knowledge))
+        }
         return Updates(
-            updates: LocationUpdate.liveUpdates(Waymark.LiveConfiguration(activity: activity))
+            source: .service(LocationUpdate.liveUpdates(Waymark.LiveConfiguration(activity: activity)))
         )
     }
 
     /// The updates.
     public struct Updates: AsyncSequence, Sendable {
-        fileprivate let updates: ServiceEvents<LocationUpdate>
+        fileprivate enum Source: Sendable {
+            case service(ServiceEvents<LocationUpdate>)
+            case widget(RunningApp.WidgetKnowledge)
+        }
+
+        fileprivate let source: Source
 
         /// An iteration.
         public struct AsyncIterator: AsyncIteratorProtocol {
-            fileprivate var updates: ServiceEvents<LocationUpdate>.AsyncIterator
+            fileprivate enum Source {
+                case service(ServiceEvents<LocationUpdate>.AsyncIterator)
+                case widget(RunningApp.WidgetKnowledge?)
+            }
 
-            /// Returns the next update; `nil` when the task is cancelled.
+            fileprivate var source: Source
+
+            /// Returns the next update; `nil` when the task is cancelled, and in a widget after the only one.
             public mutating func next() async throws -> CLLocationUpdate? {
-                do throws(ClientError) {
-                    return try await updates.next().map { CLLocationUpdate($0) }
-                } catch { throw CLError(error) }
+                switch source {
+                case .service(var updates):
+                    do throws(ClientError) {
+                        return try await updates.next().map { CLLocationUpdate($0) }
+                    } catch { throw CLError(error) }
+                case .widget(.answer(let answer)?):
+                    source = .widget(nil)
+                    return CLLocationUpdate(answer)
+                case .widget(.nothing(let error)?):
+                    complain(error.localizedDescription)
+                    throw error
+                case .widget(nil): return nil
+                }
             }
         }
 
         /// Begins the updates.
         public func makeAsyncIterator() -> AsyncIterator {
-            AsyncIterator(updates: updates.makeAsyncIterator())
+            switch source {
+            case .service(let updates): AsyncIterator(source: .service(updates.makeAsyncIterator()))
+            case .widget(let knowledge): AsyncIterator(source: .widget(knowledge))
+            }
         }
     }
 }

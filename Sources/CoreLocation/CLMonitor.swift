@@ -97,6 +97,9 @@ public actor CLMonitor {
 
     private let monitor: Monitor?
 
+    /// Why this program cannot monitor at all.
+    private let refusal: CLError?
+
     /// The conditions that the service refused, with why.
     private var refusals: [String: Record] = [:]
 
@@ -105,6 +108,11 @@ public actor CLMonitor {
     /// - Parameter name: Its name: 1 to 64 ASCII letters, digits and `_`, not beginning with `_`.
     public init(_ name: String) async {
         self.name = name
+        refusal = RunningApp.shared.refusalAsWidgets(of: "CLMonitor")
+        guard refusal == nil else {
+            monitor = nil
+            return
+        }
         do throws(ClientError) {
             monitor = try Monitor(
                 name,
@@ -134,6 +142,10 @@ public actor CLMonitor {
         guard let region = RegionCondition(condition) else {
             event.conditionUnsupported = true
             return refuse(condition, event, "'\(identifier)' is neither beacons nor a circle on the globe")
+        }
+        if refusal != nil {
+            refusals[identifier] = Record(condition: condition, lastEvent: event)
+            return
         }
         refusals[identifier] = nil
         do throws(ClientError) {
@@ -192,20 +204,25 @@ public actor CLMonitor {
     /// The events: those that waited for the app, then each new one.
     ///
     /// Asking for the next event tells the service that the one before is handled.
-    public var events: Events { Events(updates: monitor?.updates) }
+    public var events: Events { Events(updates: monitor?.updates, refusal: refusal) }
 
     /// The events of a monitor.
     public struct Events: AsyncSequence, Sendable {
         let updates: ServiceEvents<MonitorUpdate>?
+        let refusal: CLError?
 
         /// An iteration.
         public struct AsyncIterator: AsyncIteratorProtocol {
             private var updates: ServiceEvents<MonitorUpdate>.AsyncIterator?
+            private let refusal: CLError?
 
-            init(_ updates: ServiceEvents<MonitorUpdate>.AsyncIterator?) { self.updates = updates }
+            init(_ updates: ServiceEvents<MonitorUpdate>.AsyncIterator?, _ refusal: CLError?) {
+                (self.updates, self.refusal) = (updates, refusal)
+            }
 
             /// Returns the next event; `nil` when the task is cancelled.
             public mutating func next() async throws -> Event? {
+                if let refusal { throw refusal }
                 do throws(ClientError) {
                     while let update = try await updates?.next() {
                         guard case .event(let event) = update, case .region(let change) = event.content else {
@@ -223,7 +240,9 @@ public actor CLMonitor {
         }
 
         /// Begins an iteration.
-        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(updates?.makeAsyncIterator()) }
+        public func makeAsyncIterator() -> AsyncIterator {
+            AsyncIterator(updates?.makeAsyncIterator(), refusal)
+        }
     }
 }
 

@@ -64,8 +64,8 @@ public final class CLServiceSession: Sendable {
     /// What the app needs and does not have: at first, and after each change.
     public let diagnostics: AsyncStream<Diagnostic>
 
-    private let session: ServiceSession
-    private let telling: Task<Void, Never>
+    private let session: ServiceSession?
+    private let telling: Task<Void, Never>?
 
     /// Begins a session.
     ///
@@ -79,6 +79,11 @@ public final class CLServiceSession: Sendable {
             bufferingPolicy: .bufferingNewest(1)
         )
         diagnostics = stream
+        guard RunningApp.shared.refusalAsWidgets(of: "CLServiceSession") == nil else {
+            (session, telling) = (nil, nil)
+            continuation.finish()
+            return
+        }
         let session = ServiceSession(
             authorization: authorization.requirement,
             fullAccuracyPurposeKey: fullAccuracyPurposeKey
@@ -98,7 +103,7 @@ public final class CLServiceSession: Sendable {
 
     /// Ends the session.
     public func invalidate() {
-        session.invalidate()
-        telling.cancel()
+        session?.invalidate()
+        telling?.cancel()
     }
 }

@@ -14,9 +14,9 @@ package final class RunningApp: Sendable {
 
     private struct State {
         var authorization: Authorization?
-        var widgetLocation: LocationAnswer?
+        var answered: [AnsweredRequest] = []
         var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
-        var opening: Task<LocationManager, Never>?
+        var opening: Task<LocationManager?, Never>?
 
         /// Whether the program makes widgets, and so is not in use itself.
         var makesWidgets = false
@@ -66,8 +66,9 @@ package final class RunningApp: Sendable {
     /// The session, as soon as the service is there.
     func session() async -> LocationManager? { await state.withLock { $0.opening }?.value }
 
-    private func openSession() async -> LocationManager {
-        var delay = Duration.milliseconds(100)
+    /// Opens the session; `nil` if the service refuses this program.
+    private func openSession() async -> LocationManager? {
+        var backOff = BackOff(first: .milliseconds(100))
         while true {
             do throws(ClientError) {
                 let session = try await LocationManager(app: identifier, on: service)
@@ -75,8 +76,11 @@ package final class RunningApp: Sendable {
                 Task { await self.follow(session) }
                 return session
             } catch {
-                try? await Task.sleep(for: delay)
-                delay = min(delay * 2, .seconds(30))
+                guard error.mayPass else {
+                    complain("\(error)")
+                    return nil
+                }
+                try? await Task.sleep(for: backOff.next())
             }
         }
     }
@@ -89,17 +93,47 @@ package final class RunningApp: Sendable {
 
     // MARK: Widgets
 
-    /// The location of the latest request for a timeline, in a program that makes widgets; else `nil`.
-    var widgetLocation: LocationAnswer? {
-        state.withLock { $0.makesWidgets ? $0.widgetLocation ?? .notAvailable(.insufficientlyInUse) : nil }
-    }
+    /// Whether this program makes widgets, and so is not in use itself.
+    var makesWidgets: Bool { state.withLock { $0.makesWidgets } }
 
     /// Makes this program one that makes widgets: it is not in use itself, and knows what its widgets may know.
     package func makeWidgets() { state.withLock { $0.makesWidgets = true } }
 
     /// Takes over what the service says to the widgets.
-    package func record(_ authorization: Authorization) { publish(authorization) }
+    package func record(_ authorization: Authorization) {
+        if !authorization.isAuthorizedForWidgetUpdates,
+            self.authorization?.isAuthorizedForWidgetUpdates ?? false || !authorization.status.isAuthorized
+        {
+            for request in answeredRequests { request.withdraw() }
+        }
+        publish(authorization)
+    }
 
-    /// Takes over the location of a request for a timeline.
-    package func record(_ location: LocationAnswer) { state.withLock { $0.widgetLocation = location } }
+    /// The requests for timelines that are being answered.
+    var answeredRequests: [AnsweredRequest] { state.withLock { $0.answered } }
+
+    /// Takes note that a request for a timeline is being answered.
+    package func begin(_ request: AnsweredRequest) { state.withLock { $0.answered.append(request) } }
+
+    /// Takes note that a request has been answered, or is replaced by a newer one.
+    package func end(_ request: AnsweredRequest) {
+        request.end()
+        state.withLock { $0.answered.removeAll { $0 === request } }
+    }
+
+    /// Returns the failure of what only an app can have, in a program that makes widgets; `nil` in an app.
+    ///
+    /// The service would refuse it. Its author reads why, also where no delegate tells it.
+    func refusalAsWidgets(of call: String) -> CLError? {
+        guard makesWidgets else { return nil }
+        let error = CLError(
+            .denied,
+            """
+            \(call): this program serves widgets, so it is not the app itself: a widget calls requestLocation() or \
+            liveUpdates() while it makes a timeline; an app that wants more runs a second program
+            """
+        )
+        complain(error.localizedDescription)
+        return error
+    }
 }

@@ -23,17 +23,17 @@ public protocol CompletionTimelineProvider: TimelineProvider {
 extension CompletionTimelineProvider {
     /// Waits for the completion of ``getSnapshot(in:completion:)``.
     public func snapshot(in context: Context) async throws -> Entry {
-        try await answer { getSnapshot(in: context, completion: $0) }
+        try await completion { getSnapshot(in: context, completion: $0) }
     }
 
     /// Waits for the completion of ``getTimeline(in:completion:)``.
     public func timeline(in context: Context) async throws -> Timeline<Entry> {
-        try await answer { getTimeline(in: context, completion: $0) }
+        try await completion { getTimeline(in: context, completion: $0) }
     }
 }
 
 /// Returns what a completion is called with first, or throws when the task is cancelled before.
-private func answer<Answer: Sendable>(
+package func completion<Answer: Sendable>(
     _ ask: (@escaping @Sendable (Answer) -> Void) -> Void
 ) async throws -> Answer {
     let waiter = Waiter<Answer>()

@@ -18,7 +18,8 @@ import LinuxSystem
 
     /// A request failed, or updates have no location now.
     ///
-    /// After ``ClientError/noLocation(_:)`` updates go on by themselves; after another failure they have ended.
+    /// After ``ClientError/noLocation(_:)``, or while the service is away, updates go on by themselves; after another failure
+    /// they have ended.
     ///
     /// - Parameters:
     ///   - manager: The manager.
@@ -87,8 +88,8 @@ extension LocationManager {
 
     /// Tells the delegate the location, and each new one, until ``stopUpdatingLocation()``.
     ///
-    /// If the app may not know the location, or no receiver has it, the delegate is told so once. A second call changes
-    /// nothing.
+    /// If the app may not know the location, no receiver has given it for 10 s, or the service is away, the delegate is told
+    /// so once. A second call changes nothing.
     ///
     /// - Parameter configuration: What the app wants.
     public func startUpdatingLocation(_ configuration: LiveConfiguration = LiveConfiguration()) {

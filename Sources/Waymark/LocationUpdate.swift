@@ -69,7 +69,9 @@ extension LocationUpdate {
 
     /// Tells each location, and each reason for none once, as delegates are told.
     ///
-    /// It returns when the task is cancelled, or after it told why going on makes no sense.
+    /// Receivers need some seconds after a start. So it tells that they give no location only after 10 s of it, as long as a
+    /// request for one location waits. It waits for a service that is away. It returns when the task is cancelled, or after
+    /// it told why going on makes no sense.
     ///
     /// - Parameters:
     ///   - configuration: What the app wants.
@@ -80,21 +82,36 @@ extension LocationUpdate {
         _ configuration: LiveConfiguration,
         for app: String,
         on service: WaymarkService,
-        _ tell: @Sendable (Result<Location, ClientError>) async -> Void
+        _ tell: @escaping @Sendable (Result<Location, ClientError>) async -> Void
     ) async {
         var told: LocationAbsence.Reason?
-        do throws(ClientError) {
+        var late: Task<Void, Never>?
+        defer { late?.cancel() }
+        await service.retrying { (error) in
+            await tell(.failure(error))
+        } _: { () throws(ClientError) in
             for try await update in liveUpdates(configuration, for: app, on: service) {
+                let absence = update.location == nil ? update.toldAbsence : nil
+                guard update.location != nil || absence != nil else { continue }
+                if absence == nil || absence?.reason != told {
+                    late?.cancel()
+                    late = nil
+                }
                 if let location = update.location {
                     told = nil
                     await tell(.success(location))
-                } else if let absence = update.toldAbsence, absence.reason != told {
+                } else if let absence, absence.reason != told {
                     told = absence.reason
-                    await tell(.failure(.noLocation(absence)))
+                    guard absence.reason == .locationUnknown else {
+                        await tell(.failure(.noLocation(absence)))
+                        continue
+                    }
+                    late = Task {
+                        guard (try? await Task.sleep(for: .seconds(10))) != nil else { return }
+                        await tell(.failure(.noLocation(absence)))
+                    }
                 }
             }
-        } catch {
-            if !Task.isCancelled { await tell(.failure(error)) }
         }
     }
 

@@ -33,6 +33,30 @@ extension WaymarkService {
         updates(BeaconSource(service: self, app: app, condition: condition))
     }
 
+    /// Does some work, and does it again whenever the service is away, until the task is cancelled or the service refuses it.
+    ///
+    /// - Parameters:
+    ///   - tell: Is called with each refusal, and once with each absence of the service.
+    ///   - work: The work.
+    package func retrying(
+        _ tell: (ClientError) async -> Void,
+        _ work: () async throws(ClientError) -> Void
+    ) async {
+        var backOff = BackOff(first: .milliseconds(100))
+        var isAway = false
+        while true {
+            do throws(ClientError) {
+                return try await work()
+            } catch {
+                guard !Task.isCancelled else { return }
+                if !isAway || !error.mayPass { await tell(error) }
+                guard error.mayPass else { return }
+                isAway = true
+                guard (try? await Task.sleep(for: backOff.next())) != nil else { return }
+            }
+        }
+    }
+
     /// Returns the elements of a stream whose first reply is an element too, through restarts of the service.
     func updates<Source: EventSource>(_ source: Source) -> ServiceEvents<Source.Event>
     where Source.Event == Source.Session {

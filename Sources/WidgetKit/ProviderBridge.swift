@@ -5,7 +5,7 @@ import Waymark
 /// A provider and the closure that turns its entries into what hosts show, as a provider for the library.
 ///
 /// Both are only used on the main queue, as their author expects.
-struct ProviderBridge<Provider: TimelineProvider>: CompletionTimelineProvider, @unchecked Sendable {
+struct ProviderBridge<Provider: TimelineProvider>: Waymark.TimelineProvider, @unchecked Sendable {
     private let provider: Provider
     private let content: (Provider.Entry) -> WidgetContent
 
@@ -22,19 +22,40 @@ struct ProviderBridge<Provider: TimelineProvider>: CompletionTimelineProvider, @
             : DispatchQueue.main.sync { shown(provider.placeholder(in: context)) }
     }
 
-    func getSnapshot(in context: Context, completion: @escaping @Sendable (ShownEntry) -> Void) {
-        let context = TimelineProviderContext(context)
-        DispatchQueue.main.async { provider.getSnapshot(in: context) { completion(shown($0)) } }
+    func snapshot(in context: Context) async throws -> ShownEntry {
+        try await answer(context) { context, completion in
+            provider.getSnapshot(in: context) { completion(shown($0)) }
+        }
     }
 
-    func getTimeline(
-        in context: Context,
-        completion: @escaping @Sendable (Waymark.Timeline<ShownEntry>) -> Void
-    ) {
-        DispatchQueue.main.async {
-            if !context.isPreview { RunningApp.shared.record(context.location) }
-            provider.getTimeline(in: TimelineProviderContext(context)) { completion(shown($0)) }
+    func timeline(in context: Context) async throws -> Waymark.Timeline<ShownEntry> {
+        try await answer(context) { context, completion in
+            provider.getTimeline(in: context) { completion(shown($0)) }
         }
+    }
+
+    /// Asks the provider on the main queue, where its location managers know what came with the request.
+    private func answer<Answer: Sendable>(
+        _ context: Context,
+        _ ask: @escaping (TimelineProviderContext, @escaping @Sendable (Answer) -> Void) -> Void
+    ) async throws -> Answer {
+        let request = AnsweredRequest(context.location)
+        RunningApp.shared.begin(request)
+        // It is also over when a newer request for the widget has replaced it.
+        defer { RunningApp.shared.end(request) }
+        let asking = Asking(ask: ask)
+        return try await completion { completion in
+            DispatchQueue.main.async {
+                AnsweredRequest.$current.withValue(request) {
+                    asking.ask(TimelineProviderContext(context), completion)
+                }
+            }
+        }
+    }
+
+    /// A question to the provider, which is only asked on the main queue.
+    private struct Asking<Answer>: @unchecked Sendable {
+        let ask: (TimelineProviderContext, @escaping @Sendable (Answer) -> Void) -> Void
     }
 
     private func shown(_ timeline: Timeline<Provider.Entry>) -> Waymark.Timeline<ShownEntry> {

@@ -119,6 +119,139 @@ struct PortedCodeTests: ~Copyable {
         }
     }
 
+    @Test("monitors two services that are started at once, and begins with a place of a real accuracy")
+    func services() async throws {
+        let daemon = try await daemon()
+        let tool = Tool(daemon)
+        // A service is lost only in some of the runs.
+        for number in 1...4 {
+            let app = "\(Self.app)\(number)"
+            try await tool.succeed("authorize", app, "always")
+            let program = try RunningProgram(
+                [BuiltPrograms.portedApp, "services"],
+                environment: ["WAYMARK_SOCKET": daemon.socketPath, "WAYMARK_APP": app]
+            )
+            // Without an accuracy, the program says nothing.
+            try await waiting(until: "the first place") {
+                program.output.contains("location 52.520 13.405 accurate to")
+            }
+            try await waiting(until: "both services") {
+                let client = try ScriptedClient(daemon)
+                let state = try client.call(MonitorInterface.ListMonitoring(app: app)).state
+                return Set(state.services) == [.significantChanges, .visits]
+            }
+        }
+    }
+
+    @Test("knows the location that the service knows, before it is told one")
+    func known() async throws {
+        let daemon = try await daemon()
+        try authorize(.authorizedAlways, at: daemon)
+        let first = try start("request", at: daemon.socketPath)
+        try await waiting(until: "the location") { first.output.contains("location 52.520 13.405") }
+        let second = try start("known", at: daemon.socketPath)
+        try await waiting(until: "the known location") { second.output.contains("known") }
+        #expect(second.output.contains("known 52.520 13.405"))
+    }
+
+    private func widgets(of daemon: DaemonProcess) throws -> RunningProgram {
+        try RunningProgram(
+            [BuiltPrograms.portedWidgets],
+            environment: ["WAYMARK_SOCKET": daemon.socketPath, "WAYMARK_APP": Self.app]
+        )
+    }
+
+    /// Waits until a widget shows a text.
+    private func wait(for text: String, in widget: String, of daemon: DaemonProcess) async throws {
+        let host = try RunningProgram(
+            [BuiltPrograms.tool, "watch", widget, "--format", "json"],
+            environment: ["WAYMARK_SOCKET": daemon.socketPath]
+        )
+        try await waiting(until: "'\(text)' instead of \(host.output)") {
+            host.output.split(separator: "\n").last?.contains(#""text":"\#(text)"#) ?? false
+        }
+    }
+
+    @Test("makes widgets that each know what came with their own request, however late they ask")
+    func lateRequests() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: StillRecording.url(in: folder),
+            configuration: "[Widgets]\nInUseWindow=1ms\n"
+        )
+        let tool = Tool(daemon)
+        let program = try widgets(of: daemon)
+        try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "yes")
+        let (seen, unseen) = (
+            try await tool.place(Self.app, "late"), try await tool.place(Self.app, "late")
+        )
+        try await tool.succeed("show", seen)
+        try await wait(for: "52.520 13.405", in: seen, of: daemon)
+        try await wait(for: "no: the widget was not in view lately", in: unseen, of: daemon)
+        // Both are asked at once, and ask for the location while the other waits too.
+        try await tool.succeed("push", Self.app, "late")
+        try await waiting(until: "both answers") {
+            let journal = try await tool.run("journal", "--app", Self.app).output
+            return journal.split(separator: "\n").count { $0.contains("with 1 entry") } >= 5
+        }
+        try await wait(for: "52.520 13.405", in: seen, of: daemon)
+        try await wait(for: "no: the widget was not in view lately", in: unseen, of: daemon)
+        let live = try await tool.place(Self.app, "live")
+        try await wait(for: "absent true", in: live, of: daemon)
+        try await tool.succeed("show", live)
+        try await wait(for: "52.520 13.405", in: live, of: daemon)
+        #expect(program.errors == "")
+    }
+
+    @Test("makes widgets that are refused what only an app has, and told why")
+    func onlyForApps() async throws {
+        let daemon = try await daemon()
+        let tool = Tool(daemon)
+        let program = try widgets(of: daemon)
+        try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "no")
+        let widget = try await tool.place(Self.app, "others")
+        try await wait(for: "done", in: widget, of: daemon)
+        #expect(program.output.split(separator: "\n").count { $0.hasPrefix("failure 1: ") } == 3)
+        #expect(
+            program.output.contains("ranging failure 1\n") && program.output.contains("monitor failure 1\n")
+        )
+        #expect(!program.output.contains("told") && !program.output.contains("a session"))
+        #expect(program.errors.contains("an app that wants more runs a second program"))
+        // That of the provider.
+        #expect(try await tool.json("status")["sessions"].int == 1)
+        #expect(
+            try ScriptedClient(daemon).call(MonitorInterface.ListMonitoring(app: Self.app)).state.services
+                == []
+        )
+    }
+
+    @Test("makes widgets with the names and families of their configuration, without a manifest")
+    func declared() async throws {
+        let daemon = try await daemon()
+        let tool = Tool(daemon)
+        let program = try widgets(of: daemon)
+        _ = try await tool.place(Self.app, "live")
+        let kinds = try ScriptedClient(daemon).call(HostInterface.ListKinds()).kinds
+        let live = try #require(kinds.first { $0.kind == "live" })
+        #expect(live.name == "Live place" && live.description == "Where the machine is.")
+        #expect(live.families == [.inline, .small])
+        let large = try await tool.run("place", Self.app, "live", "--family", "large")
+        #expect(large.ending != .status(0))
+        #expect(program.isRunning)
+    }
+
+    @Test("makes widgets of no entry, and of too many")
+    func counts() async throws {
+        let daemon = try await daemon()
+        let tool = Tool(daemon)
+        let program = try widgets(of: daemon)
+        for kind in ["empty", "many"] { _ = try await tool.place(Self.app, kind) }
+        try await waiting(until: "both timelines") {
+            let journal = try await tool.run("journal", "--app", Self.app).output
+            return journal.contains("with 256 entries") && journal.contains("with 1 entry")
+        }
+        #expect(program.errors == "")
+    }
+
     @Test("prints the beginnings of a manifest from the widget's configuration")
     func manifest() async throws {
         let program = try RunningProgram(

@@ -1,4 +1,5 @@
-// A program whose location code was written for Apple's platforms: PortedApp updates|request|live|monitor|beacons UUID
+// A program whose location code was written for Apple's platforms:
+// PortedApp updates|request|services|known|live|monitor|beacons UUID
 import Combine
 import CoreLocation
 
@@ -28,6 +29,11 @@ case "updates":
     older.delegate = olderDelegate
     provider.start()
 case "request": provider.manager.requestLocation()
+case "services":
+    // As apps do when they are launched.
+    provider.manager.startMonitoringSignificantLocationChanges()
+    provider.manager.startMonitoringVisits()
+case "known": say("known \(provider.manager.location.map(place) ?? "nothing")")
 case "live":
     Task {
         for try await update in CLLocationUpdate.liveUpdates(.automotiveNavigation) {
@@ -78,7 +84,7 @@ case "beacons":
         for try await event in await monitor.events { say("event \(event.identifier) \(event.state)") }
     }
 default:
-    say("usage: PortedApp updates|request|live|monitor|beacons UUID")
+    say("usage: PortedApp updates|request|services|known|live|monitor|beacons UUID")
     exit(2)
 }
 

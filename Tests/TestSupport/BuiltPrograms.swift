@@ -33,6 +33,9 @@ package enum BuiltPrograms {
     /// The app whose code was written for Apple's platforms.
     package static let portedApp = folder + "/PortedApp"
 
+    /// The widgets that use the location in ways that only apps may, or late.
+    package static let portedWidgets = folder + "/PortedWidgets"
+
     /// The sample widget whose code was written for iOS.
     package static let portedWidget = folder + "/waymark-ported-widget"
 

@@ -1,0 +1,89 @@
+import LinuxSystem
+package import Waymark
+
+/// A request for a timeline while it is answered, in a program that makes widgets, with the location that came with it.
+///
+/// What the code of a provider asks for while it answers a request is about this request, also in its tasks: another widget
+/// may know more, or less.
+package final class AnsweredRequest: Sendable {
+    /// The request that the running code answers.
+    @TaskLocal package static var current: AnsweredRequest?
+
+    private let answer: Guarded<LocationAnswer?>
+
+    /// Begins to answer a request.
+    package init(_ location: LocationAnswer) { answer = Guarded(location) }
+
+    /// The location, or why there is none; `nil` once the request is answered, or replaced by a newer one.
+    var location: LocationAnswer? { answer.withLock { $0 } }
+
+    /// Ends the request.
+    package func end() { answer.withLock { $0 = nil } }
+
+    /// Takes the location back, because the person no longer gives it.
+    func withdraw() { answer.withLock { if $0 != nil { $0 = .unauthorized } } }
+}
+
+extension RunningApp {
+    /// What a program that makes widgets may know now.
+    enum WidgetKnowledge: Sendable {
+        /// The location that came with the request that is being answered, or why it had none.
+        case answer(LocationAnswer)
+
+        /// Nothing, because no request is being answered, or it is not clear which.
+        case nothing(CLError)
+    }
+
+    /// Returns what the code that runs now may know; `nil` in an app.
+    ///
+    /// - Parameter earlier: The request during which the asking object was made.
+    /// - Returns: What it may know, or why it may not.
+    func widgetKnowledge(since earlier: AnsweredRequest?) -> WidgetKnowledge? {
+        guard makesWidgets else { return nil }
+        if let current = AnsweredRequest.current { return current.knowledge }
+        if let earlier, earlier.location != nil { return earlier.knowledge }
+        // Code that is called back by something else than a task does not say which request it is about.
+        let answered = answeredRequests
+        if answered.count == 1 { return answered[0].knowledge }
+        return .nothing(
+            answered.isEmpty
+                ? CLError(.denied, "no timeline is being made: a widget knows the location only meanwhile")
+                : CLError(
+                    .locationUnknown,
+                    "several widgets wait for a timeline: ask for the location in getTimeline or a task of it"
+                )
+        )
+    }
+}
+
+extension AnsweredRequest {
+    fileprivate var knowledge: RunningApp.WidgetKnowledge {
+        location.map { RunningApp.WidgetKnowledge.answer($0) }
+            ?? .nothing(CLError(.denied, "the timeline is made: a widget knows the location only until then"))
+    }
+}
+
+extension LocationAnswer {
+    /// The location, or the failure that a delegate is told.
+    var result: Result<CLLocation, CLError> {
+        switch self {
+        case .location(let location): .success(CLLocation(location))
+        case .unauthorized: .failure(CLError(.denied, "the app's widgets may not know the location"))
+        case .notAvailable(.insufficientlyInUse):
+            .failure(CLError(.denied, "the widget was not in view lately"))
+        case .notAvailable: .failure(CLError(.locationUnknown, "no receiver gives a location now"))
+        case .notWanted:
+            .failure(CLError(.denied, "a snapshot, and a widget that wants no location, are told none"))
+        }
+    }
+}
+
+extension RunningApp.WidgetKnowledge {
+    /// The location, or the failure that a delegate is told.
+    var result: Result<CLLocation, CLError> {
+        switch self {
+        case .answer(let answer): answer.result
+        case .nothing(let error): .failure(error)
+        }
+    }
+}

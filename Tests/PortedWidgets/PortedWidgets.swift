@@ -1,0 +1,164 @@
+// Widgets whose location code was written for Apple's platforms, each in a way that real ones have.
+import CoreLocation
+import WidgetKit
+
+func say(_ words: String) {
+    print(words)
+    fflush(stdout)
+}
+
+func text(_ place: CLLocation) -> String {
+    String(format: "%.3f %.3f", place.coordinate.latitude, place.coordinate.longitude)
+}
+
+struct Entry: TimelineEntry {
+    let date: Date
+    let text: String
+}
+
+/// One location, by the delegate's way.
+final class OneLocation: NSObject, CLLocationManagerDelegate {
+    private let manager = CLLocationManager()
+    private var continuation: CheckedContinuation<CLLocation, Error>?
+
+    override init() {
+        super.init()
+        manager.delegate = self
+    }
+
+    func get() async throws -> CLLocation {
+        try await withCheckedThrowingContinuation {
+            continuation = $0
+            manager.requestLocation()
+        }
+    }
+
+    func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+        continuation?.resume(returning: locations[0])
+        continuation = nil
+    }
+
+    func locationManager(_ manager: CLLocationManager, didFailWithError error: Error) {
+        continuation?.resume(throwing: error)
+        continuation = nil
+    }
+}
+
+/// Tells what it is told, and that nothing comes but failures.
+final class Teller: NSObject, CLLocationManagerDelegate {
+    func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+        say("told \(locations.count)")
+    }
+
+    func locationManager(_ manager: CLLocationManager, didFailWithError error: Error) {
+        say("failure \((error as? CLError)?.code.rawValue ?? -1): \(error.localizedDescription)")
+    }
+
+    func locationManager(
+        _ manager: CLLocationManager,
+        didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
+        error: Error
+    ) {
+        say("ranging failure \((error as? CLError)?.code.rawValue ?? -1)")
+    }
+}
+
+struct Provider: TimelineProvider {
+    let kind: String
+    let manager = CLLocationManager()
+    let teller = Teller()
+
+    func placeholder(in context: Context) -> Entry { Entry(date: .now, text: "-") }
+
+    func getSnapshot(in context: Context, completion: @escaping (Entry) -> Void) {
+        completion(Entry(date: .now, text: "-"))
+    }
+
+    func getTimeline(in context: Context, completion: @escaping (Timeline<Entry>) -> Void) {
+        let one = { (text: String) in
+            completion(Timeline(entries: [Entry(date: .now, text: text)], policy: .never))
+        }
+        switch kind {
+        case "late":
+            Task {
+                // Looks something up first.
+                try? await Task.sleep(for: .milliseconds(300))
+                do {
+                    one(text(try await OneLocation().get()))
+                } catch { one("no: \(error.localizedDescription)") }
+            }
+        case "live":
+            Task {
+                var words = "nothing"
+                do {
+                    for try await update in CLLocationUpdate.liveUpdates() {
+                        words = update.location.map { text($0) } ?? "absent \(update.insufficientlyInUse)"
+                    }
+                } catch { words = "threw \(error.localizedDescription)" }
+                one(words)
+            }
+        case "others":
+            manager.delegate = teller
+            manager.startMonitoringSignificantLocationChanges()
+            manager.startMonitoringVisits()
+            manager.startUpdatingHeading()
+            manager.startRangingBeacons(satisfying: CLBeaconIdentityConstraint(uuid: UUID()))
+            let session = CLServiceSession(authorization: .whenInUse)
+            Task {
+                for await _ in session.diagnostics { say("a session") }
+                let monitor = await CLMonitor("places")
+                do {
+                    for try await _ in await monitor.events { say("an event") }
+                } catch { say("monitor failure \((error as? CLError)?.code.rawValue ?? -1)") }
+                one("done")
+            }
+        case "empty": completion(Timeline(entries: [], policy: .never))
+        default:
+            let entries = (0..<300).map { Entry(date: .now.addingTimeInterval(Double($0)), text: "\($0)") }
+            completion(Timeline(entries: entries.reversed(), policy: .never))
+        }
+    }
+}
+
+struct Late: Widget {
+    var body: some WidgetConfiguration {
+        StaticConfiguration(kind: "late", provider: Provider(kind: "late")) { WidgetContent($0.text) }
+    }
+}
+
+struct Live: Widget {
+    var body: some WidgetConfiguration {
+        StaticConfiguration(kind: "live", provider: Provider(kind: "live")) { WidgetContent($0.text) }
+            .configurationDisplayName("Live place")
+            .description("Where the machine is.")
+            .supportedFamilies([.accessoryInline, .systemSmall])
+    }
+}
+
+struct Others: Widget {
+    var body: some WidgetConfiguration {
+        StaticConfiguration(kind: "others", provider: Provider(kind: "others")) { WidgetContent($0.text) }
+    }
+}
+
+struct Empty: Widget {
+    var body: some WidgetConfiguration {
+        StaticConfiguration(kind: "empty", provider: Provider(kind: "empty")) { WidgetContent($0.text) }
+    }
+}
+
+struct Many: Widget {
+    var body: some WidgetConfiguration {
+        StaticConfiguration(kind: "many", provider: Provider(kind: "many")) { WidgetContent($0.text) }
+    }
+}
+
+@main struct PortedWidgets: WidgetBundle {
+    @WidgetBundleBuilder var body: some Widget {
+        Late()
+        Live()
+        Others()
+        Empty()
+        Many()
+    }
+}

@@ -1,0 +1,83 @@
+import TestSupport
+import Testing
+import Varlink
+import Waymark
+import WaymarkInterfaces
+
+@Suite("What a delegate is told of the location", .ownThreads, .timeLimit(.minutes(10)))
+struct FollowingTests: ~Copyable {
+    private let folder: TemporaryFolder
+    private var path: String { "\(folder.path)/socket" }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private static let absence = Reply.partial(
+        RawJSON(
+            checked:
+                #"{"sequence":1,"event":"update","diagnostics":["locationUnavailable"],"text":"searching"}"#
+        )
+    )
+
+    private static let place = Reply.partial(
+        RawJSON(
+            checked:
+                #"{"sequence":2,"event":"update","location":{"latitudeDegrees":52,"longitudeDegrees":13,"#
+                + #""ageSeconds":0,"source":"receiver"}}"#
+        )
+    )
+
+    /// The words for what is told, which a test reads.
+    private func follow() -> (Task<Void, Never>, AsyncStream<String>.Iterator) {
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        let service = WaymarkService(socketPath: path)
+        let task = Task {
+            await LocationUpdate.follow(LiveConfiguration(), for: "org.example.Test", on: service) { told in
+                switch told {
+                case .success(let location): continuation.yield("\(location.coordinate.latitudeDegrees)")
+                case .failure(.noLocation(let absence)): continuation.yield("\(absence.reason)")
+                case .failure(let error): continuation.yield(error.mayPass ? "away" : "\(error)")
+                }
+            }
+            continuation.finish()
+        }
+        return (task, stream.makeAsyncIterator())
+    }
+
+    @Test("begins with the location, though receivers need a moment for it")
+    func coldStart() async throws {
+        let service = try await FakeService.start(at: path)
+        var (task, told) = follow()
+        let call = try await service.nextCall()
+        service.reply(Self.absence, to: call)
+        service.reply(Self.place, to: call)
+        #expect(await told.next() == "52.0")
+        task.cancel()
+        #expect(await told.next() == nil)
+    }
+
+    @Test("begins before the service runs, which is told once")
+    func beforeService() async throws {
+        var (task, told) = follow()
+        #expect(await told.next() == "away")
+        let service = try await FakeService.start(at: path)
+        let call = try await service.nextCall()
+        service.reply(Self.place, to: call)
+        #expect(await told.next() == "52.0")
+        task.cancel()
+        await task.value
+    }
+
+    @Test("ends with the reason where the service refuses a program that serves widgets")
+    func refused() async throws {
+        let service = try await FakeService.start(at: path)
+        var (task, told) = follow()
+        let call = try await service.nextCall()
+        service.reply(Self.place, to: call)
+        #expect(await told.next() == "52.0")
+        let refusal = LocationInterface.ServesWidgets(reason: "run two programs")
+        service.reply(.failure(LocationInterface.ServesWidgets.name, refusal), to: call)
+        #expect(await told.next() == "run two programs")
+        #expect(await told.next() == nil)
+        await task.value
+    }
+}
