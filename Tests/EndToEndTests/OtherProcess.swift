@@ -15,7 +15,9 @@ final class OtherProcess {
         let socketPath = folder.path + "/socket"
         let program = try RunningProgram(["/usr/bin/python3", "-c", Self.script, servicePath, socketPath])
         try await waiting(until: "the other process: \(program.errors)") { program.output == "ready\n" }
-        (self.socketPath, self.program, self.folder) = (socketPath, program, folder)
+        self.socketPath = socketPath
+        self.program = program
+        self.folder = folder
     }
 
     private static let script = """
