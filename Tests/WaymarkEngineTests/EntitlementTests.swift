@@ -184,7 +184,8 @@ struct EntitlementTests {
             user: Caller.owner.user,
             .flatpak(name, .mounts),
             knownTo: catalogue,
-            isKiosk: false
+            isKiosk: false,
+            origin: nil
         )
         #expect(boxed.isSandboxed)
         #expect(boxed.sandboxedApps == [name, manifest.identifier])
@@ -192,7 +193,8 @@ struct EntitlementTests {
             user: Caller.owner.user,
             .unidentified(.loginSession),
             knownTo: catalogue,
-            isKiosk: true
+            isKiosk: true,
+            origin: nil
         )
         #expect(free == Caller(user: Caller.owner.user, isKiosk: true))
     }
