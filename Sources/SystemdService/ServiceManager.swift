@@ -26,6 +26,21 @@ package enum ServiceManager {
     /// Sets the state to show in `systemctl status`.
     package static func notifyStatus(_ status: String) { send("STATUS=\(oneLine(status))") }
 
+    /// Gives the service manager a copy of a descriptor, which it passes to the next process of the service.
+    ///
+    /// It keeps as many as the unit's `FileDescriptorStoreMax=` says.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The descriptor, which stays the caller's.
+    ///   - name: The name under which it is passed.
+    package static func store(_ descriptor: CInt, named name: String) {
+        var descriptor = descriptor
+        unsafe _ = sd_pid_notify_with_fds(0, 0, "FDSTORE=1\nFDNAME=\(name)", &descriptor, 1)
+    }
+
+    /// Has the service manager close the descriptors that it was given under a name.
+    package static func removeStored(named name: String) { send("FDSTOREREMOVE=1\nFDNAME=\(name)") }
+
     /// Reports that the daemon is alive.
     ///
     /// Call it every ``watchdogInterval``.

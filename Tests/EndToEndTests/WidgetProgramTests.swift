@@ -11,12 +11,15 @@ struct WidgetProgramTests: ~Copyable {
     private let client: ScriptedClient
 
     init() async throws {
-        folder = try TemporaryFolder()
-        daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
-        client = try ScriptedClient(daemon)
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let client = try ScriptedClient(daemon)
         try client.call(
             SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse, widgets: .refused)
         )
+        self.folder = folder
+        self.daemon = daemon
+        self.client = client
     }
 
     /// The beginning of a program in Python that makes calls for the app.

@@ -1,7 +1,8 @@
 import LocationModel
 import RecordedTracks
 import Testing
-import WaymarkEngine
+
+@testable import WaymarkEngine
 
 /// What somebody who sees only the areas of reduced accuracy learns of a coordinate when one follows another.
 @Suite("Under reduced accuracy, an observer of a real machine", .enabled(if: RecordedTrack.areAvailable))

@@ -139,7 +139,8 @@ struct RuleModel {
         let before = books
         defer {
             for (app, book) in books where book.widgets != before[app]?.widgets {
-                books[app]?.isRefusedInUse = book.widgets == .refused && isInUse(app)
+                let isRefusedInUse = book.widgets == .refused && isInUse(app)
+                books[app]?.isRefusedInUse = isRefusedInUse
             }
         }
         switch command {

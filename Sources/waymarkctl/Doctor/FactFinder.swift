@@ -78,7 +78,7 @@ struct FactFinder {
                 accuracyMeters: receiver.accuracyMeters
             )
             switch try? ReceiverURL(receiver.name) {
-            case .gpsd(let host, let port, _)? where receiver.state != .fixed && Self.isThisMachine(host):
+            case .gpsd(let host, let port, _, _)? where receiver.state != .fixed && Self.isThisMachine(host):
                 let probe = GPSDProbe(host: host, port: UInt16(port) ?? 2947)
                 (found.gpsd, facts.clockAheadSeconds) = probe.run(isInstalled: manager?.hasGPSD)
             case .serial(let path, _)? where receiver.state != .fixed:
