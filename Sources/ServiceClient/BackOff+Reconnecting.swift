@@ -7,6 +7,7 @@ extension BackOff {
     /// back at the same instant.
     ///
     /// - Parameter longest: The longest pause.
+    /// - Returns: The pauses.
     package static func reconnecting(longest: Duration = .seconds(10)) -> BackOff {
         BackOff(first: .milliseconds(Int64.random(in: 50...1000)), longest: longest)
     }

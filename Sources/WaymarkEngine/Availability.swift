@@ -102,7 +102,8 @@ extension Engine {
         guard !receiverNames.isEmpty else { return .noReceiver }
         // One that is off was there, or not, when it was last on. A receiver that is configured need not be there: the
         // usual one is gpsd, also where that is not installed.
-        let known = receiverNames.indices.map { receivers[ReceiverIdentifier($0)] }.filter { $0.state != .ended }
+        let known = receiverNames.indices.map { receivers[ReceiverIdentifier($0)] }
+            .filter { $0.state != .ended }
         if known.contains(where: { $0.wasThere == true }) { return nil }
         return known.contains(where: { $0.wasThere == nil }) ? .receiversUntried : .receiversUnreachable
     }

@@ -23,7 +23,9 @@ struct RestartTests: ~Copyable {
             try ScriptedClient(at: supervisor.socketPath).stream(parameters)
         }
         func ends<Parameters>(_ stream: ScriptedStream<Parameters>) async {
-            await #expect(throws: ClientFailure.connectionClosed) { while true { _ = try await stream.next() } }
+            await #expect(throws: ClientFailure.connectionClosed) {
+                while true { _ = try await stream.next() }
+            }
         }
         let host = try open(HostInterface.Watch())
         let follower = try open(LocationInterface.FollowLocation(app: Self.app))

@@ -90,7 +90,7 @@ package final class Supervisor {
     /// Waits until the daemon's latest notification contains a text.
     package func isNotified(of text: String) async throws {
         try await waiting(until: "a notification of \(text)") {
-            return notifications.last?.contains(text) ?? false
+            notifications.last?.contains(text) ?? false
         }
     }
 
