@@ -36,6 +36,9 @@ struct SenderChoice {
         var firstFixAt: MonotonicInstant?
         var lastFix: (coordinate: Coordinate, at: MonotonicInstant)?
 
+        /// Whether a position of it was used.
+        var wasUsed = false
+
         /// Whether a new port of the same address was taken for the program's next one.
         var isContinued = false
 
@@ -116,6 +119,7 @@ struct SenderChoice {
         (records[index].isContinued, records[old].isContinued) = (false, isNew)
         (records[index].firstFixAt, records[old].firstFixAt) = (records[old].firstFixAt, nil)
         (records[index].lastFix, records[old].lastFix) = (records[old].lastFix, nil)
+        (records[index].wasUsed, records[old].wasUsed) = (records[old].wasUsed, false)
         self.followed = sender
         return .followedInstead(of: followed)
     }
@@ -127,7 +131,7 @@ struct SenderChoice {
         records[index].lastFix = (fix.coordinate, now)
         let candidate = records[index]
         guard let followed, followed != sender, let old = self.index(of: followed).map({ records[$0] }) else {
-            lastUsed = (fix.coordinate, sender, now)
+            use(fix.coordinate, of: index, at: now)
             return .unchanged
         }
         let cause: SenderChange.Cause
@@ -143,7 +147,8 @@ struct SenderChoice {
         } else {
             cause = .noPosition
         }
-        let isNewcomer = !candidate.isKnownLonger(than: old) || old.firstFixAt == nil
+        // Only one that was used before may be anywhere when it comes back.
+        let isNewcomer = !candidate.wasUsed || !candidate.isKnownLonger(than: old) || old.firstFixAt == nil
         if isNewcomer, let lastUsed, let meters = excess(of: candidate, at: now) {
             return .tooFar(meters: meters, from: lastUsed.sender, after: lastUsed.at.duration(to: now))
         }
@@ -154,8 +159,13 @@ struct SenderChoice {
         }
         guard !hasBetter else { return .unchanged }
         self.followed = sender
-        lastUsed = (fix.coordinate, sender, now)
+        use(fix.coordinate, of: index, at: now)
         return .followed(SenderChange(to: "\(sender)", from: "\(followed)", because: cause))
+    }
+
+    private mutating func use(_ coordinate: Coordinate, of index: Int, at now: MonotonicInstant) {
+        records[index].wasUsed = true
+        lastUsed = (coordinate, records[index].sender, now)
     }
 
     /// Returns the distance in metres to the last position that was used, if no vehicle can have gone it.
