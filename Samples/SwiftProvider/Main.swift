@@ -3,15 +3,15 @@ import Waymark
 
 /// A provider of a widget that shows where the machine is.
 ///
-/// Options: `--socket PATH`, `--app NAME`, `--kind NAME`. With `--request when-in-use|always`, it is also the app
-/// itself and asks the person for authorization.
+/// Options: `--socket PATH`, `--app NAME`, `--kind NAME`. With `--request when-in-use|always`, it is the app itself
+/// instead, and asks the person for authorization: a program that serves widgets is not the app.
 @main
 struct Main {
     static func main() async {
         let options = options()
         let service = WaymarkService(socketPath: options["--socket"])
         let app = options["--app"] ?? "org.waymark.sample"
-        if let level = options["--request"] { Task { await ask(level, as: app, on: service) } }
+        if let level = options["--request"] { return await ask(level, as: app, on: service) }
         let widgets = WidgetExtension(
             app: app,
             widgets: [StaticConfiguration(kind: options["--kind"] ?? "where", provider: WhereAmI())]

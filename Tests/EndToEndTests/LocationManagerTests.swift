@@ -65,5 +65,6 @@ struct LocationManagerTests {
         try await waiting(until: "the answer") {
             sample.output.contains("app status=authorizedAlways accuracy=full")
         }
+        #expect(try await sample.end() == .status(0))
     }
 }
