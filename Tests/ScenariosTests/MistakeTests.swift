@@ -144,7 +144,7 @@ struct MistakeTests {
         (oneWidget + "receiver gps within 1001km", "7:21: expected a distance from 1mm to 1000km"),
         (
             oneWidget + String(repeating: "daily 08:00 lock\n", count: 300) + "+365d end",
-            ": expected that at most 100000 lines happen, daily ones counted each day"
+            "280:1: expected that at most 100000 lines happen, daily ones counted each day"
         ),
         (
             (0..<201).map { "app a\($0) org.example.A\($0)\n" }.joined(),
@@ -156,7 +156,7 @@ struct MistakeTests {
         ),
         (
             "app a org.example.A\nkinds a " + (0..<201).map { "k\($0)" }.joined(separator: " "),
-            "expected at most 200 kinds of an app"
+            "2:9: expected at most 200 kinds of an app"
         ),
         (oneWidget + "end\nlock", "8:1: expected nothing after 'end'"),
         ("daily 08:00 lock", "1:1: expected a line with a time before the first 'daily'"),

@@ -7,6 +7,7 @@ extension Statement {
     static let providers: [Statement] = [
         .beginning("kinds APP KIND... [without location]") { (line, draft) throws(LineMistake) in
             let app = try draft.app(&line)
+            let column = line.column
             var kinds: [WidgetKind] = []
             repeat {
                 kinds.append(try line.value("the name of a kind") { WidgetKind($0) })
@@ -18,7 +19,7 @@ extension Statement {
                 wantsLocation = false
             }
             guard draft.apps[app].kinds.count + kinds.count <= namedLimit else {
-                throw LineMistake(column: line.column, text: "expected at most \(namedLimit) kinds of an app")
+                throw LineMistake(column: column, text: "expected at most \(namedLimit) kinds of an app")
             }
             for kind in kinds { draft.apps[app].kinds[kind] = KindDeclaration(wantsLocation: wantsLocation) }
         },

@@ -19,8 +19,9 @@ extension Command {
             SIGINT or SIGTERM. It goes on when the service restarts. 'replay FILE' makes the decisions again.
 
             The record holds the locations of all users and what their widgets show, and is not sealed; only
-            its owner may read the file. Until the record ends, it is in FILE.PID.new, with the number of this process;
-            an earlier FILE stays until then, and FILE must be no link and belong to you. To keep it sealed, write to a program that does, such as
+            its owner may read the file. Until the record ends, it is in FILE.PID.new, with the number of this
+            process; an earlier FILE stays until then, and FILE must be no link and belong to you. To keep it
+            sealed, write to a program that does, such as
             'waymarkctl record -o - | gpg --encrypt --recipient you@example.org > run.gpg', and replay it with
             'gpg --decrypt run.gpg | waymarkctl replay -'. Only root may record, and the user that the service
             runs as.
