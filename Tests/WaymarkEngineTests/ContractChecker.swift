@@ -428,17 +428,6 @@ struct ContractChecker {
         }
     }
 
-    private func checkReplies(to event: Event, _ effects: [Effect]) {
-        guard case .called(_, _, let call) = event else { return }
-        let answers = effects.count {
-            switch $0 {
-            case .reply(call, _), .refuse(call, _): true
-            default: false
-            }
-        }
-        #expect(answers == 1, "every call has one answer")
-    }
-
     private func checkRequests(at now: Moment) {
         #expect(waitingRequests.count == waitingCalls.count, "a call waits for as long as its app may know")
         for entitled in engine.entitledConsumers.values {
@@ -461,10 +450,6 @@ struct ContractChecker {
         let widgets = stored.widgets.keys.sorted()
         if !widgets.isEmpty { oracle.check(widgets[steps / 3 % widgets.count]) }
         oracle.check(RuleModel.apps[steps / 3 % RuleModel.apps.count])
-    }
-
-    private func checkDeadline(at now: Moment) {
-        #expect(engine.nextDeadline.map { $0 > now.instant } ?? true, "what is due has been done")
     }
 
     private func checkReceivers(at now: Moment) {
@@ -493,12 +478,5 @@ struct ContractChecker {
             engine.nextDeadline.map { $0 <= now.instant + longest } ?? false,
             "no pause is longer than allowed"
         )
-    }
-
-    private func checkRepetition(at now: Moment) {
-        var copy = engine
-        let effects = copy.handle(.deadlineReached, at: now)
-        #expect(effects.isEmpty, "a second look at the same moment finds nothing to do")
-        #expect(copy == engine)
     }
 }
