@@ -126,9 +126,10 @@ struct DecisionToolTests {
             #expect(try await program.end() == .status(0), "\(program.errors)")
             return program.output
         }
-        #expect(try await own("list") == "\(path)\n")
+        #expect(try await own("list") == "no manifest is registered\n")
         #expect(try await own("register") == "\(Self.app): registered\n")
         #expect(try await own("register", path) == "\(Self.app): already registered\n")
+        #expect(try await own("list") == "\(Self.app)\n")
         #expect(try await tool.json("apps")["apps"][0]["name"].string == "Example")
         #expect(try await tool.succeed("manifest", "withdraw", Self.app) == "\(Self.app): withdrawn\n")
         let again = try await tool.run("manifest", "withdraw", Self.app)

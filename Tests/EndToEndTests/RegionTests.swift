@@ -154,7 +154,8 @@ struct RegionTests: ~Copyable {
 
     @Test("of an app that nobody has allowed are kept and not monitored, as all commands say")
     func undecided() async throws {
-        let tool = Tool(try await daemon())
+        let daemon = try await daemon()
+        let tool = Tool(daemon)
         let app = "org.none.app"
         let added = try await tool.succeed("region", "add", app, "x", "--circle", "48,7,500")
         #expect(
