@@ -99,8 +99,8 @@ int waymark_tcp_ends(int descriptor, struct waymark_tcp_end *own, struct waymark
     socklen_t length = sizeof address;
     if (getsockname(descriptor, (struct sockaddr *)&address, &length) != 0) return -1;
     fill_end(&address, own);
-    memset(&address, 0, length = sizeof address);
-    if (getpeername(descriptor, (struct sockaddr *)&address, &length) != 0) return -1;
+    // As in waymark_local_ends.
+    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERNAME, &address, &length) != 0) return -1;
     fill_end(&address, peer);
     return 0;
 }

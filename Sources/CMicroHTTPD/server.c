@@ -273,8 +273,11 @@ int chttp_open(chttp_limits limits, chttp_server **opened) {
 void chttp_add(chttp_server *server, int socket) {
     struct sockaddr_storage address;
     socklen_t length = sizeof address;
-    // A connection that was reset has no peer.
-    if (getpeername(socket, (struct sockaddr *)&address, &length) != 0) close(socket);
+    // What getpeername gives, by calls that the unit may make. The second wants the exact length, that of both ends. A
+    // connection that was reset has no peer.
+    if (getsockname(socket, (struct sockaddr *)&address, &length) != 0
+        || getsockopt(socket, SOL_SOCKET, SO_PEERNAME, &address, &length) != 0)
+        close(socket);
     else MHD_add_connection(server->daemon, socket, (struct sockaddr *)&address, length);
 }
 

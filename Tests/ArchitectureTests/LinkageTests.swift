@@ -44,6 +44,26 @@ struct LinkageTests {
         #expect(imports.intersection(starting) == [])
     }
 
+    @Test(
+        "asks of sockets nothing that its unit refuses",
+        arguments: ["waymarkd", "waymark-board", "waymark-geoclue", "waymark-session", "waymark-beacons"]
+    )
+    func sockets(_ program: String) throws {
+        let imports = try ELFFile(Checkout.bytes(of: Self.folder + "/" + program)).imports
+        let calls: Set = [
+            "accept", "accept4", "bind", "connect", "getpeername", "getsockname", "getsockopt", "listen",
+            "recvfrom", "recvmmsg", "recvmsg", "sendmmsg", "sendmsg", "sendto", "setsockopt", "shutdown",
+            "socket", "socketpair",
+        ]
+        // `make lint` sees that all units have the same lines.
+        let unit = try Checkout.bytes(of: Checkout.root + "/systemd/waymarkd.service")
+        let filter = String(decoding: unit, as: UTF8.self).split(separator: "\n")
+            .filter { $0.hasPrefix("SystemCallFilter=") }
+            .flatMap { $0.dropFirst("SystemCallFilter=".count).split(separator: " ").map(String.init) }
+        #expect(filter.contains("socket"))
+        #expect(imports.intersection(calls).subtracting(filter) == [])
+    }
+
     @Test("finds the means where a program has them")
     func tool() throws {
         let imports = try ELFFile(Checkout.bytes(of: Self.folder + "/waymarkctl")).imports
