@@ -79,7 +79,7 @@ extension Failure {
         case LocationInterface.MissingPurpose.name:
             self = .refused(
                 "no manifest of '\(text("app"))' that the service knows says what the location is for, with "
-                    + "\(text("key"))=" + unregisteredManifest(of: text("app"))
+                    + text("key") + unregisteredManifest(of: text("app"))
             )
         case HostInterface.QuotaExceeded.name, LocationInterface.QuotaExceeded.name,
             SettingsInterface.QuotaExceeded.name, MonitorInterface.QuotaExceeded.name:

@@ -164,6 +164,8 @@ struct PromptTests {
         }
         let whenInUse = LocationInterface.RequestAuthorization(session: app.session, level: .whenInUse)
         #expect(try missingKey(whenInUse) == "WhenInUsePurpose=")
+        let told = try await Tool(daemon).run("request", "org.example.app", "when-in-use")
+        #expect(told.errors.hasSuffix("with WhenInUsePurpose=\n"))
         let text = manifestText().split(separator: "\n").filter { !$0.hasPrefix("Always") }
         try app.calls.register(text.joined(separator: "\n"))
         #expect(try app.request(.whenInUse).outcome == .noAgent)
