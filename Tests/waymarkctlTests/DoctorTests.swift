@@ -242,6 +242,18 @@ struct DoctorTests {
         #expect(Diagnosis(alone).findings.filter { $0.result == .note }.map(\.check) == [.agent, .launcher])
     }
 
+    @Test("says nothing of permissions while location services are off, because every app is denied then")
+    func switchedOff() {
+        var off = Self.facts {
+            ($0.servicesAreOn, $0.location) = (false, nil)
+            $0.apps[0].status = .denied
+        }
+        for app in [nil, off.apps[0].name] {
+            off.app = app
+            #expect(Diagnosis(off).findings.filter { $0.result == .wrong }.map(\.check) == [.services])
+        }
+    }
+
     @Test("says when root would see more")
     func root() {
         let hidden = Self.receiver(Self.serial) { $0.device = .init(path: "/dev/gps", isReadable: nil) }

@@ -195,6 +195,8 @@ extension MachineFacts {
     // MARK: The person
 
     fileprivate var permission: Finding? {
+        // While location services are off, every app is denied, whatever the person has decided.
+        guard servicesAreOn, !servicesAreOffForEverybody else { return nil }
         if let app { return permission(of: app) }
         let allowed = apps.count { $0.status.isAuthorized }
         if allowed > 0 {
