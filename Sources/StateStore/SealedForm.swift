@@ -26,8 +26,7 @@ extension NotifiedPlace: SealedContent {
         else { return nil }
         let radius = reader.number().map(Double.init(bitPattern:)) ?? .nan
         let number = reader.number() ?? 0
-        // Of the two circles around one place the larger is 1.62 times as wide.
-        let smaller = reader.number().map(Double.init(bitPattern:)) ?? radius / 1.62
+        let smaller = reader.number().map(Double.init(bitPattern:)) ?? .nan
         guard reader.isAtEnd,
             [radius, smaller].allSatisfy({ $0.isNaN || $0.isFinite && $0 >= 0 })
         else { return nil }

@@ -85,7 +85,7 @@ struct SealedFormTests {
 
     @Test("gives the place of the last change back with both radii, and of earlier forms what they have")
     func notifiedPlace() throws {
-        let place = NotifiedPlace(
+        var place = NotifiedPlace(
             coordinate: try #require(Sample.zurich),
             horizontal68Meters: 5,
             horizontal95Meters: 8.1,
@@ -95,6 +95,7 @@ struct SealedFormTests {
         let form = place.sealedForm
         #expect(NotifiedPlace(sealedForm: form) == place)
         // Each of the numbers at the end has eight bytes.
+        place.horizontal68Meters = nil
         #expect(NotifiedPlace(sealedForm: Array(form.dropLast(8))) == place)
         let oldest = try #require(NotifiedPlace(sealedForm: Array(form.dropLast(24))))
         #expect(oldest.coordinate == place.coordinate)
