@@ -73,8 +73,8 @@ extension Engine {
     /// Explains an app.
     package func explanation(of app: AppKey) -> AppExplanation {
         var diagnostics = reasonToWithhold(from: app) ?? []
-        // An app that asks for the location, or follows it, is in use by that.
-        if appUse.use(of: app, at: now.instant) == .notRunning {
+        // An app that asks for the location, or follows it, is in use by that, unless a host hides it.
+        if appUse.use(of: app, at: now.instant) == .notRunning, !appUse.isHidden(app) {
             diagnostics.removeAll { $0 == .insufficientlyInUse }
         }
         // A call that waits until its deadline gets the stated place if no fix comes.

@@ -32,6 +32,7 @@ struct AppExplanationTests {
         #expect(scenario.engine.explanation(of: .weather).monitoringSummary == nil)
         let host = scenario.connectHost()
         try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        #expect(scenario.engine.explanation(of: .weather).diagnostics == [.insufficientlyInUse])
         _ = scenario.followEvents()
         #expect(scenario.engine.explanation(of: .weather).diagnostics == [.insufficientlyInUse])
     }

@@ -119,6 +119,9 @@ struct AppUse: Hashable, Codable, Sendable {
     /// Returns whether a host hides an app.
     func isHidden(_ app: AppKey, by host: SessionIdentifier) -> Bool { hidden[host]?.contains(app) ?? false }
 
+    /// Returns whether any host hides an app, be it connected or not.
+    func isHidden(_ app: AppKey) -> Bool { apps[app].map { !$0.hiddenBy.isEmpty } ?? false }
+
     /// Returns the number of apps that a host hides.
     func hiddenCount(by host: SessionIdentifier) -> Int { hidden[host]?.count ?? 0 }
 
