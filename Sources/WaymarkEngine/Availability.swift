@@ -8,7 +8,7 @@ package enum AvailabilityObstacle: Hashable, Codable, Sendable {
     /// No configured receiver could be reached when it was last tried, or their recordings have ended.
     case receiversUnreachable
 
-    /// No receiver has been there when it was last tried, and one is configured that has not been tried again since.
+    /// No receiver is known to be there, and one is configured that has not been tried since the service started.
     case receiversUntried
 
     /// The machine knows only the place that its owner stated, which shows neither movement nor rest.

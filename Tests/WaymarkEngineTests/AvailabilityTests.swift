@@ -48,7 +48,7 @@ struct AvailabilityTests {
         expect(scenario, [.heading: .noHeading(isCertain: false), .beacons: .noBeaconProgram])
     }
 
-    @Test("is unknown until a receiver has been reached, and again after it was unplugged and switched off")
+    @Test("is unknown until a receiver was tried, and unreachable after it was unplugged and switched off")
     func untried() throws {
         var scenario = Scenario()
         #expect(scenario.engine.obstacle(to: .gps) == .receiversUntried)
@@ -61,17 +61,14 @@ struct AvailabilityTests {
         #expect(scenario.engine.obstacle(to: .gps) == nil)
         scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
         scenario.report(.off)
-        #expect(scenario.engine.obstacle(to: .gps) == .receiversUntried)
+        #expect(scenario.engine.obstacle(to: .gps) == .receiversUnreachable)
         try scenario.call(
             .statePlace(StatedPlace(coordinate: .home, accuracyMeters: 50, origin: .command)),
             by: .root
         )
         expect(
             scenario,
-            [
-                .visits: .receiversUntried, .heading: .noHeading(isCertain: false),
-                .beacons: .noBeaconProgram,
-            ]
+            [.visits: .placeIsStated, .heading: .receiversUnreachable, .beacons: .noBeaconProgram]
         )
     }
 
