@@ -6,8 +6,7 @@ import WaymarkEngine
 struct AppUseTests {
     @Test("gets the location though widgets do not share the authorization, and though it is not in view")
     func location() throws {
-        var app = AuthorizationScenario()
-        try app.scenario.authorize(.authorizedWhenInUse, widgets: .refused)
+        var app = try AuthorizationScenario.refusedToWidgets()
         let provider = app.scenario.connectProvider()
         app.scenario.arrive()
         _ = try app.scenario.place()
@@ -23,8 +22,7 @@ struct AppUseTests {
 
     @Test("keeps the receivers on, and no longer than that")
     func demand() throws {
-        var app = AuthorizationScenario()
-        try app.scenario.authorize(.authorizedWhenInUse, widgets: .refused)
+        var app = try AuthorizationScenario.refusedToWidgets()
         _ = app.scenario.connectProvider()
         _ = try app.scenario.place()
         #expect(app.scenario.engine.receiversAreOn)

@@ -5,7 +5,7 @@ import WaymarkEngine
 /// An app with a manifest that is connected, and a person who answers through an agent.
 struct AuthorizationScenario {
     var scenario: Scenario
-    let app: SessionIdentifier
+    private(set) var app: SessionIdentifier
     let agent: SessionIdentifier
 
     init(
@@ -18,6 +18,16 @@ struct AuthorizationScenario {
         app = scenario.connectApp()
         agent = scenario.connectAgent()
         scenario.forget()
+    }
+
+    /// An app in use whose widgets the person has refused the location before.
+    static func refusedToWidgets() throws -> Self {
+        var person = Self()
+        person.endUse()
+        try person.scenario.authorize(.authorizedWhenInUse, widgets: .refused)
+        person.beginUse()
+        person.scenario.forget()
+        return person
     }
 
     var authorization: Authorization { scenario.engine.authorization(of: .weather) }
@@ -52,6 +62,9 @@ struct AuthorizationScenario {
         try answer(choice)
         scenario.forget()
     }
+
+    /// Opens a stream of the app again.
+    mutating func beginUse() { app = scenario.connectApp() }
 
     /// Ends the app's stream and the moment for which it still counts as in use.
     mutating func endUse() {

@@ -276,7 +276,7 @@ struct ContractChecker {
             return
         }
         locationAnswers.given += 1
-        let grounds = stages.compactMap { $0.book(app).ground(of: .notInUse, isAppInUse: $0.isInUse(app)) }
+        let grounds = stages.compactMap { $0.book(app).groundOfApp(isInUse: $0.isInUse(app)) }
         let consumer = stored.accessLogs[app.user]?.records.last?.consumer
         #expect(consumer?.request != nil)
         check(fix, givenTo: consumer, of: app, on: grounds)

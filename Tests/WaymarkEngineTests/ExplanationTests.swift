@@ -256,7 +256,7 @@ struct ExplanationTests {
         scenario.travel(eastMeters: 4000)
         let unmet = try #require(scenario.engine.explanation(of: widget).unmetMovement)
         #expect(unmet.condition == .intervalPassed)
-        #expect(unmet.text == "the last change was less than 5 min ago, the next can be in 2 min 53 s")
+        #expect(unmet.text == "the last change was less than 5 min ago, the next can be in 2 min 52 s")
     }
 
     @Test("names the interval also when the change was before a restart")

@@ -17,8 +17,7 @@ struct ReceiverNeedTests {
 
     @Test("at the end of an app's use")
     func use() throws {
-        var (app, widget) = try scene()
-        try app.scenario.authorize(.authorizedWhenInUse, widgets: .refused)
+        var (app, widget) = try scene(of: .refusedToWidgets())
         app.scenario.forget()
         #expect(app.scenario.engine.receiverNeed == .entitled(widget, .appInUse))
         app.endUse()
@@ -50,8 +49,7 @@ struct ReceiverNeedTests {
 
     @Test("when location services are switched")
     func services() throws {
-        var (app, widget) = try scene()
-        try app.scenario.authorize(.authorizedWhenInUse, widgets: .refused)
+        var (app, widget) = try scene(of: .refusedToWidgets())
         try app.scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
         #expect(app.scenario.engine.receiverNeed == nil)
         try app.scenario.call(.switchServices(isOn: true, user: Caller.owner.user))
@@ -84,10 +82,13 @@ struct ReceiverNeedTests {
         #expect(scenario.engine.receiverNeed?.consumer.widget == widget)
     }
 
-    /// An app in use that nobody has decided about, with a widget that has its timeline.
-    private func scene() throws -> (AuthorizationScenario, WidgetIdentifier) {
-        var app = AuthorizationScenario()
+    /// An app in use, by default one that nobody has decided about, with a widget that has its timeline.
+    private func scene(
+        of app: AuthorizationScenario = AuthorizationScenario()
+    ) throws -> (AuthorizationScenario, WidgetIdentifier) {
+        var app = app
         let provider = app.scenario.connectProvider()
+        app.scenario.arrive()
         let widget = try app.scenario.place()
         for request in app.scenario.requests { try app.scenario.answer(request, on: provider) }
         return (app, widget)

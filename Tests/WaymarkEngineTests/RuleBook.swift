@@ -45,7 +45,11 @@ struct RuleBook: Hashable {
     func ground(of use: RuleModel.Use, isAppInUse: Bool) -> Ground? {
         if mayWidgetsKnow, use == .inView { return .inView }
         if mayWidgetsKnow, use == .inWindow { return .inUseWindow }
-        if status.isAuthorized, isAppInUse, mayWidgetsKnow || !isRefusedInUse { return .appInUse }
+        return groundOfApp(isInUse: isAppInUse && (mayWidgetsKnow || !isRefusedInUse))
+    }
+
+    func groundOfApp(isInUse: Bool) -> Ground? {
+        if status.isAuthorized, isInUse { return .appInUse }
         return mayAlwaysKnow ? .always : nil
     }
 

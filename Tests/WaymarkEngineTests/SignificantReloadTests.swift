@@ -106,9 +106,11 @@ struct SignificantReloadTests {
         #expect(request.reason == .significantChange && request.location.isLocation)
         #expect(person.scenario.pending(widget) == .significantChange)
         try person.scenario.answer(request, on: provider)
+        person.scenario.forget()
         person.scenario.disconnect(app)
+        person.scenario.advance(by: person.scenario.engine.settings.appGrace)
+        for request in person.scenario.requests { try person.scenario.answer(request, on: provider) }
         person.scenario.advance(by: .seconds(300))
-        for request in person.scenario.requests { try? person.scenario.answer(request, on: provider) }
         person.scenario.forget()
         person.scenario.travel(eastMeters: 6000)
         #expect(person.scenario.decisionNames.contains("significantChange"))

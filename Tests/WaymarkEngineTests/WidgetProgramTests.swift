@@ -177,7 +177,7 @@ struct WidgetProgramTests {
         _ = scenario.connectApp(by: Self.caller(Self.provider))
         _ = serve(&scenario, ProviderProcess(Self.provider))
         #expect(isInUse(scenario))
-        scenario.fix()
+        scenario.arrive()
         _ = try scenario.place()
         #expect(try scenario.onlyRequest().location.isLocation)
     }

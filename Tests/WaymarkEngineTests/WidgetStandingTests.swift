@@ -20,8 +20,11 @@ struct WidgetStandingTests {
         case .provisionalAlways: try person.settle(.always, .allowWhileUsing)
         case .always: try person.scenario.authorize(.authorizedAlways)
         }
+        // A refusal in a use counts for that use.
+        person.endUse()
+        try person.scenario.call(.authorize(.weather, SettingsChange(widgets: widgets)))
+        person.beginUse()
         var stage = try Stage(person)
-        try stage.person.scenario.call(.authorize(.weather, SettingsChange(widgets: widgets)))
         #expect(stage.person.authorization.grant.widgets == widgets)
         #expect(stage.person.authorization.isUnconfirmed == (answer == .provisionalAlways))
         let mayKnowItself = answer == .always || widgets == .granted
@@ -39,10 +42,7 @@ struct WidgetStandingTests {
 
     @Test("is told to hosts when its app's use in the background ends")
     func background() throws {
-        var person = AuthorizationScenario()
-        try person.settle(.whenInUse, .allowWhileUsing)
-        var stage = try Stage(person)
-        try stage.person.scenario.call(.authorize(.weather, SettingsChange(widgets: .refused)))
+        var stage = try Stage(.refusedToWidgets())
         let request = ServiceSessionRequest(level: .none, isBackground: true)
         let session = stage.person.scenario.openStream {
             .serviceSessionOpened($0, request, of: .weather, by: .owner, call: $1)
