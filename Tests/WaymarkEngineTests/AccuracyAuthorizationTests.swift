@@ -130,7 +130,7 @@ struct AccuracyAuthorizationTests {
         }
         #expect(requests == 0)
         scenario.advance(by: .seconds(300))
-        scenario.stay(eastMeters: 12_000)
+        scenario.stay(eastMeters: 12_000, isAnswered: true)
         #expect(scenario.requests.count { $0.reason == .significantChange } == 1)
     }
 

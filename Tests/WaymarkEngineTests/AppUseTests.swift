@@ -14,9 +14,8 @@ struct AppUseTests {
         #expect(request.location.isLocation)
         #expect(!request.isAuthorizedForWidgetUpdates)
         try app.scenario.answer(request, on: provider)
-        app.endUse()
         app.scenario.forget()
-        try app.scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        app.endUse()
         #expect(try app.scenario.onlyRequest().location == .absent(.unauthorized))
     }
 

@@ -33,8 +33,7 @@ struct AreaChangeTests {
         scenario.forget()
         scenario.travel(eastMeters: 12_000)
         #expect(scenario.requests.isEmpty && scenario.updates(to: stream).isEmpty)
-        scenario.stay(eastMeters: 12_000)
-        // The provider does not answer, and is asked again.
+        scenario.stay(eastMeters: 12_000, isAnswered: true)
         let told = scenario.requests.filter { $0.reason == .significantChange }
         #expect(told.map { Self.isArea($0.location, eastMeters: 12_000) } == [true])
         #expect(scenario.updates(to: stream).count == 1)

@@ -209,10 +209,14 @@ struct Scenario {
     }
 
     /// Stays in a place for a quarter of an hour, in which the area under reduced accuracy is computed once.
-    mutating func stay(eastMeters: Double, accuracyMeters: Double? = 3) {
+    ///
+    /// With `isAnswered`, the provider answers what it is asked.
+    mutating func stay(eastMeters: Double, accuracyMeters: Double? = 3, isAnswered: Bool = false) {
         for _ in 0..<900 {
+            let before = requests.count
             fix(eastMeters: eastMeters, accuracyMeters: accuracyMeters)
             advance(by: .seconds(1))
+            if isAnswered { for request in requests.dropFirst(before) { try? answer(request) } }
         }
     }
 

@@ -246,7 +246,7 @@ struct ReducedEdgeTests {
             var scenario = try Self.scenario()
             scenario.travel(eastMeters: 12_000)
             #expect(scenario.requests.isEmpty, "not when the machine crosses it")
-            scenario.stay(eastMeters: isBack ? 0 : 12_000)
+            scenario.stay(eastMeters: isBack ? 0 : 12_000, isAnswered: true)
             let told = scenario.requests.filter { $0.reason == .significantChange }
             #expect(told.count == (isBack ? 0 : 1))
         }

@@ -64,8 +64,11 @@ extension Engine {
             for prompt in prompts.about(app) where prompt.question.endsWithUse { end(prompt, .useEnded) }
             let authorization = authorization(of: app)
             for widget in widgets.byApp[app] {
-                if let timeline = widgets[widget]?.saved.timeline, authorization.withholds(timeline) {
-                    // Hosts do not show what was made during the use.
+                let record = widgets[widget]
+                let outstanding = record?.reload.outstanding
+                let knewLocation = outstanding?.knowsLocation ?? record?.saved.timeline?.knewLocation
+                if knewLocation == true, !authorization.permitsShownLocation {
+                    // Hosts do not show what was made during the use, or is being made.
                     owe(widget, .authorizationChanged)
                 } else {
                     // A fix would not help a pending reload any more.
