@@ -46,11 +46,16 @@ def connect():
 
 
 def call(method, parameters):
+    """Calls a method, which a restart may leave unanswered, or refuse with a session that has ended: so does the stream."""
     with connect() as connection:
-        connection.sendall(json.dumps({"method": method, "parameters": parameters}).encode() + b"\0")
-        reply = json.loads(connection.recv(1 << 20).rstrip(b"\0"))
-        if "error" in reply:
-            sys.exit(f"{method}: {reply}")
+        try:
+            connection.sendall(json.dumps({"method": method, "parameters": parameters}).encode() + b"\0")
+            data = connection.recv(1 << 20)
+        except OSError:
+            return
+        error = json.loads(data.rstrip(b"\0")).get("error") if data else None
+        if error not in (None, "io.waymark.Host.UnknownSession"):
+            sys.exit(f"{method}: {error}")
 
 
 widget = sys.argv[1]
