@@ -79,7 +79,8 @@ struct TrustedUsersTests {
         #expect(own.objection(toServerOf: connection.rawValue) == nil)
         let objection = nobody.objection(toServerOf: connection.rawValue)
         #expect(objection?.contains("belongs to \(UserDatabase.name(of: geteuid())), ") == true)
-        _ = consume peer
+        // Another test that is just starting a program may hold a copy of the descriptor.
+        shutdown(peer.rawValue, CInt(SHUT_RDWR))
         // Whose a closed connection was is not asked: some kernels show root.
         #expect(own.objection(toServerOf: connection.rawValue) != nil)
     }
