@@ -24,48 +24,26 @@ let package = Package(
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
-        .target(name: "Beacons", dependencies: ["CMath", "LocationModel", "PriorityQueues"]),
-        .target(name: "DecisionTexts", dependencies: ["LocationModel", "WaymarkEngine"]),
-        .target(name: "GPSDReports", dependencies: ["LocationModel"]),
-        .target(name: "LocationModel", dependencies: ["CMath"]),
-        .target(name: "NMEA", dependencies: ["CMath", "LocationModel"]),
-        .target(name: "PriorityQueues"),
-        .target(name: "Regions", dependencies: ["CMath", "LocationModel", "Varlink"]),
-        .target(name: "RouteSimulator", dependencies: ["CMath", "LocationModel", "UserInput"]),
-        .target(
-            name: "RunRecords",
-            dependencies: ["DecisionTexts", "LocationModel", "Regions", "Varlink", "WaymarkEngine"]
-        ),
-        .target(
-            name: "RunReport",
-            dependencies: ["DecisionTexts", "LocationModel", "UserInput", "Varlink", "WaymarkEngine"]
-        ),
-        .target(
-            name: "Scenarios",
-            dependencies: [
-                "CMath", "DecisionTexts", "LocationModel", "Regions", "RouteSimulator", "UserInput",
-                "WaymarkEngine",
-            ]
-        ),
+        .target(name: "LocationModel"),
+        .target(name: "NMEA", dependencies: ["LocationModel"]),
+        .target(name: "Regions", dependencies: ["LocationModel", "Varlink"]),
         .target(name: "UserInput"),
         .target(name: "Varlink"),
         .target(
             name: "WaymarkEngine",
-            dependencies: ["Beacons", "CMath", "LocationModel", "PriorityQueues", "Regions"]
+            dependencies: ["LocationModel", "Regions"]
         ),
         .target(
             name: "WaymarkInterfaces",
             dependencies: ["LocationModel", "UserInput", "Varlink"],
             resources: [.embedInCode("Descriptions")]
         ),
-        .target(name: "WidgetConfigurations", dependencies: ["LocationModel", "UserInput", "Varlink"]),
 
         // MARK: C - what Glibc's module lacks, and libraries: a module map and one header each
         .target(name: "CCurses", linkerSettings: [.linkedLibrary("ncursesw")]),
         .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
         .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps")]),
         .target(name: "CLinux"),
-        .systemLibrary(name: "CMath"),
         .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
         .target(name: "CPrograms"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
@@ -78,34 +56,26 @@ let package = Package(
             name: "Configuration",
             dependencies: ["LinuxSystem", "LocationModel", "UserInput", "WaymarkEngine"]
         ),
-        .target(name: "GPSDReceiver", dependencies: ["CGPS", "GPSDReports", "LinuxSystem", "LocationModel"]),
-        .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(
             name: "Manifests",
-            dependencies: ["LinuxSystem", "LocationModel", "UserInput", "Varlink", "WidgetConfigurations"]
+            dependencies: ["LinuxSystem", "LocationModel", "UserInput", "Varlink", "WaymarkInterfaces"]
         ),
         .target(name: "MessageBus", dependencies: ["CSystemd", "LinuxSystem"]),
-        .target(name: "NMEAReceivers", dependencies: ["LinuxSystem", "LocationModel", "NMEA"]),
         .target(name: "PeerIdentity", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
+        .target(name: "Receivers", dependencies: ["CGPS", "LinuxSystem", "LocationModel", "NMEA"]),
         .target(
             name: "Recordings",
-            dependencies: [
-                "CExpat", "CZlib", "GPSDReports", "LinuxSystem", "LocationModel", "NMEA", "Varlink",
-            ]
+            dependencies: ["CExpat", "CZlib", "LinuxSystem", "LocationModel", "NMEA", "Varlink"]
         ),
         .target(
             name: "StateStore",
-            dependencies: [
-                "CSodium", "CSQLite", "DecisionTexts", "LinuxSystem", "LocationModel", "Regions",
-                "WaymarkEngine",
-            ]
+            dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel", "Regions", "WaymarkEngine"]
         ),
         .target(name: "SystemdService", dependencies: ["CSystemd", "LinuxSystem", "UserInput"]),
-        .target(name: "TerminalScreen", dependencies: ["CCurses"]),
         .target(
             name: "VarlinkSocket",
-            dependencies: ["LinuxSystem", "LocationModel", "PriorityQueues", "Varlink"]
+            dependencies: ["LinuxSystem", "LocationModel", "Varlink"]
         ),
 
         // MARK: The connection to the service, for the library and for programs without it
@@ -119,7 +89,7 @@ let package = Package(
             name: "Waymark",
             dependencies: [
                 "LinuxSystem", "LocationModel", "ServiceClient", "Varlink", "VarlinkSocket",
-                "WaymarkInterfaces", "WidgetConfigurations",
+                "WaymarkInterfaces",
             ]
         ),
 
@@ -135,16 +105,14 @@ let package = Package(
         .executableTarget(
             name: "BeaconScanner",
             dependencies: [
-                "Beacons", "LinuxSystem", "LocationModel", "MessageBus", "ServiceClient", "SystemdService",
-                "UserInput",
-
-                "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "MessageBus", "Regions", "ServiceClient", "SystemdService",
+                "UserInput", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
             name: "Board",
             dependencies: [
-                "HTTPServer", "LinuxSystem", "LocationModel", "ServiceClient", "SystemdService", "UserInput",
+                "CMicroHTTPD", "LinuxSystem", "LocationModel", "ServiceClient", "SystemdService", "UserInput",
                 "Varlink", "Waymark", "WaymarkInterfaces",
             ],
             resources: [.embedInCode("Page")]
@@ -166,21 +134,31 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "Configuration", "CPrograms", "DecisionTexts", "LinuxSystem", "LocationModel", "Manifests",
-                "MessageBus",
-                "NMEA", "Recordings", "RouteSimulator", "RunRecords", "RunReport", "Scenarios",
-                "TerminalScreen", "UserInput",
-                "Varlink", "Waymark", "WaymarkEngine", "WaymarkInterfaces",
+                "CCurses", "Configuration", "CPrograms", "Lab", "LinuxSystem", "LocationModel", "Manifests",
+                "MessageBus", "NMEA", "Recordings", "RouteSimulator", "RunRecords", "UserInput", "Varlink",
+                "Waymark", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
             name: "waymarkd",
             dependencies: [
-                "Configuration", "DecisionTexts", "GPSDReceiver", "LinuxSystem", "LocationModel", "Manifests",
-                "NMEAReceivers", "PeerIdentity", "Recordings", "Regions", "RunRecords", "StateStore",
-                "SystemdService", "UserInput", "Varlink", "VarlinkSocket", "WaymarkEngine",
-                "WaymarkInterfaces", "WidgetConfigurations",
+                "Configuration", "LinuxSystem", "LocationModel", "Manifests", "PeerIdentity", "Receivers",
+                "Recordings", "Regions", "RunRecords", "StateStore", "SystemdService", "UserInput", "Varlink",
+                "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ]
+        ),
+
+        // MARK: Lab - scenarios, simulated drives, replays and reports; uses everything above
+        .target(
+            name: "Lab",
+            dependencies: [
+                "LocationModel", "Regions", "RouteSimulator", "UserInput", "Varlink", "WaymarkEngine",
+            ]
+        ),
+        .target(name: "RouteSimulator", dependencies: ["LocationModel", "UserInput"]),
+        .target(
+            name: "RunRecords",
+            dependencies: ["LocationModel", "Regions", "Varlink", "WaymarkEngine"]
         ),
 
         // MARK: Samples - what a user would write, with nothing but the public product
@@ -219,9 +197,9 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CAllocations", "CSQLite", "LinuxSystem", "LocationModel", "NMEA", "Regions",
-                "RouteSimulator", "RunReport", "Scenarios",
-                "StateStore", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+                "CAllocations", "CSQLite", "Lab", "LinuxSystem", "LocationModel", "NMEA", "Regions",
+                "RouteSimulator", "StateStore", "Varlink", "VarlinkSocket", "WaymarkEngine",
+                "WaymarkInterfaces",
             ],
             path: "Tests/Benchmarks"
         ),
@@ -251,11 +229,6 @@ let package = Package(
             dependencies: ["CoreLocation", "WidgetKit"],
             path: "Tests/PortedWidgets"
         ),
-        .target(
-            name: "RecordedTracks",
-            dependencies: ["LocationModel", "Recordings", "TestSupport"],
-            path: "Tests/RecordedTracks"
-        ),
         .executableTarget(
             name: "RegionQuality",
             dependencies: ["LinuxSystem", "LocationModel", "Recordings", "Regions", "WaymarkEngine"],
@@ -263,24 +236,21 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["CLinux", "LinuxSystem", "LocationModel", "RouteSimulator"],
+            dependencies: ["CLinux", "LinuxSystem", "LocationModel", "Recordings", "RouteSimulator"],
             path: "Tests/TestSupport",
             exclude: ["notification-server.py"]
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
-        .testTarget(name: "BeaconsTests", dependencies: ["Beacons", "LocationModel"]),
         .testTarget(
             name: "BoardTests",
             dependencies: [
-                "Board", "HTTPServer", "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "Waymark",
+                "Board", "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "Waymark",
                 "WaymarkInterfaces",
             ]
         ),
         .testTarget(
             name: "ConfigurationTests",
-            dependencies: [
-                "Configuration", "LinuxSystem", "LocationModel", "TestSupport", "UserInput",
-            ]
+            dependencies: ["Configuration", "LinuxSystem", "LocationModel", "TestSupport", "UserInput"]
         ),
         .testTarget(
             name: "DesktopTests",
@@ -307,41 +277,27 @@ let package = Package(
             dependencies: ["GeoClue", "LocationModel", "MessageBus", "WaymarkInterfaces"]
         ),
         .testTarget(
-            name: "GPSDReceiverTests",
-            dependencies: [
-                "GPSDReceiver", "GPSDReports", "LinuxSystem", "LocationModel", "TestSupport",
-            ]
+            name: "ReceiversTests",
+            dependencies: ["LinuxSystem", "LocationModel", "NMEA", "Receivers", "TestSupport"]
         ),
         .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
         .testTarget(name: "LocationModelTests", dependencies: ["LocationModel"]),
         .testTarget(
             name: "ManifestsTests",
-            dependencies: [
-                "LinuxSystem", "LocationModel", "Manifests", "TestSupport",
-            ]
+            dependencies: ["LinuxSystem", "LocationModel", "Manifests", "TestSupport"]
         ),
         .testTarget(name: "MessageBusTests", dependencies: ["LinuxSystem", "MessageBus", "TestSupport"]),
-        .testTarget(
-            name: "NMEAReceiversTests",
-            dependencies: [
-                "LinuxSystem", "LocationModel", "NMEA", "NMEAReceivers", "TestSupport",
-            ]
-        ),
         .testTarget(
             name: "NMEATests",
             dependencies: ["CAllocations", "LocationModel", "NMEA", "RouteSimulator", "TestSupport"]
         ),
         .testTarget(
             name: "PeerIdentityTests",
-            dependencies: [
-                "LinuxSystem", "LocationModel", "PeerIdentity", "TestSupport",
-            ]
+            dependencies: ["LinuxSystem", "LocationModel", "PeerIdentity", "TestSupport"]
         ),
         .testTarget(
             name: "RecordingsTests",
-            dependencies: [
-                "LinuxSystem", "LocationModel", "NMEA", "Recordings", "TestSupport",
-            ]
+            dependencies: ["LinuxSystem", "LocationModel", "NMEA", "Recordings", "TestSupport"]
         ),
         .testTarget(
             name: "RegionsTests",
@@ -349,94 +305,77 @@ let package = Package(
         ),
         .testTarget(
             name: "RouteSimulatorTests",
-            dependencies: [
-                "LocationModel", "NMEA", "RouteSimulator", "TestSupport",
-            ]
+            dependencies: ["LocationModel", "NMEA", "RouteSimulator", "TestSupport"]
         ),
         .testTarget(
-            name: "RunReportTests",
-            dependencies: ["LocationModel", "RunReport", "TestSupport", "Varlink", "WaymarkEngine"]
-        ),
-        .testTarget(
-            name: "ScenariosTests",
+            name: "LabTests",
             dependencies: [
-                "DecisionTexts", "LinuxSystem", "LocationModel", "NMEA", "RouteSimulator", "Scenarios",
-                "TestSupport",
-                "UserInput", "WaymarkEngine",
+                "Lab", "LinuxSystem", "LocationModel", "NMEA", "RouteSimulator", "TestSupport", "UserInput",
+                "Varlink", "WaymarkEngine",
             ]
         ),
         .testTarget(
             name: "StateStoreTests",
             dependencies: [
-                "CFaultyDisk", "DecisionTexts", "LinuxSystem", "LocationModel", "Regions", "RouteSimulator",
-                "StateStore", "TestSupport", "WaymarkEngine",
+                "CFaultyDisk", "LinuxSystem", "LocationModel", "Regions", "RouteSimulator", "StateStore",
+                "TestSupport", "WaymarkEngine",
             ],
             exclude: ["FirstVersion.sql"]
         ),
         .testTarget(
             name: "SystemdServiceTests",
-            dependencies: [
-                "LinuxSystem", "PassedDescriptors", "SystemdService", "TestSupport",
-            ]
+            dependencies: ["LinuxSystem", "PassedDescriptors", "SystemdService", "TestSupport"]
         ),
         .testTarget(name: "UserInputTests", dependencies: ["UserInput"]),
         .testTarget(
             name: "VarlinkSocketTests",
-            dependencies: [
-                "LinuxSystem", "TestSupport", "Varlink", "VarlinkSocket",
-            ]
+            dependencies: ["LinuxSystem", "TestSupport", "Varlink", "VarlinkSocket"]
         ),
         .testTarget(name: "VarlinkTests", dependencies: ["RouteSimulator", "Varlink"]),
         .testTarget(
             name: "VisitQualityTests",
-            dependencies: ["LocationModel", "RecordedTracks", "WaymarkEngine"]
+            dependencies: ["LocationModel", "TestSupport", "WaymarkEngine"]
         ),
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "CAllocations", "DecisionTexts", "LocationModel", "RecordedTracks", "Regions",
-                "RouteSimulator", "RunRecords", "TestSupport", "WaymarkEngine",
+                "CAllocations", "LocationModel", "Regions", "RouteSimulator", "RunRecords", "TestSupport",
+                "WaymarkEngine",
             ]
         ),
         .testTarget(
             name: "waymarkctlTests",
             dependencies: [
-                "LocationModel", "TerminalScreen", "TestSupport", "UserInput", "Varlink", "waymarkctl",
-                "WaymarkInterfaces",
+                "LocationModel", "TestSupport", "UserInput", "Varlink", "waymarkctl", "WaymarkInterfaces",
             ]
         ),
         .testTarget(
             name: "waymarkdTests",
             dependencies: [
                 "LinuxSystem", "LocationModel", "StateStore", "TestSupport", "UserInput", "Varlink",
-                "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces", "waymarkd",
+                "VarlinkSocket", "waymarkd", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .testTarget(
             name: "WaymarkInterfacesTests",
             dependencies: [
                 "InterfaceGenerator", "LinuxSystem", "LocationModel", "RouteSimulator", "TestSupport",
-                "Varlink",
-                "WaymarkInterfaces",
+                "Varlink", "WaymarkInterfaces",
             ]
         ),
         .testTarget(
             name: "WaymarkSessionTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "Manifests", "MessageBus", "TestSupport",
-                "WaymarkInterfaces", "WaymarkSession",
+                "LinuxSystem", "LocationModel", "Manifests", "MessageBus", "TestSupport", "WaymarkInterfaces",
+                "WaymarkSession",
             ]
         ),
         .testTarget(
             name: "WaymarkTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "VarlinkSocket",
-                "Waymark", "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "VarlinkSocket", "Waymark",
+                "WaymarkInterfaces",
             ]
-        ),
-        .testTarget(
-            name: "WidgetConfigurationsTests",
-            dependencies: ["LocationModel", "Varlink", "WidgetConfigurations"]
         ),
     ],
     swiftLanguageModes: [.v6]
@@ -457,7 +396,7 @@ if Context.environment["FUZZING"] != nil {
         ),
         .executableTarget(
             name: "FuzzEngine",
-            dependencies: ["DecisionTexts", "LocationModel", "WaymarkEngine"],
+            dependencies: ["LocationModel", "WaymarkEngine"],
             path: "Tests/Fuzzing/FuzzEngine"
         ),
         .executableTarget(
@@ -482,7 +421,7 @@ if Context.environment["FUZZING"] != nil {
         ),
         .executableTarget(
             name: "FuzzScenario",
-            dependencies: ["LocationModel", "RouteSimulator", "Scenarios", "WaymarkEngine"],
+            dependencies: ["Lab", "LocationModel", "RouteSimulator", "WaymarkEngine"],
             path: "Tests/Fuzzing/FuzzScenario"
         ),
         .executableTarget(
@@ -508,7 +447,7 @@ let inC: Set = [
     "CPrograms", "CZlib",
 ]
 let unshipped: Set = [
-    "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RecordedTracks", "RegionQuality", "TestSupport",
+    "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RegionQuality", "TestSupport",
 ]
 // Code as it is written for Apple's platforms, where few of the settings below are usual.
 let ported: Set = ["PortedApp", "PortedWidget", "PortedWidgets"]

@@ -1,6 +1,6 @@
-import Beacons
 import LocationModel
 import MessageBus
+import Regions
 
 /// The Bluetooth adapters of this machine, through BlueZ: they look for devices while that is wanted.
 final class BluetoothRadio {

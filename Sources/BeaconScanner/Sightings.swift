@@ -1,5 +1,5 @@
-import Beacons
 import LocationModel
+import Regions
 import WaymarkInterfaces
 
 /// The beacons that were heard since the last report.

@@ -1,5 +1,3 @@
-import HTTPServer
-
 /// Decides which requests the board answers.
 struct Admission {
     /// The headers that it reads.

@@ -1,4 +1,3 @@
-import HTTPServer
 import Varlink
 import Waymark
 import WaymarkInterfaces

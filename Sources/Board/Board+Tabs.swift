@@ -1,4 +1,3 @@
-import HTTPServer
 import LinuxSystem
 import Varlink
 

@@ -1,5 +1,4 @@
 import Glibc
-import HTTPServer
 import LinuxSystem
 import LocationModel
 import SystemdService

@@ -1,4 +1,3 @@
-import HTTPServer
 import Varlink
 
 /// The files of the page, which are part of the program.

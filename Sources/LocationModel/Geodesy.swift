@@ -1,4 +1,4 @@
-import CMath
+import Glibc
 
 /// The WGS-84 ellipsoid.
 enum Ellipsoid {
@@ -23,23 +23,23 @@ extension Coordinate {
         let flattening = Ellipsoid.flattening
         let here = reducedLatitude(of: self)
         let there = reducedLatitude(of: other)
-        let halfLatitude = cmath_sin((there - here) / 2)
-        let halfLongitude = cmath_sin((other.longitudeDegrees - longitudeDegrees).inRadians / 2)
+        let halfLatitude = sin((there - here) / 2)
+        let halfLongitude = sin((other.longitudeDegrees - longitudeDegrees).inRadians / 2)
         let haversine =
-            halfLatitude * halfLatitude + cmath_cos(here) * cmath_cos(there) * halfLongitude * halfLongitude
+            halfLatitude * halfLatitude + cos(here) * cos(there) * halfLongitude * halfLongitude
         guard haversine > 0 else { return 0 }
-        let angle = 2 * cmath_asin(min(1, haversine.squareRoot()))
+        let angle = 2 * asin(min(1, haversine.squareRoot()))
         // At the antipode the correction has no limit; use the sphere's answer.
         guard haversine < 0.999_999 else {
             return Ellipsoid.equatorialRadiusMeters * angle * (1 - flattening / 2)
         }
         let middle = (here + there) / 2
-        let sinMiddle = cmath_sin(middle)
-        let cosMiddle = cmath_cos(middle)
+        let sinMiddle = sin(middle)
+        let cosMiddle = cos(middle)
         let sinHalf = halfLatitude
         let cosHalfSquared = 1 - sinHalf * sinHalf
-        let x = (angle - cmath_sin(angle)) * sinMiddle * sinMiddle * cosHalfSquared / (1 - haversine)
-        let y = (angle + cmath_sin(angle)) * cosMiddle * cosMiddle * sinHalf * sinHalf / haversine
+        let x = (angle - sin(angle)) * sinMiddle * sinMiddle * cosHalfSquared / (1 - haversine)
+        let y = (angle + sin(angle)) * cosMiddle * cosMiddle * sinHalf * sinHalf / haversine
         return Ellipsoid.equatorialRadiusMeters * (angle - flattening / 2 * (x + y))
     }
 
@@ -76,13 +76,13 @@ extension Coordinate {
     /// between such positions need no trigonometry and know neither date line nor pole.
     package var earthCentered: SIMD3<Double> {
         let (latitude, longitude) = (latitudeDegrees.inRadians, longitudeDegrees.inRadians)
-        let sine = cmath_sin(latitude)
+        let sine = sin(latitude)
         let eccentricity = Ellipsoid.eccentricitySquared
         let normal = Ellipsoid.equatorialRadiusMeters / (1 - eccentricity * sine * sine).squareRoot()
-        let outward = normal * cmath_cos(latitude)
+        let outward = normal * cos(latitude)
         return SIMD3(
-            outward * cmath_cos(longitude),
-            outward * cmath_sin(longitude),
+            outward * cos(longitude),
+            outward * sin(longitude),
             normal * (1 - eccentricity) * sine
         )
     }
@@ -91,15 +91,15 @@ extension Coordinate {
     ///
     /// The latter is never zero.
     package var radiiMeters: (meridional: Double, parallel: Double) {
-        let sine = cmath_sin(latitudeDegrees.inRadians)
+        let sine = sin(latitudeDegrees.inRadians)
         let w = 1 - Ellipsoid.eccentricitySquared * sine * sine
         let normal = Ellipsoid.equatorialRadiusMeters / w.squareRoot()
         let meridional = normal * (1 - Ellipsoid.eccentricitySquared) / w
-        return (meridional, max(normal * cmath_cos(latitudeDegrees.inRadians), 1))
+        return (meridional, max(normal * cos(latitudeDegrees.inRadians), 1))
     }
 
     private func reducedLatitude(of coordinate: Coordinate) -> Double {
-        cmath_atan((1 - Ellipsoid.flattening) * cmath_tan(coordinate.latitudeDegrees.inRadians))
+        atan((1 - Ellipsoid.flattening) * tan(coordinate.latitudeDegrees.inRadians))
     }
 }
 

@@ -1,4 +1,4 @@
-import CMath
+import Glibc
 
 /// One cell of a grid that never moves, which stands for all positions in it.
 ///
@@ -58,7 +58,7 @@ package struct GridCell: Hashable, Codable, Sendable {
         if GridCell(of: position, rowsPerDegree: rowsPerDegree) == self { return true }
         let middle = center
         let halfHeight = Self.metersPerDegree / rowsPerDegree / 2 + marginMeters
-        let metersPerDegree = Self.metersPerDegree * cmath_cos(position.latitudeDegrees.inRadians)
+        let metersPerDegree = Self.metersPerDegree * cos(position.latitudeDegrees.inRadians)
         let halfWidth = 180 / Double(cellsInRow) * metersPerDegree + marginMeters
         let north = abs(position.latitudeDegrees - middle.latitudeDegrees) * Self.metersPerDegree
         let east =
@@ -73,6 +73,6 @@ package struct GridCell: Hashable, Codable, Sendable {
 
     private static func cells(inRow row: Int, _ rowsPerDegree: Double) -> Int {
         let middle = (Double(row) + 0.5) / rowsPerDegree - 90
-        return max(1, Int(360 * rowsPerDegree * cmath_cos(middle.inRadians)))
+        return max(1, Int(360 * rowsPerDegree * cos(middle.inRadians)))
     }
 }

@@ -1,7 +1,7 @@
 import LocationModel
 import UserInput
 import Varlink
-import WidgetConfigurations
+import WaymarkInterfaces
 
 extension ManifestDraft {
     /// Returns the details of the kinds that have a section of their own.

@@ -1,6 +1,6 @@
 import LocationModel
 import UserInput
-import WidgetConfigurations
+import WaymarkInterfaces
 
 extension ManifestMistake.Reason: CustomStringConvertible {
     /// The mistake and its correction, for people.

@@ -2,7 +2,7 @@ package import LinuxSystem
 package import LocationModel
 package import UserInput
 package import Varlink
-package import WidgetConfigurations
+package import WaymarkInterfaces
 
 /// A mistake in a manifest, and its place.
 package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import CMath
+import Glibc
 package import LocationModel
 
 /// Polygons with holes, whose edges are straight lines between longitudes and latitudes.
@@ -166,7 +166,7 @@ package struct PolygonShape: Hashable, Codable, Sendable {
         // Up to there the plane is true to a hundredth.
         guard meters > 1000 || polar < 100_000 else { return meters }
         let farLatitude = latitude + meters / Chord.earthRadiusMeters
-        return meters * cmath_cos(farLatitude) / max(cmath_cos(latitude), 1e-9)
+        return meters * cos(farLatitude) / max(cos(latitude), 1e-9)
     }
 
     /// The distance beyond which nobody asks how far an edge is, in metres.
@@ -222,7 +222,7 @@ package struct PolygonShape: Hashable, Codable, Sendable {
 
     private static func depthMeters(of rings: [[Vertex]]) -> Double {
         guard let outer = rings.first, let first = outer.first else { return 0 }
-        let degree = SIMD2(111_320 * cmath_cos(first.y.inRadians), 110_950)
+        let degree = SIMD2(111_320 * cos(first.y.inRadians), 110_950)
         var (area, length) = (0.0, 0.0)
         for (number, ring) in rings.enumerated() {
             var doubled = 0.0
@@ -239,7 +239,7 @@ package struct PolygonShape: Hashable, Codable, Sendable {
     /// Returns the most metres that an edge can be long.
     private static func lengthMeters(from start: Vertex, to end: Vertex) -> Double {
         let degree = 111_700.0
-        let widest = cmath_cos(min(abs(start.y), abs(end.y)).inRadians)
+        let widest = cos(min(abs(start.y), abs(end.y)).inRadians)
         let crossesEquator = (start.y < 0) != (end.y < 0)
         let east = (end.x - start.x) * degree * (crossesEquator ? 1 : widest)
         let north = (end.y - start.y) * degree
@@ -322,7 +322,7 @@ extension Edge {
             let point = start + share * (end - start)
             let radius = abs(plane.poleDegrees - point.y) * plane.degreeMeters
             let (here, angle) = (plane.placeMeters, point.x.inRadians)
-            return here * here + radius * radius - 2 * here * radius * cmath_cos(angle)
+            return here * here + radius * radius - 2 * here * radius * cos(angle)
         }
         let steps = max(4, Int((abs(end.x - start.x) / 5).rounded(.up)))
         let best = (0...steps).min {

@@ -1,4 +1,4 @@
-import CMath
+import Glibc
 package import LocationModel
 
 /// A place with what distances from it need, computed once for all regions.
@@ -40,6 +40,6 @@ enum Chord {
         let half = chord / (2 * earthRadiusMeters)
         // Below ten kilometres the second term is exact to a nanometre and cheaper.
         guard half > 0.001 else { return chord * (1 + half * half / 6) }
-        return 2 * earthRadiusMeters * cmath_asin(min(1, half))
+        return 2 * earthRadiusMeters * asin(min(1, half))
     }
 }

@@ -1,4 +1,4 @@
-import CMath
+import Glibc
 import LocationModel
 
 /// The motion of a vehicle that follows a route as a person would drive it.
@@ -49,7 +49,7 @@ struct Drive {
                 Piece(
                     leg: leg,
                     length: length,
-                    heading: length > 0 ? cmath_atan2(east, north) : pieces.last?.heading ?? 0,
+                    heading: length > 0 ? atan2(east, north) : pieces.last?.heading ?? 0,
                     endSpeed: 0,
                     haltTicks: Self.haltTicks(at: leg.halt, using: &generator)
                 )
@@ -166,6 +166,6 @@ struct Drive {
     private static func cornerSpeed(turning angle: Double) -> Double {
         let half = abs(angle.remainder(dividingBy: 2 * .pi)) / 2
         guard half > 0.05 else { return .infinity }
-        return (sidewaysAcceleration * cornerCut * cmath_cos(half) / cmath_sin(half)).squareRoot()
+        return (sidewaysAcceleration * cornerCut * cos(half) / sin(half)).squareRoot()
     }
 }

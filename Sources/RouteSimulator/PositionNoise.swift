@@ -1,4 +1,4 @@
-import CMath
+import Glibc
 import LocationModel
 
 /// The position error of a receiver over time: on each axis a sum of first-order Gauss-Markov processes.
@@ -18,7 +18,7 @@ struct PositionNoise {
     init(_ model: NoiseModel, every seconds: Double, using generator: SeededGenerator) {
         self.model = model
         self.generator = generator
-        persistence = model.components.map { cmath_exp(-seconds / $0.correlation.inSeconds) }
+        persistence = model.components.map { exp(-seconds / $0.correlation.inSeconds) }
         states = []
         for component in model.components { states.append(draw() * component.deviationMeters) }
         error = states.reduce(.zero, +)

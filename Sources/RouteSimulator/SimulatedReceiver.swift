@@ -1,4 +1,4 @@
-import CMath
+import Glibc
 import LocationModel
 
 /// The receiver of a scenario, which makes each report on demand.
@@ -50,7 +50,7 @@ package struct SimulatedReceiver: IteratorProtocol, Sendable {
         compassGenerator = generator.split()
         coldStartEnd = Self.milliseconds(in: traits.coldStart?.untilPosition ?? .zero)
         dilution = traits.coldStart == nil ? 1 : Self.firstDilution
-        settling = 1 - cmath_exp(-seconds / Self.settlingSeconds)
+        settling = 1 - exp(-seconds / Self.settlingSeconds)
     }
 
     /// Returns the next report, or `nil` at the end of the drive.

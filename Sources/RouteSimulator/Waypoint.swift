@@ -1,4 +1,4 @@
-import CMath
+import Glibc
 package import LocationModel
 
 /// A place on a route, given by a person or a recording.
@@ -124,8 +124,8 @@ extension GroundPoint {
     /// Creates the point at a distance in metres from the point of contact, in a direction clockwise from north.
     package init(meters: Double, towardsDegrees degrees: Double) {
         self.init(
-            eastMeters: meters * cmath_sin(degrees.inRadians),
-            northMeters: meters * cmath_cos(degrees.inRadians)
+            eastMeters: meters * sin(degrees.inRadians),
+            northMeters: meters * cos(degrees.inRadians)
         )
     }
 }

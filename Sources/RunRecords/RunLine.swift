@@ -1,4 +1,3 @@
-import DecisionTexts
 package import LocationModel
 package import WaymarkEngine
 

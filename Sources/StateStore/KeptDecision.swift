@@ -1,4 +1,3 @@
-package import DecisionTexts
 import LocationModel
 package import WaymarkEngine
 

@@ -1,7 +1,6 @@
 import Glibc
 package import LinuxSystem
 import LocationModel
-import PriorityQueues
 package import Varlink
 
 /// A Varlink service on any number of sockets, without a thread or loop of its own.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 public import LocationModel
 import Varlink
-import WidgetConfigurations
+import WaymarkInterfaces
 
 extension ConfigurationValues {
     /// Returns the configuration as a value of the provider's own type.

@@ -2,7 +2,6 @@ import FoundationEssentials
 import LocationModel
 import Varlink
 import WaymarkInterfaces
-import WidgetConfigurations
 
 /// A request for one timeline, to be answered once.
 public struct TimelineRequest: Sendable {

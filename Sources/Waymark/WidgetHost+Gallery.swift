@@ -2,7 +2,6 @@ public import FoundationEssentials
 public import LocationModel
 import Varlink
 import WaymarkInterfaces
-import WidgetConfigurations
 
 /// What a widget looks like in a gallery, before it is placed.
 public struct WidgetSnapshot: Hashable, Sendable {

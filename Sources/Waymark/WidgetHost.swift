@@ -1,7 +1,6 @@
 import LinuxSystem
 public import LocationModel
 import WaymarkInterfaces
-import WidgetConfigurations
 
 /// A program that shows widgets: a bar, a panel, a dashboard.
 ///

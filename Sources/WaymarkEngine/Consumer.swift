@@ -1,5 +1,4 @@
 package import LocationModel
-import PriorityQueues
 
 /// A recipient of locations: a widget, a call, a stream, or an app that monitors.
 package enum Consumer: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {

@@ -1,5 +1,5 @@
-import Beacons
 package import LocationModel
+import Regions
 
 /// Decides everything that the service does.
 ///

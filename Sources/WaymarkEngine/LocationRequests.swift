@@ -1,5 +1,4 @@
 package import LocationModel
-import PriorityQueues
 
 /// The parameters of a call for one location.
 package struct LocationRequest: Hashable, Codable, Sendable {

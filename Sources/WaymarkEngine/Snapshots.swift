@@ -1,5 +1,4 @@
 package import LocationModel
-import PriorityQueues
 
 /// A request to a provider for the look of a kind in a gallery.
 package struct SnapshotRequest: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import LocationModel
-import PriorityQueues
 
 /// The records of placed widgets, and the indexes that find the widgets with work due.
 ///

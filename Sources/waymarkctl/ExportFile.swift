@@ -1,4 +1,4 @@
-import RunReport
+import Lab
 import UserInput
 
 /// The file for fixes, significant changes and visits, `--export FILE`.

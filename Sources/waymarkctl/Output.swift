@@ -1,8 +1,8 @@
-import DecisionTexts
 import Glibc
 import LinuxSystem
 import LocationModel
 import UserInput
+import WaymarkEngine
 
 /// Writes unbuffered lines to standard output, in colour on a terminal.
 struct Output {

@@ -1,5 +1,5 @@
+import Lab
 import LinuxSystem
-import RunReport
 import UserInput
 
 /// The file for a report, `--report FILE`.

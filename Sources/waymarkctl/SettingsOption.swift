@@ -1,4 +1,4 @@
-import Scenarios
+import Lab
 import UserInput
 import WaymarkEngine
 

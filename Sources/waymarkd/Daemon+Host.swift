@@ -2,7 +2,6 @@ import LocationModel
 import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
-import WidgetConfigurations
 
 // The methods of io.waymark.Host.
 extension Daemon {

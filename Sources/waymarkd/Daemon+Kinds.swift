@@ -2,7 +2,6 @@ import LocationModel
 import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
-import WidgetConfigurations
 
 // The kinds of widgets that hosts may place.
 extension Daemon {

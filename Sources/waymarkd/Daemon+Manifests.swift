@@ -1,4 +1,3 @@
-import DecisionTexts
 import LinuxSystem
 import LocationModel
 import Manifests

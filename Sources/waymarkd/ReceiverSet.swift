@@ -1,7 +1,6 @@
-import GPSDReceiver
 import LinuxSystem
 import LocationModel
-import NMEAReceivers
+import Receivers
 import Recordings
 import WaymarkEngine
 

@@ -1,4 +1,3 @@
-import DecisionTexts
 import LocationModel
 import WaymarkEngine
 import WaymarkInterfaces

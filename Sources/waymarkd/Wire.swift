@@ -1,10 +1,8 @@
-package import DecisionTexts
 import LocationModel
 import StateStore
 package import Varlink
-import WaymarkEngine
+package import WaymarkEngine
 import WaymarkInterfaces
-import WidgetConfigurations
 
 // The engine's values as types of the interfaces.
 

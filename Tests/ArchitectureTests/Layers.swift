@@ -2,40 +2,34 @@
 enum Layers {
     /// Pure targets, without I/O, clock or randomness, and the targets they may use.
     static let pure: [String: Set<String>] = [
-        "Beacons": ["CMath", "LocationModel", "PriorityQueues"],
-        "DecisionTexts": ["LocationModel", "WaymarkEngine"],
-        "GPSDReports": ["LocationModel"],
-        "LocationModel": ["CMath"],
-        "NMEA": ["CMath", "LocationModel"],
-        "PriorityQueues": [],
-        "Regions": ["CMath", "LocationModel", "Varlink"],
-        "RouteSimulator": ["CMath", "LocationModel", "UserInput"],
-        "RunRecords": ["DecisionTexts", "LocationModel", "Regions", "Varlink", "WaymarkEngine"],
-        "RunReport": ["DecisionTexts", "LocationModel", "UserInput", "Varlink", "WaymarkEngine"],
-        "Scenarios": [
-            "CMath", "DecisionTexts", "LocationModel", "Regions", "RouteSimulator", "UserInput",
-            "WaymarkEngine",
-        ],
+        "LocationModel": ["Glibc"],
+        "NMEA": ["Glibc", "LocationModel"],
+        "Regions": ["Glibc", "LocationModel", "Varlink"],
         "UserInput": [],
         "Varlink": [],
-        "WaymarkEngine": ["Beacons", "CMath", "LocationModel", "PriorityQueues", "Regions"],
+        "WaymarkEngine": ["Glibc", "LocationModel", "Regions"],
         "WaymarkInterfaces": ["LocationModel", "UserInput", "Varlink"],
-        "WidgetConfigurations": ["LocationModel", "UserInput", "Varlink"],
+    ]
+
+    /// The laboratory, pure as well: what each target may use.
+    static let lab: [String: Set<String>] = [
+        "Lab": [
+            "Glibc", "LocationModel", "Regions", "RouteSimulator", "UserInput", "Varlink", "WaymarkEngine",
+        ],
+        "RouteSimulator": ["Glibc", "LocationModel", "UserInput"],
+        "RunRecords": ["LocationModel", "Regions", "Varlink", "WaymarkEngine"],
     ]
 
     /// The shells, and the modules that each may use in addition to pure targets, Glibc and `LinuxSystem`.
     static let shells: [String: Set<String>] = [
         "Configuration": [],
-        "GPSDReceiver": ["CGPS"],
-        "HTTPServer": ["CMicroHTTPD"],
         "Manifests": [],
         "MessageBus": ["CSystemd"],
-        "NMEAReceivers": [],
         "PeerIdentity": [],
+        "Receivers": ["CGPS"],
         "Recordings": ["CExpat", "CZlib"],
         "StateStore": ["CSodium", "CSQLite"],
         "SystemdService": ["CSystemd"],
-        "TerminalScreen": ["CCurses"],
         "VarlinkSocket": [],
     ]
 
@@ -59,20 +53,19 @@ enum Layers {
 
     /// The programs, which may use everything, and the C targets that each may use itself.
     static let programs: [String: Set<String>] = [
-        "BeaconScanner": [], "Board": [], "GeoClue": [], "WaymarkSession": [], "waymarkctl": ["CPrograms"],
-        "waymarkd": [],
+        "BeaconScanner": [], "Board": ["CMicroHTTPD"], "GeoClue": [], "WaymarkSession": [],
+        "waymarkctl": ["CCurses", "CPrograms"], "waymarkd": [],
     ]
 
     /// C targets without Swift files.
     static let inC: Set<String> = [
-        "CCurses", "CExpat", "CGPS", "CLinux", "CMath", "CMicroHTTPD", "CPrograms", "CSodium",
-        "CSQLite",
+        "CCurses", "CExpat", "CGPS", "CLinux", "CMicroHTTPD", "CPrograms", "CSodium", "CSQLite",
         "CSystemd", "CZlib",
     ]
 
     /// Returns what a target may import; `nil` for an unknown target.
     static func allowedImports(of target: String) -> Set<String>? {
-        if let allowed = pure[target] { return allowed }
+        if let allowed = pure[target] ?? lab[target] { return allowed }
         if target == "LinuxSystem" { return ["CLinux", "Glibc"] }
         if let own = shells[target] { return own.union(["Glibc", "LinuxSystem"]).union(pure.keys) }
         if target == connection {
@@ -81,12 +74,14 @@ enum Layers {
         if target == client {
             return [
                 "FoundationEssentials", "Glibc", "LinuxSystem", "LocationModel", "ServiceClient", "Varlink",
-                "VarlinkSocket", "WaymarkInterfaces", "WidgetConfigurations",
+                "VarlinkSocket", "WaymarkInterfaces",
             ]
         }
         if let own = ported[target] { return own.union(["LinuxSystem"]).union(pure.keys) }
         if let own = programs[target] {
-            return own.union(pure.keys).union(shells.keys).union([client, connection, "Glibc", "LinuxSystem"])
+            return own.union(pure.keys).union(lab.keys).union(shells.keys).union([
+                client, connection, "Glibc", "LinuxSystem",
+            ])
         }
         return inC.contains(target) ? [] : nil
     }

@@ -1,8 +1,7 @@
+import Lab
 import LinuxSystem
 import LocationModel
 import RouteSimulator
-import RunReport
-import Scenarios
 import WaymarkEngine
 
 /// The time that days take in virtual time.

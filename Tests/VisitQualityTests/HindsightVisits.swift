@@ -1,5 +1,5 @@
 import LocationModel
-import RecordedTracks
+import TestSupport
 
 /// A stay, on the seconds of its recording.
 struct Stay: Sendable {

@@ -1,5 +1,5 @@
 import LocationModel
-import RecordedTracks
+import TestSupport
 import WaymarkEngine
 
 /// What a detector found in one recording.

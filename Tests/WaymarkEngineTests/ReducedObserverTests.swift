@@ -1,5 +1,5 @@
 import LocationModel
-import RecordedTracks
+import TestSupport
 import Testing
 
 @testable import WaymarkEngine

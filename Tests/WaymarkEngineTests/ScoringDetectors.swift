@@ -1,5 +1,5 @@
 import LocationModel
-import RecordedTracks
+import TestSupport
 import WaymarkEngine
 
 /// A rule for notifications: which fixes of a track it would notify, the first place included.

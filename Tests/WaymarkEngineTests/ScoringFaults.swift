@@ -1,6 +1,6 @@
 import LocationModel
-import RecordedTracks
 import RouteSimulator
+import TestSupport
 import Testing
 
 /// Something that receivers do wrong, put into a recording whose truth is known without it.

@@ -1,5 +1,5 @@
 import LocationModel
-import RecordedTracks
+import TestSupport
 import WaymarkEngine
 
 /// How a receiver is used by a rule for closing it, and what that costs in changes told late.

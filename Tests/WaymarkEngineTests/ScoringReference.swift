@@ -1,5 +1,5 @@
 import LocationModel
-import RecordedTracks
+import TestSupport
 
 /// A point on the plane that touches the Earth where a track begins, in metres.
 struct PlanePoint: Sendable {

@@ -1,5 +1,4 @@
 import LocationModel
-import TerminalScreen
 import Testing
 import Varlink
 import WaymarkInterfaces

@@ -1,5 +1,5 @@
-import GPSDReports
 import LocationModel
+import NMEA
 import Varlink
 
 /// One object of gpsd's JSON, of any version since 3.17.

@@ -1,5 +1,5 @@
-import GPSDReports
 import LocationModel
+import NMEA
 import Varlink
 
 /// A log of gpsd's messages to a client: JSON, one report on each line, with or without time stamps, possibly with

@@ -1,5 +1,4 @@
 import LocationModel
-import PriorityQueues
 
 /// The use of apps.
 ///

@@ -1,5 +1,5 @@
-import Beacons
 package import LocationModel
+import Regions
 
 /// What a program that listens for beacons reports.
 package struct BeaconReport: Hashable, Codable, Sendable {

@@ -1,5 +1,4 @@
 import LocationModel
-import PriorityQueues
 import Regions
 
 /// A region around beacons that was entered or left, with the evidence.

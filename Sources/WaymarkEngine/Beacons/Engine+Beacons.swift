@@ -1,4 +1,3 @@
-import Beacons
 import LocationModel
 import Regions
 

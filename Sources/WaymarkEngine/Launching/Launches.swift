@@ -1,5 +1,4 @@
 import LocationModel
-import PriorityQueues
 
 /// The programs of apps that were started, that are being started or stopped, and that failed.
 ///

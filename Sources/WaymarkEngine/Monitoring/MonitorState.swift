@@ -1,5 +1,4 @@
 package import LocationModel
-import PriorityQueues
 
 /// The services that an app monitors, and what keeps their events from it.
 package struct MonitorState: Hashable, Sendable {

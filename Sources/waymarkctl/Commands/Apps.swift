@@ -1,7 +1,7 @@
-import DecisionTexts
 import LinuxSystem
 import LocationModel
 import UserInput
+import WaymarkEngine
 import WaymarkInterfaces
 
 extension Command {

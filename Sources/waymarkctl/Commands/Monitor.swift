@@ -1,4 +1,3 @@
-import TerminalScreen
 import UserInput
 
 extension Command {

@@ -1,11 +1,10 @@
-package import DecisionTexts
+import Lab
 import LinuxSystem
 import LocationModel
 import Recordings
-import RunReport
 import UserInput
 package import Varlink
-import WaymarkEngine
+package import WaymarkEngine
 
 extension Command {
     /// `waymarkctl replay`.

@@ -1,6 +1,6 @@
+import Lab
 import LocationModel
 import Recordings
-import RunReport
 import UserInput
 import Varlink
 import WaymarkEngine

@@ -1,8 +1,7 @@
 import Glibc
+import Lab
 import LinuxSystem
 import LocationModel
-import RunReport
-import Scenarios
 import UserInput
 import Varlink
 import WaymarkEngine

@@ -1,7 +1,6 @@
 import Glibc
 import LinuxSystem
 import LocationModel
-import TerminalScreen
 import UserInput
 import Waymark
 import WaymarkInterfaces

@@ -1,7 +1,6 @@
-import DecisionTexts
 import LocationModel
-import TerminalScreen
 import UserInput
+import WaymarkEngine
 import WaymarkInterfaces
 
 /// A line of text on the screen.

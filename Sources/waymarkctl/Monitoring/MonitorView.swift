@@ -1,5 +1,3 @@
-import TerminalScreen
-
 /// What the person has chosen to see of a monitor.
 struct MonitorView {
     /// A half of the screen.

@@ -1,8 +1,7 @@
-import DecisionTexts
+import Lab
 import LinuxSystem
 import LocationModel
 import RunRecords
-import RunReport
 import UserInput
 import Varlink
 import WaymarkEngine

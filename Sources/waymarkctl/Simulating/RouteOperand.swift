@@ -1,9 +1,9 @@
 import Glibc
+import Lab
 import LinuxSystem
 import LocationModel
 import Recordings
 import RouteSimulator
-import Scenarios
 import UserInput
 
 /// The operand that names a drive: a built-in name, a file, or places.

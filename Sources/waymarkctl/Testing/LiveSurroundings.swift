@@ -1,10 +1,10 @@
 import Configuration
 import Glibc
+import Lab
 import LinuxSystem
 import LocationModel
 import Manifests
 import Recordings
-import Scenarios
 import UserInput
 import WaymarkEngine
 

@@ -1,7 +1,6 @@
-import DecisionTexts
+import Lab
 import LinuxSystem
 import LocationModel
-import Scenarios
 import UserInput
 import WaymarkEngine
 

@@ -1,6 +1,6 @@
+import Lab
 import LinuxSystem
 import LocationModel
-import Scenarios
 import UserInput
 import Varlink
 import WaymarkEngine

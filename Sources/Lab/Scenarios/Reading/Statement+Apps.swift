@@ -1,0 +1,81 @@
+import LocationModel
+import Regions
+import RouteSimulator
+import UserInput
+import WaymarkEngine
+
+/// What apps follow while they run, and what they monitor also while they do not.
+extension Statement {
+    static let apps: [Statement] = [
+        .timed("follow APP [within METERS] [after METERS] [every SPAN] [for ACTIVITY]") {
+            (line, draft) throws(LineMistake) in
+            let app = try draft.app(&line)
+            var request = FollowRequest()
+            let words = ["within", "after", "every", "for"]
+            while line.next != nil {
+                if line.skip("within") {
+                    request.desiredAccuracyMeters = try meters(&line)
+                } else if line.skip("after") {
+                    request.distanceFilterMeters = try meters(&line)
+                } else if line.skip("every") {
+                    request.minimumInterval = try span(&line)
+                } else if line.skip("for") {
+                    let activities = LocationActivity.allCases.map { (word: $0.rawValue.dashed, value: $0) }
+                    request.activity = try line.choice(activities, "an activity")
+                } else {
+                    throw line.mistake(
+                        "within METERS, after METERS, every SPAN or for ACTIVITY",
+                        among: words
+                    )
+                }
+            }
+            return .follow(app, request)
+        },
+        .timed("follow-heading APP [after DEGREES]") { (line, draft) throws(LineMistake) in
+            let app = try draft.app(&line)
+            return .followHeading(app, filterDegrees: line.skip("after") ? try degrees(&line) : 1)
+        },
+        .timed("follow-beacons APP BEACON|UUID[,MAJOR[,MINOR]]") { (line, draft) throws(LineMistake) in
+            .followBeacons(try draft.app(&line), try draft.beaconCondition(&line))
+        },
+        .timed("unfollow APP") { (line, draft) throws(LineMistake) in .unfollow(try draft.app(&line)) },
+        .timed("monitor APP significant-changes|visits") { (line, draft) throws(LineMistake) in
+            .monitor(try draft.app(&line), try line.choice(services, "what it monitors"), true)
+        },
+        .timed("unmonitor APP significant-changes|visits") { (line, draft) throws(LineMistake) in
+            .monitor(try draft.app(&line), try line.choice(services, "what it monitors"), false)
+        },
+        .timed("region APP NAME PLACE within METERS|beacons BEACON|UUID[,MAJOR[,MINOR]]") {
+            (line, draft) throws(LineMistake) in
+            let app = try draft.app(&line)
+            let name = try regionName(&line)
+            if line.skip("beacons") { return .region(app, name, .beacons(try draft.beaconCondition(&line))) }
+            let center = try draft.place(&line)
+            try line.require("within")
+            let circle = try line.value("a radius from 10m to 1000km") { text in
+                Quantity.meters(text).flatMap { meters in
+                    (10...1_000_000).contains(meters)
+                        ? CircleShape(center: center, radiusMeters: meters) : nil
+                }
+            }
+            return .region(app, name, .area(.circle(circle)))
+        },
+        .timed("unregion APP NAME") { (line, draft) throws(LineMistake) in
+            .region(try draft.app(&line), try regionName(&line), nil)
+        },
+    ]
+
+    /// Reads degrees from 0 to 360.
+    static func degrees(_ line: inout ScenarioLine) throws(LineMistake) -> Double {
+        try line.value("degrees from 0 to 360") { text in
+            Quantity.decimal(text).flatMap { (0...360).contains($0) ? $0 : nil }
+        }
+    }
+
+    private static let services: [(word: String, value: MonitoredService)] =
+        MonitoredService.allCases.map { (word: $0.rawValue.dashed, value: $0) }
+
+    private static func regionName(_ line: inout ScenarioLine) throws(LineMistake) -> RegionIdentifier {
+        try line.value("the name of a region") { RegionIdentifier($0) }
+    }
+}

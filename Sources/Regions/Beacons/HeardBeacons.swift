@@ -1,0 +1,68 @@
+package import LocationModel
+
+/// The beacons in range.
+package struct HeardBeacons: Hashable, Codable, Sendable {
+    /// The time after which a silent beacon is out of range.
+    package static let longestSilence: Duration = .seconds(10)
+
+    /// The most beacons that are followed.
+    ///
+    /// A radio near a sender of made-up advertisements hears thousands; then the longest silent ones are forgotten.
+    package static let capacity = 512
+
+    private var signals: [BeaconIdentity: BeaconSignal] = [:]
+    private var byUUID: [BeaconUUID: Set<BeaconIdentity>] = [:]
+    private var silentAt = PriorityQueue<BeaconIdentity, MonotonicInstant>()
+
+    /// Creates an empty set.
+    package init() {}
+
+    /// Adds a sighting.
+    package mutating func hear(_ sighting: BeaconSighting, at now: MonotonicInstant) {
+        let beacon = sighting.identity
+        if signals[beacon] == nil {
+            if signals.count == Self.capacity, let last = silentAt.first {
+                silentAt.removeFirst(upTo: last).map { forget($0) }
+            }
+            signals[beacon] = BeaconSignal(sighting, at: now)
+            byUUID[beacon.uuid, default: []].insert(beacon)
+        } else {
+            signals[beacon]?.hear(sighting, at: now)
+        }
+        silentAt[beacon] = now + Self.longestSilence
+    }
+
+    /// The time at which the next beacon is out of range unless it is heard.
+    package var nextDeadline: MonotonicInstant? { silentAt.first }
+
+    /// Removes and returns the beacons that are out of range.
+    package mutating func removeSilent(at now: MonotonicInstant) -> [BeaconIdentity] {
+        let silent = silentAt.removeAll(upTo: now)
+        for beacon in silent { forget(beacon) }
+        return silent
+    }
+
+    private mutating func forget(_ beacon: BeaconIdentity) {
+        signals[beacon] = nil
+        byUUID[beacon.uuid]?.remove(beacon)
+        if byUUID[beacon.uuid]?.isEmpty == true { byUUID[beacon.uuid] = nil }
+    }
+
+    /// Returns the most beacons of a condition in range that are told at once, the nearest first.
+    ///
+    /// - Parameter condition: The condition.
+    /// - Returns: At most 32 beacons.
+    package func beacons(matching condition: BeaconCondition) -> [RangedBeacon] {
+        let ranged = (byUUID[condition.uuid] ?? [])
+            .lazy.filter { condition.matches($0) }
+            .compactMap { beacon in signals[beacon]?.ranged(beacon) }
+        return Array(ranged.sorted { $0.order < $1.order }.prefix(32))
+    }
+}
+
+extension RangedBeacon {
+    fileprivate var order: (Int, Double, BeaconIdentity) {
+        let rank = BeaconProximity.allCases.firstIndex(of: proximity) ?? 0
+        return (rank, accuracyMeters ?? .infinity, identity)
+    }
+}

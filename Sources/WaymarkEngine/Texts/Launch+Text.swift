@@ -1,0 +1,216 @@
+import LocationModel
+
+extension LaunchDecision {
+    /// The name of the decision's kind, in one word for programs.
+    var name: String {
+        switch self {
+        case .launcherConnected: "launcherConnected"
+        case .launcherDisconnected: "launcherDisconnected"
+        case .asked: "launch"
+        case .notAsked: "launchHeld"
+        case .started: "programStarted"
+        case .connected: "programConnected"
+        case .adopted: "programAdopted"
+        case .failed: "programFailed"
+        case .idle: "programIdle"
+        case .left: "programLeft"
+        case .stopping: "programStopping"
+        case .ended: "programEnded"
+        }
+    }
+
+    /// The decision and its reasons in one sentence for a person.
+    var text: String {
+        switch self {
+        case .launcherConnected(let session, let manager):
+            "launcher \(session) starts programs \(manager.words)"
+        case .launcherDisconnected(let session): "launcher \(session) disconnected"
+        case .asked(let launch, let need, let deadline):
+            "launch \(launch) of its program, because \(need.text); it must connect in \(deadline.words)"
+        case .notAsked(let need, let obstacle):
+            "its program is not started although \(need.text): \(obstacle.text)"
+        case .started(let launch, isOwn: true): "launch \(launch): the program is started"
+        case .started(let launch, isOwn: false): "launch \(launch): the program ran already"
+        case .connected(let launch, let session, let elapsed):
+            "launch \(launch): the program connected as \(session) after \(elapsed.words)"
+        case .adopted(let launch): "launch \(launch): the program still runs"
+        case .failed(let launch, let failure, let failures, let delay, let isSuspended):
+            "launch \(launch) failed: \(failure.text); "
+                + failureText(failures: failures, retryIn: delay, isSuspended: isSuspended)
+        case .idle(let launch, let idle):
+            "launch \(launch): the program is told to end, because nothing has needed it for \(idle.words)"
+        case .left(let launch): "launch \(launch): the program has disconnected by itself"
+        case .stopping(let launch): "launch \(launch): the program is stopped"
+        case .ended(let launch): "launch \(launch): the program has ended"
+        }
+    }
+
+    /// The evidence of the decision by name, for programs.
+    var evidence: [String: EvidenceValue] {
+        switch self {
+        case .launcherConnected(let session, let manager):
+            ["session": .word(session.description), "manager": .word(manager.rawValue)]
+        case .launcherDisconnected(let session): ["session": .word(session.description)]
+        case .asked(let launch, let need, let deadline):
+            need.evidence.merging([
+                "launch": .word(launch.description), "deadlineSeconds": .number(deadline.inSeconds),
+            ]) { $1 }
+        case .notAsked(let need, let obstacle): need.evidence.merging(obstacle.evidence) { $1 }
+        case .started(let launch, let isOwn):
+            ["launch": .word(launch.description), "ranBefore": .word(isOwn ? "no" : "yes")]
+        case .connected(let launch, let session, let elapsed):
+            [
+                "launch": .word(launch.description), "session": .word(session.description),
+                "elapsedSeconds": .number(elapsed.inSeconds),
+            ]
+        case .failed(let launch, let failure, let failures, let delay, let isSuspended):
+            failure.evidence.merging([
+                "launch": .word(launch.description), "failures": .number(Double(failures)),
+                "retrySeconds": .number(delay.inSeconds), "suspended": .word(isSuspended ? "yes" : "no"),
+            ]) { $1 }
+        case .idle(let launch, let idle):
+            ["launch": .word(launch.description), "idleSeconds": .number(idle.inSeconds)]
+        case .adopted(let launch), .left(let launch), .stopping(let launch), .ended(let launch):
+            ["launch": .word(launch.description)]
+        }
+    }
+}
+
+extension LaunchNeed {
+    fileprivate var text: String {
+        switch self {
+        case .timelines(let kind): "a widget of the kind '\(kind)' needs a timeline"
+        case .events: "an event of what it monitors waits"
+        }
+    }
+
+    fileprivate var evidence: [String: EvidenceValue] {
+        switch self {
+        case .timelines(let kind): ["need": .word("timelines"), "kind": .word(kind.rawValue)]
+        case .events: ["need": .word("events")]
+        }
+    }
+}
+
+extension LaunchObstacle {
+    /// The obstacle for a person.
+    package var text: String {
+        switch self {
+        case .starting(let launch, let remaining):
+            "its program is being started (\(launch)), and has \(remaining.words) to connect"
+        case .notServed: "its program runs, but has not connected for this"
+        case .ending: "its program is ending, and is started again afterwards"
+        case .queued(let starting):
+            "its program waits for its turn to start: \(starting) others of its user are being started"
+        case .noLauncher(.user):
+            "its program does not run, and nothing can start it: waymark-session is not running for its user"
+        case .noLauncher(.system):
+            "its program does not run, and nothing can start it: waymark-session-system.service is not running"
+        case .notInstalled:
+            "its manifest names a unit of the system, which only an installed manifest may"
+        case .failed(let failure, let failures, let remaining, let isSuspended):
+            "its program failed: \(failure.text); "
+                + failureText(failures: failures, retryIn: remaining, isSuspended: isSuspended)
+        }
+    }
+
+    /// When a reload that waits for the obstacle follows, for a person.
+    var waitText: String {
+        switch self {
+        case .starting(_, let remaining): "once its program has started, in \(remaining.words) at most"
+        case .notServed: "once its program serves its kind"
+        case .ending: "once its program has ended and is started again"
+        case .queued(let starting):
+            "when it is its program's turn to start: \(starting) others are being started"
+        case .noLauncher(.user): "once waymark-session runs, or a provider of its kind connects"
+        case .noLauncher(.system):
+            "once waymark-session-system.service runs, or a provider of its kind connects"
+        case .notInstalled: "once its manifest is installed, or a provider of its kind connects"
+        case .failed(_, _, let remaining, _): "in \(remaining.words), when its program is started again"
+        }
+    }
+
+    var evidence: [String: EvidenceValue] {
+        switch self {
+        case .starting(let launch, let remaining):
+            [
+                "obstacle": .word("starting"), "launch": .word(launch.description),
+                "remainingSeconds": .number(remaining.inSeconds),
+            ]
+        case .notServed(let launch):
+            ["obstacle": .word("notServed"), "launch": .word(launch.description)]
+        case .ending(let launch, let remaining):
+            [
+                "obstacle": .word("ending"), "launch": .word(launch.description),
+                "remainingSeconds": .number(remaining.inSeconds),
+            ]
+        case .queued(let starting):
+            ["obstacle": .word("queued"), "starting": .number(Double(starting))]
+        case .noLauncher(let manager):
+            ["obstacle": .word("noLauncher"), "manager": .word(manager.rawValue)]
+        case .notInstalled: ["obstacle": .word("notInstalled")]
+        case .failed(let failure, let failures, let remaining, let isSuspended):
+            failure.evidence.merging([
+                "obstacle": .word("programFailed"), "failures": .number(Double(failures)),
+                "remainingSeconds": .number(remaining.inSeconds),
+                "suspended": .word(isSuspended ? "yes" : "no"),
+            ]) { $1 }
+        }
+    }
+}
+
+extension LaunchFailure {
+    /// The failure for a person.
+    package var text: String {
+        switch self {
+        case .notStarted(let fault, let message):
+            message.isEmpty ? "it could not be started: \(fault.text)" : "it could not be started: \(message)"
+        case .ended(let message):
+            message.isEmpty ? "it ended before it connected" : "it ended before it connected: \(message)"
+        case .notConnected: "it did not connect in time"
+        case .notServed: "it connected, but not for what it was started for"
+        case .unresponsive: "it did not answer in time"
+        case .abandoned: "it went away with requests unanswered"
+        }
+    }
+
+    fileprivate var evidence: [String: EvidenceValue] {
+        switch self {
+        case .notStarted(let fault, let message):
+            ["failure": .word("notStarted"), "fault": .word(fault.rawValue), "message": .word(message)]
+        case .ended(let message): ["failure": .word("ended"), "message": .word(message)]
+        case .notConnected: ["failure": .word("notConnected")]
+        case .notServed: ["failure": .word("notServed")]
+        case .unresponsive: ["failure": .word("unresponsive")]
+        case .abandoned: ["failure": .word("abandoned")]
+        }
+    }
+}
+
+extension LaunchFault {
+    fileprivate var text: String {
+        switch self {
+        case .noManifest: "no manifest names it"
+        case .notPermitted: "the launcher may not start it"
+        case .notFound: "there is no such program"
+        case .otherUser: "its unit runs as another user"
+        case .failed: "the service manager failed"
+        }
+    }
+}
+
+extension AppProgram.Manager {
+    fileprivate var words: String {
+        switch self {
+        case .user: "in the session of its user"
+        case .system: "of the system"
+        }
+    }
+}
+
+/// Returns how often a program has failed, and when it is started again.
+private func failureText(failures: Int, retryIn delay: Duration, isSuspended: Bool) -> String {
+    isSuspended
+        ? "after \(failures) failures in a row it is left alone for \(delay.words)"
+        : "it can be started again in \(delay.words)"
+}

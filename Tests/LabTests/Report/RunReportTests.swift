@@ -1,0 +1,168 @@
+import LocationModel
+import TestSupport
+import Testing
+import Varlink
+import WaymarkEngine
+
+@testable import Lab
+
+@Suite("A report")
+struct RunReportTests {
+    private static let start = UTCInstant(secondsSince1970: 1_778_567_400)
+
+    private func moment(_ seconds: Double) -> Moment {
+        Moment(
+            instant: MonotonicInstant.systemEpoch.advanced(by: .seconds(seconds)),
+            utc: Self.start.advanced(by: .seconds(seconds))
+        )
+    }
+
+    private func fix(east: Double) throws -> Fix {
+        let home = try #require(Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4))
+        return Fix(
+            coordinate: home.offset(eastMeters: east, northMeters: 0),
+            accuracy: FixAccuracy(horizontal68Meters: 40, horizontal95Meters: 65, source: .dilution)
+        )
+    }
+
+    private func report() throws -> RunReport {
+        var report = RunReport(title: "A <day>", subtitle: "of a & b", start: Self.start)
+        for second in 0..<600 { report.add(try fix(east: Double(second) * 10), at: moment(Double(second))) }
+        let widget = JournalSubject(widget: WidgetIdentifier(1))
+        let decisions: [(Double, JournalSubject, Decision)] = [
+            (0, widget, .viewed), (1, .everybody, .significantChange(distanceMeters: nil, after: nil)),
+            (
+                1, widget,
+                .reload(
+                    RequestIdentifier(1),
+                    .significantChange,
+                    absence: nil,
+                    deadline: .seconds(30),
+                    charge: .free(.reason)
+                )
+            ),
+            (60, widget, .hidden(inUseFor: .seconds(240))), (300, widget, .windowEnded),
+            (400, widget, .pending(.significantChange, .notInUse(lastInView: .seconds(340)))),
+            (500, widget, .timelineFailed(RequestIdentifier(2), message: "<script>", retryIn: .seconds(30))),
+        ]
+        for (index, (time, subject, decision)) in decisions.enumerated() {
+            report.add(
+                JournalEntry(
+                    number: UInt64(index),
+                    moment: moment(time),
+                    subject: subject,
+                    decision: decision
+                ),
+                try fix(east: time * 10)
+            )
+        }
+        report.finish(at: moment(600).utc)
+        return report
+    }
+
+    @Test("has a band for each widget: in view, in use, pending")
+    func bands() throws {
+        let band = try #require(try report().bands[WidgetIdentifier(1)])
+        func spans(_ spans: [RunReport.Span]) -> [[Double]] {
+            spans.map {
+                [Self.start.duration(to: $0.start).inSeconds, Self.start.duration(to: $0.end).inSeconds]
+            }
+        }
+        #expect(spans(band.inView) == [[0, 60]])
+        #expect(spans(band.inUse) == [[0, 300]])
+        #expect(spans(band.pending) == [[400, 500]])
+        #expect(band.events.count == 2)
+    }
+
+    @Test("makes text of others harmless")
+    func escaped() throws {
+        let html = try report().html
+        #expect(html.contains("<h1>A &lt;day&gt;</h1>"))
+        #expect(!html.contains("<script>:") && html.contains("&lt;script&gt;"))
+        #expect(html.contains("of a &amp; b"))
+    }
+
+    @Test("has no mark of its form in the text of others, also where an accent follows it")
+    func accents() throws {
+        let foreign = "x\"\u{301} onpointerenter=document.title=`y` a=<\u{338}b>&\u{301}"
+        func report(_ text: String) throws -> RunReport {
+            var report = RunReport(title: text, subtitle: text, start: Self.start)
+            report.add(
+                JournalEntry(
+                    number: 0,
+                    moment: moment(1),
+                    subject: JournalSubject(widget: WidgetIdentifier(1)),
+                    decision: .timelineFailed(RequestIdentifier(2), message: text, retryIn: .seconds(30))
+                ),
+                try fix(east: 0)
+            )
+            report.finish(at: moment(60).utc)
+            return report
+        }
+        func export(_ form: TrackExport.Form, _ text: String) throws -> String {
+            var export = TrackExport(form, title: text)
+            for second in 0..<3 { export.add(try fix(east: Double(second)), at: moment(Double(second)).utc) }
+            export.mark(text, text, at: try fix(east: 0).coordinate, nil)
+            return export.text
+        }
+        let (harmless, foreignReport) = (try report("x"), try report(foreign))
+        var pairs = [(harmless.html, foreignReport.html), (harmless.svg, foreignReport.svg)]
+        for form in TrackExport.Form.allCases {
+            pairs.append((try export(form, "x"), try export(form, foreign)))
+        }
+        for (plain, text) in pairs {
+            if text.hasPrefix("{") {
+                #expect(throws: Never.self) { try JSONObject(Array(text.utf8)) }
+            } else {
+                for mark: Unicode.Scalar in ["<", ">", "\""] {
+                    #expect(
+                        text.unicodeScalars.count { $0 == mark } == plain.unicodeScalars.count { $0 == mark }
+                    )
+                }
+            }
+        }
+    }
+
+    @Test("allows its one style and its one script to run, and nothing else")
+    func policy() async throws {
+        let html = try report().html
+        let folder = try TemporaryFolder()
+        for (element, source) in [("style", "style-src"), ("script", "script-src")] {
+            let content = try #require(
+                html.firstMatch(of: try Regex("(?s)<\(element)>(.*)</\(element)>"))?[1].substring
+            )
+            try folder.write(String(content), to: element)
+            let sum = """
+                import base64, hashlib, sys
+                print(base64.b64encode(hashlib.sha256(open(sys.argv[1], "rb").read()).digest()).decode())
+                """
+            let program = try RunningProgram(["python3", "-c", sum, "\(folder.path)/\(element)"])
+            #expect(try await program.end() == .status(0))
+            let line = program.output.split(separator: "\n").first ?? ""
+            #expect(html.contains("\(source) 'sha256-\(line)'"), "the sum is \(line)")
+        }
+        #expect(!html.contains("unsafe-inline"))
+    }
+
+    @Test("needs nothing from outside")
+    func selfContained() throws {
+        let report = try report()
+        for text in [report.html, report.svg] {
+            let addresses = text.replacing("http://www.w3.org/2000/svg", with: "")
+            #expect(
+                !addresses.contains("http:") && !addresses.contains("https:") && !addresses.contains("url(")
+            )
+        }
+        #expect(report.svg.hasPrefix("<svg xmlns="))
+    }
+
+    @Test("draws a day of fixes with a bounded number of points")
+    func bounded() throws {
+        var sketch = TrackSketch()
+        for second in 0..<86_400 {
+            sketch.add(try fix(east: Double(second) * 3), at: moment(Double(second)).utc)
+        }
+        #expect(sketch.points.count <= TrackSketch.limit)
+        #expect(sketch.points.count > TrackSketch.limit / 4)
+    }
+}

@@ -1,0 +1,176 @@
+import Lab
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A scenario")
+struct RunTests {
+    private func run(_ text: String) throws -> (outcome: ScenarioOutcome, journal: [String]) {
+        var journal: [String] = []
+        var run = ScenarioRun(try read(text)) { observation in
+            guard case .decision(let entry, let fix) = observation else { return }
+            journal.append("\(entry.moment.utc) \(entry.decision.text) \(fix.map { "\($0)" } ?? "")")
+        }
+        return (run.run(), journal)
+    }
+
+    @Test("that holds has no failures, and counts what it expects")
+    func holds() throws {
+        let outcome = try run(
+            oneWidget + "+10s expect status w fix\nexpect receivers on\nexpect no reload w within 1h"
+        ).outcome
+        #expect(outcome.failures.isEmpty)
+        #expect(outcome.expectations == 3)
+        #expect(outcome.duration > .seconds(3600))
+    }
+
+    @Test("has kinds that want no location")
+    func withoutLocation() throws {
+        let text = """
+            app calendar org.example.Calendar
+            kinds calendar day without location
+            08:00 add w calendar day
+            show w
+            +10s expect receivers off
+            expect status w ready
+            """
+        #expect(try run(text).outcome.failures.isEmpty)
+    }
+
+    static let failures: [(line: String, found: String)] = [
+        ("expect status w denied", "it is fix"),
+        ("expect receivers off", "receivers are on"),
+        ("expect pending w significantChange", "it is nothing"),
+        ("expect explain w no", "explain says: Yes: a reload now would carry the location"),
+        ("expect question widgets", "no question waits"),
+        ("expect authorization weather denied", "it is authorizedWhenInUse"),
+        ("expect reload w within 1min", "none came until"),
+        ("expect 2 receiver within 1min", "there were 0 until"),
+        ("answer allow", "no question waits for an answer"),
+        ("ask weather always", "the app does not run; write 'open weather' before"),
+        ("kill\nlocate weather", "the daemon does not run"),
+        ("push weather\nexpect ticket w deferred", "it is done"),
+        ("follow-beacons weather 74278BDA-B644-4520-8F0C-720EAF059935", "the app does not run"),
+        ("remove w\nexpect status w fix", "the widget does not exist"),
+    ]
+
+    @Test("that does not hold says what was found", arguments: failures)
+    func fails(line: String, found: String) throws {
+        let outcome = try run(oneWidget + "+10s " + line).outcome
+        #expect(outcome.failures.count == 1)
+        #expect(outcome.failures.first?.found.contains(found) == true, "\(outcome.failures.map(\.found))")
+    }
+
+    @Test(
+        "stops where it is too much work, and names the line and the limit",
+        arguments: [
+            (oneWidget + "+1min hide w\n+1d end", 8),
+            (oneWidget + "expect no reload w because pushed within 1d", 7),
+            // What waits is looked at each time: the first hundred lines count two each, the next hundred three.
+            (
+                oneWidget + String(repeating: "expect no reload w because pushed within 1d\n", count: 500)
+                    + "+10min end", 323
+            ),
+            // The drive goes on meanwhile.
+            ("start 2026-05-12 08:00\nroute origin 1,2\nroute stop 1d\n08:00 suspend 1d\n+1d halt", 5),
+        ]
+    )
+    func stops(text: String, line: Int) throws {
+        var run = ScenarioRun(try read(text), workLimit: 1000)
+        let outcome = run.run()
+        #expect(outcome.failures.map(\.line) == [line])
+        #expect(outcome.failures.first?.found.contains("more than 1000 reports") == true)
+        #expect(outcome.duration <= .seconds(86_400))
+    }
+
+    @Test("goes on where the clock is set as far as it goes")
+    func farClock() throws {
+        for way in ["-", "+"] {
+            let text = """
+                machine at 52.5,13.4
+                app weather org.example.Weather
+                kinds weather here
+                08:00 authorize weather always widgets yes
+                provider weather answers next at 07:00
+                clock \(way)2400000h
+                clock \(way)2400000h
+                add w weather here
+                show w for 1h
+                expect timeline w within 1min
+                """
+            #expect(try run(text).outcome.failures.isEmpty)
+        }
+    }
+
+    @Test("may have receivers of its route and of its machine, with names of their own")
+    func receivers() throws {
+        let text = """
+            route origin 52.5,13.4
+            route waypoint 3000m,0m
+            receiver first route
+            receiver second machine
+            app weather org.example.Weather
+            08:00 open weather
+
+            """
+        let script = try read(text)
+        #expect(script.sources.map(\.name) == ["first", "second"])
+    }
+
+    @Test("tells a failure with the decisions around it")
+    func journal() throws {
+        let outcome = try run(oneWidget + "+10s hide w\nexpect reload w within 1h").outcome
+        let failure = try #require(outcome.failures.first)
+        #expect(failure.line == 8)
+        #expect(failure.journal.map(\.decision.name).contains("hidden"))
+        #expect(failure.journal.map(\.decision.name).contains("windowEnded"))
+        #expect(failure.journal.map(\.decision.name).count { $0 == "hidden" } == 1, "nothing is told twice")
+        #expect(failure.found.contains("explain says: No"))
+    }
+
+    @Test("makes the same decisions each time")
+    func deterministic() throws {
+        let text = """
+            route origin 47.9985,7.8290
+            route waypoint 3000m,0m
+            route waypoint 3000m,2000m
+            route stop 5min
+            app weather org.example.Weather
+            kinds weather here
+            06:30 authorize weather always
+            add w weather here
+            show w for 2min
+            +20min end
+            """
+        let first = try run(text).journal
+        #expect(first.count > 10)
+        #expect(try run(text).journal == first)
+    }
+
+    @Test("reads times of day as the next such time, in its zone")
+    func times() throws {
+        let script = try read(
+            "zone Etc/Two\nstart 2026-05-12 22:00\n22:00 lock\n23:00 unlock\n00:30 lock\n+1h unlock\n2026-05-14 06:00 end"
+        )
+        #expect(script.start.description == "2026-05-12T20:00:00Z")
+        #expect(script.steps.map(\.time) == [0, 3600, 9000, 12_600, 115_200].map { .seconds($0) })
+    }
+
+    @Test("repeats what happens daily until its end")
+    func daily() throws {
+        let script = try read("start 2026-05-12T00:00:00Z\n06:00 lock\ndaily 07:00 unlock\n+72h end")
+        #expect(script.steps.map(\.time) == [6, 7, 31, 55, 78].map { .seconds($0 * 3600) })
+    }
+
+    @Test("has the machine where its movements bring it")
+    func journey() throws {
+        let script = try read(
+            "machine at 0,0\n08:00 drive to 1000m,0m at 36km/h\n+50s halt\n+1h walk to 0m,0m"
+        )
+        let start = script.steps[0].time
+        #expect(abs(script.journey.position(at: start + .seconds(10)).longitudeDegrees - 0.000898) < 0.00001)
+        #expect(abs(script.journey.speed(at: start + .seconds(10)) - 10) < 0.1)
+        #expect(script.journey.speed(at: start + .seconds(60)) == 0)
+        #expect(abs(script.journey.position(at: start + .seconds(2000)).longitudeDegrees - 0.00449) < 0.00001)
+    }
+}

@@ -1,0 +1,130 @@
+import Glibc
+import Lab
+import LinuxSystem
+import TestSupport
+import Testing
+
+@Suite("The scenarios of Samples")
+struct SampleScenarioTests {
+    static let folder = Checkout.root + "/Samples/Scenarios"
+
+    static let names: [String] = (try? Folder(folder).names(endingWith: ".scenario"))?.sorted() ?? []
+
+    @Test(
+        "hold, and make the decisions that are kept, byte for byte",
+        .timeLimit(.minutes(10)),
+        arguments: names
+    )
+    func hold(name: String) async throws {
+        let arguments = [BuiltPrograms.tool, "test", "--journal", "\(Self.folder)/\(name)"]
+        let program = try RunningProgram(arguments)
+        #expect(try await program.end() == .status(0), "\(program.output)")
+        // The lines of results tell how long it took.
+        let journal = program.output.replacing(Checkout.root + "/", with: "")
+            .split(separator: "\n").filter { !$0.hasPrefix("ok ") }.map(String.init)
+        try KeptText.check(journal, "Journals/\(name.replacing(".scenario", with: ".journal"))")
+    }
+
+    @Test("that fail are reported, also for build servers", .timeLimit(.minutes(10)))
+    func reported() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(oneWidget + "+10s expect status w denied\n", to: "bad.scenario")
+        let program = try RunningProgram([BuiltPrograms.tool, "test", folder.path + "/bad.scenario"])
+        #expect(try await program.end() == .status(1))
+        #expect(program.output.contains("bad.scenario:7: expect status w denied\n    at 08:00:10: it is fix"))
+        let junit = try RunningProgram(
+            [BuiltPrograms.tool, "test", "--format", "junit", folder.path + "/bad.scenario"]
+        )
+        #expect(try await junit.end() == .status(1))
+        #expect(junit.output.hasPrefix("<?xml "))
+        #expect(junit.output.contains(#"<testsuite name="waymark" tests="1" failures="1""#))
+        #expect(junit.output.contains("<failure message="))
+        let machine = try RunningProgram(
+            [BuiltPrograms.tool, "test", "--format", "json", folder.path + "/bad.scenario"]
+        )
+        #expect(try await machine.end() == .status(1))
+        #expect(machine.output.contains(#""expected":"expect status w denied""#))
+    }
+
+    @Test(
+        "are reported in a form that another program reads",
+        .enabled(if: hasReader, "Debian's python3-junitparser is not installed"),
+        .timeLimit(.minutes(10))
+    )
+    func junit() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(oneWidget + "+10s expect status w fix\n", to: "good.scenario")
+        try folder.write(oneWidget + "+10s expect status w denied\n", to: "b<&\"d.scenario")
+        try folder.write("machine on 1,2\n", to: "unreadable.scenario")
+        let program = try RunningProgram([BuiltPrograms.tool, "test", "--format", "junit", folder.path])
+        #expect(try await program.end() == .status(1))
+        let report = folder.path + "/report.xml"
+        try folder.write(program.output, to: "report.xml")
+        let script = """
+            import sys, junitparser
+            suite = junitparser.JUnitXml.fromfile(sys.argv[1])
+            print(suite.tests, suite.failures)
+            for case in suite:
+                for result in case.result:
+                    print(case.name, type(result).__name__, result.message)
+            """
+        let reader = try RunningProgram(["/usr/bin/python3", "-c", script, report])
+        #expect(try await reader.end() == .status(0), "\(reader.errors)")
+        let lines = reader.output.split(separator: "\n")
+        #expect(lines.first == "3 2", "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("b<&\"d Failure ") }, "\(lines)")
+        #expect(lines.contains { $0.contains("expected 'at', found 'on'") }, "\(lines)")
+    }
+
+    private static let hasReader: Bool = {
+        guard let program = try? RunningProgram(["/usr/bin/python3", "-c", "import junitparser"]) else {
+            return false
+        }
+        var status: CInt = 0
+        return waitpid(program.identifier, &status, 0) == program.identifier && status == 0
+    }()
+
+    @Test("tell a recording that is truncated, and run to the cut", .timeLimit(.minutes(10)))
+    func truncated() async throws {
+        let folder = try TemporaryFolder()
+        let recording = try Checkout.bytes(of: Checkout.root + "/Samples/recordings/city-drive.nmea")
+        let archive = folder.path + "/cut.gz"
+        try folder.write(String(decoding: recording, as: UTF8.self), to: "drive.nmea")
+        let gzip = try RunningProgram([
+            "sh", "-c", "gzip -c \(folder.path)/drive.nmea | head -c 60000 > \(archive)",
+        ])
+        #expect(try await gzip.end() == .status(0))
+        try folder.write(
+            """
+            receiver car recording cut.gz
+            app weather org.example.Weather
+            kinds weather here
+            +0s authorize weather when-in-use widgets yes
+            add w weather here
+            show w
+            expect 4 significantChange within 35min
+            """,
+            to: "cut.scenario"
+        )
+        let program = try RunningProgram([BuiltPrograms.tool, "test", folder.path + "/cut.scenario"])
+        #expect(try await program.end() == .status(0), "\(program.output)")
+        #expect(program.errors.contains("the file is truncated there"))
+    }
+
+    @Test("are many")
+    func many() { #expect(Self.names.count >= 25) }
+
+    @Test("have a documentation that explains every kind of line")
+    func documented() throws {
+        let text = try String(
+            decoding: Checkout.bytes(of: Checkout.root + "/docs/scenarios.md"),
+            as: UTF8.self
+        )
+        for form in Statement.all.map(\.form) {
+            #expect(
+                text.contains("`\(form.replacing("|", with: "\\|"))`"),
+                "docs/scenarios.md lacks a row for '\(form)'"
+            )
+        }
+    }
+}

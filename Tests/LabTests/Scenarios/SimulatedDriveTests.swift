@@ -1,0 +1,116 @@
+import Lab
+import LocationModel
+import TestSupport
+import Testing
+import UserInput
+
+@testable import RouteSimulator
+
+@Suite("The simulated drive of a scenario")
+struct SimulatedDriveTests {
+    private static let folder = Checkout.root + "/Samples/Scenarios/drives"
+
+    private func drive(_ text: String, track: TrackContents = .problem("none")) throws -> Scenario {
+        try #require(try read(text, track: track).drive)
+    }
+
+    private func recording(of scenario: Scenario) -> [UInt8] {
+        let writer = NMEAWriter(scenario.receiver)
+        var bytes: [UInt8] = []
+        for epoch in scenario.epochs() { writer.write(epoch, to: &bytes) }
+        return bytes
+    }
+
+    @Test("says all that the built-in scenarios do", arguments: ["city-drive", "short-trip"])
+    func builtIn(name: String) throws {
+        let path = "\(Self.folder)/\(name).scenario"
+        let scenario = try drive(String(decoding: Checkout.bytes(of: path), as: UTF8.self))
+        let builtIn = try #require(Scenario.named(name))
+        #expect(scenario.summary == builtIn.summary)
+        #expect(recording(of: scenario) == recording(of: builtIn))
+    }
+
+    @Test("has an example that shows every key, in order, and means what it says")
+    func example() throws {
+        let path = "\(Self.folder)/example.scenario"
+        let text = try String(decoding: Checkout.bytes(of: path), as: UTF8.self)
+        let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        for setting in DriveSetting.all {
+            let word =
+                ["Receiver": "simulated ", "Noise": "noise ", "Route": "route "][setting.section] ?? ""
+            let key = setting.key.reduce(into: "") {
+                $0 += $1.isUppercase && !$0.isEmpty ? "-\($1.lowercased())" : $1.lowercased()
+            }
+            #expect(lines.contains { $0.hasPrefix("\(word)\(key) ") }, "no line begins with '\(word)\(key)'")
+        }
+        let track = TrackContents.places(
+            [52.5268, 52.5281].compactMap { latitude in
+                Coordinate(latitudeDegrees: latitude, longitudeDegrees: 13.43).map { Waypoint($0) }
+            }
+        )
+        let scenario = try drive(text, track: track)
+        #expect(scenario.start.description == "2026-12-31T23:55:00Z")
+        #expect(scenario.hasLeapSecond && scenario.seed == 7)
+        #expect(scenario.geoidSeparationMeters == 39.5)
+        #expect(scenario.receiver.rate.interval == .milliseconds(200))
+        #expect(scenario.receiver.constellations == [.gps, .glonass, .galileo, .beidou])
+        #expect(scenario.receiver.quality == .differential)
+        #expect(
+            scenario.receiver.coldStart
+                == ColdStart(untilTime: .seconds(5), untilPosition: .seconds(20), untilDate: .seconds(8))
+        )
+        #expect(scenario.receiver.variationDegrees == 4.2 && scenario.receiver.deviationDegrees == -1.5)
+        #expect(scenario.receiver.noise.components.map(\.deviationMeters) == [0.8, 0.3])
+        #expect(scenario.jumps.count == 2 && scenario.shades.count == 2)
+        #expect(scenario.route.legs.contains { $0.sky == .tunnel })
+        #expect(scenario.route.legs.contains { !$0.echoes.isEmpty })
+    }
+
+    @Test("follows the route's keys in their order")
+    func order() throws {
+        let scenario = try drive(
+            """
+            route origin 10,20
+            route waypoint 0m,100m
+            route speed 36km/h
+            route waypoint 0m,200m
+            route stop 5s
+            """
+        )
+        #expect(scenario.route.legs.map(\.speedLimit) == [Route.defaultSpeed / 3.6, 10, 1])
+        #expect(scenario.route.legs.map(\.halt) == [.none, .none, .stand(.seconds(5))])
+    }
+
+    @Test("begins when its recording does, unless it says otherwise")
+    func recordedStart() throws {
+        let place = try #require(Coordinate(latitudeDegrees: 1, longitudeDegrees: 2))
+        let time = UTCInstant(secondsSince1970: 1_000_000_000)
+        let track = TrackContents.places([
+            Waypoint(place, time: time),
+            Waypoint(place.offset(eastMeters: 100, northMeters: 0), time: time.advanced(by: .seconds(10))),
+        ])
+        let scenario = try drive("route track x.gpx", track: track)
+        #expect(scenario.start == time)
+        #expect(abs(scenario.route.legs[0].speedLimit - 10) < 0.01)
+        let other = try drive("start 2020-01-01T00:00:00Z\nroute track x.gpx", track: track)
+        #expect(other.start.description == "2020-01-01T00:00:00Z")
+    }
+
+    @Test("is explained with every key, in the same order")
+    func documented() throws {
+        let text = String(
+            decoding: try Checkout.bytes(of: Checkout.root + "/docs/simulator.md"),
+            as: UTF8.self
+        )
+        let words = text.split(separator: "\n").compactMap { line -> String? in
+            guard line.hasPrefix("| `") else { return nil }
+            return String(line.dropFirst(3).prefix { $0 != "`" })
+        }
+        for setting in DriveSetting.all {
+            let key = setting.key.reduce(into: "") {
+                $0 += $1.isUppercase && !$0.isEmpty ? "-\($1.lowercased())" : $1.lowercased()
+            }
+            #expect(words.contains { $0.hasSuffix(key) }, "docs/simulator.md lacks a row for '\(key)'")
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import LinuxSystem
+import LocationModel
+import NMEA
+import TestSupport
+import Testing
+
+@testable import Receivers
+
+@Suite(
+    "The heading of a compass at a real gpsd",
+    .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed"),
+    .serialized,
+    .ownThreads,
+    .timeLimit(.minutes(10))
+)
+struct AttitudeTests {
+    /// Sends sentences to gpsd and returns the first `count` headings.
+    private func headings(_ count: Int, of bodies: [String]) throws -> [Heading] {
+        let gpsd = try LiveGPSD()
+        defer { gpsd.kill() }
+        var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(gpsd.port)))
+        #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
+        let feed = try gpsd.feed()
+        // gpsd needs some sentences to recognise the receiver, and may combine reports that come at once.
+        for body in bodies { try feed.send(sentence(body)) }
+        #expect(loop.run { $0.headings.count >= count })
+        loop.receiver.stop()
+        return loop.reports.headings
+    }
+
+    private func sentence(_ body: String) -> String {
+        let sum = body.utf8.reduce(UInt8(0), ^)
+        return "$\(body)*\(sum < 16 ? "0" : "")\(String(sum, radix: 16, uppercase: true))\r\n"
+    }
+
+    private func position(_ variation: String) -> [String] {
+        [
+            "GPGGA,120000.00,5230.0000,N,01300.0000,E,1,08,1.0,34.0,M,44.0,M,,",
+            "GPRMC,120000.00,A,5230.0000,N,01300.0000,E,10.0,90.0,150624,\(variation),A",
+        ]
+    }
+
+    @Test(
+        "is magnetic by the receiver's variation, whose sign is that of east (TrueNorth)",
+        arguments: [
+            ("4.5,E", 80.7), ("4.5,W", 89.7),
+        ]
+    )
+    func variation(_ text: String, _ magnetic: Double) throws {
+        let heading = try #require(
+            try headings(1, of: position(text) + ["PTNTHTM,85.2,N,-0.1,N,0.2,N,3.1,0.5"]).last
+        )
+        #expect(heading.trueDegrees == 85.2)
+        #expect(abs(try #require(heading.magneticDegrees) - magnetic) < 1e-6)
+        #expect(heading.accuracyDegrees == nil && heading.compass == .normal)
+    }
+
+    @Test("is magnetic by gpsd's model where the receiver gives no variation (OceanServer)")
+    func model() throws {
+        let sentence =
+            "OHPR,180.6,57.1,1.7,22.8,1.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,0.1,0.2,0.3,0.4,0.5"
+        let heading = try #require(try headings(1, of: position(",") + [sentence]).last)
+        let variation = try #require(heading.variationDegrees)
+        // It is easterly in Berlin.
+        #expect(heading.trueDegrees == 180.6 && (2...7).contains(variation))
+        #expect(heading.compass == nil)
+    }
+
+    @Test("tells that the compass wants to be calibrated")
+    func calibration() throws {
+        let heading = try #require(
+            try headings(1, of: position(",") + ["PTNTHTM,85.2,C,-0.1,N,0.2,N,3.1,0.5"]).last
+        )
+        #expect(heading.compass == .uncalibrated)
+    }
+}
+
+@Suite("A compass at gpsd")
+struct GPSDCompassTests {
+    private let start = MonotonicInstant.systemEpoch
+
+    @Test("knows only true north until a position has the variation")
+    func withoutVariation() throws {
+        var compass = GPSDCompass()
+        let alone = compass.heading(of: GPSDAttitude(heading: 10), from: "a", at: start)
+        #expect(alone?.trueDegrees == 10 && alone?.magneticDegrees == nil)
+        compass.record(variationDegrees: -20)
+        let both = compass.heading(of: GPSDAttitude(heading: 350), from: "a", at: start)
+        #expect(both?.magneticDegrees == 10)
+    }
+
+    @Test("keeps the variation that it knows where a position has none, or none that is possible")
+    func impossibleVariation() {
+        for stated in [nil, 180.5, -180.5, .nan] {
+            var compass = GPSDCompass()
+            compass.record(variationDegrees: -20)
+            compass.record(variationDegrees: stated)
+            let heading = compass.heading(of: GPSDAttitude(heading: 350), from: "a", at: start)
+            #expect(heading?.magneticDegrees == 10)
+        }
+    }
+
+    @Test("is the first of several until it is silent, and one that has no heading counts for nothing")
+    func several() {
+        var compass = GPSDCompass()
+        func isUsed(_ path: String, after seconds: Int, heading: Double = 10) -> Bool {
+            let attitude = GPSDAttitude(heading: heading)
+            return compass.heading(of: attitude, from: path, at: start + .seconds(seconds)) != nil
+        }
+        let isImuUsed = isUsed("imu", after: 0, heading: .nan)
+        let isFirstUsed = isUsed("a", after: 0)
+        let isSecondUsed = isUsed("b", after: 4)
+        let isSecondUsedLater = isUsed("b", after: 5)
+        let isFirstUsedAgain = isUsed("a", after: 6)
+        #expect(!isImuUsed && isFirstUsed && !isSecondUsed && isSecondUsedLater && !isFirstUsedAgain)
+    }
+
+    @Test("is the first of several for as long as that is heard")
+    func oneOfTwo() {
+        var compass = GPSDCompass()
+        var used: Set<String> = []
+        for second in 0..<20 {
+            for path in ["a", "b"] {
+                let attitude = GPSDAttitude(heading: 10)
+                if compass.heading(of: attitude, from: path, at: start + .seconds(second)) != nil {
+                    used.insert(path)
+                }
+            }
+        }
+        #expect(used == ["a"])
+    }
+
+    @Test(
+        "says what its letter means",
+        arguments: [
+            ("N", CompassCondition.normal), ("C", .uncalibrated), ("L", .disturbed), ("M", .disturbed),
+            ("O", .disturbed), ("P", .disturbed), ("V", .disturbed), ("?", nil),
+        ] as [(String, CompassCondition?)]
+    )
+    func letters(_ letter: String, _ condition: CompassCondition?) {
+        var compass = GPSDCompass()
+        let attitude = GPSDAttitude(heading: 10, compassStatus: letter.utf8.first)
+        let heading = compass.heading(of: attitude, from: "a", at: start)
+        #expect(heading?.compass == condition)
+    }
+}

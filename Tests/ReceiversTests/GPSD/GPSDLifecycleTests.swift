@@ -1,0 +1,358 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import TestSupport
+import Testing
+
+@testable import Receivers
+
+@Suite("The connection to gpsd", .serialized, .ownThreads, .timeLimit(.minutes(10)))
+struct GPSDLifecycleTests {
+    private let sentences = """
+        $GPRMC,063000.00,A,4759.91000,N,00749.74000,E,19.438,84.40,120526,,,A*68\r
+        $GPGGA,063000.00,4759.91000,N,00749.74000,E,1,09,0.90,262.0,M,47.8,M,,*5A\r
+        $GPRMC,063001.00,A,4759.92000,N,00749.74000,E,19.438,84.40,120526,,,A*6A\r
+        $GPGGA,063001.00,4759.92000,N,00749.74000,E,1,09,0.90,262.0,M,47.8,M,,*58\r
+
+        """
+
+    @Test("is retried after half a second, then after twice as long each time, up to 30 s")
+    func backOff() throws {
+        let port = try LoopbackPort.unused()
+        let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(port))
+        var now = EventLoop.now
+        receiver.start(at: now)
+        var pauses: [Duration] = []
+        while pauses.count < 9 {
+            var attempt = pollfd(fd: try #require(receiver.descriptor), events: Int16(POLLIN), revents: 0)
+            #expect(poll(&attempt, 1, 10_000) == 1)
+            let problem = try #require(receiver.advance(at: now).absences.first)
+            // libgps up to 3.25 has its own messages.
+            let reasons = ["can't connect to host/port pair", "Connection refused"]
+            let words = reasons.map { "gpsd at 127.0.0.1:\(port): \($0); is gpsd running there?" }
+            #expect(words.contains(problem.problem.description))
+            let retryAt = try #require(problem.retryAt)
+            pauses.append(retryAt - now.instant)
+            #expect(receiver.nextDeadline == retryAt)
+            #expect(receiver.descriptor == nil)
+            now = Moment(instant: retryAt, utc: now.utc)
+            #expect(receiver.advance(at: now).isEmpty)
+        }
+        #expect(pauses == [0.5, 1, 2, 4, 8, 16, 30, 30, 30].map { Duration.seconds($0) })
+        receiver.stop()
+    }
+
+    @Test(
+        "reports an unknown host or service name",
+        arguments: [
+            ("no-such-host.invalid", "2947", "can't get host entry"),
+            ("127.0.0.1", "no-such-service", "can't get service entry"),
+        ]
+    )
+    func unknownName(host: String, port: String, reason: String) {
+        var loop = EventLoop(GPSDReceiver(name: "gpsd", host: host, port: port))
+        let failed = loop.run { !$0.absences.isEmpty }
+        #expect(failed)
+        #expect(
+            loop.reports.absences.first?.problem.description
+                == "gpsd at \(host):\(port): \(reason); is gpsd running there?"
+        )
+        loop.receiver.stop()
+    }
+
+    @Test(
+        "survives a restart of gpsd",
+        .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed")
+    )
+    func restart() throws {
+        let gpsd = try LiveGPSD()
+        defer { gpsd.kill() }
+        var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "localhost", port: String(gpsd.port)))
+        for round in 1...2 {
+            #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
+            let feed = try gpsd.feed()
+            try feed.send(sentences)
+            #expect(loop.run { $0.fixes.count == 2 })
+            #expect(loop.reports.states.last == .fixed)
+            #expect(loop.reports.fixes.map(\.time?.secondsSince1970) == [1_778_567_400, 1_778_567_401])
+            guard round == 1 else { break }
+            loop.forget()
+            gpsd.kill()
+            #expect(loop.run { !$0.absences.isEmpty })
+            #expect(
+                loop.reports.absences.first?.problem.description
+                    == "gpsd at localhost:\(gpsd.port): gpsd closed the connection"
+            )
+            try gpsd.restart()
+        }
+        loop.receiver.stop()
+        #expect(loop.receiver.descriptor == nil)
+        #expect(loop.receiver.nextDeadline == nil)
+        #expect(loop.turns < 300, "it must wait, not spin")
+    }
+
+    @Test("can be stopped while connecting, and started again")
+    func stopWhileConnecting() throws {
+        let listener = try LoopbackListener()
+        let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
+        for _ in 0..<50 {
+            receiver.start(at: EventLoop.now)
+            #expect(receiver.descriptor != nil)
+            receiver.stop()
+            #expect(receiver.descriptor == nil)
+            #expect(receiver.advance(at: EventLoop.now).isEmpty)
+        }
+        var loop = EventLoop(receiver)
+        let peer = try listener.accepted()
+        #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
+        receiver.stop()
+        _ = consume peer
+    }
+
+    @Test("is not believed if its program belongs to another user; it is said whose it is and what to do")
+    func stranger() throws {
+        let listener = try LoopbackListener()
+        let receiver = GPSDReceiver(
+            name: "gpsd",
+            host: "localhost",
+            port: String(listener.port),
+            trusted: TrustedUsers(only: [])
+        )
+        var loop = EventLoop(receiver)
+        let peer = try listener.accepted()
+        #expect(loop.run { !$0.absences.isEmpty })
+        let user = UserDatabase.name(of: geteuid())
+        #expect(
+            loop.reports.absences.first?.problem.description
+                == "gpsd at localhost:\(listener.port): the program that answers there belongs to \(user), who could forge "
+                + "the location; stop it, or trust this user with '?user=\(user)' at the end of the receiver's URL"
+        )
+        #expect(loop.reports.absences.first?.retryAt != nil)
+        receiver.stop()
+        _ = consume peer
+    }
+
+    @Test(
+        "says that gpsd has no device, and what to do, until it has one",
+        .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed"),
+    )
+    func noDevice() throws {
+        let gpsd = try LiveGPSD(hasReceiver: false)
+        defer { gpsd.kill() }
+        var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "localhost", port: String(gpsd.port)))
+        // The first attempts may find no gpsd yet.
+        #expect(loop.run { $0.absences.last.map { $0.retryAt == nil } ?? false })
+        let problem = try #require(loop.reports.absences.last)
+        #expect(
+            problem.problem.description
+                == "gpsd at localhost:\(gpsd.port): it has no receiver; name yours in DEVICES= of /etc/default/gpsd and "
+                + "restart gpsd, or run 'gpsdctl add DEVICE'"
+        )
+        #expect(loop.receiver.descriptor != nil)
+        loop.forget()
+        try gpsd.addReceiver()
+        let feed = try gpsd.feed()
+        try feed.send(sentences)
+        #expect(loop.run { $0.states.last == .fixed })
+        #expect(loop.reports.states.first == .acquiring(.nothingHeard))
+        loop.forget()
+        try gpsd.removeReceiver()
+        #expect(loop.run { !$0.absences.isEmpty })
+        #expect(loop.reports.absences.first?.problem == problem.problem)
+        loop.receiver.stop()
+        #expect(loop.turns < 300, "it must wait, not spin")
+    }
+
+    @Test(
+        "is closed if the peer does not greet like gpsd",
+        arguments: ["", "HTTP/1.1 400 Bad Request\r\n\r\n", "{\"class\":\"HTTP\"}\r\n$GPGGA,1*00\r\n"]
+    )
+    func noGreeting(words: String) throws {
+        let listener = try LoopbackListener()
+        let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
+        var loop = EventLoop(receiver)
+        let peer = try listener.accepted()
+        if !words.isEmpty { try peer.send(words) }
+        #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
+        let due = try #require(receiver.nextDeadline)
+        let later = Moment(instant: max(due, .now + .seconds(11)), utc: EventLoop.now.utc)
+        // What was already read is reported first.
+        let problems = (0..<3).flatMap { _ in receiver.advance(at: later).absences }
+        #expect(
+            problems.first?.problem.description
+                == "gpsd at 127.0.0.1:\(listener.port): no greeting from gpsd; does another program use the port?"
+        )
+        receiver.stop()
+    }
+
+    @Test("is closed after a line longer than any of gpsd's")
+    func endlessLine() throws {
+        let listener = try LoopbackListener()
+        let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
+        var loop = EventLoop(receiver)
+        let peer = try listener.accepted()
+        try peer.send(String(repeating: "x", count: 60_000))
+        #expect(loop.run { !$0.absences.isEmpty })
+        receiver.stop()
+    }
+
+    @Test("tells gpsd that nobody watches any more, and closes")
+    func farewell() throws {
+        let listener = try LoopbackListener()
+        let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
+        var loop = EventLoop(receiver)
+        let peer = try listener.accepted()
+        #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
+        receiver.stop()
+        var heard = ""
+        var buffer = [UInt8](repeating: 0, count: 1024)
+        while case .bytes(let count) = try peer.read(into: &buffer) {
+            heard += String(decoding: buffer[..<count], as: UTF8.self)
+        }
+        let enabled = try #require(heard.firstRange(of: "\"enable\":true"), "\(heard)")
+        #expect(heard[enabled.upperBound...].contains("\"enable\":false"), "\(heard)")
+    }
+
+    @Test(
+        "reports a device that gpsd does not have",
+        .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed"),
+        arguments: [
+            "/dev/nope", "/dev/serial/by-id/usb-u-blox_AG_-_www.u-blox.com_u-blox_GNSS_receiver-if00",
+        ]
+    )
+    func unknownDevice(device: String) throws {
+        let gpsd = try LiveGPSD()
+        defer { gpsd.kill() }
+        let receiver = GPSDReceiver(
+            name: "gpsd",
+            host: "127.0.0.1",
+            port: String(gpsd.port),
+            device: device
+        )
+        var loop = EventLoop(receiver)
+        let wanted = "gpsd at 127.0.0.1:\(gpsd.port): No such device as \(device)"
+        #expect(loop.run { $0.absences.contains { $0.problem.description == wanted } })
+        receiver.stop()
+    }
+
+    @Test("is not made for a device whose name is too long for gpsd")
+    func longName() throws {
+        let listener = try LoopbackListener()
+        let device = "/dev/" + String(repeating: "x", count: 123)
+        let receiver = GPSDReceiver(
+            name: "gpsd",
+            host: "127.0.0.1",
+            port: String(listener.port),
+            device: device
+        )
+        var loop = EventLoop(receiver)
+        #expect(loop.run { !$0.absences.isEmpty })
+        #expect(loop.reports.absences.first?.problem.description.contains("File name too long") == true)
+        receiver.stop()
+    }
+
+    @Test("uses one thread to connect, however often it is stopped and started")
+    func oneThread() async {
+        // In a separate process, where no other test connects.
+        await #expect(processExitsWith: .success) {
+            // A full queue silently ignores connections.
+            let listener = try LoopbackListener(queue: 0)
+            var waiting: [CInt] = []
+            defer { for socket in waiting { close(socket) } }
+            for _ in 0..<4 { waiting.append(try listener.connectingSocket()) }
+            let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
+            for _ in 0..<50 {
+                receiver.start(at: EventLoop.now)
+                receiver.stop()
+            }
+            receiver.start(at: EventLoop.now)
+            #expect(try Self.threads(named: "gpsd-connect") <= 1)
+            // The delay is reported, and the attempt goes on.
+            _ = receiver.advance(at: EventLoop.now)
+            let due = try #require(receiver.nextDeadline)
+            let reports = receiver.advance(at: Moment(instant: due, utc: EventLoop.now.utc))
+            #expect(
+                reports.absences.first?.problem.description
+                    == "gpsd at 127.0.0.1:\(listener.port): no answer for 30 s"
+            )
+            #expect(receiver.descriptor != nil)
+            #expect(receiver.nextDeadline == nil)
+            receiver.stop()
+        }
+    }
+
+    private static func threads(named name: String) throws -> Int {
+        let stream = try #require(opendir("/proc/self/task"))
+        defer { closedir(stream) }
+        var count = 0
+        while let entry = readdir(stream) {
+            let task = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard let bytes = try? Checkout.bytes(of: "/proc/self/task/\(task)/comm") else { continue }
+            if String(decoding: bytes, as: UTF8.self) == name + "\n" { count += 1 }
+        }
+        return count
+    }
+
+    @Test("leaves no descriptor behind, connected or not")
+    func leavesNothingOpen() async {
+        // In a separate process, where no other test opens anything.
+        await #expect(processExitsWith: .success) {
+            let listener = try LoopbackListener()
+            let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
+            let before = OpenDescriptors.count
+            for round in 0..<60 {
+                var loop = EventLoop(receiver)
+                if round.isMultiple(of: 2) {
+                    let peer = try listener.accepted()
+                    precondition(loop.run { $0.states.last == .acquiring(.nothingHeard) })
+                    _ = consume peer
+                }
+                receiver.stop()
+            }
+            _ = try listener.accepted()
+            // The threads of abandoned attempts close their connections when they finish.
+            let end = ContinuousClock.now + .seconds(20)
+            while OpenDescriptors.count > before, ContinuousClock.now < end { sched_yield() }
+            precondition(OpenDescriptors.count <= before)
+        }
+    }
+
+    @Test(
+        "reports each position of a bundled recording from gpsfake once a lap",
+        .enabled(if: ChildProcess.isInstalled("gpsfake"), "gpsfake is not installed")
+    )
+    func gpsfake() throws {
+        let port = try LoopbackPort.unused()
+        let recording = Checkout.root + "/Samples/recordings/short-trip.nmea"
+        let gpsfake = try ChildProcess(["gpsfake", "-q", "-c", "0.001", "-P", String(port), recording])
+        defer { gpsfake.end() }
+        var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(port)))
+        // gpsfake repeats the file; a lap lies between two steps back in time.
+        let hasLapped = loop.run(for: .seconds(50)) { laps(in: $0.fixes).count == 3 }
+        loop.receiver.stop()
+        try #require(hasLapped)
+        let lap = laps(in: loop.reports.fixes)[1]
+        let recorded = String(decoding: try Checkout.bytes(of: recording), as: UTF8.self)
+            .split(separator: "\r\n").filter { $0.hasPrefix("$GPRMC") && $0.contains(",A,") }
+        #expect(lap.count == recorded.count)
+        // At a thousand times the speed, on a busy machine, an epoch may be reported before its GST arrives.
+        #expect(lap.allSatisfy { $0.accuracy != nil })
+        #expect(lap.contains { $0.accuracy?.source == .standardDeviations })
+        #expect(loop.reports.states.contains { $0.isLost }, "the tunnel")
+    }
+
+    private func laps(in fixes: [Fix]) -> [[Fix]] {
+        var laps: [[Fix]] = []
+        for fix in fixes {
+            guard let time = fix.time else { continue }
+            if let last = laps.last?.last?.time, last <= time {
+                laps[laps.count - 1].append(fix)
+            } else {
+                laps.append([fix])
+            }
+        }
+        return laps
+    }
+}

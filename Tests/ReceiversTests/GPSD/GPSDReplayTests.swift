@@ -1,0 +1,95 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import TestSupport
+import Testing
+
+@testable import Receivers
+
+@Suite(
+    "Recordings through a real gpsd",
+    .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed"),
+    .serialized,
+    .ownThreads,
+    .timeLimit(.minutes(10))
+)
+struct GPSDReplayTests {
+    /// Sends a recording's sentences to gpsd and returns the receiver's reports, up to the fix of `last`.
+    private func replay(_ path: String, until last: UTCInstant?) throws -> [ReceiverReport] {
+        let gpsd = try LiveGPSD()
+        defer { gpsd.kill() }
+        var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(gpsd.port)))
+        #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
+        let feed = try gpsd.feed()
+        let text = String(decoding: try Checkout.bytes(of: path), as: UTF8.self)
+        try feed.send(
+            text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.map { $0 + "\r\n" }.joined()
+        )
+        let hasEnded = loop.run { $0.fixes.last?.time == last }
+        #expect(hasEnded)
+        loop.receiver.stop()
+        return loop.reports
+    }
+
+    @Test(
+        "report each position once",
+        .enabled(
+            if: access(Checkout.recordings + "/gpsd", R_OK) == 0,
+            "the folder of recordings does not exist"
+        ),
+        arguments: [
+            ("ublox-zed-f9p-nmea", 29), ("quectel-eg25-g-2", 3), ("ublox-f9p-hpnmea", 9),
+            ("telit-pls83-w", 10),
+            ("nmea-rtk", 122),
+        ]
+    )
+    func positionsOnce(name: String, count: Int) throws {
+        let path = Checkout.recordings + "/gpsd/" + name + ".log"
+        let expected = try ExpectedReport.all(in: path + ".chk")
+        let reports = try replay(path, until: expected.last?.time)
+        #expect(expected.count == count)
+        #expect(reports.fixes.map(\.time) == expected.map(\.time))
+        for (fix, expected) in zip(reports.fixes, expected) {
+            #expect(expected.positions.contains { $0.isNear(fix.coordinate) }, "at \(expected.time)")
+        }
+        // The receiver lists no satellites, and some versions of gpsd then report none.
+        guard name != "nmea-rtk" else { return }
+        #expect(reports.fixes.contains { $0.satellitesUsed != nil && $0.horizontalDilution != nil })
+    }
+}
+
+/// The reports that gpsd's regression tests expect for one time.
+struct ExpectedReport {
+    struct Position {
+        var latitude: Double
+        var longitude: Double
+
+        func isNear(_ coordinate: Coordinate) -> Bool {
+            abs(coordinate.latitudeDegrees - latitude) < 1e-8
+                && abs(coordinate.longitudeDegrees - longitude) < 1e-8
+        }
+    }
+
+    var time: UTCInstant
+    var positions: [Position]
+
+    /// Reads the reports with a time and a position, those of one time together.
+    static func all(in path: String) throws -> [ExpectedReport] {
+        var reports: [ExpectedReport] = []
+        let text = String(decoding: try Checkout.bytes(of: path), as: UTF8.self)
+        for line in text.split(whereSeparator: \.isNewline) where line.hasPrefix(#"{"class":"TPV""#) {
+            func value(_ key: String) -> Substring? {
+                guard let start = line.firstRange(of: "\"\(key)\":")?.upperBound else { return nil }
+                return line[start...].prefix { $0 != "," && $0 != "}" }
+            }
+            guard let time = value("time").flatMap({ UTCInstant(String($0.dropFirst().dropLast())) }),
+                let mode = value("mode").flatMap({ Int($0) }), mode >= 2,
+                let latitude = value("lat").flatMap({ Double($0) }),
+                let longitude = value("lon").flatMap({ Double($0) })
+            else { continue }
+            if reports.last?.time != time { reports.append(ExpectedReport(time: time, positions: [])) }
+            reports[reports.count - 1].positions.append(Position(latitude: latitude, longitude: longitude))
+        }
+        return reports
+    }
+}

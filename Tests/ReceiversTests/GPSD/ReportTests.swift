@@ -1,0 +1,181 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import NMEA
+import TestSupport
+import Testing
+
+@testable import Receivers
+
+@Suite("A report of gpsd", .ownThreads, .timeLimit(.minutes(10)))
+struct ReportTests {
+    /// Lets a receiver read lines of gpsd, up to a number of epochs.
+    private func epochs(_ count: Int, from lines: [String]) throws -> [Epoch] {
+        let listener = try LoopbackListener()
+        var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port)))
+        let gpsd = try listener.accepted()
+        try gpsd.send(lines.map { $0 + "\r\n" }.joined())
+        let arrived = loop.run(for: .seconds(10)) { $0.epochs.count == count }
+        #expect(arrived)
+        loop.receiver.stop()
+        return loop.reports.epochs
+    }
+
+    private let full = """
+        {"class":"TPV","device":"/dev/ttyACM0","status":2,"mode":3,"time":"2026-05-12T06:30:00.200Z",\
+        "lat":47.9985,"lon":7.829,"altHAE":309.8,"altMSL":262.0,"geoidSep":47.8,"track":360.0,\
+        "speed":10.5,"eph":10.0,"epv":20.0}
+        """
+
+    @Test("counts from whichever device has a position first, also if another reported before")
+    func secondDevice() throws {
+        let none = #"{"class":"TPV","device":"/dev/ttyS0","mode":1,"time":"2026-05-12T06:29:59.200Z"}"#
+        let later = full.replacing("06:30:00.200", with: "06:30:01.200")
+        let epochs = try epochs(2, from: [none, full, later])
+        let fixes = epochs.count { if case .fix = $0 { true } else { false } }
+        #expect(fixes >= 1)
+    }
+
+    @Test("becomes a fix with all its values")
+    func everything() throws {
+        guard case .fix(let fix) = try #require(try epochs(1, from: [full]).first) else {
+            Issue.record("no fix")
+            return
+        }
+        #expect(fix.time == UTCInstant("2026-05-12T06:30:00.200Z"))
+        #expect(fix.coordinate == Coordinate(latitudeDegrees: 47.9985, longitudeDegrees: 7.829))
+        #expect(fix.mode == .threeDimensional)
+        #expect(fix.quality == .differential)
+        #expect(fix.altitudeMeters == 262)
+        #expect(fix.geoidSeparationMeters == 47.8)
+        #expect(fix.speedMetersPerSecond == 10.5)
+        #expect(fix.courseDegrees == 0)
+        let accuracy = try #require(fix.accuracy)
+        #expect(accuracy.horizontal95Meters == 10)
+        #expect(abs(accuracy.horizontal68Meters - 6.17) < 0.001)
+        #expect(abs((accuracy.vertical68Meters ?? 0) - 10.2) < 0.001)
+        #expect(accuracy.source == .expectedErrors)
+        #expect(fix.satellitesUsed == nil)
+        #expect(fix.horizontalDilution == nil)
+    }
+
+    @Test("leaves out missing values")
+    func absent() throws {
+        let line = #"{"class":"TPV","device":"/dev/ttyACM0","mode":2,"lat":-0.5,"lon":-179.5}"#
+        let place = try #require(Coordinate(latitudeDegrees: -0.5, longitudeDegrees: -179.5))
+        #expect(try epochs(1, from: [line]) == [.fix(Fix(coordinate: place))])
+    }
+
+    @Test(
+        "without a position is no fix",
+        arguments: [
+            (#"{"class":"TPV","device":"/dev/ttyACM0","mode":1}"#, nil),
+            (
+                #"{"class":"TPV","device":"/dev/ttyACM0","mode":1,"time":"2026-05-12T06:30:00.000Z"}"#,
+                UTCInstant("2026-05-12T06:30:00Z")
+            ),
+            (
+                #"{"class":"TPV","device":"/dev/ttyACM0","mode":0,"time":"2026-05-12T06:30:00.000Z"}"#,
+                UTCInstant("2026-05-12T06:30:00Z")
+            ),
+        ] as [(String, UTCInstant?)]
+    )
+    func noFix(line: String, time: UTCInstant?) throws {
+        #expect(try epochs(1, from: [line]) == [.noFix(time: time)])
+    }
+
+    @Test("is joined with the satellites and standard deviations of its epoch, and reported once")
+    func oneEpoch() throws {
+        let poor =
+            #"{"class":"TPV","device":"/dev/ttyACM0","mode":2,"time":"2026-05-12T06:30:00.200Z","lat":1,"lon":2}"#
+        let deviations = """
+            {"class":"GST","device":"/dev/ttyACM0","time":"2026-05-12T06:30:00.200Z","rms":5.0,\
+            "lat":3.0,"lon":4.0,"alt":6.0}
+            """
+        let sky = """
+            {"class":"SKY","device":"/dev/ttyACM0","hdop":0.9,"satellites":[{"PRN":5,"used":true},\
+            {"PRN":7,"used":false},{"PRN":9,"used":true}]}
+            """
+        let next = full.replacing("06:30:00.200", with: "06:30:01.200")
+        let got = try epochs(2, from: [poor, full, poor, deviations, sky, poor, next])
+        guard case .fix(let fix) = got[0], case .fix(let after) = got[1] else {
+            Issue.record("no fixes")
+            return
+        }
+        #expect(fix.mode == .threeDimensional, "the most complete report of the epoch is kept")
+        #expect(fix.accuracy?.source == .standardDeviations)
+        #expect(abs((fix.accuracy?.horizontal95Meters ?? 0) - 2.4477 * 12.5.squareRoot()) < 1e-6)
+        #expect(fix.satellitesUsed == 2)
+        #expect(fix.horizontalDilution == 0.9)
+        #expect(after.time == UTCInstant("2026-05-12T06:30:01.200Z"))
+        #expect(after.accuracy?.source == .expectedErrors, "another epoch's deviations are not kept")
+    }
+
+    // gpsd and libgps may have different versions.
+    @Test(
+        "has the number of satellites used, from any version of gpsd",
+        arguments: SkyReport.ofAnyVersion
+    )
+    func satellites(report: SkyReport) throws {
+        let another =
+            #"{"class":"SKY","device":"/dev/ttyACM0","hdop":1.2,"nSat":1,"uSat":1,"satellites":[{"PRN":5,"used":true}]}"#
+        guard case .fix(let fix) = try #require(try epochs(1, from: [full, another, report.line]).first)
+        else {
+            Issue.record("no fix")
+            return
+        }
+        #expect(fix.satellitesUsed == report.satellitesUsed)
+        #expect(fix.horizontalDilution == report.horizontalDilution)
+        let none = #"{"class":"TPV","device":"/dev/ttyACM0","mode":1}"#
+        let count = SatelliteCount(used: report.satellitesUsed, inView: report.satellitesInView)
+        #expect(try epochs(1, from: [none, another, report.line]) == [.noFix(time: nil, satellites: count)])
+    }
+
+    @Test("of another device than the followed one is ignored")
+    func twoDevices() throws {
+        let other = full.replacing("ttyACM0", with: "ttyACM1").replacing("47.9985", with: "1.0")
+        let got = try epochs(
+            2,
+            from: [
+                full, other, full.replacing("06:30:00", with: "06:30:01"),
+                other.replacing("06:30:00", with: "06:30:01"),
+            ]
+        )
+        for case .fix(let fix) in got { #expect(fix.coordinate.latitudeDegrees == 47.9985) }
+    }
+
+    @Test("of another device is used when gpsd loses the followed one")
+    func deviceGone() throws {
+        let other = full.replacing("ttyACM0", with: "ttyACM1").replacing("47.9985", with: "1.0")
+        let got = try epochs(
+            2,
+            from: [
+                full, #"{"class":"DEVICE","path":"/dev/ttyACM0","activated":0}"#,
+                other.replacing("06:30:00", with: "06:30:01"),
+            ]
+        )
+        let latitudes = got.compactMap {
+            if case .fix(let fix) = $0 { fix.coordinate.latitudeDegrees } else { nil }
+        }
+        #expect(latitudes == [47.9985, 1])
+    }
+
+    @Test(
+        "has a status that becomes the fix quality",
+        arguments: zip(
+            0...10,
+            [
+                .unknown, .autonomous, .differential, .rtkFixed, .rtkFloat, .deadReckoning, .autonomous,
+                .manual,
+                .simulated, .precise, .unknown,
+            ] as [FixQuality]
+        )
+    )
+    func statuses(status: Int, quality: FixQuality) {
+        #expect(FixQuality(gpsdStatus: status) == quality)
+    }
+}
+
+extension [ReceiverReport] {
+    var epochs: [Epoch] { compactMap { if case .epoch(let epoch, _) = $0 { epoch } else { nil } } }
+}

@@ -1,0 +1,241 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import TestSupport
+import Testing
+
+@testable import Receivers
+
+@Suite("A receiver of datagrams", .ownThreads, .timeLimit(.minutes(10)))
+struct UDPReceiverTests {
+    @Test(
+        "reports fixes sent to an address, to all, or to a multicast group",
+        arguments: [
+            ("127.0.0.1", "127.0.0.1"), (nil, "127.0.0.1"), (nil, "127.255.255.255"),
+            ("239.255.41.7", "239.255.41.7"),
+        ] as [(String?, String)]
+    )
+    func fixes(address: String?, destination: String) throws {
+        let port = try LoopbackPort.unused()
+        let receiver = LiveReceiver(name: "udp", datagramsTo: address, port: port)
+        var listening = Listening(receiver)
+        try listening.run { $0.states.count == 2 }
+        let sender = try LoopbackSender(to: port, at: destination)
+        for second in 0...9 { try sender.send(epoch(second)) }
+        try listening.run { $0.fixes.count == 10 }
+        #expect(listening.reports.seconds == Array(0...9))
+        receiver.stop()
+        #expect(receiver.descriptor == nil)
+    }
+
+    @Test("loses only sentences that are lost, late or truncated")
+    func losses() throws {
+        let port = try LoopbackPort.unused()
+        let receiver = LiveReceiver(name: "udp", datagramsTo: "127.0.0.1", port: port)
+        var listening = Listening(receiver)
+        try listening.run { $0.states.count == 2 }
+        let sender = try LoopbackSender(to: port)
+        // One sentence each, without line ends; one is truncated, one late, one lost, one doubled.
+        var lines = sentences(0...9).split(separator: "\r\n").map { String($0) }
+        lines[4] = String(lines[4].prefix(30))
+        lines.swapAt(8, 11)
+        lines.remove(at: 14)
+        lines.insert(lines[16], at: 17)
+        for line in lines { try sender.send(line) }
+        try listening.run { $0.seconds.last == 9 }
+        #expect(listening.reports.seconds == listening.reports.seconds.sorted())
+        #expect(Set(listening.reports.seconds).isSuperset(of: [0, 1, 2, 3, 6, 7, 8, 9]))
+        #expect(Set(listening.reports.seconds).count == listening.reports.seconds.count)
+        receiver.stop()
+    }
+
+    @Test("joins sentences that are spread over datagrams")
+    func spread() throws {
+        let port = try LoopbackPort.unused()
+        let receiver = LiveReceiver(name: "udp", datagramsTo: "127.0.0.1", port: port)
+        var listening = Listening(receiver)
+        try listening.run { $0.states.count == 2 }
+        let sender = try LoopbackSender(to: port)
+        for line in sentences(0...9).split(separator: "\r\n") {
+            // The first part ends with digits of the time, which could be those of a checksum.
+            try sender.send(String(line.prefix(11)))
+            try sender.send(line.dropFirst(11) + "\r\n")
+        }
+        try listening.run { $0.seconds.last == 9 }
+        #expect(listening.reports.seconds == Array(0...9))
+        receiver.stop()
+    }
+
+    @Test("follows one of two senders")
+    func twoSenders() throws {
+        let port = try LoopbackPort.unused()
+        let receiver = LiveReceiver(name: "udp", datagramsTo: "127.0.0.1", port: port)
+        var listening = Listening(receiver)
+        try listening.run { $0.states.count == 2 }
+        let first = try LoopbackSender(to: port)
+        let second = try LoopbackSender(to: port, from: "127.0.0.2")
+        for number in 0...9 {
+            try first.send(epoch(number))
+            try second.send(epoch(number, latitude: "1000.00000"))
+        }
+        try listening.run { $0.fixes.count == 10 }
+        #expect(listening.reports.fixes.allSatisfy { $0.coordinate.latitudeDegrees > 47 })
+        // The sender falls silent, and after half a minute the other one may be followed: here, but not 4000 km away.
+        var reports: [ReceiverReport] = []
+        func send(_ latitude: String, after seconds: Int) throws {
+            let later = Moment(instant: .now + .seconds(seconds), utc: Listening.now.utc)
+            for number in 10...13 {
+                try second.send(epoch(number, latitude: latitude))
+                // A datagram on the loopback interface has arrived once it is sent.
+                reports += receiver.advance(at: later.advanced(by: .seconds(number)))
+            }
+        }
+        try send("1000.00000", after: 100)
+        #expect(reports.fixes.isEmpty)
+        #expect(reports.problems.first?.contains(" is not followed, because it is 42") == true, "\(reports)")
+        reports = []
+        try send("4800.00000", after: 200)
+        #expect(!reports.fixes.isEmpty)
+        #expect(reports.fixes.allSatisfy { $0.coordinate.latitudeDegrees == 48 })
+        let change = reports.states.firstIndex {
+            if case .acquiring(.anotherSender) = $0 { true } else { false }
+        }
+        #expect(change.map { reports.states[($0 + 1)...].first } == .fixed, "\(reports.states)")
+        receiver.stop()
+    }
+
+    @Test("follows a receiver beside an instrument on another address that speaks first")
+    func instrument() throws {
+        let port = try LoopbackPort.unused()
+        let receiver = LiveReceiver(name: "udp", datagramsTo: nil, port: port)
+        var listening = Listening(receiver)
+        try listening.run { $0.states.count == 2 }
+        let wind = try LoopbackSender(to: port)
+        let gps = try LoopbackSender(to: port, from: "127.0.0.2")
+        for number in 0...9 {
+            try wind.send(sentence("WIMWV,190.0,R,11.4,N,A"))
+            try gps.send(epoch(number))
+        }
+        try listening.run { $0.seconds.last == 9 }
+        #expect(listening.reports.seconds.count >= 8)
+        receiver.stop()
+    }
+
+    @Test("reads only the sender that its URL names, and says who else sends")
+    func pinned() throws {
+        let port = try LoopbackPort.unused()
+        let receiver = LiveReceiver(name: "udp", datagramsTo: nil, port: port, from: "127.0.0.2")
+        var listening = Listening(receiver)
+        try listening.run { $0.states.count == 2 }
+        let other = try LoopbackSender(to: port)
+        let named = try LoopbackSender(to: port, from: "127.0.0.2")
+        for number in 0...9 { try other.send(epoch(number, latitude: "1000.00000")) }
+        var reports: [ReceiverReport] = []
+        let later = Moment(instant: .now + .seconds(6), utc: Listening.now.utc)
+        for second in 0..<4 { reports += receiver.advance(at: later.advanced(by: .seconds(second))) }
+        #expect(
+            reports.problems == [
+                "udp port \(port): datagrams come from 127.0.0.1, and not from 127.0.0.2 as 'from=' demands"
+            ]
+        )
+        for number in 0...9 { try named.send(epoch(number)) }
+        try listening.run { $0.fixes.count == 10 }
+        #expect(listening.reports.fixes.allSatisfy { $0.coordinate.latitudeDegrees > 47 })
+        receiver.stop()
+    }
+
+    @Test("does not believe a program of another user, nor one that is gone before it can be looked up")
+    func stranger() throws {
+        let user = UserDatabase.name(of: geteuid())
+        for (isGone, trusted, words) in [
+            (false, TrustedUsers(only: []), "the program that sends from 127.0.0.1 belongs to \(user), "),
+            (true, TrustedUsers(), "cannot find out whose program sends from 127.0.0.1, "),
+        ] {
+            let port = try LoopbackPort.unused()
+            let receiver = LiveReceiver(name: "udp", datagramsTo: nil, port: port, trusted: trusted)
+            var listening = Listening(receiver)
+            try listening.run { $0.states.count == 2 }
+            let kept = try LoopbackSender(to: port)
+            for number in 0...5 {
+                if isGone {
+                    let gone = try LoopbackSender(to: port)
+                    try gone.send(epoch(number))
+                } else {
+                    try kept.send(epoch(number))
+                }
+            }
+            var reports: [ReceiverReport] = []
+            let later = Moment(instant: .now + .seconds(6), utc: Listening.now.utc)
+            for second in 0..<4 { reports += receiver.advance(at: later.advanced(by: .seconds(second))) }
+            #expect(reports.fixes.isEmpty)
+            #expect(reports.problems.first?.hasPrefix("udp port \(port): \(words)") == true, "\(reports)")
+            guard isGone else { continue }
+            // One that can be looked up is followed.
+            for number in 6...15 { try kept.send(epoch(number)) }
+            try listening.run { $0.fixes.count == 10 }
+            receiver.stop()
+        }
+    }
+
+    @Test("reports that datagrams are blocked, as by a service's firewall, until one is received")
+    func barred() throws {
+        let port = try LoopbackPort.unused()
+        let receiver = LiveReceiver(name: "udp", datagramsTo: "127.0.0.1", port: port)
+        var listening = Listening(receiver)
+        try listening.run { $0.states.count == 2 }
+        // One instruction of the kernel's packet filter, BPF_RET: no byte of any datagram passes.
+        let refusal: [UInt64] = [6]
+        try refusal.withUnsafeBufferPointer { refusal in
+            var program = (UInt16(1), refusal.baseAddress)
+            let size = socklen_t(MemoryLayout.size(ofValue: program))
+            let socket = try #require(receiver.descriptor)
+            try #require(setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, size) == 0)
+        }
+        let sender = try LoopbackSender(to: port)
+        let checkAt = try #require(receiver.nextDeadline)
+        #expect(receiver.advance(at: Moment(instant: checkAt, utc: Listening.now.utc)).isEmpty)
+        let nextAt = try #require(receiver.nextDeadline)
+        #expect(nextAt == checkAt + .seconds(30))
+        try sender.send(epoch(0))
+        let reports = receiver.advance(at: Moment(instant: nextAt, utc: Listening.now.utc))
+        #expect(
+            reports.problems == [
+                "udp 127.0.0.1:\(port): datagrams arrive but are blocked; add their sender to "
+                    + "IPAddressAllow= of the service"
+            ]
+        )
+        #expect(receiver.nextDeadline == nil)
+        var nothing: CInt = 0
+        setsockopt(
+            try #require(receiver.descriptor),
+            SOL_SOCKET,
+            SO_DETACH_FILTER,
+            &nothing,
+            socklen_t(4)
+        )
+        try sender.send("nonsense")
+        listening.forget()
+        try listening.run { $0.states == [.acquiring(.nothingHeard)] }
+        for second in 1...2 { try sender.send(epoch(second)) }
+        try listening.run { $0.states.last == .fixed }
+        receiver.stop()
+    }
+
+    @Test("does not share its port, nor use an address of another machine")
+    func addresses() throws {
+        let port = try LoopbackPort.unused()
+        var first = Listening(LiveReceiver(name: "udp", datagramsTo: nil, port: port))
+        try first.run { $0.states.last == .acquiring(.nothingHeard) }
+        var second = Listening(LiveReceiver(name: "udp", datagramsTo: nil, port: port))
+        try second.run { !$0.problems.isEmpty }
+        #expect(
+            second.reports.problems.first
+                == "udp port \(port): another program uses this port; stop it, or choose another port"
+        )
+        var foreign = Listening(LiveReceiver(name: "udp", datagramsTo: "192.0.2.1", port: port))
+        try foreign.run { !$0.problems.isEmpty }
+        #expect(
+            foreign.reports.problems.first == "udp 192.0.2.1:\(port): not an address of this machine"
+        )
+    }
+}

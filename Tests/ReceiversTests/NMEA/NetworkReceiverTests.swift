@@ -1,0 +1,311 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import TestSupport
+import Testing
+
+@testable import Receivers
+
+@Suite("A receiver on a TCP server", .ownThreads, .timeLimit(.minutes(10)))
+struct TCPReceiverTests {
+    @Test("reports fixes, also of sentences that arrive in pieces")
+    func fixes() throws {
+        let server = try LoopbackListener()
+        let receiver = LiveReceiver(name: "tcp", host: "localhost", port: server.port)
+        var listening = Listening(receiver)
+        var peer: FileDescriptor?
+        var rest = sentences(0...9)[...]
+        try listening.run(
+            meanwhile: {
+                if peer == nil { peer = try server.acceptedAlready() }
+                guard peer != nil else { return }
+                try peer?.write(String(rest.prefix(50)))
+                rest = rest.dropFirst(50)
+            },
+            until: { $0.fixes.count == 10 }
+        )
+        #expect(listening.reports.states == [.connecting(.opening), .acquiring(.nothingHeard), .fixed])
+        receiver.stop()
+        #expect(receiver.descriptor == nil)
+    }
+
+    @Test("waits longer each time for a server that accepts and closes")
+    func closedAtOnce() throws {
+        let server = try LoopbackListener()
+        let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: server.port)
+        var listening = Listening(receiver)
+        var waits: [Duration] = []
+        for _ in 0..<3 {
+            listening.forget()
+            try listening.run(
+                meanwhile: { _ = try server.acceptedAlready() },
+                until: { !$0.problems.isEmpty }
+            )
+            guard case .absent(_, retryAt: let retryAt?)? = listening.reports.states.last else {
+                Issue.record("it is absent")
+                return
+            }
+            waits.append(MonotonicInstant(.now).duration(to: retryAt))
+        }
+        #expect(waits == waits.sorted() && waits[2] > .seconds(1))
+        receiver.stop()
+    }
+
+    @Test("reconnects if the server closes, is restarted, or was never there")
+    func restarts() throws {
+        let port = try LoopbackPort.unused()
+        let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: port)
+        var listening = Listening(receiver)
+        try listening.run { !$0.problems.isEmpty }
+        #expect(
+            listening.reports.problems.first
+                == "tcp 127.0.0.1:\(port): Connection refused; is the server running there?"
+        )
+        for second in [0, 10, 20] {
+            listening.forget()
+            let server = try LoopbackListener(port: port)
+            var peer: FileDescriptor?
+            try listening.run(
+                meanwhile: { if peer == nil { peer = try server.acceptedAlready() } },
+                until: { $0.states.contains(.acquiring(.nothingHeard)) }
+            )
+            if peer == nil { peer = try server.acceptedAlready() }
+            try peer?.write(sentences(second...(second + 2)))
+            try listening.run { $0.fixes.count == 3 }
+            peer = nil
+            try listening.run { !$0.problems.isEmpty }
+            #expect(
+                listening.reports.problems.first
+                    == "tcp 127.0.0.1:\(port): the server closed the connection"
+            )
+        }
+        receiver.stop()
+    }
+
+    @Test("is acquiring while the server is silent, and reconnects after a minute")
+    func silent() throws {
+        let server = try LoopbackListener()
+        let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: server.port)
+        var listening = Listening(receiver)
+        let peers = OpenPeers()
+        try listening.run(
+            meanwhile: { try peers.accept(from: server) },
+            until: { $0.states.last == .acquiring(.nothingHeard) }
+        )
+        let connected = try #require(receiver.nextDeadline)
+        #expect(connected > .now + .seconds(58) && connected <= .now + .seconds(60))
+        let later = Moment(instant: connected, utc: Listening.now.utc)
+        let reports = receiver.advance(at: later)
+        #expect(reports.problems == ["tcp 127.0.0.1:\(server.port): nothing received for 60 s"])
+        #expect(receiver.nextDeadline == connected + .milliseconds(500))
+        #expect(receiver.descriptor == nil)
+    }
+
+    @Test("is retried after half a second, then after twice as long each time, up to 30 s")
+    func backOff() throws {
+        let port = try LoopbackPort.unused()
+        let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: port)
+        var now = Listening.now
+        receiver.start(at: now)
+        var pauses: [Duration] = []
+        while pauses.count < 8 {
+            var attempt = pollfd(fd: try #require(receiver.descriptor), events: Int16(POLLIN), revents: 0)
+            #expect(poll(&attempt, 1, 10_000) == 1)
+            let reports = receiver.advance(at: now)
+            guard case .absent(_, let retryAt?) = try #require(reports.states.last) else { continue }
+            pauses.append(retryAt - now.instant)
+            now = Moment(instant: retryAt, utc: now.utc)
+            #expect(receiver.advance(at: now).isEmpty)
+        }
+        #expect(pauses == [0.5, 1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
+        receiver.stop()
+    }
+
+    @Test("with an unknown name is a problem")
+    func unknownHost() throws {
+        let receiver = LiveReceiver(name: "tcp", host: "no-such-host.invalid", port: 10110)
+        var listening = Listening(receiver)
+        try listening.run { !$0.problems.isEmpty }
+        #expect(listening.reports.problems.first?.hasPrefix("tcp no-such-host.invalid:10110: ") == true)
+        receiver.stop()
+    }
+
+    @Test("leaves no descriptor and no thread behind, however often it is stopped")
+    func leavesNothing() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackListener()
+            let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: server.port)
+            let before = OpenDescriptors.count
+            for round in 0..<60 {
+                receiver.start(at: Listening.now)
+                if round.isMultiple(of: 3) {
+                    var listening = Listening(receiver)
+                    let peers = OpenPeers()
+                    try listening.run(
+                        meanwhile: { try peers.accept(from: server) },
+                        until: { $0.states.last == .acquiring(.nothingHeard) }
+                    )
+                }
+                receiver.stop()
+                while try server.acceptedAlready() != nil {}
+            }
+            let end = ContinuousClock.now + .seconds(20)
+            while OpenDescriptors.count > before, ContinuousClock.now < end {
+                while try server.acceptedAlready() != nil {}
+                sched_yield()
+            }
+            precondition(OpenDescriptors.count <= before)
+        }
+    }
+}
+
+extension TCPReceiverTests {
+    @Test("does not believe a server of another user, and says whose it is and what to do")
+    func stranger() throws {
+        let server = try LoopbackListener()
+        let receiver = LiveReceiver(
+            name: "tcp",
+            host: "localhost",
+            port: server.port,
+            trusted: TrustedUsers(only: [])
+        )
+        var listening = Listening(receiver)
+        let peers = OpenPeers()
+        try listening.run(
+            meanwhile: { if try peers.accept(from: server) { try peers.write(sentences(0...9)) } },
+            until: { !$0.problems.isEmpty }
+        )
+        let user = UserDatabase.name(of: geteuid())
+        #expect(
+            listening.reports.problems.first
+                == "tcp localhost:\(server.port): the program that answers there belongs to \(user), who could forge the "
+                + "location; stop it, or trust this user with '?user=\(user)' at the end of the receiver's URL"
+        )
+        #expect(listening.reports.fixes.isEmpty)
+        receiver.stop()
+    }
+}
+
+/// The accepted connections of a server, which stay open.
+private final class OpenPeers {
+    private var peers: [Int: Peer] = [:]
+
+    private final class Peer {
+        let descriptor: FileDescriptor
+        init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+    }
+
+    /// Accepts a waiting connection, and returns whether there was one.
+    @discardableResult
+    func accept(from server: borrowing LoopbackListener) throws -> Bool {
+        guard let peer = try server.acceptedAlready() else { return false }
+        peers[peers.count] = Peer(peer)
+        return true
+    }
+
+    func write(_ text: String) throws { for peer in peers.values { try peer.descriptor.write(text) } }
+}
+
+@Suite("A receiver on a local socket", .ownThreads, .timeLimit(.minutes(10)))
+struct UnixReceiverTests: ~Copyable {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("waits without wakeups, connects, and reconnects to the next program")
+    func reconnects() throws {
+        let path = folder.path + "/nmea.sock"
+        let receiver = LiveReceiver(name: "unix", socketPath: path)
+        var listening = Listening(receiver)
+        try listening.run { $0.isWaitingForPath }
+        #expect(receiver.nextDeadline == nil)
+        #expect(
+            listening.reports.problems == [
+                "socket \(path): not found; is the program that creates it running?"
+            ]
+        )
+        for second in [0, 10] {
+            listening.forget()
+            var listener = try UnixListener(at: path)
+            try listening.run { $0.states.last == .acquiring(.nothingHeard) }
+            guard case .connection(let stream) = try listener.accept() else {
+                Issue.record("nobody has connected")
+                return
+            }
+            _ = try stream.send(Array(sentences(second...(second + 2)).utf8))
+            try listening.run { $0.fixes.count == 3 }
+            _ = consume stream
+            _ = consume listener
+            try listening.run { $0.isWaitingForPath }
+            #expect(listening.reports.problems.first == "socket \(path): the program closed the connection")
+        }
+        receiver.stop()
+        #expect(receiver.descriptor == nil)
+    }
+
+    @Test("is watched from the moment at which its program has closed the connection")
+    func watchedAtOnce() throws {
+        let path = folder.path + "/nmea.sock"
+        var listener = try UnixListener(at: path)
+        let receiver = LiveReceiver(name: "unix", socketPath: path)
+        var listening = Listening(receiver)
+        try listening.run { $0.states.last == .acquiring(.nothingHeard) }
+        guard case .connection(let stream) = try listener.accept() else {
+            Issue.record("nobody has connected")
+            return
+        }
+        _ = consume stream
+        try listening.run { !$0.problems.isEmpty }
+        #expect(receiver.descriptor != nil && receiver.nextDeadline != nil)
+        receiver.stop()
+    }
+
+    @Test("on which nobody listens yet is tried again without a change at its path")
+    func listensLater() throws {
+        let path = folder.path + "/nmea.sock"
+        let socket = try Supervisor.socket(CInt(SOCK_STREAM.rawValue), boundTo: path)
+        let receiver = LiveReceiver(name: "unix", socketPath: path)
+        var listening = Listening(receiver)
+        try listening.run { !$0.problems.isEmpty }
+        let problem = "socket \(path): nobody listens on it; is the program that created it running?"
+        #expect(listening.reports.problems == [problem])
+        #expect(!listening.reports.isWaitingForPath)
+        #expect(listen(socket.rawValue, 1) == 0)
+        try listening.run { $0.states.last == .acquiring(.nothingHeard) }
+        receiver.stop()
+    }
+
+    @Test("says in order what happened within what arrived together")
+    func order() throws {
+        let path = folder.path + "/nmea.sock"
+        var listener = try UnixListener(at: path)
+        let receiver = LiveReceiver(name: "unix", socketPath: path)
+        var listening = Listening(receiver)
+        try listening.run { $0.states.last == .acquiring(.nothingHeard) }
+        guard case .connection(let stream) = try listener.accept() else {
+            Issue.record("nobody has connected")
+            return
+        }
+        let void = (1...2).map { sentence("GPRMC,06300\($0).00,V,,,,,,,120526,,,N") }
+        _ = try stream.send(Array((epoch(0) + void.joined()).utf8))
+        try listening.run { $0.states.count >= 4 }
+        guard case .lost(.noPosition, _) = listening.reports.states[3] else {
+            Issue.record("\(listening.reports.states)")
+            return
+        }
+        #expect(
+            listening.reports.states.prefix(3) == [.connecting(.opening), .acquiring(.nothingHeard), .fixed]
+        )
+        receiver.stop()
+    }
+
+    @Test("that takes datagrams only is a problem")
+    func datagrams() throws {
+        let path = folder.path + "/nmea.sock"
+        let other = try Supervisor.socket(CInt(SOCK_DGRAM.rawValue), boundTo: path)
+        var listening = Listening(LiveReceiver(name: "unix", socketPath: path))
+        try listening.run { $0.isWaitingForPath }
+        #expect(listening.reports.problems == ["socket \(path): not a stream socket"])
+        _ = consume other
+    }
+}

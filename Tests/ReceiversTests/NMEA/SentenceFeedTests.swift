@@ -1,0 +1,181 @@
+import LocationModel
+import TestSupport
+import Testing
+
+@testable import Receivers
+
+@Suite("The sentence feed of a live receiver")
+struct SentenceFeedTests {
+    private let start = MonotonicInstant.systemEpoch + .seconds(1000)
+
+    /// The reports, at times in seconds after the start.
+    private struct Output {
+        var fixes: [(at: Double, observedAt: Double)] = []
+        var states: [ReceiverState] = []
+        var headings: [Heading] = []
+        var times: [UTCInstant?] = []
+    }
+
+    /// Feeds pieces at times in seconds and wakes the feed at each of its deadlines.
+    private func play(_ pieces: [(at: Double, text: String)], until end: Double) -> Output {
+        var feed = SentenceFeed(clock: UTCInstant(secondsSince1970: 1_778_567_400))
+        var output = Output()
+        func record(_ reports: [ReceiverReport], at now: MonotonicInstant) {
+            for report in reports {
+                switch report {
+                case .epoch(.fix(let fix), let observedAt):
+                    output.times.append(fix.time)
+                    output.fixes.append(
+                        (start.duration(to: now).seconds, start.duration(to: observedAt).seconds)
+                    )
+                case .heading(let heading, _): output.headings.append(heading)
+                case .state(let state): output.states.append(state)
+                default: break
+                }
+            }
+        }
+        func checkQuiet(until limit: MonotonicInstant) {
+            while let deadline = feed.deadline, deadline < limit {
+                record(feed.checkQuiet(at: deadline), at: deadline)
+            }
+        }
+        for piece in pieces {
+            let now = start + .seconds(piece.at)
+            checkQuiet(until: now)
+            let bytes = Array(piece.text.utf8)
+            record(feed.decode(bytes.span, at: now), at: now)
+        }
+        checkQuiet(until: start + .seconds(end))
+        return output
+    }
+
+    @Test("reports an epoch when the line has been quiet for three tenths of the interval")
+    func quiet() {
+        let output = play([(0, epoch(0)), (1, epoch(1)), (2, epoch(2))], until: 2.9)
+        #expect(output.fixes.map(\.at) == [0.3, 1.3, 2.3])
+        #expect(output.fixes.map(\.observedAt) == [0, 1, 2])
+        #expect(output.states == [.fixed])
+    }
+
+    @Test("learns the interval of a receiver that reports ten times a second")
+    func fastReceiver() {
+        let lines = (0..<3).map { tenth in
+            sentence("GPRMC,063000.\(tenth)0,A,4759.91000,N,00749.74000,E,19.438,84.40,120526,,,A")
+        }
+        let output = play([(0, lines[0]), (0.1, lines[1]), (0.2, lines[2])], until: 1)
+        #expect(output.fixes.map(\.at) == [0.1, 0.2, 0.23])
+    }
+
+    @Test("waits no longer than half a second for a slow receiver")
+    func slowReceiver() {
+        let output = play([(0, epoch(0)), (5, epoch(5)), (10, epoch(10))], until: 12)
+        #expect(output.fixes.map(\.at) == [0.3, 5.3, 10.5])
+    }
+
+    @Test("takes a gap of more than ten seconds for no interval")
+    func gaps() {
+        let output = play([(0, epoch(0)), (20, epoch(20)), (40, epoch(40))], until: 42)
+        #expect(output.fixes.map(\.at) == [0.3, 20.3, 40.3])
+    }
+
+    @Test("reports an epoch with its last sentence once it knows the cycle")
+    func prompt() {
+        let output = play((0..<8).map { (Double($0), epoch($0)) }, until: 7.5)
+        #expect(output.fixes.count == 8)
+        #expect(output.fixes.last?.at == 7)
+    }
+
+    @Test("dates an epoch by the arrival of its first sentence")
+    func arrival() {
+        let lines = epoch(0).split(separator: "\r\n").map { String($0) + "\r\n" }
+        let output = play([(0.1, lines[0]), (0.2, lines[1])], until: 1)
+        #expect(output.fixes.map(\.at) == [0.5])
+        #expect(output.fixes.map(\.observedAt) == [0.1])
+    }
+
+    @Test("dates each epoch of a delivery by itself, if the first had begun before")
+    func arrivalOfSeveral() {
+        let lines = epoch(0).split(separator: "\r\n").map { String($0) + "\r\n" }
+        let output = play([(0, lines[0]), (1, lines[1] + epoch(1))], until: 2)
+        #expect(output.fixes.map(\.observedAt) == [0, 1])
+    }
+
+    @Test("does not depend on where the bytes are cut")
+    func cuts() {
+        let text = Array(sentences(0...4))
+        for size in [1, 7, 100] {
+            let pieces = stride(from: 0, to: text.count, by: size).enumerated().map { index, begin in
+                (Double(index) * 0.001, String(text[begin..<min(begin + size, text.count)]))
+            }
+            #expect(play(pieces, until: 10).fixes.count == 5)
+        }
+    }
+
+    @Test("spreads delayed epochs over the time in which they were made")
+    func delivery() {
+        let output = play([(0, epoch(0)), (1, epoch(1)), (7, sentences(2...7))], until: 8)
+        #expect(output.fixes.map(\.observedAt) == [0, 1, 2, 3, 4, 5, 6, 7])
+    }
+
+    @Test("never goes back on the time line, whatever the times of the epochs")
+    func order() {
+        let output = play([(0, epoch(0)), (1, epoch(40) + epoch(20) + epoch(50))], until: 2)
+        #expect(output.fixes.map(\.observedAt) == output.fixes.map(\.observedAt).sorted())
+        #expect(output.fixes.last?.observedAt == 1)
+    }
+
+    @Test("never goes back on the time line where delayed epochs arrive in several deliveries")
+    func deliveries() {
+        let output = play([(0, epoch(0)), (20, sentences(1...10)), (20.1, sentences(11...20))], until: 22)
+        #expect(output.fixes.count == 21)
+        #expect(output.fixes.map(\.observedAt) == output.fixes.map(\.observedAt).sorted())
+    }
+
+    @Test("ignores old fixes that a network delivered late")
+    func late() {
+        let seconds = [5, 7, 6, 7, 8]
+        let output = play(seconds.enumerated().map { (Double($0), epoch($1)) }, until: 5)
+        #expect(output.fixes.map(\.observedAt) == [0, 1, 4])
+    }
+
+    @Test("corrects the dates of a receiver that missed a rollover")
+    func rollover() {
+        // 1024 weeks before 2026-05-12.
+        let old = sentence("GPRMC,063000.00,A,4759.91000,N,00749.74000,E,19.438,84.40,260906,,,A")
+        #expect(play([(0, old)], until: 1).times == [UTCInstant("2026-05-12T06:30:00Z")])
+    }
+
+    @Test("reports headings at once")
+    func headings() {
+        let output = play([(0, epoch(0)), (0.1, sentence("HEHDT,123.4,T"))], until: 0.2)
+        #expect(output.headings.count == 1)
+        #expect(output.fixes.isEmpty)
+    }
+
+    @Test("survives prefixes, TAG blocks, noise and empty lines")
+    func noise() {
+        let lines = epoch(0).split(separator: "\r\n").map { String($0) + "\r\n" }
+        let text =
+            "1763711111.25 \(lines[0])\r\n\\s:gps,c:1763711111*01\\\(lines[1])"
+            + String(repeating: "\u{1}x", count: 500)
+        let output = play([(0, text), (1, epoch(1))], until: 3)
+        #expect(output.fixes.count == 2)
+    }
+
+    @Test("reports when it receives only noise, and when a receiver falls silent")
+    func states() {
+        let noise = play((0..<10).map { (Double($0), "\u{3}@~\u{7}") }, until: 10)
+        #expect(noise.states == [.acquiring(.unreadable)])
+        let silent = play((0..<4).map { (Double($0), epoch($0)) }, until: 30)
+        #expect(
+            silent.states == [
+                .fixed, .lost(.silent(for: .seconds(5)), lastFixAt: start + .seconds(3)),
+            ]
+        )
+    }
+}
+
+extension Duration {
+    /// The duration in seconds, rounded to milliseconds.
+    fileprivate var seconds: Double { (self / .milliseconds(1)).rounded() / 1000 }
+}

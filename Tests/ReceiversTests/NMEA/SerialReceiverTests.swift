@@ -1,0 +1,259 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import TestSupport
+import Testing
+
+@testable import Receivers
+
+@Suite("A receiver on a serial port", .ownThreads, .timeLimit(.minutes(10)))
+struct SerialReceiverTests: ~Copyable {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A device that sends one epoch after another, at one speed only.
+    private final class Device {
+        let line: PseudoTerminal
+        let speed: Int?
+        var second = 0
+
+        /// The bytes that were written to it.
+        var written: [UInt8] = []
+
+        init(speed: Int? = nil) throws {
+            line = try PseudoTerminal.open()
+            try line.device.makeNonBlocking()
+            self.speed = speed
+        }
+
+        /// Sends one epoch, which arrives as noise if the line has another speed.
+        func talk() throws {
+            var buffer = [UInt8](repeating: 0, count: 256)
+            if case .bytes(let count) = (try? line.device.read(into: &buffer)) ?? .nothing {
+                written += buffer[..<count]
+            }
+            if let speed, line.speed != speed {
+                var noise = Array(repeating: UInt8(0), count: 400)
+                for index in noise.indices { noise[index] = UInt8.random(in: 0...255) }
+                _ = Glibc.write(line.device.rawValue, noise, noise.count)
+            } else {
+                let text = Array(epoch(second).utf8)
+                if Glibc.write(line.device.rawValue, text, text.count) == text.count { second += 1 }
+            }
+        }
+    }
+
+    /// The path that stands in for one in /dev/serial/by-id.
+    private var link: String { folder.path + "/by-id/usb-gps" }
+
+    private func plug(_ device: Device) {
+        mkdir(folder.path + "/by-id", 0o700)
+        unlink(link)
+        symlink(device.line.path, link)
+    }
+
+    @Test("reports fixes without writing anything")
+    func fixes() throws {
+        let device = try Device()
+        let receiver = LiveReceiver(name: "serial", serialDevice: device.line.path, speed: 9600)
+        var listening = Listening(receiver)
+        try listening.run(meanwhile: device.talk) { $0.fixes.count > 20 }
+        #expect(listening.reports.states == [.connecting(.opening), .acquiring(.nothingHeard), .fixed])
+        #expect(device.line.speed == 9600)
+        receiver.stop()
+        #expect(receiver.descriptor == nil)
+        #expect(receiver.nextDeadline == nil)
+        try device.talk()
+        #expect(device.written.isEmpty)
+    }
+
+    @Test("detects the speed, and tries that one first the next time", arguments: [38400, 57600, 460_800])
+    func speed(speed: Int) throws {
+        let device = try Device(speed: speed)
+        let receiver = LiveReceiver(name: "serial", serialDevice: device.line.path, speed: nil)
+        var listening = Listening(receiver)
+        try listening.run(for: .seconds(60), meanwhile: device.talk) { $0.states.last == .fixed }
+        var expected: [ReceiverState] = [.connecting(.opening)]
+        for tried in SpeedSearch.commonSpeeds {
+            expected.append(.connecting(.detectingSpeed(baud: tried)))
+            if tried == speed { break }
+        }
+        #expect(listening.reports.states == expected + [.fixed])
+        receiver.stop()
+
+        var again = Listening(receiver)
+        try again.run(meanwhile: device.talk) { $0.states.last == .fixed }
+        #expect(
+            again.reports.states == [
+                .connecting(.opening), .connecting(.detectingSpeed(baud: speed)), .fixed,
+            ]
+        )
+        #expect(device.written.isEmpty)
+    }
+
+    @Test("waits without wakeups, and opens the device when it is plugged in")
+    func comesLater() throws {
+        let receiver = LiveReceiver(name: "serial", serialDevice: link, speed: 4800)
+        var listening = Listening(receiver)
+        try listening.run { $0.isWaitingForPath }
+        #expect(receiver.nextDeadline == nil)
+        let problem = try #require(listening.reports.problems.first)
+        #expect(problem.hasPrefix("serial port \(link): not found; plug it in"), "\(problem)")
+        let device = try Device()
+        plug(device)
+        try listening.run(meanwhile: device.talk) { $0.states.last == .fixed }
+        #expect(listening.turns < 100)
+    }
+
+    @Test("reopens the device when it is replugged as another one")
+    func replugged() throws {
+        let receiver = LiveReceiver(name: "serial", serialDevice: link, speed: nil)
+        var device: Device? = try Device()
+        if let device { plug(device) }
+        var listening = Listening(receiver)
+        for round in 0..<3 {
+            try listening.run(
+                meanwhile: { try device?.talk() },
+                until: { $0.states.last == .fixed }
+            )
+            listening.forget()
+            // The name is removed first, because another test's terminal may get the number of this one.
+            unlink(link)
+            // With the last name, udev removes the folder.
+            if round == 1 { rmdir(folder.path + "/by-id") }
+            device = nil
+            try listening.run { $0.isWaitingForPath }
+            #expect(listening.reports.problems.first == "serial port \(link): unplugged")
+            #expect(receiver.nextDeadline == nil)
+            let next = try Device()
+            device = next
+            plug(next)
+        }
+    }
+
+    @Test("does not share its port with another program")
+    func inUse() throws {
+        let device = try Device()
+        let path = device.line.path
+        let other = try SerialPort(path)
+        let receiver = LiveReceiver(name: "serial", serialDevice: path, speed: 4800)
+        var listening = Listening(receiver)
+        try listening.run { !$0.problems.isEmpty }
+        let problem = try #require(listening.reports.problems.first)
+        // A program that another test starts may have the port open for a moment, and is named then.
+        let stated = try #require(
+            try Regex(#"serial port (\S+): in use by (another program.*|\S.* \(process \d+\)); stop .+"#)
+                .wholeMatch(in: problem),
+            "\(problem)"
+        )
+        #expect(stated[1].substring == path[...])
+        _ = consume other
+        try listening.run(meanwhile: device.talk) { $0.states.last == .fixed }
+        #expect(throws: SerialPortError.self) { _ = try SerialPort(path) }
+        receiver.stop()
+        do throws(SerialPortError) {
+            _ = try SerialPort(path)
+        } catch {
+            // A daemon of another test may wait for a terminal that had this one's number.
+            guard case .inUse(by: .some) = error else { throw error }
+        }
+    }
+
+    @Test(
+        "does not take its port from a gpsd, and names the gpsd",
+        .enabled(if: ChildProcess.isInstalled("gpsd"), "gpsd is not installed")
+    )
+    func gpsd() throws {
+        let device = try Device()
+        let path = device.line.path
+        // gpsd drops its privileges.
+        chmod(path, 0o666)
+        let port = try LoopbackPort.unused()
+        let gpsd = try ChildProcess(["gpsd", "-N", "-n", "-b", "-S", "\(port)", path])
+        defer { gpsd.end() }
+        let end = ContinuousClock.now + .seconds(20)
+        while DeviceHolder.find(at: path) == nil, .now < end { sched_yield() }
+        let receiver = LiveReceiver(name: "serial", serialDevice: path, speed: 4800)
+        var listening = Listening(receiver)
+        try listening.run { !$0.problems.isEmpty }
+        #expect(
+            listening.reports.problems.first
+                == "serial port \(path): in use by gpsd (process \(gpsd.identifier)); "
+                + "stop it, or use gpsd's fixes: gpsd://localhost\(path)"
+        )
+        gpsd.end()
+        try listening.run(
+            meanwhile: { if device.line.speed == 4800 { try device.talk() } },
+            until: { $0.states.last == .fixed }
+        )
+        receiver.stop()
+    }
+
+    @Test("survives noise between the sentences")
+    func noise() throws {
+        let device = try Device()
+        let receiver = LiveReceiver(name: "serial", serialDevice: device.line.path, speed: 115_200)
+        var listening = Listening(receiver)
+        try listening.run(
+            meanwhile: {
+                try device.talk()
+                try device.line.device.write("\u{0}\u{7F}$GPGGA,\u{1B}garbage*00\r\n$$$\r\r\n")
+            },
+            until: { $0.fixes.count > 20 }
+        )
+        #expect(listening.reports.seconds == listening.reports.seconds.sorted())
+        receiver.stop()
+    }
+
+    @Test("explains how to get permission for a device")
+    func forbidden() throws {
+        func reason(_ code: CInt, _ path: String) -> String {
+            SerialSource.problem(.system(SystemError("open", on: path, code: code)), with: path).reason
+        }
+        let path = folder.path + "/tty"
+        try folder.write("", to: "tty")
+        #expect(
+            reason(EACCES, path)
+                == "Permission denied; only its owner can read it; give it to a group with a udev rule"
+        )
+        #expect(chmod(path, 0o660) == 0)
+        let group = String(cString: try #require(getgrgid(getgid())).pointee.gr_name)
+        #expect(
+            reason(EACCES, path)
+                == "Permission denied; add the user of waymarkd to the group \(group); "
+                + "the package waymark-serial does so for dialout"
+        )
+        #expect(
+            reason(EPERM, path)
+                == "Operation not permitted; DeviceAllow= of the service must list its kind of device, as "
+                + "the package waymark-serial does, and its driver must be loaded when the service starts: systemctl restart waymarkd"
+        )
+        #expect(reason(ENOENT, path) == "not found; plug it in")
+    }
+
+    @Test("on something other than a serial port is a problem")
+    func notATerminal() throws {
+        var listening = Listening(LiveReceiver(name: "serial", serialDevice: "/dev/null", speed: nil))
+        try listening.run { $0.isWaitingForPath }
+        #expect(listening.reports.problems == ["serial port /dev/null: not a serial port"])
+    }
+
+    @Test("processes a flood in bounded steps")
+    func flood() throws {
+        let device = try Device()
+        let receiver = LiveReceiver(name: "serial", serialDevice: device.line.path, speed: 115_200)
+        var listening = Listening(receiver)
+        var counts: [Int] = []
+        try listening.run(
+            meanwhile: { for _ in 0..<200 { try device.talk() } },
+            until: { reports in
+                counts.append(reports.fixes.count)
+                return reports.fixes.count > 500
+            }
+        )
+        // Four pieces of 4 KiB, of which an epoch takes 140 bytes.
+        #expect(zip(counts, counts.dropFirst()).allSatisfy { $1 - $0 <= 4 * 4096 / 140 + 1 })
+        receiver.stop()
+    }
+}

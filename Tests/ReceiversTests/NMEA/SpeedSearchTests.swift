@@ -1,0 +1,111 @@
+import LocationModel
+import TestSupport
+import Testing
+
+@testable import NMEA
+@testable import Receivers
+
+@Suite("The search for the line speed")
+struct SpeedSearchTests {
+    private let start = MonotonicInstant.systemEpoch + .seconds(1000)
+
+    private func statistics(bytes: Int, sentences: Int = 0) -> DecodeStatistics {
+        var statistics = DecodeStatistics()
+        statistics.bytes = bytes
+        statistics.sentences = sentences
+        return statistics
+    }
+
+    @Test("tries the common speeds in order, beginning with the one that worked last")
+    func order() {
+        var search = SpeedSearch(first: 57600, at: start)
+        var speeds = [search.speed]
+        var now = start
+        for _ in 0..<8 {
+            guard let deadline = search.deadline else { break }
+            now = deadline
+            #expect(search.check(statistics(bytes: 10), at: now) == .next)
+            speeds.append(search.speed)
+        }
+        #expect(speeds == [57600, 4800, 9600, 38400, 115_200, 19200, 230_400, 460_800, 57600])
+        #expect(now - start == .seconds(24))
+    }
+
+    @Test("ends after three sentences, not after one that may be chance")
+    func found() {
+        var search = SpeedSearch(first: nil, at: start)
+        #expect(search.check(statistics(bytes: 100, sentences: 1), at: start + .seconds(1)) == .undecided)
+        #expect(search.check(statistics(bytes: 200, sentences: 2), at: start + .seconds(8)) == .undecided)
+        #expect(search.check(statistics(bytes: 300, sentences: 3), at: start + .seconds(9)) == .found)
+        #expect(search.speed == 4800)
+        #expect(search.deadline == nil)
+    }
+
+    @Test("continues at once after many unreadable bytes")
+    func garbage() {
+        var search = SpeedSearch(first: nil, at: start)
+        #expect(search.check(statistics(bytes: 1200), at: start + .seconds(1)) == .undecided)
+        #expect(search.check(statistics(bytes: 1201), at: start + .seconds(1)) == .next)
+        #expect(search.speed == 9600)
+    }
+
+    @Test("gives each speed its time, also after one with a sentence by chance")
+    func timeAfterChance() {
+        var search = SpeedSearch(first: nil, at: start)
+        #expect(search.check(statistics(bytes: 100, sentences: 1), at: start + .seconds(1)) == .undecided)
+        #expect(search.check(statistics(bytes: 100, sentences: 1), at: start + .seconds(13)) == .next)
+        #expect(search.deadline == start + .seconds(16))
+        #expect(search.check(statistics(bytes: 0), at: start + .seconds(15)) == .undecided)
+        #expect(search.check(statistics(bytes: 0), at: start + .seconds(16)) == .next)
+    }
+
+    @Test("starts again when the bytes become unreadable")
+    func changed() {
+        var search = SpeedSearch(first: nil, at: start)
+        #expect(search.check(statistics(bytes: 300, sentences: 3), at: start) == .found)
+        // Silence does not mean another speed.
+        #expect(search.check(statistics(bytes: 300, sentences: 3), at: start + .seconds(900)) == .found)
+        #expect(search.check(statistics(bytes: 400, sentences: 4), at: start + .seconds(901)) == .found)
+        #expect(search.check(statistics(bytes: 9400, sentences: 4), at: start + .seconds(910)) == .found)
+        #expect(search.check(statistics(bytes: 9500, sentences: 4), at: start + .seconds(911)) == .next)
+        #expect(search.speed == 9600)
+        #expect(search.state == .connecting(.detectingSpeed(baud: 9600)))
+    }
+
+    @Test("begins the first round again after a speed that was found in a later one")
+    func changedInLaterRound() throws {
+        var search = SpeedSearch(first: nil, at: start)
+        var now = start
+        for _ in SpeedSearch.commonSpeeds {
+            now = try #require(search.deadline)
+            #expect(search.check(statistics(bytes: 5), at: now) == .next)
+        }
+        #expect(search.check(statistics(bytes: 300, sentences: 3), at: now) == .found)
+        #expect(search.check(statistics(bytes: 90_000, sentences: 3), at: now + .seconds(900)) == .next)
+        #expect(search.state == .connecting(.detectingSpeed(baud: search.speed)))
+        #expect(search.deadline == now + .seconds(903))
+    }
+
+    @Test("reports each speed once, then that none was right, and takes longer each round")
+    func rounds() {
+        for (bytes, state) in [(0, AcquiringReason.nothingHeard), (5, .unreadable)] {
+            var search = SpeedSearch(first: nil, at: start)
+            var rounds: [Duration] = []
+            var now = start
+            for round in 0..<5 {
+                let begin = now
+                for _ in SpeedSearch.commonSpeeds {
+                    #expect(
+                        search.state
+                            == (round == 0
+                                ? .connecting(.detectingSpeed(baud: search.speed)) : .acquiring(state))
+                    )
+                    now = search.deadline ?? now
+                    #expect(search.check(statistics(bytes: bytes), at: now) == .next)
+                }
+                rounds.append(now - begin)
+            }
+            #expect(rounds == [24, 48, 72, 96, 96].map { .seconds($0) })
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import LocationModel
+import Testing
+import Varlink
+import WaymarkInterfaces
+
+@Suite("A schema of a configuration")
+struct SchemaReaderTests {
+    private static let weather = #"""
+        {"type": "object", "properties": {
+            "units": {"type": "string", "title": "Units", "enum": ["metric", "imperial"], "default": "metric"},
+            "hours": {"type": "integer", "minimum": 1, "maximum": 24, "default": 12},
+            "limit": {"type": "number", "minimum": -2.5},
+            "night": {"type": "boolean"},
+            "town": {"type": "string"}},
+         "required": ["town", "hours"]}
+        """#
+
+    @Test("is read with its properties in their order")
+    func read() throws {
+        let reader = SchemaReader(Self.weather)
+        #expect(reader.mistakes == [])
+        let properties = try #require(reader.schema).properties
+        #expect(properties.map(\.name) == ["units", "hours", "limit", "night", "town"])
+        #expect(properties.map(\.type) == [.string, .integer, .number, .boolean, .string])
+        #expect(properties[0].choices == [.text("metric"), .text("imperial")])
+        #expect(properties[0].title == "Units")
+        #expect(properties[1].minimum == 1)
+        #expect(properties[1].maximum == 24)
+        #expect(properties[1].defaultValue == .integer(12))
+        #expect(properties.map(\.isRequired) == [false, true, false, false, true])
+    }
+
+    @Test("may have a range of one value")
+    func oneValue() throws {
+        let reader = SchemaReader(#"{"properties": {"a": {"type": "integer", "minimum": 2, "maximum": 2}}}"#)
+        #expect(reader.mistakes == [])
+        let property = try #require(reader.schema?.properties.first)
+        #expect(property.minimum == 2 && property.maximum == 2)
+    }
+
+    @Test("is written as a schema that reads as the same")
+    func writtenAgain() throws {
+        let schema = try #require(SchemaReader(Self.weather).schema)
+        #expect(SchemaReader(RawJSON(schema).text).schema == schema)
+    }
+
+    @Test(
+        "is refused with the place of the mistake",
+        arguments: [
+            (#"{"properties": {"a": {"type": "integer", "minimun": 1}}}"#, 41, "did you mean 'minimum'?"),
+            (#"{"properties": {"a": {"type": "array"}}}"#, 30, "boolean, integer, number or string"),
+            (#"{"properties": {"a": {}}}"#, 16, "'a' has no 'type'"),
+            (#"{"properties": {"a b": {"type": "string"}}}"#, 16, "not a valid name"),
+            (#"{"properties": {"a": {"type": "string", "enum": [1]}}}"#, 49, "is no string"),
+            (#"{"properties": {"a": {"type": "string", "enum": []}}}"#, 48, "a list of values"),
+            (#"{"properties": {"a": {"type": "string", "minimum": 1}}}"#, 51, "means nothing"),
+            (#"{"properties": {"a": {"type": "integer", "minimum": 2, "maximum": 1}}}"#, 52, "greater"),
+            (#"{"properties": {"a": {"type": "integer", "minimum": 2, "default": 1}}}"#, 66, "'default'"),
+            (#"{"properties": {"town": {"type": "string"}}, "required": ["twon"]}"#, 58, "'town'"),
+            (#"{"properties": {"a": {"type": "string", "pattern": "(a+)+$"}}}"#, 40, "not supported"),
+            (#"{"$ref": "file:///etc/passwd", "properties": {}}"#, 1, "not supported"),
+            (#"{"additionalProperties": true, "properties": {}}"#, 25, "must be false"),
+            (#"{"type": "array", "properties": {}}"#, 9, #""object""#),
+            (#"{"properties": {"a": {"type": "string"}, "a": {"type": "string"}}}"#, nil, "'a' occurs twice"),
+            (#"{"properties": {"a" {"type": "string"}}}"#, 20, "not JSON"),
+            (#"{"properties": {"a": {"type": "string"}}"#, nil, "too early"),
+            ("[]", nil, "not a JSON object"),
+        ] as [(String, Int?, String)]
+    )
+    func refused(_ text: String, _ offset: Int?, _ words: String) throws {
+        let reader = SchemaReader(text)
+        #expect(reader.schema == nil)
+        let mistake = try #require(reader.mistakes.first)
+        #expect(mistake.offset == offset)
+        #expect("\(mistake.reason)".contains(words), "\(mistake.reason)")
+    }
+
+    @Test(
+        "is refused where a keyword has a value of another kind",
+        arguments: [
+            (#"{"properties": {}, "title": 5}"#, "'title' must be a text"),
+            (#"{"properties": {"a": {"type": "string", "description": ["x"]}}}"#, "must be a text"),
+            (#"{"properties": {"a": {"type": "number", "maximum": "5"}}}"#, "'maximum' must be a number"),
+            (#"{"properties": {"a": {"type": "string"}}, "required": "a"}"#, "'required' must be a list"),
+            (#"{"properties": {"a": {"type": "string"}}, "required": ["a", 5]}"#, "must be a list"),
+            (#"{"properties": {"a": 5}}"#, "'a' must be an object"),
+            (#"{"properties": {"a": {"type": "string", "enum": ["x"], "default": "y"}}}"#, "'default' of"),
+        ]
+    )
+    func otherKinds(_ text: String, _ words: String) {
+        let reader = SchemaReader(text)
+        #expect(reader.schema == nil)
+        #expect(reader.mistakes.map { "\($0.reason)".contains(words) } == [true], "\(reader.mistakes)")
+    }
+
+    @Test("is written with every keyword that it was given")
+    func everyKeyword() throws {
+        let text = #"""
+            {"properties": {"a": {"type": "integer", "title": "T", "description": "D", "enum": [1, 2],
+             "minimum": 1, "maximum": 2, "default": 1}}, "required": ["a"]}
+            """#
+        let schema = try #require(SchemaReader(text).schema)
+        let property = try #require(schema.properties.first)
+        #expect(property.title == "T" && property.description == "D" && property.isRequired)
+        #expect(property.choices == [.integer(1), .integer(2)] && property.defaultValue == .integer(1))
+        #expect(property.minimum == 1 && property.maximum == 2)
+        #expect(SchemaReader(RawJSON(schema).text).schema == schema)
+    }
+
+    @Test("may have 8,192 bytes and 32 properties")
+    func limits() {
+        let many = (0..<32).map { #""p\#($0)": {"type": "boolean"}"# }.joined(separator: ",")
+        let text = "{\"properties\": {\(many)}}"
+        #expect(SchemaReader(text).schema?.properties.count == 32)
+        let longest = text + String(repeating: " ", count: 8192 - text.utf8.count)
+        #expect(SchemaReader(longest).schema != nil)
+        #expect(SchemaReader(longest + " ").mistakes.map(\.reason) == [.tooLong(limit: 8192)])
+    }
+
+    @Test("is bounded in length, depth and number of properties")
+    func bounded() {
+        let long = SchemaReader(
+            #"{"properties": {"a": {"type": "string", "title": "\#(String(repeating: "x", count: 20_000))"}}}"#
+        )
+        #expect(long.mistakes.map(\.reason) == [.tooLong(limit: 8192)])
+        let deep = SchemaReader(String(repeating: #"{"properties":"#, count: 500))
+        #expect(deep.mistakes.map(\.reason) == [.notJSON(.tooDeep)])
+        let many = (0...32).map { #""p\#($0)": {"type": "boolean"}"# }.joined(separator: ",")
+        #expect(
+            SchemaReader("{\"properties\": {\(many)}}").mistakes.map(\.reason) == [
+                .tooManyProperties(limit: 32)
+            ]
+        )
+    }
+}
