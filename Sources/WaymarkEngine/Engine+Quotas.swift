@@ -1,23 +1,10 @@
 package import LocationModel
 import Regions
 
-// Quotas keep one user from exhausting the service for others. What all together may have is shared as `FairShares`
-// says, so that many users of one person don't exhaust it either.
-//
-// Only new items are refused. Items beyond a quota after a restart or a lowered limit stay.
 extension Engine {
     /// Returns a user's usage of a quota.
-    package func usage(of quota: Quota, by user: UserIdentifier) -> Int { usage[quota, of: user] }
-
-    /// Throws a refusal if `amount` more would exceed a user's quota, or its share.
-    func admit(_ amount: Int = 1, to quota: Quota, of user: UserIdentifier) throws(Refusal) {
-        let (held, limit) = (usage[quota, of: user], settings.quotas[quota])
-        guard amount > 0 else { return }
-        guard held + amount <= limit else { throw .quotaExceeded(quota, limit: limit) }
-        let whole = settings.quotas.whole(of: quota)
-        if let crowd = usage.crowd(denying: amount, of: quota, to: user, whole: whole) {
-            throw .quotaExceeded(quota, limit: held, users: crowd)
-        }
+    package func usage(of quota: Quota, by user: UserIdentifier) -> Int {
+        turn.records.usage[quota, of: user]
     }
 
     /// Throws a refusal if the app is new and its user has reached the quota of apps.

@@ -14,7 +14,7 @@ extension Engine {
         do throws(Refusal) { try admitProvider(of: app, kinds) } catch {
             return emit(.refuse(call, error))
         }
-        usage.open(session, of: app.user)
+        turn.records.usage.open(session, of: app.user)
         for (kind, declaration) in kinds.sorted(by: { $0.key < $1.key }) {
             let key = KindKey(app: app, kind: kind)
             guard saved.kinds[key] != declaration else { continue }

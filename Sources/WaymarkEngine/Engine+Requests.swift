@@ -16,7 +16,7 @@ extension Engine {
         } catch {
             return emit(.refuse(call, error))
         }
-        usage.add(1, to: .requests, of: app.user)
+        turn.count(1, .requests, of: app.user)
         let identifier = requests.add(request, of: app, call, at: now.instant)
         appProcesses.add(.request(identifier), of: app, by: caller)
         record(.locationRequest(identifier, .made(request)), about: JournalSubject(app: app))
@@ -114,7 +114,7 @@ extension Engine {
         record(.locationRequest(request, decision), about: JournalSubject(app: waiting.app))
         requests.remove(request)
         appProcesses.remove(.request(request))
-        usage.add(-1, to: .requests, of: waiting.app.user)
+        turn.count(-1, .requests, of: waiting.app.user)
         consumers.set(.request(request), to: nil)
         appUse.endCall(of: waiting.app, at: now.instant)
     }

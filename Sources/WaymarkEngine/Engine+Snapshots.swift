@@ -31,7 +31,7 @@ extension Engine {
         _ setup: WidgetSetup,
         _ call: CallIdentifier
     ) {
-        usage.add(1, to: .requests, of: kind.app.user)
+        turn.count(1, .requests, of: kind.app.user)
         let request = RequestIdentifier(requestNumbers.next(at: now.instant))
         let deadline = now.instant + settings.snapshotDeadline
         snapshots.add(request, .init(kind: kind, session: session, call: call, deadline: deadline))
@@ -88,7 +88,7 @@ extension Engine {
     /// Ends the snapshot of a call whose client has disconnected.
     mutating func abandonSnapshot(of call: CallIdentifier) {
         guard let request = snapshots[call], let waiting = snapshots.remove(request) else { return }
-        usage.add(-1, to: .requests, of: waiting.kind.app.user)
+        turn.count(-1, .requests, of: waiting.kind.app.user)
     }
 
     private mutating func endSnapshot(_ request: RequestIdentifier, because absence: Snapshot.Absence) {
@@ -98,7 +98,7 @@ extension Engine {
 
     private mutating func end(_ request: RequestIdentifier, with snapshot: Snapshot) {
         guard let waiting = snapshots.remove(request) else { return }
-        usage.add(-1, to: .requests, of: waiting.kind.app.user)
+        turn.count(-1, .requests, of: waiting.kind.app.user)
         emit(.reply(waiting.call, .snapshot(snapshot)))
     }
 

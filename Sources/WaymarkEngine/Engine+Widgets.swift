@@ -171,7 +171,7 @@ extension Engine {
         do throws(Refusal) { try admit(to: .sessions, of: caller.user) } catch {
             return emit(.refuse(call, error))
         }
-        usage.open(session, of: caller.user)
+        turn.records.usage.open(session, of: caller.user)
         hosts.add(
             session,
             HostSessions.Host(caller: caller, widgets: named, isAlwaysInView: isAlwaysInView)
@@ -215,7 +215,7 @@ extension Engine {
     private static let bytesPerPiece = 32 << 10
 
     mutating func disconnect(_ session: SessionIdentifier) {
-        usage.close(session)
+        turn.records.usage.close(session)
         appProcesses.remove(.stream(session))
         if let host = hosts.remove(session) {
             for widget in host.inView.sorted() { hide(widget, on: session) }

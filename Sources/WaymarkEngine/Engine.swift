@@ -8,8 +8,11 @@ import Regions
 /// moments passed in never goes back; the wall clock may jump. The same events at the same moments give the same
 /// effects, so that a run can be recorded and replayed.
 package struct Engine: Hashable, Codable, Sendable {
+    /// What the components have in common.
+    var turn: Turn
+
     /// The current settings.
-    package private(set) var settings: EngineSettings
+    package var settings: EngineSettings { turn.settings }
 
     /// The latest time for the next call if no event comes; `nil` when none is needed.
     ///
@@ -25,15 +28,8 @@ package struct Engine: Hashable, Codable, Sendable {
     /// The manifests and declarations of apps.
     package private(set) var catalogue: AppCatalogue
 
-    /// The apps whose authorization may have changed since consumers were last refreshed.
-    private var touchedApps: Set<AppKey> = []
-    private var everyAppIsTouched = false
-
-    /// The numbers of the decisions.
-    private var journalNumbers: JournalNumbers
-
     /// The number of the latest decision.
-    package var lastDecision: UInt64 { journalNumbers.last }
+    package var lastDecision: UInt64 { turn.records.journal.last }
 
     /// The names of the receivers, indexed by identifier.
     package let receiverNames: [String]
@@ -84,8 +80,6 @@ package struct Engine: Hashable, Codable, Sendable {
     /// The apps that have a decision, a kind or a registered manifest.
     private(set) var savedApps = UserIndex<AppIdentifier>()
 
-    /// Each user's usage of the resources that have a quota.
-    var usage: Usage
     var endedRequests = EndedRequests()
     private(set) var tickets: ReloadTickets
     var ticketWatchers = TicketWatchers()
@@ -116,10 +110,6 @@ package struct Engine: Hashable, Codable, Sendable {
     /// The doubt about the latest fix.
     var doubt: FixDoubt?
 
-    /// The latest moment, used to convert wall-clock dates to deadlines.
-    var now: Moment
-    private var effects = EmittedEffects()
-
     /// Creates an engine from a saved state.
     ///
     /// With a secret, its identifiers do not reveal the activity of other users. Its decisions have the numbers that
@@ -133,13 +123,14 @@ package struct Engine: Hashable, Codable, Sendable {
         secret: NumberingSecret? = nil,
         at now: Moment
     ) {
-        self.settings = settings
+        turn = Turn(
+            at: now,
+            settings: settings,
+            records: Records(journal: journal, usage: Usage(of: state))
+        )
         saved = state
-        usage = Usage(of: state)
-        journalNumbers = journal
         self.catalogue = catalogue
         self.receiverNames = receiverNames
-        self.now = now
         widgets = WidgetTable(shownDate: now.utc)
         appUse = AppUse(grace: settings.appGrace)
         startedAt = now.instant
@@ -169,7 +160,7 @@ package struct Engine: Hashable, Codable, Sendable {
         )
         visits = Visits(settings: settings.visits, restoring: state.stay, at: now)
         regions = MonitoredRegions(restoring: state.regions, at: now.instant)
-        touchedApps = Set(state.monitoring.keys).union(regions.apps)
+        for app in Set(state.monitoring.keys).union(regions.apps) { turn.touch(app) }
         for kind in state.kinds.keys { registered.add(kind.kind, of: kind.app) }
         for apps in [
             Set(state.grants.keys), Set(state.kinds.keys.map(\.app)), Set(state.manifestTexts.keys),
@@ -204,7 +195,7 @@ package struct Engine: Hashable, Codable, Sendable {
 
     /// Handles an event and returns the effects to carry out.
     package mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
-        self.now = now
+        turn.now = now
         // Due work comes first, so that an event finds the same state whether or not the shell was late.
         settle()
         switch event {
@@ -252,7 +243,7 @@ package struct Engine: Hashable, Codable, Sendable {
         }
         settle()
         nextDeadline = earliestDeadline
-        return effects.removeAll()
+        return turn.takeEffects()
     }
 
     private var earliestDeadline: MonotonicInstant? {
@@ -277,15 +268,6 @@ package struct Engine: Hashable, Codable, Sendable {
 
     // MARK: Shared by the extensions
 
-    /// Adds an effect.
-    mutating func emit(_ effect: Effect) { effects.add(effect) }
-
-    /// Records a decision.
-    mutating func record(_ decision: Decision, about subject: JournalSubject = .everybody) {
-        let number = journalNumbers.next(at: now.utc)
-        emit(.record(JournalEntry(number: number, moment: now, subject: subject, decision: decision)))
-    }
-
     /// Records a decision about a widget.
     mutating func record(_ decision: Decision, about widget: WidgetIdentifier) {
         record(decision, about: JournalSubject(app: widgets[widget]?.saved.kind.app, widget: widget))
@@ -297,15 +279,15 @@ package struct Engine: Hashable, Codable, Sendable {
     mutating func commit(_ change: StateChange) {
         let before = shares(of: change)
         switch change {
-        case .grant(let app, _), .manifest(let app, _), .monitoring(let app, _, _): touchedApps.insert(app)
+        case .grant(let app, _), .manifest(let app, _), .monitoring(let app, _, _): turn.touch(app)
         case .kind(let kind, let declaration):
             if declaration == nil {
                 registered.remove(kind.kind, of: kind.app)
             } else {
                 registered.add(kind.kind, of: kind.app)
             }
-            touchedApps.insert(kind.app)
-        case .services: everyAppIsTouched = true
+            turn.touch(kind.app)
+        case .services: turn.touchEveryApp()
         case .widgetPlaced(let widget, let kind, let key):
             widgets.insert(widget, WidgetRecord(SavedWidget(kind: kind, hostKey: key)))
         case .widgetRemoved(let widget):
@@ -317,7 +299,7 @@ package struct Engine: Hashable, Codable, Sendable {
             regions.replace(earlier, with: region, at: number, now.instant)
             // An app with its first region, or without its last, wants other receivers.
             if (earlier == nil) != (region == nil), let app = (region ?? earlier)?.name.app {
-                touchedApps.insert(app)
+                turn.touch(app)
                 indexSaved(app)
             }
         case .accessed, .lastNotifiedPlace, .statedPlace, .widgetSetup, .timeline, .pendingReload,
@@ -331,7 +313,7 @@ package struct Engine: Hashable, Codable, Sendable {
         default: break
         }
         if !saved.widgets.isEmpty { saved.widgets = [:] }
-        usage.replace(before, with: shares(of: change))
+        turn.records.usage.replace(before, with: shares(of: change))
         emit(.commit(change))
     }
 
@@ -350,7 +332,7 @@ package struct Engine: Hashable, Codable, Sendable {
         let bytes = widgets[widget]?.saved.timelineBytes ?? 0
         for change in widgets.update(widget, body) {
             if case .timeline = change, let saved = widgets[widget]?.saved {
-                usage.add(saved.timelineBytes - bytes, to: .timelineBytes, of: saved.kind.app.user)
+                turn.count(saved.timelineBytes - bytes, .timelineBytes, of: saved.kind.app.user)
             }
             emit(.commit(change))
         }
@@ -368,11 +350,8 @@ package struct Engine: Hashable, Codable, Sendable {
     /// Sets the authorization of an app that ends with its use.
     mutating func setLapsing(_ authorization: AppAuthorization?, of app: AppKey) {
         lapsing[app] = authorization
-        touchedApps.insert(app)
+        turn.touch(app)
     }
-
-    /// Marks an app whose entitlement may have changed for another reason.
-    mutating func touch(_ app: AppKey) { touchedApps.insert(app) }
 
     /// Marks an app that monitors, because something other than its saved state or its use has changed.
     mutating func touchMonitor(_ app: AppKey) {
@@ -382,7 +361,7 @@ package struct Engine: Hashable, Codable, Sendable {
     /// Changes the manifests and declarations of apps.
     mutating func changeCatalogue(_ body: (inout AppCatalogue) -> Void) {
         body(&catalogue)
-        everyAppIsTouched = true
+        turn.touchEveryApp()
     }
 
     /// Returns the consumers whose entitlement may have changed since the last call.
@@ -390,14 +369,14 @@ package struct Engine: Hashable, Codable, Sendable {
     /// For most events there are none, and it returns at once.
     mutating func drainTouched() -> TouchedConsumers? {
         guard
-            everyAppIsTouched || !touchedApps.isEmpty || widgets.isTouched || appUse.isTouched
+            turn.isTouched || widgets.isTouched || appUse.isTouched
                 || followers.isTouched
         else { return nil }
         var touched = widgets.drainTouched()
-        let apps = appUse.drainTouched().union(touchedApps).sorted()
+        let (marked, every) = turn.takeTouched()
+        let apps = appUse.drainTouched().union(marked).sorted()
         let touchedFollowers = followers.drainTouched()
-        defer { (touchedApps, everyAppIsTouched) = ([], false) }
-        if everyAppIsTouched {
+        if every {
             let monitored = monitoringApps.union(monitors.connectedApps).union(touchedMonitors(apps))
             return TouchedConsumers(
                 widgets: Set(widgets.identifiers),
@@ -468,8 +447,8 @@ package struct Engine: Hashable, Codable, Sendable {
         visits.change(to: settings.visits)
         fixes.toleranceMeters = settings.significantChange.toleranceMeters
         changeTogether(because: .policy) {
-            $0.settings = settings
-            $0.everyAppIsTouched = true
+            $0.turn.settings = settings
+            $0.turn.touchEveryApp()
         }
         // A longer window may have brought widgets into use again.
         for widget in widgets.identifiers { release(widget) }

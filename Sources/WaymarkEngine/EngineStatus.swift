@@ -73,7 +73,7 @@ extension Engine {
 
     /// Returns the number of streams that `caller`, who is not sandboxed, may know of.
     package func sessionCount(visibleTo caller: Caller) -> Int {
-        caller.scope.map { usage[.sessions, of: $0] } ?? usage.sessionCount
+        caller.scope.map { turn.records.usage[.sessions, of: $0] } ?? turn.records.usage.sessionCount
     }
 
     /// Returns the number of agents that can ask `caller`, or, for root, anybody.
@@ -122,5 +122,5 @@ extension Engine {
     }
 
     /// Sets the present, before queries that depend on it.
-    package mutating func look(at now: Moment) { self.now = now }
+    package mutating func look(at now: Moment) { turn.now = now }
 }

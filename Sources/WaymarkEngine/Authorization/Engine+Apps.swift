@@ -13,7 +13,7 @@ extension Engine {
         } catch {
             return emit(.refuse(call, error))
         }
-        usage.open(session, of: caller.user)
+        turn.records.usage.open(session, of: caller.user)
         appProcesses.add(.stream(session), of: app, by: caller)
         appUse.connect(session, app, at: now.instant)
         record(.authorization(.appConnected(session)), about: JournalSubject(app: app))

@@ -50,7 +50,7 @@ extension Engine {
         let (prompt, isNew) = prompts.ask(question, of: app, suggesting: accuracy, at: now)
         guard isNew else { return prompt.identifier }
         touch(app)
-        if question.isAskedByApp { usage.add(1, to: .requests, of: app.user) }
+        if question.isAskedByApp { turn.count(1, .requests, of: app.user) }
         let sessions = agents.sessions(for: app.user)
         record(
             .authorization(.asked(prompt.identifier, question, agents: sessions.count)),
@@ -94,7 +94,7 @@ extension Engine {
         do throws(Refusal) { try admit(to: .sessions, of: caller.user) } catch {
             return emit(.refuse(call, error))
         }
-        usage.open(session, of: caller.user)
+        turn.records.usage.open(session, of: caller.user)
         agents.add(session, caller)
         record(.authorization(.agentConnected(session)), about: JournalSubject(user: caller.user))
         emit(.tellAgent(session, .session(prompts(for: caller))))
@@ -133,7 +133,7 @@ extension Engine {
     /// Ends a question, and notifies the app that caused it and the agents that still show it.
     mutating func end(_ prompt: Prompt, _ end: PromptEnd) {
         if prompts[prompt.identifier] != nil, prompt.question.isAskedByApp {
-            usage.add(-1, to: .requests, of: prompt.app.user)
+            turn.count(-1, .requests, of: prompt.app.user)
         }
         prompts.end(prompt.identifier, end)
         touch(prompt.app)

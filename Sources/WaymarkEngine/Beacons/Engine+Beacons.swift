@@ -13,7 +13,7 @@ extension Engine {
         do throws(Refusal) { try admit(to: .sessions, of: caller.user) } catch {
             return emit(.refuse(call, error))
         }
-        usage.open(session, of: caller.user)
+        turn.records.usage.open(session, of: caller.user)
         beacons.add(session, of: caller.user)
         record(.beacons(.feedConnected(session)))
         noticeBeaconFeeds()

@@ -37,7 +37,7 @@ extension Engine {
         } catch {
             return emit(.refuse(call, error))
         }
-        usage.open(session, of: caller.user)
+        turn.records.usage.open(session, of: caller.user)
         ticketWatchers.add(session, found)
         emit(.tellTicketWatcher(session, found))
     }

@@ -293,7 +293,7 @@ extension Engine {
         do throws(Refusal) { try admit(to: .sessions, of: caller.user) } catch {
             return emit(.refuse(call, error))
         }
-        usage.open(session, of: caller.user)
+        turn.records.usage.open(session, of: caller.user)
         launchers.add(session, LauncherSessions.Launcher(caller: caller, manager: manager))
         record(.launch(.launcherConnected(session, manager)), about: JournalSubject(user: caller.user))
         emit(.tellLauncher(session, .session))

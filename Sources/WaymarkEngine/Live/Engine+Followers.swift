@@ -15,7 +15,7 @@ extension Engine {
         } catch {
             return emit(.refuse(call, error))
         }
-        usage.open(session, of: caller.user)
+        turn.records.usage.open(session, of: caller.user)
         appProcesses.add(.stream(session), of: app, by: caller)
         followers.add(session, Follower(of: app, wish, since: now.instant))
         let decision: FollowerDecision =

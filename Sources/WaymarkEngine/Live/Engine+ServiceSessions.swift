@@ -16,7 +16,7 @@ extension Engine {
         } catch {
             return emit(.refuse(call, error))
         }
-        usage.open(session, of: caller.user)
+        turn.records.usage.open(session, of: caller.user)
         appProcesses.add(.stream(session), of: app, by: caller)
         serviceSessions.add(session, .init(app: app, request: request))
         record(.serviceSession(session, .held(request)), about: JournalSubject(app: app))

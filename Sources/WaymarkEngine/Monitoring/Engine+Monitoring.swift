@@ -109,7 +109,7 @@ extension Engine {
         } catch {
             return emit(.refuse(call, error))
         }
-        usage.open(session, of: caller.user)
+        turn.records.usage.open(session, of: caller.user)
         appProcesses.add(.stream(session), of: app, by: caller)
         monitors.connect(session, app)
         record(.monitor(.streamOpened(session)), about: JournalSubject(app: app))

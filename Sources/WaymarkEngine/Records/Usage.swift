@@ -63,7 +63,7 @@ struct Usage: Hashable, Codable, Sendable {
     /// Returns the number of users who share a quota, this one included, if its share does not allow it so many more.
     ///
     /// All users but root share `whole`.
-    func crowd(denying amount: Int, of quota: Quota, to user: UserIdentifier, whole: Int) -> Int? {
+    func usersSharing(_ quota: Quota, of whole: Int, ifItDenies amount: Int, to user: UserIdentifier) -> Int? {
         guard user != .root, let shares = amounts[quota] else { return nil }
         let free = whole - shares.total + shares.count(of: UserIdentifier.root.rawValue)
         return shares.allows(amount, for: user.rawValue, free: free) ? nil : shares.users(with: user.rawValue)
