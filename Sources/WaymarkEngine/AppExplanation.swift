@@ -67,14 +67,14 @@ extension Engine {
     /// Returns whether anybody has named an app: a decision, a manifest, or a program of it.
     package func knows(_ app: AppKey) -> Bool {
         savedApps[app.user].contains(app.app) || manifest(of: app) != nil
-            || appUse.connected[app.user].contains(app.app) || !providers.sessions(of: app).isEmpty
+            || machine.presence.connectedApps[app.user].contains(app.app) || !machine.presence.providers.sessions(of: app).isEmpty
     }
 
     /// Explains an app.
     package func explanation(of app: AppKey) -> AppExplanation {
         var diagnostics = reasonToWithhold(from: app) ?? []
         // An app that asks for the location, or follows it, is in use by that, unless a host hides it.
-        if appUse.use(of: app, at: now.instant) == .notRunning, !appUse.isHidden(app) {
+        if machine.presence.use(of: app, at: now.instant) == .notRunning, !machine.presence.isHidden(app) {
             diagnostics.removeAll { $0 == .insufficientlyInUse }
         }
         // A call that waits until its deadline gets the stated place if no fix comes.

@@ -6,7 +6,7 @@ extension Engine {
     /// Returns the ground for an app itself, under its authorization.
     func ground(for app: AppKey, under authorization: Authorization) -> Ground? {
         guard authorization.status.isAuthorized else { return nil }
-        switch appUse.use(of: app, at: now.instant) {
+        switch machine.presence.use(of: app, at: now.instant) {
         case .running, .grace: return .appInUse
         case .background: return .backgroundSession
         case .hidden, .notRunning: break

@@ -24,7 +24,7 @@ extension Engine {
         var decided = authorization
         decided.limits.subtract([.forbidden, .servicesOff])
         let isAppInUse =
-            appUse.use(of: kind.app, at: now.instant).isInUse && !appUse.isRefusedToWidgets(of: kind.app)
+            machine.presence.use(of: kind.app, at: now.instant).isInUse && !refusedToWidgets.contains(kind.app)
         return [
             .registered(kind, saved.kinds[kind] != nil),
             .wantsLocation(wantsLocation(kind)),
@@ -139,7 +139,7 @@ extension Engine {
                 free: pending.flatMap { exemption($0, of: record) }
             ),
             .providerConnected(
-                providers.session(serving: record.saved.kind),
+                machine.presence.providers.session(serving: record.saved.kind),
                 program(of: record.saved.kind.app).flatMap { launchObstacle(of: record.saved.kind.app, $0) }
             ),
             .providerAnswered(outstanding?.request, remaining: answerIn),

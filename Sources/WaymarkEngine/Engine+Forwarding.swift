@@ -15,4 +15,8 @@ extension Engine {
     func admit(_ amount: Int = 1, to quota: Quota, of user: UserIdentifier) throws(Refusal) {
         try turn.admit(amount, to: quota, of: user)
     }
+
+    mutating func admit(_ caller: Caller, asApp app: AppKey) throws(Refusal) {
+        try machine.presence.admit(caller, asApp: app, &turn)
+    }
 }

@@ -90,7 +90,7 @@ extension Engine {
                 wantsLocation: manifest?.extension(for: kind)?.wantsLocation
                     ?? saved.kinds[key]?.wantsLocation ?? false,
                 isPushable: isPushable(key),
-                isServed: providers.session(serving: key) != nil
+                isServed: machine.presence.providers.session(serving: key) != nil
             )
         }
     }

@@ -12,12 +12,6 @@ extension Engine {
         if !isKept(app) { try admit(to: .apps, of: app.user) }
     }
 
-    /// Throws a refusal if a provider stream or its kinds would exceed the user's quotas.
-    func admitProvider(of app: AppKey, _ kinds: [WidgetKind: KindDeclaration]) throws(Refusal) {
-        try admit(to: .sessions, of: app.user)
-        try admitKinds(of: app, Array(kinds.keys))
-    }
-
     /// Throws a refusal if kinds would exceed the quotas of their user.
     func admitKinds(of app: AppKey, _ kinds: [WidgetKind]) throws(Refusal) {
         let new = kinds.count { saved.kinds[KindKey(app: app, kind: $0)] == nil }

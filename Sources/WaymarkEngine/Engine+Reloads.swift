@@ -11,17 +11,21 @@ extension Engine {
         _ process: ProviderProcess?,
         _ call: CallIdentifier
     ) {
-        do throws(Refusal) { try admitProvider(of: app, kinds) } catch {
+        do throws(Refusal) {
+            // Nothing is counted before all is admitted.
+            try admit(to: .sessions, of: app.user)
+            try admitKinds(of: app, Array(kinds.keys))
+            try machine.presence.open(session, of: app.user, &turn)
+        } catch {
             return emit(.refuse(call, error))
         }
-        turn.records.usage.open(session, of: app.user)
         for (kind, declaration) in kinds.sorted(by: { $0.key < $1.key }) {
             let key = KindKey(app: app, kind: kind)
             guard saved.kinds[key] != declaration else { continue }
             commit(.kind(key, declaration))
             for widget in widgets(of: app, kinds: [kind]) { tellHosts(of: widget) }
         }
-        providers.add(
+        machine.presence.providers.add(
             session,
             .init(app: app, kinds: Set(kinds.keys), verification: verification, process: process)
         )
@@ -35,7 +39,7 @@ extension Engine {
     }
 
     mutating func disconnectProvider(_ session: SessionIdentifier) {
-        guard let provider = providers.remove(session) else { return }
+        guard let provider = machine.presence.providers.remove(session) else { return }
         record(.providerDisconnected(session), about: JournalSubject(app: provider.app))
         abandonSnapshots(of: session)
         let served = widgets(of: provider.app, kinds: provider.kinds)

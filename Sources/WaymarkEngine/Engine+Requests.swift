@@ -18,9 +18,8 @@ extension Engine {
         }
         turn.count(1, .requests, of: app.user)
         let identifier = requests.add(request, of: app, call, at: now.instant)
-        appProcesses.add(.request(identifier), of: app, by: caller)
         record(.locationRequest(identifier, .made(request)), about: JournalSubject(app: app))
-        appUse.beginCall(of: app, at: now.instant)
+        machine.presence.beginCall(identifier, of: app, by: caller, &turn)
         useBegan(of: app)
         guard ground(for: app, under: authorization(of: app)) != nil, !lacksServiceSession(app) else {
             return answerUnentitled(identifier)
@@ -113,10 +112,9 @@ extension Engine {
         guard let waiting = requests[request] else { return }
         record(.locationRequest(request, decision), about: JournalSubject(app: waiting.app))
         requests.remove(request)
-        appProcesses.remove(.request(request))
         turn.count(-1, .requests, of: waiting.app.user)
         consumers.set(.request(request), to: nil)
-        appUse.endCall(of: waiting.app, at: now.instant)
+        machine.presence.endCall(request, &turn)
     }
 
     /// Returns why no receiver has given a believed fix since `start`.

@@ -17,7 +17,7 @@ extension Engine {
             guard isDeclared(kind) else { throw .unknownKind(kind.app.app, kind.kind) }
             // A gallery shows a kind before the person has given what is required.
             let setup = try setup(of: kind, family: family, configuration: configuration, isComplete: false)
-            guard let session = providers.session(serving: kind) else {
+            guard let session = machine.presence.providers.session(serving: kind) else {
                 return emit(.reply(call, .snapshot(substitute(for: kind, because: .noProvider))))
             }
             try admit(to: .requests, of: kind.app.user)

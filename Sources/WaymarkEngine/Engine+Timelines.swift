@@ -60,7 +60,7 @@ extension Engine {
         _ session: SessionIdentifier,
         for caller: Caller
     ) throws(Refusal) -> ProviderSessions.Provider {
-        guard let provider = providers[session], caller.mayActFor(provider.app) else {
+        guard let provider = machine.presence.providers[session], caller.mayActFor(provider.app) else {
             throw .unknownSession(session)
         }
         return provider

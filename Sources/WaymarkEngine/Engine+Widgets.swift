@@ -81,14 +81,14 @@ extension Engine {
     mutating func remove(_ widget: WidgetIdentifier, by caller: Caller) throws(Refusal) -> Answer {
         let app = try kind(of: widget, for: caller).app
         guard caller.mayShowFor(app.user) else { throw .notPermitted }
-        for host in widgets[widget]?.hosts ?? [] { hosts.setInView(widget, on: host, false) }
+        for host in widgets[widget]?.hosts ?? [] { machine.presence.hosts.setInView(widget, on: host, false) }
         if let outstanding = widgets[widget]?.reload.outstanding {
             endedRequests.add(outstanding.request, of: outstanding.session, by: app.user, .removed)
         }
         commit(.widgetRemoved(widget))
         forgetWakingHours(of: app.user)
         record(.removed, about: JournalSubject(app: app, widget: widget))
-        for session in hosts.sessions(showing: widget, of: app) {
+        for session in machine.presence.hosts.sessions(showing: widget, of: app) {
             emit(.tellHost(session, .removed(widget)))
         }
         endPointlessPrompts(of: app)
@@ -103,7 +103,7 @@ extension Engine {
     ) throws(Refusal) -> Answer {
         let app = try kind(of: widget, for: caller).app
         guard caller.mayShowFor(app.user) else { throw .notPermitted }
-        if let session, hosts[session].map({ caller.mayActFor($0.caller.user) }) != true {
+        if let session, machine.presence.hosts[session].map({ caller.mayActFor($0.caller.user) }) != true {
             throw .unknownSession(session)
         }
         if visible { show(widget, on: session) } else { hide(widget, on: session) }
@@ -114,9 +114,9 @@ extension Engine {
         let before = use(of: widget)
         // A change that passed the widget by goes on record now, with the time since it was in view.
         if !before.isInView, let situation = situation(of: widget), isBehind(situation) { release(widget) }
-        let isAlwaysInView = host.flatMap { hosts[$0]?.isAlwaysInView } ?? false
+        let isAlwaysInView = host.flatMap { machine.presence.hosts[$0]?.isAlwaysInView } ?? false
         update(widget) { $0.show(on: host, isAlwaysInView: isAlwaysInView) }
-        if let host { hosts.setInView(widget, on: host, true) }
+        if let host { machine.presence.hosts.setInView(widget, on: host, true) }
         if !before.isInView {
             recordLook(at: widget)
             record(.viewed, about: widget)
@@ -130,7 +130,7 @@ extension Engine {
         let (window, now) = (settings.inUseWindow, now.instant)
         recordLook(at: widget, continuously: true)
         update(widget) { $0.hide(on: host, window: window, at: now) }
-        if let host { hosts.setInView(widget, on: host, false) }
+        if let host { machine.presence.hosts.setInView(widget, on: host, false) }
         if wasInView == true, widgets[widget]?.isInView == false {
             record(.hidden(inUseFor: window), about: widget)
         }
@@ -168,11 +168,10 @@ extension Engine {
                 return emit(.refuse(call, error))
             }
         }
-        do throws(Refusal) { try admit(to: .sessions, of: caller.user) } catch {
+        do throws(Refusal) { try machine.presence.open(session, of: caller.user, &turn) } catch {
             return emit(.refuse(call, error))
         }
-        turn.records.usage.open(session, of: caller.user)
-        hosts.add(
+        machine.presence.hosts.add(
             session,
             HostSessions.Host(caller: caller, widgets: named, isAlwaysInView: isAlwaysInView)
         )
@@ -182,14 +181,14 @@ extension Engine {
 
     /// Tells a host the next piece of its first state, unless it has all of it.
     mutating func tellMore(_ session: SessionIdentifier) {
-        guard hosts[session]?.isComplete == false else { return }
+        guard machine.presence.hosts[session]?.isComplete == false else { return }
         let (views, hasMore) = nextPiece(for: session)
         emit(.tellHost(session, .widgets(views, hasMore: hasMore)))
     }
 
     /// Returns the next widgets that a host is told of at first, few enough for one turn of the loop.
     private mutating func nextPiece(for session: SessionIdentifier) -> ([WidgetView], hasMore: Bool) {
-        guard let host = hosts[session] else { return ([], false) }
+        guard let host = machine.presence.hosts[session] else { return ([], false) }
         let limit = Self.widgetsPerPiece + 1
         let next =
             host.widgets?.first(limit, after: host.toldThrough)
@@ -204,7 +203,7 @@ extension Engine {
             views.append(view)
         }
         let hasMore = next.last.map { $0 != last } ?? false
-        hosts.tell(session, through: last, isLast: !hasMore)
+        machine.presence.hosts.tell(session, through: last, isLast: !hasMore)
         return (views, hasMore)
     }
 
@@ -215,11 +214,7 @@ extension Engine {
     private static let bytesPerPiece = 32 << 10
 
     mutating func disconnect(_ session: SessionIdentifier) {
-        turn.records.usage.close(session)
-        appProcesses.remove(.stream(session))
-        if let host = hosts.remove(session) {
-            for widget in host.inView.sorted() { hide(widget, on: session) }
-        }
+        for widget in machine.presence.hosts[session]?.inView.sorted() ?? [] { hide(widget, on: session) }
         disconnectProvider(session)
         disconnectApp(session)
         disconnectMonitor(session)
@@ -229,13 +224,15 @@ extension Engine {
         disconnectBeaconFeed(session)
         closeServiceSession(session)
         ticketWatchers.remove(session)
+        machine.presence.close(session, &turn)
+        drain()
     }
 
-    /// Sends a widget's current view to its hosts.
+    /// Sends a widget's current view to its machine.presence.hosts.
     mutating func tellHosts(of widget: WidgetIdentifier) {
-        guard !hosts.isEmpty, let view = view(of: widget) else { return }
+        guard !machine.presence.hosts.isEmpty, let view = view(of: widget) else { return }
         let isWithdrawn = widgets[widget]?.saved.timeline.map(authorization(of: view.kind.app).withholds)
-        for session in hosts.sessions(showing: widget, of: view.kind.app) {
+        for session in machine.presence.hosts.sessions(showing: widget, of: view.kind.app) {
             emit(.tellHost(session, isWithdrawn ?? false ? .withdrawn(view) : .widget(view)))
         }
     }

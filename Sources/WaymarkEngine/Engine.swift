@@ -58,9 +58,10 @@ package struct Engine: Hashable, Codable, Sendable {
 
     /// The obstacle to hearing beacons that apps were told of.
     var beaconObstacle: AvailabilityObstacle? = .noBeaconProgram
-    var providers = ProviderSessions()
-    var appProcesses = AppProcesses()
-    var appUse: AppUse
+    var machine = Machine()
+
+    /// The apps whose widgets the person has refused the location in the present use.
+    var refusedToWidgets: Set<AppKey> = []
     var agents = AgentSessions()
     var prompts: Prompts
     var reducedLocation: ReducedLocation
@@ -68,7 +69,6 @@ package struct Engine: Hashable, Codable, Sendable {
     var serviceSessions = ServiceSessions()
     var rest = Rest()
     var headings = HeadingSelection()
-    var hosts = HostSessions()
     var snapshots = Snapshots()
     var launchers = LauncherSessions()
     var launches = Launches()
@@ -132,7 +132,6 @@ package struct Engine: Hashable, Codable, Sendable {
         self.catalogue = catalogue
         self.receiverNames = receiverNames
         widgets = WidgetTable(shownDate: now.utc)
-        appUse = AppUse(grace: settings.appGrace)
         startedAt = now.instant
         reducedLocation = ReducedLocation(secret, at: now.instant)
         requestNumbers = Numbering(.request, secret, from: now.instant)
@@ -248,9 +247,9 @@ package struct Engine: Hashable, Codable, Sendable {
 
     private var earliestDeadline: MonotonicInstant? {
         .earliest(
-            of: widgets.nextDeadline(at: now, showsEntries: !hosts.isEmpty),
+            of: widgets.nextDeadline(at: now, showsEntries: !machine.presence.hosts.isEmpty),
             requests.nextDeadline,
-            appUse.nextDeadline,
+            machine.presence.deadline,
             demand.nextDeadline,
             reducedLocation.nextChange(from: latestPlace),
             statedPlaceDeadline,
@@ -369,12 +368,11 @@ package struct Engine: Hashable, Codable, Sendable {
     /// For most events there are none, and it returns at once.
     mutating func drainTouched() -> TouchedConsumers? {
         guard
-            turn.isTouched || widgets.isTouched || appUse.isTouched
+            turn.isTouched || widgets.isTouched
                 || followers.isTouched
         else { return nil }
         var touched = widgets.drainTouched()
-        let (marked, every) = turn.takeTouched()
-        let apps = appUse.drainTouched().union(marked).sorted()
+        let (apps, every) = turn.takeTouched()
         let touchedFollowers = followers.drainTouched()
         if every {
             let monitored = monitoringApps.union(monitors.connectedApps).union(touchedMonitors(apps))
@@ -412,6 +410,19 @@ package struct Engine: Hashable, Codable, Sendable {
         }
     }
 
+    /// Tells the components of what those below them have told, in the order of telling.
+    ///
+    /// What follows from a notice is told before the next notice.
+    mutating func drain() {
+        for notice in turn.takeNotices() {
+            switch notice {
+            case .useBegan(let app): useBegan(of: app)
+            case .useEnded(let app): useEnded(of: app)
+            }
+            drain()
+        }
+    }
+
     /// Does all work that is due; a second call at the same moment does nothing.
     private mutating func settle() {
         for widget in widgets.showEntries(at: now.utc) { tellHosts(of: widget) }
@@ -420,7 +431,8 @@ package struct Engine: Hashable, Codable, Sendable {
             // A fix would not help its pending reload any more.
             release(widget)
         }
-        endUses()
+        machine.presence.advance(&turn)
+        drain()
         computeArea()
         updateStatedPlace()
         settleRegions()
@@ -440,7 +452,6 @@ package struct Engine: Hashable, Codable, Sendable {
 
     private mutating func change(to settings: EngineSettings) {
         let delay = settings.minimumReloadInterval - self.settings.minimumReloadInterval
-        appUse.grace = settings.appGrace
         widgets.change(window: settings.inUseWindow, intervalsEndLaterBy: delay, at: now.instant)
         demand.idleAfter = settings.receiversIdleAfter
         significantChange.change(to: settings.significantChange)

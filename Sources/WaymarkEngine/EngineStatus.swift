@@ -73,7 +73,7 @@ extension Engine {
 
     /// Returns the number of streams that `caller`, who is not sandboxed, may know of.
     package func sessionCount(visibleTo caller: Caller) -> Int {
-        caller.scope.map { turn.records.usage[.sessions, of: $0] } ?? turn.records.usage.sessionCount
+        caller.scope.map { turn.records.usage[.sessions, of: $0] } ?? machine.presence.sessionCount
     }
 
     /// Returns the number of agents that can ask `caller`, or, for root, anybody.

@@ -95,7 +95,7 @@ extension Engine {
         if let retryAt = record.reload.retryAt, retryAt > now.instant {
             return .hold(.backingOff(remaining: remaining(until: retryAt)))
         }
-        let session = providers.session(serving: kind)
+        let session = machine.presence.providers.session(serving: kind)
         let program = session == nil ? program(of: kind.app) : nil
         if session == nil, program == nil { return .hold(.noProvider) }
         if let remaining = budgetWait(for: reason, of: record) {

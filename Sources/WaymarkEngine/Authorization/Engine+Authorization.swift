@@ -18,8 +18,8 @@ extension Engine {
             app: app,
             authorization: authorization(of: app),
             kinds: Dictionary(uniqueKeysWithValues: declarations),
-            verification: providers.sessions(of: app).last.flatMap { providers[$0]?.verification },
-            isInUse: appUse.use(of: app, at: now.instant).isInUse,
+            verification: machine.presence.providers.sessions(of: app).last.flatMap { machine.presence.providers[$0]?.verification },
+            isInUse: machine.presence.use(of: app, at: now.instant).isInUse,
             prompts: prompts.about(app),
             monitors: services(monitoredBy: app),
             regionCount: regions.count(of: app)
@@ -39,7 +39,7 @@ extension Engine {
     /// Returns the number of apps that `caller`, who is not sandboxed, may know of, and of questions about them.
     package func appCounts(visibleTo caller: Caller) -> (apps: Int, prompts: Int) {
         guard let user = caller.scope else {
-            let other = appUse.connected.all.count { !savedApps[$0.user].contains($0.element) }
+            let other = machine.presence.connectedApps.all.count { !savedApps[$0.user].contains($0.element) }
             return (savedApps.count + other, prompts.count)
         }
         let apps = knownApps(of: user)
@@ -91,8 +91,8 @@ extension Engine {
 
     /// Forgets the kinds of an app that have no widget and no provider.
     private mutating func forgetUnusedKinds(of app: AppKey) {
-        let served = providers.sessions(of: app).reduce(into: Set<WidgetKind>()) {
-            $0.formUnion(providers[$1]?.kinds ?? [])
+        let served = machine.presence.providers.sessions(of: app).reduce(into: Set<WidgetKind>()) {
+            $0.formUnion(machine.presence.providers[$1]?.kinds ?? [])
         }
         for kind in registered[app] where !served.contains(kind) {
             let key = KindKey(app: app, kind: kind)
@@ -195,7 +195,12 @@ extension Engine {
         change(&changed)
         if changed.grant != before.grant { commit(.grant(app, changed.grant)) }
         if changed.grant.widgets != before.grant.widgets {
-            appUse.refuseToWidgets(of: app, changed.grant.widgets == .refused, at: now.instant)
+            let isRefused = changed.grant.widgets == .refused
+            if isRefused, machine.presence.use(of: app, at: now.instant).isInUse {
+                refusedToWidgets.insert(app)
+            } else {
+                refusedToWidgets.remove(app)
+            }
         }
         setLapsing(changed.isTemporary || changed.temporaryAccuracy != nil ? changed : nil, of: app)
         announce(app, from: before, because: cause)
@@ -212,9 +217,9 @@ extension Engine {
         endPointlessPrompts(of: app)
         if after.told != before.told {
             if after.isNewsForApp(since: before) {
-                for session in appUse.sessions(of: app) { emit(.tellApp(session, .authorization(after))) }
+                for session in machine.presence.sessions(of: app, as: .app) { emit(.tellApp(session, .authorization(after))) }
             }
-            for session in providers.sessions(of: app) { emit(.tellProvider(session, .authorization(after))) }
+            for session in machine.presence.providers.sessions(of: app) { emit(.tellProvider(session, .authorization(after))) }
         }
         let concernsWidgets = after.isAuthorizedForWidgetUpdates != before.isAuthorizedForWidgetUpdates
         for widget in widgets.byApp[app] {
@@ -258,7 +263,7 @@ extension Engine {
     ) -> [AppKey] {
         let start = last.map { (user: $0.user, element: $0.app) }
         let saved = savedApps.first(limit, of: user, after: start)
-        let connected = appUse.connected.first(limit, of: user, after: start)
+        let connected = machine.presence.connectedApps.first(limit, of: user, after: start)
         guard !connected.isEmpty else { return saved.map { AppKey(user: $0.user, app: $0.element) } }
         let both = Set((saved + connected).map { AppKey(user: $0.user, app: $0.element) })
         return Array(both.sorted().prefix(limit))

@@ -13,7 +13,7 @@ extension Engine {
         _ request: AuthorizationRequest,
         by caller: Caller
     ) throws(Refusal) -> Answer {
-        guard let app = appUse[session], caller.mayActFor(app) else { throw .unknownSession(session) }
+        guard let app = machine.presence.app(of: session, as: .app), caller.mayActFor(app) else { throw .unknownSession(session) }
         guard let manifest = manifest(of: app) else { throw .missingPurpose(app.app, request.purpose) }
         if let missing = manifest.missingPurpose(for: request) { throw .missingPurpose(app.app, missing) }
         let subject = JournalSubject(app: app)
@@ -22,7 +22,7 @@ extension Engine {
         do throws(RequestObstacle) {
             question = try AppAuthorization(authorization).question(
                 for: request,
-                isInUse: appUse.use(of: app, at: now.instant).isInUse,
+                isInUse: machine.presence.use(of: app, at: now.instant).isInUse,
                 under: authorization
             )
         } catch {
@@ -91,10 +91,9 @@ extension Engine {
 
     mutating func connectAgent(_ session: SessionIdentifier, by caller: Caller, _ call: CallIdentifier) {
         guard caller.mayDecideFor(caller.user) else { return emit(.refuse(call, .notPermitted)) }
-        do throws(Refusal) { try admit(to: .sessions, of: caller.user) } catch {
+        do throws(Refusal) { try machine.presence.open(session, of: caller.user, &turn) } catch {
             return emit(.refuse(call, error))
         }
-        turn.records.usage.open(session, of: caller.user)
         agents.add(session, caller)
         record(.authorization(.agentConnected(session)), about: JournalSubject(user: caller.user))
         emit(.tellAgent(session, .session(prompts(for: caller))))
@@ -145,7 +144,7 @@ extension Engine {
             if case .answered(_, by: session) = end { continue }
             emit(.tellAgent(session, .promptEnded(prompt.identifier, end)))
         }
-        for session in appUse.sessions(of: prompt.app) {
+        for session in machine.presence.sessions(of: prompt.app, as: .app) {
             emit(.tellApp(session, .requestEnded(prompt.identifier, prompt.question)))
         }
     }

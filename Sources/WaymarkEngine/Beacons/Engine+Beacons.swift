@@ -10,10 +10,9 @@ extension Engine {
         by caller: Caller,
         _ call: CallIdentifier
     ) {
-        do throws(Refusal) { try admit(to: .sessions, of: caller.user) } catch {
+        do throws(Refusal) { try machine.presence.open(session, of: caller.user, &turn) } catch {
             return emit(.refuse(call, error))
         }
-        turn.records.usage.open(session, of: caller.user)
         beacons.add(session, of: caller.user)
         record(.beacons(.feedConnected(session)))
         noticeBeaconFeeds()

@@ -40,7 +40,7 @@ extension Engine {
         guard reason.isCharged else { return .reason }
         let isInUse =
             reason == .requestedByProvider
-            && appUse.use(of: record.saved.kind.app, at: now.instant).isInUse
+            && machine.presence.use(of: record.saved.kind.app, at: now.instant).isInUse
         return isInUse ? .appInUse : nil
     }
 

@@ -33,11 +33,10 @@ extension Engine {
         var found: [TicketStatus] = []
         do throws(Refusal) {
             for ticket in watched.sorted() { found.append(try ticketStatus(ticket, for: caller)) }
-            try admit(to: .sessions, of: caller.user)
+            try machine.presence.open(session, of: caller.user, &turn)
         } catch {
             return emit(.refuse(call, error))
         }
-        turn.records.usage.open(session, of: caller.user)
         ticketWatchers.add(session, found)
         emit(.tellTicketWatcher(session, found))
     }

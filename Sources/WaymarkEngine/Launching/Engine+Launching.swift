@@ -106,7 +106,7 @@ extension Engine {
     private func isMet(_ need: LaunchNeed?, of app: AppKey) -> Bool {
         switch need {
         case nil: true
-        case .timelines(let kind): providers.session(serving: KindKey(app: app, kind: kind)) != nil
+        case .timelines(let kind): machine.presence.providers.session(serving: KindKey(app: app, kind: kind)) != nil
         case .events: monitors.isConnected(app)
         }
     }
@@ -265,7 +265,7 @@ extension Engine {
         }
         let idle = launch.lastUse.duration(to: now.instant)
         record(.launch(.idle(launch.identifier, idleFor: idle)), about: JournalSubject(app: app))
-        for session in launch.sessions.sorted() where providers[session] != nil {
+        for session in launch.sessions.sorted() where machine.presence.providers[session] != nil {
             emit(.tellProvider(session, .stop))
         }
         let lastMoment = now.instant + settings.launching.timeToLeave
@@ -274,7 +274,7 @@ extension Engine {
 
     /// Returns whether an app has more to do than to wait for requests and events.
     private func isBusy(_ app: AppKey) -> Bool {
-        !appUse.sessions(of: app).isEmpty || !followers[app].isEmpty || !requests[app].isEmpty
+        machine.presence.has(.app, app) || !followers[app].isEmpty || !requests[app].isEmpty
             || widgets.byApp[app].contains { widgets[$0]?.reload.outstanding != nil }
     }
 
@@ -290,10 +290,9 @@ extension Engine {
         guard caller.mayDecideFor(manager == .system ? .root : caller.user) else {
             return emit(.refuse(call, .notPermitted))
         }
-        do throws(Refusal) { try admit(to: .sessions, of: caller.user) } catch {
+        do throws(Refusal) { try machine.presence.open(session, of: caller.user, &turn) } catch {
             return emit(.refuse(call, error))
         }
-        turn.records.usage.open(session, of: caller.user)
         launchers.add(session, LauncherSessions.Launcher(caller: caller, manager: manager))
         record(.launch(.launcherConnected(session, manager)), about: JournalSubject(user: caller.user))
         emit(.tellLauncher(session, .session))
@@ -313,7 +312,7 @@ extension Engine {
     private mutating func adopt(_ program: LaunchedProgram, _ manager: AppProgram.Manager) {
         let app = program.app
         guard launches[app] == nil, self.program(of: app)?.manager == manager else { return }
-        let sessions = providers.sessions(of: app) + monitors.sessions(of: app)
+        let sessions = machine.presence.providers.sessions(of: app) + monitors.sessions(of: app)
         let settings = settings.launching
         launches[app] = Launches.Launch(
             identifier: program.launch,

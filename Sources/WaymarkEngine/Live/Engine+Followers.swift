@@ -10,13 +10,10 @@ extension Engine {
         _ call: CallIdentifier
     ) {
         do throws(Refusal) {
-            try admit(caller, asApp: app)
-            try admit(to: .sessions, of: caller.user)
+            try machine.presence.open(session, as: .follower, of: app, by: caller, &turn)
         } catch {
             return emit(.refuse(call, error))
         }
-        turn.records.usage.open(session, of: caller.user)
-        appProcesses.add(.stream(session), of: app, by: caller)
         followers.add(session, Follower(of: app, wish, since: now.instant))
         let decision: FollowerDecision =
             switch wish {
@@ -25,7 +22,6 @@ extension Engine {
             case .beacons(let condition): .followsBeacons(condition)
             }
         record(.follower(session, decision), about: JournalSubject(app: app))
-        appUse.beginCall(of: app, at: now.instant)
         useBegan(of: app)
     }
 
@@ -33,7 +29,6 @@ extension Engine {
         guard let follower = followers.remove(session) else { return }
         consumers.set(.follower(session), to: nil)
         record(.follower(session, .ended), about: JournalSubject(app: follower.app))
-        appUse.endCall(of: follower.app, at: now.instant)
     }
 
     // MARK: Entitlement

@@ -11,24 +11,18 @@ extension Engine {
         _ call: CallIdentifier
     ) {
         do throws(Refusal) {
-            try admit(caller, asApp: app)
-            try admit(to: .sessions, of: caller.user)
+            try machine.presence.open(session, as: .serviceSession, of: app, by: caller, &turn)
         } catch {
             return emit(.refuse(call, error))
         }
-        turn.records.usage.open(session, of: caller.user)
-        appProcesses.add(.stream(session), of: app, by: caller)
         serviceSessions.add(session, .init(app: app, request: request))
         record(.serviceSession(session, .held(request)), about: JournalSubject(app: app))
-        appUse.beginCall(of: app, at: now.instant)
         useBegan(of: app)
     }
 
     mutating func closeServiceSession(_ session: SessionIdentifier) {
         guard let held = serviceSessions.remove(session) else { return }
         record(.serviceSession(session, .ended), about: JournalSubject(app: held.app))
-        if held.keepsInUse { appUse.endBackground(of: held.app, at: now.instant) }
-        appUse.endCall(of: held.app, at: now.instant)
     }
 
     /// Returns the apps that `caller` may know of and that stay in use although their windows are hidden.
@@ -45,9 +39,9 @@ extension Engine {
     mutating func refreshServiceSession(_ session: SessionIdentifier) {
         guard let held = serviceSessions[session] else { return }
         // A session cannot make an app that nobody sees count as in use.
-        if held.request.isBackground, !held.keepsInUse, appUse.use(of: held.app, at: now.instant).isInUse {
+        if held.request.isBackground, !held.keepsInUse, machine.presence.use(of: held.app, at: now.instant).isInUse {
             serviceSessions[session]?.keepsInUse = true
-            appUse.beginBackground(of: held.app, at: now.instant)
+            machine.presence.keepInUse(by: session, &turn)
             record(.serviceSession(session, .keepsInUse), about: JournalSubject(app: held.app))
         }
         askForServiceSession(session, held)
@@ -90,7 +84,7 @@ extension Engine {
         let authorization = authorization(of: app)
         let question = try? AppAuthorization(authorization).question(
             for: request,
-            isInUse: appUse.use(of: app, at: now.instant).isInUse,
+            isInUse: machine.presence.use(of: app, at: now.instant).isInUse,
             under: authorization
         )
         guard let question else { return false }

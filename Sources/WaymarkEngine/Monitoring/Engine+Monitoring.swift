@@ -104,16 +104,12 @@ extension Engine {
         _ call: CallIdentifier
     ) {
         do throws(Refusal) {
-            try admit(caller, asApp: app)
-            try admit(to: .sessions, of: caller.user)
+            try machine.presence.open(session, as: .monitor, of: app, by: caller, &turn)
         } catch {
             return emit(.refuse(call, error))
         }
-        turn.records.usage.open(session, of: caller.user)
-        appProcesses.add(.stream(session), of: app, by: caller)
         monitors.connect(session, app)
         record(.monitor(.streamOpened(session)), about: JournalSubject(app: app))
-        appUse.beginCall(of: app, at: now.instant)
         useBegan(of: app)
         programConnected(session, of: app)
         refreshMonitor(app)
@@ -124,7 +120,6 @@ extension Engine {
         regions.disconnect(session)
         record(.monitor(.streamEnded(session)), about: JournalSubject(app: app))
         programLeft(session, of: app, leavesRequests: false)
-        appUse.endCall(of: app, at: now.instant)
     }
 
     /// Computes again what an app may know of what it monitors, and tells its streams.

@@ -35,7 +35,6 @@ struct Usage: Hashable, Codable, Sendable {
     }
 
     private var amounts: [Quota: FairShares] = [:]
-    private var sessions: [SessionIdentifier: UserIdentifier] = [:]
 
     init() {}
 
@@ -79,20 +78,6 @@ struct Usage: Hashable, Codable, Sendable {
         guard before != after else { return }
         for share in before { add(-share.amount, to: share.quota, of: share.user) }
         for share in after { add(share.amount, to: share.quota, of: share.user) }
-    }
-
-    /// The number of open streams of all users.
-    var sessionCount: Int { sessions.count }
-
-    /// Counts a stream until it is closed.
-    mutating func open(_ session: SessionIdentifier, of user: UserIdentifier) {
-        sessions[session] = user
-        add(1, to: .sessions, of: user)
-    }
-
-    mutating func close(_ session: SessionIdentifier) {
-        guard let user = sessions.removeValue(forKey: session) else { return }
-        add(-1, to: .sessions, of: user)
     }
 }
 

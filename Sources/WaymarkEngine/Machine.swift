@@ -1,0 +1,6 @@
+/// What the services stand on: who is there, who may know, and where the machine is.
+///
+/// Each part asks only those before it.
+struct Machine: Hashable, Codable, Sendable {
+    var presence = Presence()
+}

@@ -1,0 +1,301 @@
+import LocationModel
+
+/// Who is there: the open streams and waiting calls, the apps that are in use by them, and whose windows hosts hide.
+///
+/// An app is in use while it is connected, unless a host hides its windows and no background session keeps it in use, and
+/// for a grace period after. Nothing here depends on what anybody may know.
+struct Presence: Hashable, Codable, Sendable {
+    /// The use of one app.
+    enum Use: Hashable, Codable {
+        /// The app is connected and not hidden.
+        case running
+
+        /// The app was in use until a moment ago, and still counts as in use for `remaining`.
+        case grace(remaining: Duration)
+
+        /// A host hides the app's windows, and a background session keeps the app in use.
+        case background
+
+        /// The app is connected, but a host hides its windows.
+        case hidden
+
+        /// The app is not connected.
+        case notRunning
+
+        /// Whether the app counts as in use.
+        var isInUse: Bool {
+            switch self {
+            case .running, .background, .grace: true
+            case .hidden, .notRunning: false
+            }
+        }
+    }
+
+    /// What an app has a connection for.
+    enum Role: Hashable, Codable {
+        /// To be in use, and to ask the person.
+        case app
+
+        /// To wait for one location, in a call.
+        case request
+
+        /// To follow locations, headings or beacons.
+        case follower
+
+        /// To hold a service session.
+        case serviceSession
+
+        /// To be told the events of what it monitors.
+        case monitor
+    }
+
+    /// A stream of an app, or a call that waits for a location.
+    enum Connection: Hashable, Codable, Comparable {
+        case stream(SessionIdentifier)
+        case request(LocationRequestIdentifier)
+    }
+
+    private struct Connected: Hashable, Codable {
+        let app: AppKey
+        let role: Role
+
+        /// What has opened it, if the system says it.
+        let origin: ProcessOrigin?
+
+        /// Whether it keeps the app in use while its windows are hidden.
+        var keepsInUse = false
+    }
+
+    private struct App: Hashable, Codable {
+        var connections: [Connection: Role] = [:]
+        var hiddenBy: Set<SessionIdentifier> = []
+
+        /// The number of sessions that keep the app in use while it is hidden.
+        var backgrounds = 0
+        var isConnected: Bool { !connections.isEmpty }
+        var isVisible: Bool { isConnected && hiddenBy.isEmpty }
+        var isRunning: Bool { isVisible || backgrounds > 0 }
+    }
+
+    /// The open streams of providers.
+    var providers = ProviderSessions()
+
+    /// The open streams of hosts.
+    var hosts = HostSessions()
+
+    /// The users of all open streams.
+    private var users: [SessionIdentifier: UserIdentifier] = [:]
+    private var connections: [Connection: Connected] = [:]
+    private var apps: [AppKey: App] = [:]
+
+    /// The apps with open streams or waiting calls.
+    private(set) var connectedApps = UserIndex<AppIdentifier>()
+
+    /// The apps that each host hides.
+    private var hidden: [SessionIdentifier: Set<AppKey>] = [:]
+    private var graceEnds = PriorityQueue<AppKey, MonotonicInstant>()
+
+    // MARK: Queries
+
+    /// The number of open streams of all users.
+    var sessionCount: Int { users.count }
+
+    /// Returns the use of an app.
+    func use(of app: AppKey, at now: MonotonicInstant) -> Use {
+        if let app = apps[app], app.isRunning { return app.isVisible ? .running : .background }
+        if let end = graceEnds[app], end > now { return .grace(remaining: now.duration(to: end)) }
+        return apps[app]?.isConnected ?? false ? .hidden : .notRunning
+    }
+
+    /// Returns whether any host hides an app, be it connected or not.
+    func isHidden(_ app: AppKey) -> Bool { apps[app].map { !$0.hiddenBy.isEmpty } ?? false }
+
+    /// Returns whether an app has a connection in a role.
+    func has(_ role: Role, _ app: AppKey) -> Bool { apps[app]?.connections.values.contains(role) ?? false }
+
+    /// Returns the open streams of an app in a role, in the order of opening.
+    func sessions(of app: AppKey, as role: Role) -> [SessionIdentifier] {
+        (apps[app]?.connections ?? [:]).compactMap { connection, other in
+            if case .stream(let session) = connection, other == role { session } else { nil }
+        }.sorted()
+    }
+
+    /// Returns the app of an open stream in a role.
+    func app(of session: SessionIdentifier, as role: Role) -> AppKey? {
+        guard let connected = connections[.stream(session)], connected.role == role else { return nil }
+        return connected.app
+    }
+
+    /// Returns the connections of a user that are those of a provider's process, with their apps.
+    ///
+    /// A program that serves widgets is not the app itself. Its connections, and those of what it has started, are its
+    /// widgets' for as long as it serves: they make no app "in use", and get no location but the one that comes with a
+    /// request for a timeline.
+    func connections(
+        of process: ProviderProcess,
+        _ user: UserIdentifier
+    ) -> [(connection: Connection, app: AppKey)] {
+        connections.filter { $0.value.app.user == user && $0.value.origin.map(process.includes) ?? false }
+            .map { ($0.key, $0.value.app) }
+            .sorted { $0.connection < $1.connection }
+    }
+
+    // MARK: Streams and calls
+
+    /// Counts a stream of a user until ``close(_:_:)``.
+    ///
+    /// - Throws: The refusal if the user has too many.
+    mutating func open(
+        _ session: SessionIdentifier,
+        of user: UserIdentifier,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        try turn.admit(to: .sessions, of: user)
+        users[session] = user
+        turn.count(1, .sessions, of: user)
+    }
+
+    /// Counts a stream of an app, which is connected until ``close(_:_:)``.
+    ///
+    /// - Throws: The refusal if the caller may not act as the app, or has too many streams.
+    mutating func open(
+        _ session: SessionIdentifier,
+        as role: Role,
+        of app: AppKey,
+        by caller: Caller,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        try admit(caller, asApp: app, &turn)
+        try open(session, of: caller.user, &turn)
+        connect(.stream(session), as: role, of: app, by: caller, &turn)
+    }
+
+    /// Refuses a caller that may not act as an app: another user, another app's sandbox, or a program that serves widgets.
+    mutating func admit(_ caller: Caller, asApp app: AppKey, _ turn: inout Turn) throws(Refusal) {
+        guard caller.mayActFor(app) else { throw .notPermitted }
+        guard let origin = caller.origin, let provider = providers.session(including: origin, of: app.user)
+        else { return }
+        recordRefusal(of: app, by: provider, &turn)
+        throw .servesWidgets
+    }
+
+    /// Records that a provider's program was refused to be an app: once, however often the program tries.
+    mutating func recordRefusal(of app: AppKey, by provider: SessionIdentifier, _ turn: inout Turn) {
+        if providers.noteRefusal(of: app, by: provider) {
+            turn.record(.authorization(.servesWidgets(provider)), about: JournalSubject(app: app))
+        }
+    }
+
+    /// Records that a call of an app waits for a location.
+    mutating func beginCall(
+        _ request: LocationRequestIdentifier,
+        of app: AppKey,
+        by caller: Caller,
+        _ turn: inout Turn
+    ) {
+        connect(.request(request), as: .request, of: app, by: caller, &turn)
+    }
+
+    mutating func endCall(_ request: LocationRequestIdentifier, _ turn: inout Turn) {
+        disconnect(.request(request), &turn)
+    }
+
+    /// Ends a stream.
+    mutating func close(_ session: SessionIdentifier, _ turn: inout Turn) {
+        guard let user = users.removeValue(forKey: session) else { return }
+        turn.count(-1, .sessions, of: user)
+        _ = hosts.remove(session)
+        disconnect(.stream(session), &turn)
+        let shown = (hidden.removeValue(forKey: session) ?? []).sorted()
+        for app in shown { change(app, &turn) { $0.hiddenBy.remove(session) } }
+        for app in shown where apps[app]?.isRunning ?? false { turn.tell(.useBegan(app)) }
+    }
+
+    private mutating func connect(
+        _ connection: Connection,
+        as role: Role,
+        of app: AppKey,
+        by caller: Caller,
+        _ turn: inout Turn
+    ) {
+        connections[connection] = Connected(app: app, role: role, origin: caller.origin)
+        change(app, &turn) { $0.connections[connection] = role }
+    }
+
+    private mutating func disconnect(_ connection: Connection, _ turn: inout Turn) {
+        guard let connected = connections.removeValue(forKey: connection) else { return }
+        change(connected.app, &turn) {
+            if connected.keepsInUse { $0.backgrounds -= 1 }
+            $0.connections[connection] = nil
+        }
+    }
+
+    // MARK: Use
+
+    /// Records that a stream of an app keeps the app in use while its windows are hidden.
+    mutating func keepInUse(by session: SessionIdentifier, _ turn: inout Turn) {
+        guard let connected = connections[.stream(session)], !connected.keepsInUse else { return }
+        connections[.stream(session)]?.keepsInUse = true
+        change(connected.app, &turn) { $0.backgrounds += 1 }
+    }
+
+    /// Records that a host shows an app's windows, or hides them.
+    mutating func setVisibility(
+        of app: AppKey,
+        isVisible: Bool,
+        on session: SessionIdentifier,
+        by caller: Caller,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        guard let host = hosts[session], host.caller.user == caller.user else {
+            throw .unknownSession(session)
+        }
+        guard caller.mayShowFor(app.user) else { throw .notPermitted }
+        let (limit, earlier) = (turn.settings.quotas[.apps], hidden[session] ?? [])
+        if !isVisible, !earlier.contains(app), earlier.count >= limit {
+            throw .quotaExceeded(.apps, limit: limit)
+        }
+        let wasInUse = use(of: app, at: turn.now.instant).isInUse
+        if isVisible { hidden[session]?.remove(app) } else { hidden[session, default: []].insert(app) }
+        change(app, &turn) {
+            if isVisible { $0.hiddenBy.remove(session) } else { $0.hiddenBy.insert(session) }
+        }
+        if !wasInUse, use(of: app, at: turn.now.instant).isInUse { turn.tell(.useBegan(app)) }
+    }
+
+    /// Ends the time for which an app still counts as in use.
+    mutating func endGrace(of app: AppKey, _ turn: Turn) {
+        if graceEnds[app] != nil { graceEnds[app] = turn.now.instant }
+    }
+
+    private mutating func change(_ app: AppKey, _ turn: inout Turn, _ body: (inout App) -> Void) {
+        var changed = apps.removeValue(forKey: app) ?? App()
+        let wasRunning = changed.isRunning
+        body(&changed)
+        if changed != App() { apps[app] = changed }
+        if changed.isConnected {
+            connectedApps.insert(app.app, of: app.user)
+        } else {
+            connectedApps.remove(app.app, of: app.user)
+        }
+        turn.touch(app)
+        if changed.isRunning {
+            graceEnds[app] = nil
+        } else if wasRunning {
+            graceEnds[app] = turn.now.instant + turn.settings.appGrace
+        }
+    }
+
+    // MARK: Time
+
+    /// The end of the next grace period.
+    var deadline: MonotonicInstant? { graceEnds.first }
+
+    /// Ends the grace periods that have expired.
+    mutating func advance(_ turn: inout Turn) {
+        for app in graceEnds.removeAll(upTo: turn.now.instant) {
+            turn.touch(app)
+            turn.tell(.useEnded(app))
+        }
+    }
+}
