@@ -64,12 +64,6 @@ extension Engine {
     /// The most events that an explanation lists.
     private static let explainedEvents = 20
 
-    /// Returns whether anybody has named an app: a decision, a manifest, or a program of it.
-    package func knows(_ app: AppKey) -> Bool {
-        savedApps[app.user].contains(app.app) || manifest(of: app) != nil
-            || machine.presence.connectedApps[app.user].contains(app.app) || !machine.presence.providers.sessions(of: app).isEmpty
-    }
-
     /// Explains an app.
     package func explanation(of app: AppKey) -> AppExplanation {
         var diagnostics = reasonToWithhold(from: app) ?? []

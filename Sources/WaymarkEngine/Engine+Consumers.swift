@@ -3,17 +3,6 @@ import LocationModel
 extension Engine {
     // MARK: Entitlement
 
-    /// Returns the ground for an app itself, under its authorization.
-    func ground(for app: AppKey, under authorization: Authorization) -> Ground? {
-        guard authorization.status.isAuthorized else { return nil }
-        switch machine.presence.use(of: app, at: now.instant) {
-        case .running, .grace: return .appInUse
-        case .background: return .backgroundSession
-        case .hidden, .notRunning: break
-        }
-        return authorization.allowsOutOfUse ? .always : nil
-    }
-
     /// Derives a consumer's entitlement; returns `nil` when it has none.
     package func entitlement(of consumer: Consumer) -> EntitledConsumer? {
         switch consumer {

@@ -24,17 +24,17 @@ extension Engine {
         var decided = authorization
         decided.limits.subtract([.forbidden, .servicesOff])
         let isAppInUse =
-            machine.presence.use(of: kind.app, at: now.instant).isInUse && !refusedToWidgets.contains(kind.app)
+            machine.presence.use(of: kind.app, at: now.instant).isInUse && !machine.people.isRefusedToWidgets(of: kind.app)
         return [
-            .registered(kind, saved.kinds[kind] != nil),
+            .registered(kind, machine.people.kinds[kind] != nil),
             .wantsLocation(wantsLocation(kind)),
             .purposeStated(
                 manifest(of: kind.app)?.whenInUsePurpose != nil,
                 isDecided: decided.status != .notDetermined
             ),
             .servicesOn(
-                !saved.services.isOff(for: kind.app.user),
-                offForEverybody: saved.services.isOffForEverybody
+                !machine.people.services.isOff(for: kind.app.user),
+                offForEverybody: machine.people.services.isOffForEverybody
             ),
             .allowedByPolicy(authorization.limits.intersection(.ofPolicy)),
             .appAuthorized(kind.app.app, decided),

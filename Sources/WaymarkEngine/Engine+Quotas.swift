@@ -7,35 +7,9 @@ extension Engine {
         turn.records.usage[quota, of: user]
     }
 
-    /// Throws a refusal if the app is new and its user has reached the quota of apps.
-    func admit(_ app: AppKey) throws(Refusal) {
-        if !isKept(app) { try admit(to: .apps, of: app.user) }
-    }
-
-    /// Throws a refusal if kinds would exceed the quotas of their user.
-    func admitKinds(of app: AppKey, _ kinds: [WidgetKind]) throws(Refusal) {
-        let new = kinds.count { saved.kinds[KindKey(app: app, kind: $0)] == nil }
-        try admit(new, to: .kinds, of: app.user)
-        if new > 0 { try admit(app) }
-    }
-
     /// Returns the current usage shares of a change's subject.
     func shares(of change: StateChange) -> [Usage.Share] {
         switch change {
-        case .grant(let app, _): [share(of: app)]
-        case .kind(let kind, _):
-            [
-                share(of: kind.app),
-                Usage.Share(user: kind.app.user, quota: .kinds, amount: saved.kinds[kind] == nil ? 0 : 1),
-            ]
-        case .manifest(let app, _):
-            [
-                Usage.Share(
-                    user: app.user,
-                    quota: .manifests,
-                    amount: saved.manifestTexts[app] == nil ? 0 : 1
-                )
-            ]
         case .widgetPlaced(let widget, _, _), .widgetRemoved(let widget): shares(of: widget)
         case .monitoring(let app, let service, _):
             [
@@ -46,9 +20,7 @@ extension Engine {
                 )
             ]
         case .region(let number, _): shares(of: saved.regions[number])
-        case .services, .accessed, .widgetSetup, .timeline, .pendingReload, .standingView, .reloadBudget,
-            .wakingHours, .ticket, .lastNotifiedPlace, .statedPlace, .monitorEvent, .toldPlace, .stay:
-            []
+        default: []
         }
     }
 
@@ -71,11 +43,4 @@ extension Engine {
             Usage.Share(user: user, quota: .timelineBytes, amount: saved.timelineBytes),
         ]
     }
-
-    private func share(of app: AppKey) -> Usage.Share {
-        Usage.Share(user: app.user, quota: .apps, amount: isKept(app) ? 1 : 0)
-    }
-
-    /// Whether the service keeps anything that counts for an app: a decision or a kind.
-    private func isKept(_ app: AppKey) -> Bool { saved.grants[app] != nil || registered.contains(app) }
 }

@@ -14,15 +14,15 @@ extension Engine {
         do throws(Refusal) {
             // Nothing is counted before all is admitted.
             try admit(to: .sessions, of: app.user)
-            try admitKinds(of: app, Array(kinds.keys))
+            try machine.people.admitKinds(of: app, kinds.keys, turn)
             try machine.presence.open(session, of: app.user, &turn)
         } catch {
             return emit(.refuse(call, error))
         }
         for (kind, declaration) in kinds.sorted(by: { $0.key < $1.key }) {
             let key = KindKey(app: app, kind: kind)
-            guard saved.kinds[key] != declaration else { continue }
-            commit(.kind(key, declaration))
+            guard machine.people.kinds[key] != declaration else { continue }
+            machine.people.declare(key, declaration, &turn)
             for widget in widgets(of: app, kinds: [kind]) { tellHosts(of: widget) }
         }
         machine.presence.providers.add(
@@ -34,8 +34,8 @@ extension Engine {
         programConnected(session, of: app)
         if let process { endAppConnections(of: process, servingOn: session) }
         for widget in widgets(of: app, kinds: Set(kinds.keys)) { release(widget) }
-        endPointlessPrompts(of: app)
-        askAboutWidgets(of: app)
+        machine.people.endPointlessPrompts(of: app, machine.presence, &turn)
+        machine.people.askAboutWidgets(of: app, &turn)
     }
 
     mutating func disconnectProvider(_ session: SessionIdentifier) {

@@ -14,7 +14,7 @@ extension Engine {
     ) {
         do throws(Refusal) {
             guard caller.mayShowFor(kind.app.user) else { throw .notPermitted }
-            guard isDeclared(kind) else { throw .unknownKind(kind.app.app, kind.kind) }
+            guard machine.people.isDeclared(kind) else { throw .unknownKind(kind.app.app, kind.kind) }
             // A gallery shows a kind before the person has given what is required.
             let setup = try setup(of: kind, family: family, configuration: configuration, isComplete: false)
             guard let session = machine.presence.providers.session(serving: kind) else {

@@ -1,14 +1,6 @@
 package import LocationModel
 
 extension Engine {
-    /// Returns whether a kind's timelines depend on the location.
-    ///
-    /// The app's manifest takes precedence where it declares the kind, because the person was asked with its texts.
-    func wantsLocation(_ kind: KindKey) -> Bool {
-        guard let registered = saved.kinds[kind] else { return false }
-        return manifest(of: kind.app)?.extension(for: kind.kind)?.wantsLocation ?? registered.wantsLocation
-    }
-
     /// Returns whether a widget's timelines depend on the location.
     func wantsLocation(_ widget: WidgetIdentifier) -> Bool {
         widgets[widget].map { wantsLocation($0.saved.kind) } ?? false
@@ -60,21 +52,21 @@ extension Engine {
     ) throws(Refusal) -> Answer {
         guard caller.mayShowFor(kind.app.user) else { throw .notPermitted }
         if let key, let widget = widgets.widget(of: kind, placedWith: key) { return .widget(widget) }
-        guard isDeclared(kind) else { throw .unknownKind(kind.app.app, kind.kind) }
+        guard machine.people.isDeclared(kind) else { throw .unknownKind(kind.app.app, kind.kind) }
         let setup = try setup(of: kind, family: family, configuration: configuration)
         try admit(to: .widgets, of: kind.app.user)
-        try registerFromManifest(kind)
-        guard let known = saved.kinds.index(forKey: kind) else {
+        try machine.people.registerFromManifest(kind, &turn)
+        // The texts of the known key serve all its widgets.
+        guard let kind = machine.people.kinds.shared(kind) else {
             throw .unknownKind(kind.app.app, kind.kind)
         }
         let widget = WidgetIdentifier(widgetNumbers.next(at: now.instant))
-        // The texts of the known key serve all its widgets.
-        commit(.widgetPlaced(widget, saved.kinds.keys[known], key: key))
+        commit(.widgetPlaced(widget, kind, key: key))
         update(widget) { $0.setUp(setup) }
         record(.placed, about: widget)
         tellHosts(of: widget)
         release(widget)
-        askAboutWidgets(of: kind.app)
+        machine.people.askAboutWidgets(of: kind.app, &turn)
         return .widget(widget)
     }
 
@@ -91,7 +83,7 @@ extension Engine {
         for session in machine.presence.hosts.sessions(showing: widget, of: app) {
             emit(.tellHost(session, .removed(widget)))
         }
-        endPointlessPrompts(of: app)
+        machine.people.endPointlessPrompts(of: app, machine.presence, &turn)
         return .done
     }
 
@@ -216,9 +208,8 @@ extension Engine {
     mutating func disconnect(_ session: SessionIdentifier) {
         for widget in machine.presence.hosts[session]?.inView.sorted() ?? [] { hide(widget, on: session) }
         disconnectProvider(session)
-        disconnectApp(session)
         disconnectMonitor(session)
-        disconnectAgent(session)
+        machine.people.end(session, machine.presence, &turn)
         disconnectLauncher(session)
         disconnectFollower(session)
         disconnectBeaconFeed(session)

@@ -22,12 +22,6 @@ package struct Engine: Hashable, Codable, Sendable {
     /// The state that survives a restart, except for widgets, whose saved parts are in their records.
     private(set) var saved: SavedState
 
-    /// The authorizations that end with an app's use; they do not survive a restart.
-    private(set) var lapsing: [AppKey: AppAuthorization] = [:]
-
-    /// The manifests and declarations of apps.
-    package private(set) var catalogue: AppCatalogue
-
     /// The number of the latest decision.
     package var lastDecision: UInt64 { turn.records.journal.last }
 
@@ -58,12 +52,7 @@ package struct Engine: Hashable, Codable, Sendable {
 
     /// The obstacle to hearing beacons that apps were told of.
     var beaconObstacle: AvailabilityObstacle? = .noBeaconProgram
-    var machine = Machine()
-
-    /// The apps whose widgets the person has refused the location in the present use.
-    var refusedToWidgets: Set<AppKey> = []
-    var agents = AgentSessions()
-    var prompts: Prompts
+    var machine: Machine
     var reducedLocation: ReducedLocation
     var followers = Followers()
     var serviceSessions = ServiceSessions()
@@ -73,12 +62,6 @@ package struct Engine: Hashable, Codable, Sendable {
     var launchers = LauncherSessions()
     var launches = Launches()
     var statedPlaceUse = StatedPlaceUse()
-
-    /// The kinds that each app's providers have registered.
-    private(set) var registered = AppIndex<WidgetKind>()
-
-    /// The apps that have a decision, a kind or a registered manifest.
-    private(set) var savedApps = UserIndex<AppIdentifier>()
 
     var endedRequests = EndedRequests()
     private(set) var tickets: ReloadTickets
@@ -129,7 +112,14 @@ package struct Engine: Hashable, Codable, Sendable {
             records: Records(journal: journal, usage: Usage(of: state))
         )
         saved = state
-        self.catalogue = catalogue
+        machine = Machine(
+            people: People(
+                restoring: state,
+                catalogue: catalogue,
+                policy: settings.policy,
+                promptNumbers: Numbering(.prompt, secret, from: now.instant)
+            )
+        )
         self.receiverNames = receiverNames
         widgets = WidgetTable(shownDate: now.utc)
         startedAt = now.instant
@@ -148,7 +138,6 @@ package struct Engine: Hashable, Codable, Sendable {
             )
         )
         clockDifference = now.clockDifference
-        prompts = Prompts(numbers: Numbering(.prompt, secret, from: now.instant))
         receivers = ReceiverTable(initial: ReceiverRecord(since: now.instant))
         fixes = FixSelection(toleranceMeters: settings.significantChange.toleranceMeters)
         demand = ReceiverDemand(idleAfter: settings.receiversIdleAfter, at: now.instant)
@@ -160,16 +149,11 @@ package struct Engine: Hashable, Codable, Sendable {
         visits = Visits(settings: settings.visits, restoring: state.stay, at: now)
         regions = MonitoredRegions(restoring: state.regions, at: now.instant)
         for app in Set(state.monitoring.keys).union(regions.apps) { turn.touch(app) }
-        for kind in state.kinds.keys { registered.add(kind.kind, of: kind.app) }
-        for apps in [
-            Set(state.grants.keys), Set(state.kinds.keys.map(\.app)), Set(state.manifestTexts.keys),
-            monitoringApps,
-        ] {
-            for app in apps { savedApps.insert(app.app, of: app.user) }
-        }
         for (widget, saved) in state.widgets { widgets.insert(widget, restored(saved)) }
         saved.widgets = [:]
         saved.tickets = [:]
+        (saved.grants, saved.services, saved.accessLogs) = ([:], ServicesSwitch(), [:])
+        (saved.manifestTexts, saved.kinds) = ([:], [:])
         nextDeadline = earliestDeadline
     }
 
@@ -187,6 +171,7 @@ package struct Engine: Hashable, Codable, Sendable {
     /// The state that survives a restart, computed on each access.
     package var savedState: SavedState {
         var state = saved
+        machine.people.save(in: &state)
         state.widgets = widgets.saved
         state.tickets = tickets.saved
         return state
@@ -197,22 +182,36 @@ package struct Engine: Hashable, Codable, Sendable {
         turn.now = now
         // Due work comes first, so that an event finds the same state whether or not the shell was late.
         settle()
+        do throws(Refusal) { try begin(event) } catch {
+            if let call = event.call { turn.emit(.refuse(call, error)) }
+        }
+        drain()
+        settle()
+        nextDeadline = earliestDeadline
+        return turn.takeEffects()
+    }
+
+    private mutating func begin(_ event: Event) throws(Refusal) {
         switch event {
-        case .called(let command, let caller, let call): carryOut(command, by: caller, call)
+        case .called(let command, let caller, let call):
+            let answer = try answer(to: command, by: caller)
+            drain()
+            emit(.reply(call, answer))
         case .providerConnected(let session, let app, let kinds, let call, let verification, let process):
             connectProvider(session, app: app, kinds: kinds, verification, process, call)
         case .hostConnected(let session, let caller, let widgets, let call, let isAlwaysInView):
             connectHost(session, by: caller, widgets: widgets, isAlwaysInView: isAlwaysInView, call)
         case .hostIsReady(let session): tellMore(session)
-        case .appConnected(let session, let app, let caller, let call):
-            connectApp(session, app, by: caller, call)
+        case .appConnected(let session, let app, let caller, _):
+            try machine.people.connectApp(session, app, by: caller, &machine.presence, &turn)
         case .monitorConnected(let session, let app, let caller, let call):
             connectMonitor(session, app, by: caller, call)
         case .launcherConnected(let session, let manager, let running, let caller, let call):
             connectLauncher(session, manager, running: running, by: caller, call)
-        case .agentConnected(let session, let caller, let call): connectAgent(session, by: caller, call)
+        case .agentConnected(let session, let caller, _):
+            try machine.people.connectAgent(session, by: caller, &machine.presence, &turn)
         case .manifestsInstalled(let manifests, let broken):
-            changeManifests { $0.changeCatalogue { _ = $0.install(manifests, broken: broken) } }
+            try changeManifests { people, turn in people.install(manifests, broken: broken, &turn) }
         case .locationRequested(let request, let app, let caller, let call):
             requestLocation(request, of: app, by: caller, call)
         case .followerConnected(let session, let request, let app, let caller, let call):
@@ -240,9 +239,6 @@ package struct Engine: Hashable, Codable, Sendable {
             tellMore()
             tellTime()
         }
-        settle()
-        nextDeadline = earliestDeadline
-        return turn.takeEffects()
     }
 
     private var earliestDeadline: MonotonicInstant? {
@@ -278,18 +274,11 @@ package struct Engine: Hashable, Codable, Sendable {
     mutating func commit(_ change: StateChange) {
         let before = shares(of: change)
         switch change {
-        case .grant(let app, _), .manifest(let app, _), .monitoring(let app, _, _): turn.touch(app)
-        case .kind(let kind, let declaration):
-            if declaration == nil {
-                registered.remove(kind.kind, of: kind.app)
-            } else {
-                registered.add(kind.kind, of: kind.app)
-            }
-            turn.touch(kind.app)
-        case .services: turn.touchEveryApp()
         case .widgetPlaced(let widget, let kind, let key):
+            machine.people.kinds.place(kind)
             widgets.insert(widget, WidgetRecord(SavedWidget(kind: kind, hostKey: key)))
         case .widgetRemoved(let widget):
+            if let kind = widgets[widget]?.saved.kind { machine.people.kinds.remove(kind) }
             widgets.remove(widget)
             let date = now.utc
             changeTickets { $0.remove(widget, at: date) }
@@ -298,32 +287,17 @@ package struct Engine: Hashable, Codable, Sendable {
             regions.replace(earlier, with: region, at: number, now.instant)
             // An app with its first region, or without its last, wants other receivers.
             if (earlier == nil) != (region == nil), let app = (region ?? earlier)?.name.app {
-                turn.touch(app)
-                indexSaved(app)
+                machine.people.setMonitoring(app, isMonitoring(app), &turn)
             }
-        case .accessed, .lastNotifiedPlace, .statedPlace, .widgetSetup, .timeline, .pendingReload,
-            .standingView, .reloadBudget, .wakingHours, .monitorEvent, .toldPlace, .stay, .ticket:
-            break
+        default: break
         }
         saved.apply(change)
-        switch change {
-        case .grant(let app, _), .manifest(let app, _), .monitoring(let app, _, _): indexSaved(app)
-        case .kind(let kind, _): indexSaved(kind.app)
-        default: break
+        if case .monitoring(let app, _, _) = change {
+            machine.people.setMonitoring(app, isMonitoring(app), &turn)
         }
         if !saved.widgets.isEmpty { saved.widgets = [:] }
         turn.records.usage.replace(before, with: shares(of: change))
         emit(.commit(change))
-    }
-
-    private mutating func indexSaved(_ app: AppKey) {
-        if saved.grants[app] != nil || registered.contains(app) || saved.manifestTexts[app] != nil
-            || isMonitoring(app)
-        {
-            savedApps.insert(app.app, of: app.user)
-        } else {
-            savedApps.remove(app.app, of: app.user)
-        }
     }
 
     /// Changes a widget's record and saves its durable part.
@@ -346,21 +320,9 @@ package struct Engine: Hashable, Codable, Sendable {
         return result
     }
 
-    /// Sets the authorization of an app that ends with its use.
-    mutating func setLapsing(_ authorization: AppAuthorization?, of app: AppKey) {
-        lapsing[app] = authorization
-        turn.touch(app)
-    }
-
     /// Marks an app that monitors, because something other than its saved state or its use has changed.
     mutating func touchMonitor(_ app: AppKey) {
         if isMonitoring(app) || monitors.isConnected(app) { touch(app) }
-    }
-
-    /// Changes the manifests and declarations of apps.
-    mutating func changeCatalogue(_ body: (inout AppCatalogue) -> Void) {
-        body(&catalogue)
-        turn.touchEveryApp()
     }
 
     /// Returns the consumers whose entitlement may have changed since the last call.
@@ -402,14 +364,6 @@ package struct Engine: Hashable, Codable, Sendable {
         }
     }
 
-    private mutating func carryOut(_ command: Command, by caller: Caller, _ call: CallIdentifier) {
-        do throws(Refusal) {
-            emit(.reply(call, try answer(to: command, by: caller)))
-        } catch {
-            emit(.refuse(call, error))
-        }
-    }
-
     /// Tells the components of what those below them have told, in the order of telling.
     ///
     /// What follows from a notice is told before the next notice.
@@ -418,6 +372,8 @@ package struct Engine: Hashable, Codable, Sendable {
             switch notice {
             case .useBegan(let app): useBegan(of: app)
             case .useEnded(let app): useEnded(of: app)
+            case .authorizationMayDiffer(let app, let before, let cause):
+                announce(app, from: before, because: cause)
             }
             drain()
         }
@@ -457,10 +413,12 @@ package struct Engine: Hashable, Codable, Sendable {
         significantChange.change(to: settings.significantChange)
         visits.change(to: settings.visits)
         fixes.toleranceMeters = settings.significantChange.toleranceMeters
-        changeTogether(because: .policy) {
-            $0.turn.settings = settings
-            $0.turn.touchEveryApp()
+        turn.settings = settings
+        let presence = machine.presence
+        try? machine.people.changeAll(because: .policy, presence, &turn) { people, turn in
+            people.change(to: settings.policy, &turn)
         }
+        drain()
         // A longer window may have brought widgets into use again.
         for widget in widgets.identifiers { release(widget) }
     }

@@ -40,9 +40,6 @@ package struct ProgramStatus: Hashable, Sendable {
 }
 
 extension Engine {
-    /// Whether location services are on.
-    package var services: ServicesSwitch { saved.services }
-
     /// The time since when receivers have been on or off.
     package var receiversSince: MonotonicInstant { demand.since }
 
@@ -76,9 +73,6 @@ extension Engine {
         caller.scope.map { turn.records.usage[.sessions, of: $0] } ?? machine.presence.sessionCount
     }
 
-    /// Returns the number of agents that can ask `caller`, or, for root, anybody.
-    package func agentCount(for caller: Caller) -> Int { agents.count(around: caller) }
-
     /// Whether a launcher can start programs in the session of a user.
     package func canStartPrograms(of user: UserIdentifier) -> Bool {
         launchers.session(for: user, .user) != nil
@@ -96,20 +90,6 @@ extension Engine {
             }
             return ProgramStatus(app: app, launch: launches[app]?.identifier, obstacle: obstacle)
         }
-    }
-
-    /// Returns whether `caller` may know that the machine moves, and how far.
-    ///
-    /// Root may, and so may a user who has authorized some app.
-    package func mayKnowOfMovement(_ caller: Caller) -> Bool {
-        func mayKnow(_ app: AppKey) -> Bool {
-            app.user == caller.user && authorization(of: app).status.isAuthorized
-        }
-        return caller.user == .root || lapsing.keys.contains(where: mayKnow)
-            || savedApps[caller.user].contains { name in
-                let app = AppKey(user: caller.user, app: name)
-                return saved.grants[app] != nil && mayKnow(app)
-            }
     }
 
     /// The machine's latest fix, however old.

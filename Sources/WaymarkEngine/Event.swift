@@ -126,6 +126,26 @@ package enum Event: Hashable, Codable, Sendable {
     case deadlineReached
 }
 
+extension Event {
+    /// The call that is answered, or refused, if the event is one or opens a stream.
+    var call: CallIdentifier? {
+        switch self {
+        case .called(_, _, let call), .providerConnected(_, _, _, let call, _, _),
+            .hostConnected(_, _, _, let call, _), .appConnected(_, _, _, let call),
+            .launcherConnected(_, _, _, _, let call), .agentConnected(_, _, let call),
+            .monitorConnected(_, _, _, let call), .locationRequested(_, _, _, let call),
+            .followerConnected(_, _, _, _, let call), .headingFollowerConnected(_, _, _, _, let call),
+            .beaconFollowerConnected(_, _, _, _, let call), .beaconFeedConnected(_, _, let call),
+            .serviceSessionOpened(_, _, _, _, let call), .snapshotRequested(_, _, _, _, let call),
+            .ticketsWatched(_, _, _, let call):
+            call
+        case .hostIsReady, .callAbandoned, .manifestsInstalled, .disconnected, .receiverReported, .timeChanged,
+            .settingsChanged, .deadlineReached:
+            nil
+        }
+    }
+}
+
 /// A request of a client in one call.
 package enum Command: Hashable, Codable, Sendable {
     /// Decide about an app.

@@ -3,4 +3,7 @@
 /// Each part asks only those before it.
 struct Machine: Hashable, Codable, Sendable {
     var presence = Presence()
+    var people: People
+
+    init(people: People) { self.people = people }
 }

@@ -101,6 +101,9 @@ enum Notice: Hashable, Sendable {
 
     /// An app is no longer in use.
     case useEnded(AppKey)
+
+    /// Something has happened by which an app's authorization may be another than before.
+    case authorizationMayDiffer(AppKey, from: Authorization, because: AuthorizationCause)
 }
 
 /// What has come of the event that is being handled.

@@ -16,17 +16,6 @@ package struct WidgetSetup: Hashable, Codable, Sendable {
 }
 
 extension Engine {
-    /// Returns what the app's manifest says of a kind, and else its provider.
-    package func details(of kind: KindKey) -> KindDetails {
-        var details = manifest(of: kind.app)?.kindDetails[kind.kind] ?? KindDetails()
-        guard let declared = saved.kinds[kind] else { return details }
-        details.name = details.name ?? declared.name.map { LocalizedText($0) }
-        details.summary = details.summary ?? declared.summary.map { LocalizedText($0) }
-        details.placeholder = details.placeholder ?? declared.placeholder
-        if details.families.isEmpty { details.families = declared.families }
-        return details
-    }
-
     /// Returns the setup of a widget with the defaults of its kind; `nil` if there is no such widget.
     package func completeSetup(of widget: WidgetIdentifier) -> WidgetSetup? {
         widgets[widget].map { complete($0.saved.setup, of: $0.saved.kind) }

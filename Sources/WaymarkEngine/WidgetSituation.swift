@@ -69,7 +69,7 @@ extension Engine {
             case .inWindow: return .inUseWindow
             case .notInUse: break
             }
-        } else if refusedToWidgets.contains(record.saved.kind.app) {
+        } else if machine.people.isRefusedToWidgets(of: record.saved.kind.app) {
             return nil
         }
         // While an app is in use, its widgets may show what it may know.

@@ -87,22 +87,12 @@ extension Engine {
         by caller: Caller
     ) throws(Refusal) -> Answer {
         guard caller.maySee(app) else { throw .notPermitted }
-        if let kind, saved.kinds[KindKey(app: app, kind: kind)] == nil { throw .unknownKind(app.app, kind) }
+        if let kind, machine.people.kinds[KindKey(app: app, kind: kind)] == nil { throw .unknownKind(app.app, kind) }
         let named = widgets.byApp[app].filter { kind == nil || widgets[$0]?.saved.kind.kind == kind }
-        let pushable = named.filter { widgets[$0].map { isPushable($0.saved.kind) } ?? false }
-        if let kind, !isPushable(KindKey(app: app, kind: kind)) { throw .notPushable(app.app, kind) }
+        let pushable = named.filter { widgets[$0].map { machine.people.isPushable($0.saved.kind) } ?? false }
+        if let kind, !machine.people.isPushable(KindKey(app: app, kind: kind)) { throw .notPushable(app.app, kind) }
         if pushable.isEmpty, !named.isEmpty { throw .notPushable(app.app, nil) }
         return ask(for: pushable, .pushed)
-    }
-
-    /// Returns whether a program that is not a kind's provider may have its widgets reloaded.
-    ///
-    /// The manifest that declares the kind decides. Where none does, there is nothing to protect from the same user.
-    func isPushable(_ kind: KindKey) -> Bool {
-        guard let manifest = manifest(of: kind.app), manifest.extension(for: kind.kind) != nil else {
-            return true
-        }
-        return manifest.kindDetails[kind.kind]?.isPushable ?? false
     }
 
     private mutating func ask(for served: [WidgetIdentifier], _ reason: ReloadReason) -> Answer {

@@ -5,9 +5,6 @@ import LocationModel
 // The engine starts nothing itself. A launcher in the person's session does, and for units of the system one of root:
 // both read the manifest themselves, so that not even this service can make them run anything else.
 extension Engine {
-    /// Returns the program that an app's manifest names.
-    func program(of app: AppKey) -> AppProgram? { manifest(of: app)?.provider }
-
     /// Returns why a need goes without the app's program, or `nil` when the program can be started now.
     ///
     /// The app's manifest names a program.
@@ -21,7 +18,7 @@ extension Engine {
             case .stopping: .ending(launch.identifier, remaining: remaining)
             }
         }
-        if program.manager == .system, !catalogue.isInstalled(app.app) { return .notInstalled }
+        if program.manager == .system, !machine.people.catalogue.isInstalled(app.app) { return .notInstalled }
         guard launchers.session(for: app.user, program.manager) != nil else {
             return .noLauncher(program.manager)
         }

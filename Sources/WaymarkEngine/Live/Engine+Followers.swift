@@ -33,23 +33,6 @@ extension Engine {
 
     // MARK: Entitlement
 
-    /// Returns why an app gets nothing now; `nil` if it may know the location.
-    func reasonToWithhold(from app: AppKey) -> [LiveDiagnostic]? {
-        let authorization = authorization(of: app)
-        switch authorization.status {
-        case .notDetermined:
-            let isAsked = prompts.about(app).contains { $0.question.decidesWhetherToKnow }
-            return [isAsked ? .authorizationRequestInProgress : .authorizationNotDetermined]
-        case .restricted: return [.authorizationRestricted]
-        case .denied:
-            let isGlobal = authorization.limits.contains(.servicesOff)
-            return [.authorizationDenied] + (isGlobal ? [.authorizationDeniedGlobally] : [])
-        case .authorizedWhenInUse, .authorizedAlways: break
-        }
-        if lacksServiceSession(app) { return [.serviceSessionRequired] }
-        return ground(for: app, under: authorization) == nil ? [.insufficientlyInUse] : nil
-    }
-
     /// Returns what a stream of an app may get now.
     func standing(of follower: Follower) -> Follower.Standing {
         if let reasons = reasonToWithhold(from: follower.app) { return .withheld(reasons) }
@@ -118,9 +101,4 @@ extension Engine {
             demand.endPause(at: now.instant)
         }
     }
-}
-
-extension PromptQuestion {
-    /// Whether the answer decides whether an undecided app may know.
-    fileprivate var decidesWhetherToKnow: Bool { self == .whenInUse || self == .always }
 }

@@ -30,11 +30,6 @@ extension Engine {
         Array(serviceSessions.backgroundApps(visibleTo: caller).sorted().prefix(limit))
     }
 
-    /// Returns whether an app gets locations only with a service session, and holds none.
-    func lacksServiceSession(_ app: AppKey) -> Bool {
-        manifest(of: app)?.requiresServiceSession ?? false && !serviceSessions.isHeld(by: app)
-    }
-
     /// Asks the person what a session needs, and tells its stream of a change of what is missing.
     mutating func refreshServiceSession(_ session: SessionIdentifier) {
         guard let held = serviceSessions[session] else { return }
@@ -66,36 +61,6 @@ extension Engine {
         }
     }
 
-    /// Asks the person on behalf of an app if the rules allow a question now, and returns whether they do.
-    ///
-    /// - Parameters:
-    ///   - request: What the app wants.
-    ///   - app: The app.
-    ///   - accuracy: For an app that needs no manifest to ask: the accuracy that it wants.
-    /// - Returns: Whether the person is asked.
-    @discardableResult
-    mutating func askForApp(
-        _ request: AuthorizationRequest,
-        of app: AppKey,
-        withoutPurposeFor accuracy: AccuracyAuthorization? = nil
-    ) -> Bool {
-        let statesPurpose = manifest(of: app).map { $0.missingPurpose(for: request) == nil } ?? false
-        guard statesPurpose || accuracy != nil else { return false }
-        let authorization = authorization(of: app)
-        let question = try? AppAuthorization(authorization).question(
-            for: request,
-            isInUse: machine.presence.use(of: app, at: now.instant).isInUse,
-            under: authorization
-        )
-        guard let question else { return false }
-        let isAsked = prompts.about(app).contains { $0.question == question }
-        guard !isAsked else { return true }
-        // Without a question the stream tells what is missing.
-        guard (try? admit(to: .requests, of: app.user)) != nil, (try? admit(app)) != nil else { return false }
-        ask(question, of: app, suggesting: statesPurpose ? nil : accuracy)
-        return true
-    }
-
     /// Returns what keeps a session from what it needs.
     private func diagnostics(of held: ServiceSessions.Held) -> [LiveDiagnostic] {
         if let withheld = reasonToWithhold(from: held.app) { return withheld }
@@ -107,7 +72,7 @@ extension Engine {
         if held.request.fullAccuracyPurpose != nil, authorization.accuracy == .reduced {
             diagnostics.append(.fullAccuracyDenied)
         }
-        let isAsked = prompts.about(held.app).contains { $0.question.endsWithUse }
+        let isAsked = machine.people.prompts.about(held.app).contains { $0.question.endsWithUse }
         if !diagnostics.isEmpty, isAsked { diagnostics.insert(.authorizationRequestInProgress, at: 0) }
         return diagnostics
     }

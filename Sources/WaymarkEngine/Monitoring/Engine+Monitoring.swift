@@ -218,8 +218,7 @@ extension Engine {
         var diagnostics: [MonitoringDiagnostic] = []
         switch authorization.status {
         case .notDetermined:
-            let isAsking = prompts.about(app).contains { $0.question == .whenInUse || $0.question == .always }
-            diagnostics.append(isAsking ? .authorizationRequestInProgress : .authorizationNotDetermined)
+            diagnostics.append(machine.people.isAskedWhetherToKnow(app) ? .authorizationRequestInProgress : .authorizationNotDetermined)
         case .restricted: diagnostics.append(.authorizationRestricted)
         case .denied:
             diagnostics.append(.authorizationDenied)

@@ -39,6 +39,11 @@ struct Prompts: Hashable, Codable, Sendable {
     /// Returns an app's questions in the order of asking.
     func about(_ app: AppKey) -> [Prompt] { (byApp[app] ?? []).compactMap { waiting[$0] } }
 
+    /// Returns whether a question about an app waits.
+    func isAsked(_ question: PromptQuestion, of app: AppKey) -> Bool {
+        about(app).contains { $0.question == question }
+    }
+
     /// The number of questions.
     var count: Int { waiting.count }
 

@@ -73,8 +73,8 @@ package struct Authorization: Hashable, Codable, Sendable {
     }
 
     /// The part reported to apps and providers, who are notified only when it changes.
-    package var told: Told {
-        Told(
+    package var reported: Reported {
+        Reported(
             status: status,
             accuracy: accuracy,
             widgets: grant.widgets,
@@ -90,7 +90,7 @@ package struct Authorization: Hashable, Codable, Sendable {
     }
 
     /// The part of an authorization that is reported to an app.
-    package struct Told: Hashable, Codable, Sendable {
+    package struct Reported: Hashable, Codable, Sendable {
         /// Whether it may know the location.
         package let status: AuthorizationStatus
 

@@ -1,0 +1,198 @@
+package import LocationModel
+
+/// A location given to an app.
+package struct AccessRecord: Hashable, Codable, Sendable {
+    /// The app.
+    package var app: AppKey
+
+    /// The consumer that received it, if known.
+    package var consumer: Consumer?
+
+    /// The wall-clock time of the access.
+    package var date: UTCInstant
+
+    /// The ground of the app's entitlement.
+    package var ground: Ground
+
+    /// Whether the app was allowed once only.
+    package var wasTemporary: Bool
+
+    /// The accuracy that the app was authorized for.
+    package var accuracy: AccuracyAuthorization
+
+    /// The 68 % radius of the location given, in metres, if known.
+    package var horizontal68Meters: Double?
+
+    /// Creates a record.
+    package init(
+        app: AppKey,
+        consumer: Consumer?,
+        date: UTCInstant,
+        ground: Ground,
+        wasTemporary: Bool,
+        accuracy: AccuracyAuthorization,
+        horizontal68Meters: Double?
+    ) {
+        self.app = app
+        self.consumer = consumer
+        self.date = date
+        self.ground = ground
+        self.wasTemporary = wasTemporary
+        self.accuracy = accuracy
+        self.horizontal68Meters = horizontal68Meters
+    }
+}
+
+/// The log of the latest locations given to the apps of one user; a new record replaces the oldest.
+package struct AccessLog: Hashable, Codable, Sendable {
+    /// The most records that are kept of one user.
+    package static let capacity = 1000
+
+    /// Returns the number of records that are kept of one user while so many have some.
+    ///
+    /// More than ``QuotaLimits/usersServed`` share what so many may have.
+    package static func capacity(sharedBy users: Int) -> Int {
+        max(1, min(capacity, QuotaLimits.usersServed * capacity / users))
+    }
+
+    private var latest = RingBuffer<AccessRecord>()
+
+    /// The number of the next record, counted from 0 over the user's whole life.
+    package private(set) var nextNumber: UInt64 = 0
+
+    /// Creates an empty log.
+    package init() {}
+
+    /// Restores saved records, of which the last has a number greater than those before.
+    package mutating func restore(_ records: [AccessRecord], last number: UInt64) {
+        for record in records { latest.add(record, keeping: Self.capacity) }
+        nextNumber = number + 1
+    }
+
+    /// The records, oldest first.
+    package var records: [AccessRecord] { latest.all }
+
+    /// The number of records kept.
+    var count: Int { latest.count }
+
+    /// Returns the latest record, with `back` 0, or the one that many before it.
+    func latest(_ back: Int) -> AccessRecord { latest.latest(back) }
+
+    /// Adds a record, of which at most `capacity` are kept.
+    package mutating func add(_ record: AccessRecord, keeping capacity: Int = capacity) {
+        latest.add(record, keeping: capacity)
+        nextNumber += 1
+    }
+}
+
+/// The logs of all users.
+struct AccessLogs: Hashable, Codable, Sendable {
+    private(set) var logs: [UserIdentifier: AccessLog]
+
+    init(_ logs: [UserIdentifier: AccessLog]) { self.logs = logs }
+
+    /// Adds a record, and returns the change to save.
+    mutating func add(_ record: AccessRecord) -> StateChange {
+        let user = record.app.user
+        let number = logs[user]?.nextNumber ?? 0
+        let capacity = AccessLog.capacity(sharedBy: logs.count + (logs[user] == nil ? 1 : 0))
+        logs[user, default: AccessLog()].add(record, keeping: capacity)
+        return .accessed(record, number: number, keeping: capacity)
+    }
+
+    // MARK: Pages
+
+    /// The number of records examined for one page.
+    private static let examinedForPage = 1000
+
+    /// Returns a page of the locations given to the apps of those whom `caller` may decide for, newest first.
+    ///
+    /// - Parameters:
+    ///   - caller: Who asks.
+    ///   - app: The app whose accesses are wanted; `nil` for all apps.
+    ///   - place: The place after which the page begins; `nil` for the newest access.
+    ///   - limit: The most accesses on the page.
+    /// - Returns: The page.
+    func page(
+        visibleTo caller: Caller,
+        of app: AppIdentifier?,
+        after place: AccessPlace?,
+        limit: Int
+    ) -> AccessPage {
+        var logs: [(user: UserIdentifier, log: AccessLog, back: Int)] = []
+        if let user = caller.scope {
+            if caller.mayDecideFor(user), let log = self.logs[user] { logs = [(user, log, 0)] }
+        } else if caller.mayDecideFor(.root) {
+            logs = self.logs.sorted { $0.key < $1.key }.map { ($0.key, $0.value, 0) }
+        }
+        if let place {
+            for index in logs.indices {
+                logs[index].back = start(in: logs[index].log, of: logs[index].user, place)
+            }
+        }
+        var (page, date) = (AccessPage(), place?.date)
+        for _ in 0..<Self.examinedForPage where page.records.count < limit {
+            var newest: (index: Int, record: AccessRecord)?
+            for (index, log) in logs.enumerated() where log.back < log.log.count {
+                let record = log.log.latest(log.back)
+                if newest.map({ record.date > $0.record.date }) ?? true { newest = (index, record) }
+            }
+            guard let (index, record) = newest else {
+                page.next = nil
+                return page
+            }
+            date = date.map { min($0, record.date) } ?? record.date
+            let number = logs[index].log.nextNumber - 1 - UInt64(logs[index].back)
+            page.next = AccessPlace(user: logs[index].user, number: number, date: date ?? record.date)
+            logs[index].back += 1
+            if app.map({ $0 == record.app.app }) ?? true { page.records.append(record) }
+        }
+        if logs.allSatisfy({ $0.back >= $0.log.count }) { page.next = nil }
+        return page
+    }
+
+    /// Returns how many of the latest records of a user come before a place or are there.
+    private func start(in log: AccessLog, of user: UserIdentifier, _ place: AccessPlace) -> Int {
+        if user == place.user {
+            return min(
+                Int(clamping: log.nextNumber.subtractingReportingOverflow(place.number).partialValue),
+                log.count
+            )
+        }
+        // Of several accesses at one date, those of lower users come first.
+        return (0..<log.count).first {
+            let date = log.latest($0).date
+            return date < place.date || date == place.date && user > place.user
+        } ?? log.count
+    }
+}
+
+/// A place in the list of accesses: that of an access which was listed.
+package struct AccessPlace: Hashable, Sendable {
+    /// The user of the access.
+    package let user: UserIdentifier
+
+    /// The number of the access among those of the user.
+    package let number: UInt64
+
+    /// The date of the access, or that of an older one listed before it.
+    ///
+    /// The clock may have been set back, so the accesses of one user are ordered by number.
+    package let date: UTCInstant
+
+    /// Creates a place.
+    package init(user: UserIdentifier, number: UInt64, date: UTCInstant) {
+        self.user = user
+        self.number = number
+        self.date = date
+    }
+}
+
+/// A part of the list of accesses.
+package struct AccessPage: Hashable, Sendable {
+    /// The accesses, newest first.
+    package var records: [AccessRecord] = []
+
+    /// The place after which the next page begins; `nil` in the last.
+    package var next: AccessPlace?
+}

@@ -1,0 +1,213 @@
+package import LocationModel
+
+/// The kinds of widgets that providers have registered, and how many widgets of each are placed.
+struct Kinds: Hashable, Codable, Sendable {
+    private(set) var declarations: [KindKey: KindDeclaration]
+    private var byApp = AppIndex<WidgetKind>()
+    private var placed: [KindKey: Int] = [:]
+
+    init(_ declarations: [KindKey: KindDeclaration], placed: [KindKey]) {
+        self.declarations = declarations
+        for kind in declarations.keys { byApp.add(kind.kind, of: kind.app) }
+        for kind in placed { place(kind) }
+    }
+
+    /// The declaration of a kind; `nil` unless a provider has registered it.
+    subscript(kind: KindKey) -> KindDeclaration? {
+        get { declarations[kind] }
+        set {
+            declarations[kind] = newValue
+            if newValue == nil { byApp.remove(kind.kind, of: kind.app) } else { byApp.add(kind.kind, of: kind.app) }
+        }
+    }
+
+    /// The kinds of an app, in order.
+    subscript(app: AppKey) -> [WidgetKind] { byApp[app] }
+
+    /// The apps with kinds.
+    var apps: Set<AppKey> { Set(declarations.keys.map(\.app)) }
+
+    /// Returns whether an app has kinds.
+    func contains(_ app: AppKey) -> Bool { byApp.contains(app) }
+
+    /// Returns the key of a registered kind whose texts are those of all its widgets, which saves memory.
+    func shared(_ kind: KindKey) -> KindKey? {
+        declarations.index(forKey: kind).map { declarations.keys[$0] }
+    }
+
+    /// Returns whether there are widgets of a kind.
+    func isPlaced(_ kind: KindKey) -> Bool { placed[kind] != nil }
+
+    /// Counts a widget of a kind.
+    mutating func place(_ kind: KindKey) { placed[kind, default: 0] += 1 }
+
+    /// Counts one widget less of a kind.
+    mutating func remove(_ kind: KindKey) {
+        let count = placed[kind, default: 1] - 1
+        placed[kind] = count == 0 ? nil : count
+    }
+}
+
+// Kinds: those of manifests, and those that providers have registered.
+extension People {
+    /// Returns whether a manifest or a provider has declared a kind.
+    func isDeclared(_ kind: KindKey) -> Bool {
+        kinds[kind] != nil || manifest(of: kind.app)?.extension(for: kind.kind) != nil
+    }
+
+    /// Returns whether a kind's timelines depend on the location.
+    ///
+    /// The app's manifest takes precedence where it declares the kind, because the person was asked with its texts.
+    func wantsLocation(_ kind: KindKey) -> Bool {
+        guard let registered = kinds[kind] else { return false }
+        return manifest(of: kind.app)?.extension(for: kind.kind)?.wantsLocation ?? registered.wantsLocation
+    }
+
+    /// Returns whether widgets of an app are placed whose timelines depend on the location.
+    func hasLocationWidget(_ app: AppKey) -> Bool {
+        kinds[app].map { KindKey(app: app, kind: $0) }
+            .contains { kinds.isPlaced($0) && wantsLocation($0) }
+    }
+
+    /// Returns whether a program that is not a kind's provider may have its widgets reloaded.
+    ///
+    /// The manifest that declares the kind decides. Where none does, there is nothing to protect from the same user.
+    func isPushable(_ kind: KindKey) -> Bool {
+        guard let manifest = manifest(of: kind.app), manifest.extension(for: kind.kind) != nil else {
+            return true
+        }
+        return manifest.kindDetails[kind.kind]?.isPushable ?? false
+    }
+
+    /// Returns what the app's manifest says of a kind, and else its provider.
+    func details(of kind: KindKey) -> KindDetails {
+        var details = manifest(of: kind.app)?.kindDetails[kind.kind] ?? KindDetails()
+        guard let declared = kinds[kind] else { return details }
+        details.name = details.name ?? declared.name.map { LocalizedText($0) }
+        details.summary = details.summary ?? declared.summary.map { LocalizedText($0) }
+        details.placeholder = details.placeholder ?? declared.placeholder
+        if details.families.isEmpty { details.families = declared.families }
+        return details
+    }
+
+    // MARK: Changes
+
+    /// Throws a refusal if kinds would exceed the quotas of their user.
+    func admitKinds(of app: AppKey, _ new: some Sequence<WidgetKind>, _ turn: Turn) throws(Refusal) {
+        let count = new.count { kinds[KindKey(app: app, kind: $0)] == nil }
+        try turn.admit(count, to: .kinds, of: app.user)
+        if count > 0 { try admit(app, turn) }
+    }
+
+    /// Registers a kind that its provider declares; `nil` forgets it.
+    mutating func declare(_ kind: KindKey, _ declaration: KindDeclaration?, _ turn: inout Turn) {
+        let change = (declaration == nil ? 0 : 1) - (kinds[kind] == nil ? 0 : 1)
+        turn.count(change, .kinds, of: kind.app.user)
+        keep(kind.app, &turn) { $0.kinds[kind] = declaration }
+        turn.commit(.kind(kind, declaration))
+    }
+
+    /// Registers a kind that only a manifest declares, as its provider would.
+    ///
+    /// From then on the kind counts for its user's quota, and stays if the manifest goes.
+    mutating func registerFromManifest(_ kind: KindKey, _ turn: inout Turn) throws(Refusal) {
+        guard kinds[kind] == nil, let owner = manifest(of: kind.app)?.extension(for: kind.kind) else { return }
+        try admitKinds(of: kind.app, [kind.kind], turn)
+        declare(kind, KindDeclaration(wantsLocation: owner.wantsLocation), &turn)
+    }
+
+    /// Forgets the kinds of an app that have no widget and no provider.
+    mutating func forgetUnusedKinds(of app: AppKey, _ presence: Presence, _ turn: inout Turn) {
+        let served = presence.providers.sessions(of: app).reduce(into: Set<WidgetKind>()) {
+            $0.formUnion(presence.providers[$1]?.kinds ?? [])
+        }
+        for kind in kinds[app] where !served.contains(kind) {
+            let key = KindKey(app: app, kind: kind)
+            if !kinds.isPlaced(key) { declare(key, nil, &turn) }
+        }
+    }
+
+    // MARK: Kinds that can be placed
+
+    /// Returns the kinds of one user that can be placed, in the order of app and kind.
+    ///
+    /// - Parameters:
+    ///   - user: The user.
+    ///   - app: The only app; `nil` for all.
+    ///   - last: The kind after which to begin; `nil` for the first.
+    ///   - limit: The most kinds to return, one or more.
+    ///   - presence: Who is there.
+    /// - Returns: The kinds, in the order of app and kind.
+    func placeableKinds(
+        of user: UserIdentifier,
+        app: AppIdentifier?,
+        after last: (app: AppIdentifier, kind: WidgetKind)?,
+        limit: Int,
+        _ presence: Presence
+    ) -> [PlaceableKind] {
+        var found: [PlaceableKind] = []
+        // The rest of the kinds of the app that the last page ended in comes first.
+        if let last, app ?? last.app == last.app {
+            let rest = placeableKinds(of: AppKey(user: user, app: last.app), after: last.kind, presence)
+            found += rest.prefix(limit)
+        }
+        if let app {
+            guard last == nil else { return found }
+            return Array(
+                placeableKinds(of: AppKey(user: user, app: app), after: nil, presence).prefix(limit)
+            )
+        }
+        var previous = last?.app
+        while found.count < limit {
+            // Each app may have many kinds, so only as many as may be needed are looked at.
+            let registered = known[user].first(1, after: previous).first
+            let installed = catalogue.firstAppWithWidgets(after: previous)
+            guard let next = [registered, installed].compactMap(\.self).min() else { break }
+            found += placeableKinds(of: AppKey(user: user, app: next), after: nil, presence)
+                .prefix(limit - found.count)
+            previous = next
+        }
+        return found
+    }
+
+    private func placeableKinds(of app: AppKey, after last: WidgetKind?, _ presence: Presence)
+        -> [PlaceableKind]
+    {
+        let manifest = manifest(of: app)
+        let declared = manifest?.extensions.flatMap(\.kinds) ?? []
+        let all = Set(declared).union(kinds[app]).filter { kind in last.map { $0 < kind } ?? true }
+        return all.sorted().map { kind in
+            let key = KindKey(app: app, kind: kind)
+            return PlaceableKind(
+                kind: key,
+                appName: manifest?.name,
+                details: details(of: key),
+                wantsLocation: manifest?.extension(for: kind)?.wantsLocation
+                    ?? kinds[key]?.wantsLocation ?? false,
+                isPushable: isPushable(key),
+                isServed: presence.providers.session(serving: key) != nil
+            )
+        }
+    }
+}
+
+/// A kind of widget that can be placed.
+package struct PlaceableKind: Hashable, Sendable {
+    /// The kind.
+    package let kind: KindKey
+
+    /// The name of its app, from the manifest.
+    package let appName: LocalizedText?
+
+    /// What the manifest says of it.
+    package let details: KindDetails
+
+    /// Whether its timelines depend on the location.
+    package let wantsLocation: Bool
+
+    /// Whether other programs may have its widgets reloaded.
+    package let isPushable: Bool
+
+    /// Whether a provider of it is connected.
+    package let isServed: Bool
+}

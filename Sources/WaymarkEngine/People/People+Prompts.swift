@@ -1,0 +1,276 @@
+import LocationModel
+
+// Questions to people: who causes them, who is asked, and how they end.
+extension People {
+    /// Returns the waiting questions that `caller` may answer, in the order of asking.
+    func prompts(for caller: Caller) -> [Prompt] {
+        prompts.all.filter { caller.mayDecideFor($0.app.user) }
+    }
+
+    /// Returns whether a question waits whose answer decides whether an undecided app may know.
+    func isAskedWhetherToKnow(_ app: AppKey) -> Bool {
+        prompts.about(app).contains { $0.question == .whenInUse || $0.question == .always }
+    }
+
+    // MARK: Streams
+
+    /// Opens the stream of an app, on which it is told of its authorization and can make requests.
+    mutating func connectApp(
+        _ session: SessionIdentifier,
+        _ app: AppKey,
+        by caller: Caller,
+        _ presence: inout Presence,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        try presence.open(session, as: .app, of: app, by: caller, &turn)
+        turn.record(.authorization(.appConnected(session)), about: JournalSubject(app: app))
+        turn.emit(.tellApp(session, .session(authorization(of: app))))
+        turn.tell(.useBegan(app))
+    }
+
+    /// Opens the stream of an agent, which asks people questions.
+    mutating func connectAgent(
+        _ session: SessionIdentifier,
+        by caller: Caller,
+        _ presence: inout Presence,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        guard caller.mayDecideFor(caller.user) else { throw .notPermitted }
+        try presence.open(session, of: caller.user, &turn)
+        agents.add(session, caller)
+        turn.record(.authorization(.agentConnected(session)), about: JournalSubject(user: caller.user))
+        turn.emit(.tellAgent(session, .session(prompts(for: caller))))
+    }
+
+    mutating func end(_ session: SessionIdentifier, _ presence: Presence, _ turn: inout Turn) {
+        if let app = presence.app(of: session, as: .app) {
+            turn.record(.authorization(.appDisconnected(session)), about: JournalSubject(app: app))
+        }
+        guard let agent = agents.remove(session) else { return }
+        turn.record(.authorization(.agentDisconnected(session)), about: JournalSubject(user: agent.user))
+    }
+
+    // MARK: Asking
+
+    /// Asks the person what an app requests on its stream, if the rules allow that now.
+    mutating func request(
+        _ request: AuthorizationRequest,
+        on session: SessionIdentifier,
+        by caller: Caller,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) throws(Refusal) -> RequestOutcome {
+        guard let app = presence.app(of: session, as: .app), caller.mayActFor(app) else {
+            throw .unknownSession(session)
+        }
+        guard let manifest = manifest(of: app) else { throw .missingPurpose(app.app, request.purpose) }
+        if let missing = manifest.missingPurpose(for: request) { throw .missingPurpose(app.app, missing) }
+        let subject = JournalSubject(app: app)
+        let question: PromptQuestion
+        do throws(RequestObstacle) {
+            question = try self.question(for: request, of: app, presence, at: turn.now.instant)
+        } catch {
+            turn.record(.authorization(.requested(request, .nothing(error))), about: subject)
+            return .nothing(error)
+        }
+        if !prompts.isAsked(question, of: app) { try admitQuestion(of: app, turn) }
+        let prompt = ask(question, of: app, &turn)
+        let outcome = RequestOutcome.asking(prompt, agents: agents.sessions(for: app.user).count)
+        turn.record(.authorization(.requested(request, outcome)), about: subject)
+        return outcome
+    }
+
+    /// Asks the person on behalf of an app if the rules allow a question now, and returns whether they do.
+    ///
+    /// - Parameters:
+    ///   - request: What the app wants.
+    ///   - app: The app.
+    ///   - accuracy: For an app that needs no manifest to ask: the accuracy that it wants.
+    ///   - presence: Who is there.
+    ///   - turn: The turn.
+    /// - Returns: Whether the person is asked.
+    @discardableResult
+    mutating func askForApp(
+        _ request: AuthorizationRequest,
+        of app: AppKey,
+        withoutPurposeFor accuracy: AccuracyAuthorization? = nil,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) -> Bool {
+        let statesPurpose = manifest(of: app).map { $0.missingPurpose(for: request) == nil } ?? false
+        guard statesPurpose || accuracy != nil,
+            let question = try? question(for: request, of: app, presence, at: turn.now.instant)
+        else { return false }
+        guard !prompts.isAsked(question, of: app) else { return true }
+        // Without a question the stream tells what is missing.
+        guard (try? admitQuestion(of: app, turn)) != nil else { return false }
+        ask(question, of: app, suggesting: statesPurpose ? nil : accuracy, &turn)
+        return true
+    }
+
+    private func question(
+        for request: AuthorizationRequest,
+        of app: AppKey,
+        _ presence: Presence,
+        at now: MonotonicInstant
+    ) throws(RequestObstacle) -> PromptQuestion {
+        let authorization = authorization(of: app)
+        return try AppAuthorization(authorization).question(
+            for: request,
+            isInUse: presence.use(of: app, at: now).isInUse,
+            under: authorization
+        )
+    }
+
+    private func admitQuestion(of app: AppKey, _ turn: Turn) throws(Refusal) {
+        try turn.admit(to: .requests, of: app.user)
+        // The quota is checked now, because the answer becomes a decision about the app and is never refused.
+        try admit(app, turn)
+    }
+
+    /// Asks the person a question, unless it waits already.
+    @discardableResult
+    mutating func ask(
+        _ question: PromptQuestion,
+        of app: AppKey,
+        suggesting accuracy: AccuracyAuthorization? = nil,
+        _ turn: inout Turn
+    ) -> PromptIdentifier {
+        let (prompt, isNew) = prompts.ask(question, of: app, suggesting: accuracy, at: turn.now)
+        guard isNew else { return prompt.identifier }
+        turn.touch(app)
+        if question.isAskedByApp { turn.count(1, .requests, of: app.user) }
+        let sessions = agents.sessions(for: app.user)
+        turn.record(
+            .authorization(.asked(prompt.identifier, question, agents: sessions.count)),
+            about: JournalSubject(app: app)
+        )
+        for session in sessions { turn.emit(.tellAgent(session, .prompt(prompt))) }
+        return prompt.identifier
+    }
+
+    /// Asks whether an app's widgets share its authorization, once there are widgets concerned.
+    mutating func askAboutWidgets(of app: AppKey, _ turn: inout Turn) {
+        let authorization = authorization(of: app)
+        guard authorization.leavesWidgetsOpen, manifest(of: app)?.whenInUsePurpose != nil,
+            hasLocationWidget(app)
+        else { return }
+        ask(.widgets, of: app, &turn)
+    }
+
+    /// Asks whether an app may really always know, because a widget or request of it needs that.
+    mutating func askToConfirmAlways(_ app: AppKey, _ turn: inout Turn) {
+        guard authorization(of: app).isUnconfirmed else { return }
+        ask(.provisionalAlways, of: app, &turn)
+    }
+
+    // MARK: Ends
+
+    /// Takes the person's answer from an agent; returns the app that the question was about.
+    mutating func answer(
+        _ identifier: PromptIdentifier,
+        _ choice: PromptChoice,
+        accuracy: AccuracyAuthorization?,
+        on session: SessionIdentifier,
+        by caller: Caller,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) throws(Refusal) -> AppKey {
+        guard agents[session]?.user == caller.user else { throw .unknownSession(session) }
+        guard let prompt = prompts[identifier] else {
+            guard let end = prompts.end(of: identifier, for: caller) else { throw .unknownPrompt(identifier) }
+            throw .promptOver(identifier, end)
+        }
+        guard caller.mayDecideFor(prompt.app.user) else { throw .unknownPrompt(identifier) }
+        guard prompt.question.choices.contains(choice) else { throw .notAChoice(choice, prompt.question) }
+        // The question ends first, because the effects of the answer may ask the next one.
+        end(prompt, .answered(choice, by: session), presence, &turn)
+        let date = turn.now.utc
+        change(prompt.app, because: .answer(identifier), presence, &turn) {
+            $0.apply(choice, to: prompt.question, accuracy: accuracy ?? prompt.suggestedAccuracy, at: date)
+        }
+        return prompt.app
+    }
+
+    /// Ends a question, and notifies the app that caused it and the agents that still show it.
+    mutating func end(_ prompt: Prompt, _ end: PromptEnd, _ presence: Presence, _ turn: inout Turn) {
+        if prompts[prompt.identifier] != nil, prompt.question.isAskedByApp {
+            turn.count(-1, .requests, of: prompt.app.user)
+        }
+        prompts.end(prompt.identifier, end)
+        turn.touch(prompt.app)
+        turn.record(
+            .authorization(.questionEnded(prompt.identifier, prompt.question, end)),
+            about: JournalSubject(app: prompt.app)
+        )
+        for session in agents.sessions(for: prompt.app.user) {
+            if case .answered(_, by: session) = end { continue }
+            turn.emit(.tellAgent(session, .promptEnded(prompt.identifier, end)))
+        }
+        for session in presence.sessions(of: prompt.app, as: .app) {
+            turn.emit(.tellApp(session, .requestEnded(prompt.identifier, prompt.question)))
+        }
+    }
+
+    /// Ends the questions that a change in the settings has answered.
+    mutating func endPromptsDecided(
+        by change: SettingsChange,
+        of app: AppKey,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) {
+        for prompt in prompts.about(app) {
+            let isDecided =
+                switch prompt.question {
+                case .widgets: change.widgets != nil
+                case .temporaryFullAccuracy: change.accuracy != nil || change.status != nil
+                case .whenInUse, .always, .alwaysUpgrade, .provisionalAlways, .usageReminder:
+                    change.status != nil
+                }
+            if isDecided { end(prompt, .decidedInSettings, presence, &turn) }
+        }
+    }
+
+    /// Ends the questions that are pointless once an app is not in use.
+    mutating func endPromptsOfUse(of app: AppKey, _ presence: Presence, _ turn: inout Turn) {
+        for prompt in prompts.about(app) where prompt.question.endsWithUse {
+            end(prompt, .useEnded, presence, &turn)
+        }
+    }
+
+    /// Ends the questions whose answer no longer matters.
+    mutating func endPointlessPrompts(of app: AppKey, _ presence: Presence, _ turn: inout Turn) {
+        let authorization = authorization(of: app)
+        for prompt in prompts.about(app)
+        where !prompt.question.matters(under: authorization)
+            || prompt.question == .widgets && !hasLocationWidget(app)
+        {
+            end(prompt, .pointless, presence, &turn)
+        }
+    }
+}
+
+extension PromptQuestion {
+    /// Whether an app asked the question, rather than the service itself.
+    fileprivate var isAskedByApp: Bool {
+        switch self {
+        case .whenInUse, .always, .alwaysUpgrade, .temporaryFullAccuracy: true
+        case .provisionalAlways, .usageReminder, .widgets: false
+        }
+    }
+
+    /// Returns whether an answer could still change something.
+    fileprivate func matters(under authorization: Authorization) -> Bool {
+        switch self {
+        case .whenInUse, .always: authorization.status == .notDetermined
+        case .alwaysUpgrade:
+            authorization.status == .authorizedWhenInUse && !authorization.limits.contains(.whenInUseOnly)
+        case .provisionalAlways: authorization.isUnconfirmed
+        case .usageReminder: authorization.allowsOutOfUse
+        case .temporaryFullAccuracy:
+            authorization.status.isAuthorized && authorization.accuracy == .reduced
+                && !authorization.limits.contains(.reducedAccuracy)
+        case .widgets: authorization.leavesWidgetsOpen
+        }
+    }
+}

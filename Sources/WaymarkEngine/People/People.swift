@@ -1,0 +1,473 @@
+import LocationModel
+
+/// What people have decided about apps, what apps declare, and the questions that wait for an answer.
+struct People: Hashable, Codable, Sendable {
+    /// The decisions about apps; an app without one has no entry.
+    private(set) var grants: [AppKey: Grant]
+
+    /// Whether location services are on.
+    private(set) var services: ServicesSwitch
+
+    /// The locations given to apps.
+    private(set) var accesses: AccessLogs
+
+    /// The texts of the manifests that people supplied.
+    private(set) var manifestTexts: [AppKey: String]
+
+    /// The manifests and declarations of apps.
+    private(set) var catalogue: AppCatalogue
+
+    /// The kinds of widgets that providers have registered.
+    var kinds: Kinds
+    var prompts: Prompts
+    var agents = AgentSessions()
+
+    /// The authorizations that end with an app's use; they do not survive a restart.
+    private var lapsing: [AppKey: AppAuthorization] = [:]
+
+    /// The apps whose widgets the person has refused the location in the present use.
+    private var refusedToWidgets: Set<AppKey> = []
+    private var policy: AuthorizationPolicy
+
+    /// The apps that monitor something.
+    private var monitoring: Set<AppKey>
+
+    /// The apps that have a decision, a kind or a registered manifest, or monitor something.
+    private(set) var known = UserIndex<AppIdentifier>()
+
+    init(
+        restoring state: SavedState,
+        catalogue: AppCatalogue,
+        policy: AuthorizationPolicy,
+        promptNumbers: Numbering
+    ) {
+        grants = state.grants
+        services = state.services
+        accesses = AccessLogs(state.accessLogs)
+        manifestTexts = state.manifestTexts
+        kinds = Kinds(state.kinds, placed: state.widgets.values.map(\.kind))
+        monitoring = Set(state.monitoring.keys).union(state.regions.values.map(\.name.app))
+        self.catalogue = catalogue
+        self.policy = policy
+        prompts = Prompts(numbers: promptNumbers)
+        for apps in [Set(grants.keys), kinds.apps, Set(manifestTexts.keys), monitoring] {
+            for app in apps { known.insert(app.app, of: app.user) }
+        }
+    }
+
+    func save(in state: inout SavedState) {
+        state.grants = grants
+        state.services = services
+        state.accessLogs = accesses.logs
+        state.manifestTexts = manifestTexts
+        state.kinds = kinds.declarations
+    }
+
+    // MARK: Authorization
+
+    /// Returns the authorization of an app.
+    func authorization(of app: AppKey) -> Authorization {
+        let limits = policy.limits(of: app)
+        return ownAuthorization(of: app).effective(
+            limits: services.isOff(for: app.user) ? limits.union(.servicesOff) : limits,
+            defaultAccuracy: manifest(of: app)?.defaultAccuracy ?? .full
+        )
+    }
+
+    private func ownAuthorization(of app: AppKey) -> AppAuthorization {
+        var authorization = lapsing[app] ?? AppAuthorization()
+        authorization.grant = grants[app] ?? Grant()
+        return authorization
+    }
+
+    /// Returns the ground for an app itself, under its authorization.
+    func ground(
+        for app: AppKey,
+        under authorization: Authorization,
+        _ presence: Presence,
+        at now: MonotonicInstant
+    ) -> Ground? {
+        guard authorization.status.isAuthorized else { return nil }
+        switch presence.use(of: app, at: now) {
+        case .running, .grace: return .appInUse
+        case .background: return .backgroundSession
+        case .hidden, .notRunning: break
+        }
+        return authorization.allowsOutOfUse ? .always : nil
+    }
+
+    /// Returns whether the person has refused the location to an app's widgets in the app's present use, from which they
+    /// get nothing then.
+    func isRefusedToWidgets(of app: AppKey) -> Bool { refusedToWidgets.contains(app) }
+
+    /// Returns whether an app gets locations only with a service session, and holds none.
+    func lacksServiceSession(_ app: AppKey, _ presence: Presence) -> Bool {
+        manifest(of: app)?.requiresServiceSession ?? false && !presence.has(.serviceSession, app)
+    }
+
+    /// Returns why an app gets nothing now; `nil` if it may know the location.
+    func reasonToWithhold(from app: AppKey, _ presence: Presence, at now: MonotonicInstant)
+        -> [LiveDiagnostic]?
+    {
+        let authorization = authorization(of: app)
+        switch authorization.status {
+        case .notDetermined:
+            return [
+                isAskedWhetherToKnow(app) ? .authorizationRequestInProgress : .authorizationNotDetermined
+            ]
+        case .restricted: return [.authorizationRestricted]
+        case .denied:
+            let isGlobal = authorization.limits.contains(.servicesOff)
+            return [.authorizationDenied] + (isGlobal ? [.authorizationDeniedGlobally] : [])
+        case .authorizedWhenInUse, .authorizedAlways: break
+        }
+        if lacksServiceSession(app, presence) { return [.serviceSessionRequired] }
+        return ground(for: app, under: authorization, presence, at: now) == nil ? [.insufficientlyInUse] : nil
+    }
+
+    // MARK: Changes of authorization
+
+    /// Changes an app's authorization, and saves its durable part.
+    mutating func change(
+        _ app: AppKey,
+        because cause: AuthorizationCause,
+        _ presence: Presence,
+        _ turn: inout Turn,
+        _ change: (inout AppAuthorization) -> Void
+    ) {
+        let before = authorization(of: app)
+        var changed = ownAuthorization(of: app)
+        change(&changed)
+        if changed.grant != before.grant { setGrant(changed.grant, of: app, &turn) }
+        if changed.grant.widgets != before.grant.widgets {
+            if changed.grant.widgets == .refused, presence.use(of: app, at: turn.now.instant).isInUse {
+                refusedToWidgets.insert(app)
+            } else {
+                refusedToWidgets.remove(app)
+            }
+        }
+        lapsing[app] = changed.isTemporary || changed.temporaryAccuracy != nil ? changed : nil
+        turn.touch(app)
+        turn.tell(.authorizationMayDiffer(app, from: before, because: cause))
+    }
+
+    /// Makes a change that may concern the authorization of every app.
+    mutating func changeAll<Result>(
+        because cause: AuthorizationCause,
+        _ presence: Presence,
+        _ turn: inout Turn,
+        _ change: (inout People, inout Turn) throws(Refusal) -> Result
+    ) throws(Refusal) -> Result {
+        let before = knownApps(of: nil, presence).map { ($0, authorization(of: $0)) }
+        let result = try change(&self, &turn)
+        for (app, before) in before {
+            turn.tell(.authorizationMayDiffer(app, from: before, because: cause))
+        }
+        return result
+    }
+
+    /// Announces an app's authorization to the app and its providers; returns it if it is another than before.
+    mutating func announce(
+        _ app: AppKey,
+        from before: Authorization,
+        because cause: AuthorizationCause,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) -> Authorization? {
+        let after = authorization(of: app)
+        guard after != before else { return nil }
+        turn.record(
+            .authorization(.changed(from: before, to: after, cause)),
+            about: JournalSubject(app: app)
+        )
+        endPointlessPrompts(of: app, presence, &turn)
+        guard after.reported != before.reported else { return after }
+        if after.isNewsForApp(since: before) {
+            for session in presence.sessions(of: app, as: .app) {
+                turn.emit(.tellApp(session, .authorization(after)))
+            }
+        }
+        for session in presence.providers.sessions(of: app) {
+            turn.emit(.tellProvider(session, .authorization(after)))
+        }
+        return after
+    }
+
+    /// Ends what an app was authorized for until the end of its use.
+    mutating func endUse(of app: AppKey, _ presence: Presence, _ turn: inout Turn) {
+        refusedToWidgets.remove(app)
+        turn.record(.authorization(.useEnded), about: JournalSubject(app: app))
+        change(app, because: .useEnded, presence, &turn) { $0.endUse() }
+    }
+
+    private mutating func setGrant(_ grant: Grant?, of app: AppKey, _ turn: inout Turn) {
+        keep(app, &turn) { $0.grants[app] = grant == Grant() ? nil : grant }
+        turn.commit(.grant(app, grant))
+    }
+
+    // MARK: The person's settings
+
+    mutating func authorize(
+        _ app: AppKey,
+        _ settings: SettingsChange,
+        by caller: Caller,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        guard caller.mayDecideFor(app.user) else { throw .notPermitted }
+        try admit(app, turn)
+        let date = turn.now.utc
+        // These questions end because of the settings, not because the change makes them pointless.
+        endPromptsDecided(by: settings, of: app, presence, &turn)
+        change(app, because: .settings, presence, &turn) { $0.choose(settings, at: date) }
+    }
+
+    /// Forgets what was decided about an app.
+    mutating func reset(_ app: AppKey, _ presence: Presence, _ turn: inout Turn) {
+        for prompt in prompts.about(app) { end(prompt, .decidedInSettings, presence, &turn) }
+        change(app, because: .reset, presence, &turn) { $0 = AppAuthorization() }
+    }
+
+    /// Forgets an app that was reset and has gone.
+    mutating func forget(_ app: AppKey, _ turn: inout Turn) { setGrant(nil, of: app, &turn) }
+
+    mutating func switchServices(
+        isOn: Bool,
+        user: UserIdentifier?,
+        by caller: Caller,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        guard caller.mayDecideFor(user ?? .root) else { throw .notPermitted }
+        var after = services
+        after.set(isOn: isOn, for: user)
+        guard after != services else { return }
+        try changeAll(because: .servicesSwitch, presence, &turn) { people, turn in
+            people.services = after
+            turn.touchEveryApp()
+            turn.commit(.services(isOn: isOn, user: user))
+            turn.record(
+                .authorization(.servicesSwitched(isOn: isOn)),
+                about: JournalSubject(user: user)
+            )
+        }
+    }
+
+    /// Changes the administrator's policy.
+    mutating func change(to policy: AuthorizationPolicy, _ turn: inout Turn) {
+        self.policy = policy
+        turn.touchEveryApp()
+    }
+
+    // MARK: Manifests
+
+    /// Returns the manifest of an app, if a valid one is known.
+    func manifest(of app: AppKey) -> AppManifest? { catalogue.manifest(of: app.app, for: app.user) }
+
+    /// Returns the program that an app's manifest names.
+    func program(of app: AppKey) -> AppProgram? { manifest(of: app)?.provider }
+
+    /// Registers a manifest that a person supplied.
+    mutating func register(
+        _ manifest: AppManifest,
+        text: String,
+        for user: UserIdentifier,
+        by caller: Caller,
+        _ turn: inout Turn
+    ) throws(Refusal) -> AppCatalogue.Registration {
+        guard caller.mayDecideFor(user) else { throw .notPermitted }
+        let app = AppKey(user: user, app: manifest.identifier)
+        if manifestTexts[app] == nil { try turn.admit(to: .manifests, of: user) }
+        if manifestTexts[app] != text { setManifest(text, of: app, &turn) }
+        turn.touchEveryApp()
+        return catalogue.register(manifest, for: user)
+    }
+
+    /// Withdraws a manifest that a person supplied.
+    mutating func withdrawManifest(
+        of app: AppKey,
+        by caller: Caller,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        guard caller.mayDecideFor(app.user) else { throw .notPermitted }
+        guard manifestTexts[app] != nil else { throw .unknownManifest(app.app) }
+        setManifest(nil, of: app, &turn)
+        turn.touchEveryApp()
+        _ = catalogue.withdraw(app.app, for: app.user)
+    }
+
+    /// Takes over the manifests of the apps installed on the machine; `broken` lists the apps with an invalid one.
+    mutating func install(_ manifests: [AppManifest], broken: Set<AppIdentifier>, _ turn: inout Turn) {
+        _ = catalogue.install(manifests, broken: broken)
+        turn.touchEveryApp()
+    }
+
+    private mutating func setManifest(_ text: String?, of app: AppKey, _ turn: inout Turn) {
+        turn.count((text == nil ? 0 : 1) - (manifestTexts[app] == nil ? 0 : 1), .manifests, of: app.user)
+        keep(app, &turn) { $0.manifestTexts[app] = text }
+        turn.commit(.manifest(app, text: text))
+    }
+
+    // MARK: Known apps
+
+    /// Whether something is kept for an app that counts for its user's quota: a decision or a kind.
+    func isKept(_ app: AppKey) -> Bool { grants[app] != nil || kinds.contains(app) }
+
+    /// Throws a refusal if the app is new and its user has reached the quota of apps.
+    func admit(_ app: AppKey, _ turn: Turn) throws(Refusal) {
+        if !isKept(app) { try turn.admit(to: .apps, of: app.user) }
+    }
+
+    /// Changes what is kept for an app.
+    mutating func keep(_ app: AppKey, _ turn: inout Turn, _ change: (inout People) -> Void) {
+        let wasKept = isKept(app)
+        change(&self)
+        let isKept = isKept(app)
+        if wasKept != isKept { turn.count(isKept ? 1 : -1, .apps, of: app.user) }
+        updateKnown(app)
+        turn.touch(app)
+    }
+
+    /// Records whether an app monitors something.
+    mutating func setMonitoring(_ app: AppKey, _ isMonitoring: Bool, _ turn: inout Turn) {
+        if isMonitoring { monitoring.insert(app) } else { monitoring.remove(app) }
+        updateKnown(app)
+        turn.touch(app)
+    }
+
+    private mutating func updateKnown(_ app: AppKey) {
+        if isKept(app) || manifestTexts[app] != nil || monitoring.contains(app) {
+            known.insert(app.app, of: app.user)
+        } else {
+            known.remove(app.app, of: app.user)
+        }
+    }
+
+    /// Returns the apps of a user, or with `nil` of all, that have a decision, a registration or a connection.
+    func knownApps(
+        of user: UserIdentifier?,
+        _ presence: Presence,
+        after last: AppKey? = nil,
+        limit: Int = .max
+    ) -> [AppKey] {
+        let start = last.map { (user: $0.user, element: $0.app) }
+        let kept = known.first(limit, of: user, after: start)
+        let connected = presence.connectedApps.first(limit, of: user, after: start)
+        guard !connected.isEmpty else { return kept.map { AppKey(user: $0.user, app: $0.element) } }
+        let both = Set((kept + connected).map { AppKey(user: $0.user, app: $0.element) })
+        return Array(both.sorted().prefix(limit))
+    }
+
+    /// Returns whether anybody has named an app: a decision, a manifest, or a program of it.
+    func knows(_ app: AppKey, _ presence: Presence) -> Bool {
+        known[app.user].contains(app.app) || manifest(of: app) != nil
+            || presence.connectedApps[app.user].contains(app.app)
+            || !presence.providers.sessions(of: app).isEmpty
+    }
+
+    /// Returns the number of apps that `caller`, who is not sandboxed, may know of, and of questions about them.
+    func counts(visibleTo caller: Caller, _ presence: Presence) -> (apps: Int, prompts: Int) {
+        guard let user = caller.scope else {
+            let other = presence.connectedApps.all.count { !known[$0.user].contains($0.element) }
+            return (known.count + other, prompts.count)
+        }
+        let apps = knownApps(of: user, presence)
+        return (apps.count, apps.reduce(0) { $0 + prompts.about($1).count })
+    }
+
+    /// Returns whether `caller` may know that the machine moves, and how far.
+    ///
+    /// Root may, and so may a user who has authorized some app.
+    func mayKnowOfMovement(_ caller: Caller) -> Bool {
+        func mayKnow(_ app: AppKey) -> Bool {
+            app.user == caller.user && authorization(of: app).status.isAuthorized
+        }
+        return caller.user == .root || lapsing.keys.contains(where: mayKnow)
+            || known[caller.user].contains { name in
+                let app = AppKey(user: caller.user, app: name)
+                return grants[app] != nil && mayKnow(app)
+            }
+    }
+
+    // MARK: Access log
+
+    /// Records that a consumer is given a location, before it receives it.
+    ///
+    /// - Parameters:
+    ///   - consumer: The consumer.
+    ///   - given: The location as it is given.
+    ///   - authorization: The app's authorization.
+    ///   - accuracy: The accuracy of the location, if the app wants less than it may know.
+    ///   - turn: The turn.
+    mutating func recordAccess(
+        of consumer: EntitledConsumer,
+        to given: Fix,
+        under authorization: Authorization,
+        accuracy: AccuracyAuthorization? = nil,
+        _ turn: inout Turn
+    ) {
+        recordAccess(
+            of: consumer,
+            horizontal68Meters: given.accuracy?.horizontal68Meters,
+            under: authorization,
+            accuracy: accuracy,
+            &turn
+        )
+    }
+
+    /// Records that a consumer is given a location with this radius, or is told where it is without one.
+    mutating func recordAccess(
+        of consumer: EntitledConsumer,
+        horizontal68Meters: Double?,
+        under authorization: Authorization,
+        accuracy: AccuracyAuthorization? = nil,
+        _ turn: inout Turn
+    ) {
+        let record = AccessRecord(
+            app: consumer.owner,
+            consumer: consumer.consumer,
+            date: turn.now.utc,
+            ground: consumer.ground,
+            wasTemporary: authorization.isTemporary,
+            accuracy: accuracy ?? authorization.accuracy,
+            horizontal68Meters: horizontal68Meters
+        )
+        turn.commit(accesses.add(record))
+        if consumer.ground == .always { remindOfAlways(consumer.owner, authorization.grant, &turn) }
+    }
+
+    /// Reminds the person of an app that uses "always", if the last confirmation is long ago.
+    private mutating func remindOfAlways(_ app: AppKey, _ grant: Grant, _ turn: inout Turn) {
+        guard let confirmedAt = grant.alwaysConfirmedAt else {
+            var grant = grant
+            grant.alwaysConfirmedAt = turn.now.utc
+            return setGrant(grant, of: app, &turn)
+        }
+        guard confirmedAt.duration(to: turn.now.utc) >= turn.settings.usageReminderInterval else { return }
+        ask(.usageReminder, of: app, &turn)
+    }
+}
+
+/// The cause of a change of authorization.
+package enum AuthorizationCause: Hashable, Sendable {
+    /// The person changed the settings.
+    case settings
+
+    /// The person reset all decisions.
+    case reset
+
+    /// The person answered a question.
+    case answer(PromptIdentifier)
+
+    /// The app is no longer in use.
+    case useEnded
+
+    /// Location services were switched.
+    case servicesSwitch
+
+    /// The administrator changed the policy.
+    case policy
+
+    /// The app's manifest changed.
+    case manifest
+}
