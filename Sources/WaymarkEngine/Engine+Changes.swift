@@ -26,64 +26,21 @@ extension Engine {
     /// Whether the next ``Event/deadlineReached`` goes on with what this turn has begun.
     package var hasMoreToTell: Bool { isTellingChange || !untoldOfTime.isEmpty }
 
-    /// The number of the latest significant change; 0 before the first.
-    var changeNumber: UInt64 { significantChange.lastNotified?.number ?? 0 }
-
     /// Returns whether the latest significant change concerns a widget whose timeline was requested before it.
     func isBehind(_ situation: WidgetSituation) -> Bool {
         let record = situation.record
-        guard let place = significantChange.lastNotified, let timeline = record.saved.timeline,
+        guard let place = machine.positioning.lastNotified, let timeline = record.saved.timeline,
             timeline.change < place.number, situation.standing != .unentitled
         else { return false }
         guard situation.authorization.accuracy == .reduced, let told = record.toldArea else { return true }
-        return reducedLocation.area.map { $0 != told } ?? false
+        return machine.positioning.area.map { $0 != told } ?? false
     }
-
-    /// Announces a significant change.
-    mutating func notify(_ decision: Decision) {
-        guard let place = significantChange.lastNotified else { return }
-        lastChangeAt = now.instant
-        commit(.lastNotifiedPlace(place))
-        record(decision)
-        tellChange()
-    }
-
-    // MARK: Areas
-
-    /// The latest believed fix, however old, or the stated place while it is used.
-    var latestPlace: FixSelection.Received? {
-        statedPlaceUse.place.map { FixSelection.Received(fix: $0.fix, receivedAt: now.instant) }
-            ?? fixes.latest
-    }
-
-    /// Computes the area given under reduced accuracy when its time has come, and tells of another one.
-    mutating func computeArea() {
-        let isAnother = reducedLocation.computeIfDue(
-            from: latestPlace,
-            change: changeNumber,
-            at: now.instant
-        )
-        guard isAnother else { return }
-        serveAreas()
-        tellOfArea()
-    }
-
-    /// Takes a believed place into account; returns whether it gives another area.
-    mutating func recordArea(of fix: Fix) -> Bool {
-        reducedLocation.record(
-            FixSelection.Received(fix: fix, receivedAt: now.instant),
-            change: changeNumber
-        )
-    }
-
-    /// Tells the widgets and the apps that monitor changes of another area.
-    mutating func tellOfArea() { tellChange(ofAreaOnly: true) }
 
     /// Tells the widgets that are entitled to a location, and the apps that monitor changes, of the machine's place.
-    private mutating func tellChange(ofAreaOnly: Bool = false) {
+    mutating func tellChange(ofAreaOnly: Bool = false) {
         refreshConsumers()
         // Whoever an earlier change has not reached yet is among these, or is behind.
-        changeNotice = ChangeNotice(waiting: consumers.inUse.sorted(by: >))
+        changeNotice = ChangeNotice(waiting: machine.power.consumers.inUse.sorted(by: >))
         tellMore()
         makeChanges(ofAreaOnly: ofAreaOnly)
     }
@@ -103,7 +60,7 @@ extension Engine {
         if let next = changeNotice?.waiting.popLast() { return next }
         guard changeNotice?.othersFollow == true else { return nil }
         changeNotice?.othersFollow = false
-        changeNotice?.waiting = consumers.others.sorted(by: >)
+        changeNotice?.waiting = machine.power.consumers.others.sorted(by: >)
         return changeNotice?.waiting.popLast()
     }
 
@@ -114,7 +71,7 @@ extension Engine {
         let (record, outstanding) = (situation.record, situation.record.reload.outstanding)
         let isNews: Bool =
             if situation.authorization.accuracy == .reduced, let told = outstanding?.area ?? record.toldArea {
-                told != reducedLocation.area
+                told != machine.positioning.area
             } else {
                 outstanding?.change ?? record.saved.timeline?.change ?? 0 < changeNumber
             }

@@ -16,7 +16,7 @@ extension Engine {
         case .forget(let app): try forget(app, by: caller)
         case .switchServices(let isOn, let user):
             try machine.people.switchServices(isOn: isOn, user: user, by: caller, machine.presence, &turn)
-        case .statePlace(let place): return try statePlace(place, by: caller)
+        case .statePlace(let place): return try machine.positioning.statePlace(place, by: caller, &turn)
         case .registerManifest(let manifest, let text, let user):
             return .registered(
                 try changeManifests { people, turn throws(Refusal) in

@@ -35,12 +35,6 @@ extension Engine {
         }
     }
 
-    /// The consumers that are entitled to a location.
-    package var entitledConsumers: [Consumer: EntitledConsumer] { consumers.entitled }
-
-    /// The consumer that receivers are on or paused for, if any.
-    package var receiverNeed: EntitledConsumer? { demand.need }
-
     /// Updates the entitlement of the consumers that a change may affect.
     mutating func refreshConsumers() {
         // A request that ends because its app lost its entitlement marks that app again.
@@ -48,18 +42,18 @@ extension Engine {
             var changedForHosts: [WidgetIdentifier] = []
             for widget in touched.widgets {
                 let entitlement = entitlement(of: .widget(widget))
-                let earlier = consumers.entitled[.widget(widget)]
-                consumers.set(.widget(widget), to: entitlement)
+                let earlier = machine.power.consumers.entitled[.widget(widget)]
+                machine.power.set(.widget(widget), to: entitlement)
                 if isChangedForHosts(from: earlier, to: entitlement, of: widget) {
                     changedForHosts.append(widget)
                 }
                 let isUninformed = widgets[widget]?.isUninformed ?? false
-                consumers.setUninformed(widget, isUninformed && entitlement?.isConfirmed == true)
+                machine.power.setUninformed(widget, isUninformed && entitlement?.isConfirmed == true)
             }
             for widget in changedForHosts.sorted() { tellHosts(of: widget) }
             for request in touched.requests {
                 let entitlement = entitlement(of: .request(request))
-                consumers.set(.request(request), to: entitlement)
+                machine.power.set(.request(request), to: entitlement)
                 if entitlement == nil { answerUnentitled(request) }
             }
             for session in touched.serviceSessions { refreshServiceSession(session) }
@@ -67,7 +61,7 @@ extension Engine {
             // Not before all are known, as after a restart.
             if !touched.monitors.isEmpty { forgetUnwantedStay() }
             for session in touched.followers { refreshFollower(session) }
-            demand.need = consumers.mostDemanding(preferring: demand.need?.consumer)
+            machine.power.chooseNeed()
         }
     }
 
@@ -84,52 +78,6 @@ extension Engine {
             return false
         }
         return !authorization(of: app).isAuthorizedForWidgetUpdates
-    }
-
-    // MARK: Receivers
-
-    /// Whether receivers are on.
-    package var receiversAreOn: Bool { demand.isOn }
-
-    /// The current pause of the receivers, made when only significant changes are wanted.
-    package var receiverPause: ReceiverPause? { demand.pause }
-
-    /// The pause that all consumers permit after the latest fix.
-    private var permittedPause: ReceiverPause? {
-        guard case .fixes = demand.need?.want else { return offeredPause }
-        guard consumers.significantCount > 0 else { return pauseForFollowers }
-        guard let offeredPause, let pauseForFollowers else { return nil }
-        return offeredPause.duration < pauseForFollowers.duration ? offeredPause : pauseForFollowers
-    }
-
-    /// Opens and closes receivers to match the need.
-    mutating func updateDemand() {
-        refreshConsumers()
-        let change = demand.update(
-            offer: permittedPause,
-            cycle: settings.dutyCycle,
-            searchLength: dutyCycle.searchLength(
-                lastFixAge: fixes.latest.map { $0.receivedAt.duration(to: now.instant) }
-            ),
-            at: now.instant
-        )
-        (offeredPause, pauseForFollowers) = (nil, nil)
-        change.map { followReceivers($0) }
-        switch change {
-        case .on(let need):
-            record(.receiversOn(need), about: demand.subject)
-            emit(.startReceivers)
-        case .resume(let pause, let need):
-            record(.receiversResumed(after: pause, need), about: demand.subject)
-            emit(.startReceivers)
-        case .off(let duration, let areOpen):
-            record(.receiversOff(unusedFor: duration), about: demand.subject)
-            if areOpen { emit(.stopReceivers) }
-        case .pause(let pause):
-            record(.receiversPaused(pause), about: demand.subject)
-            emit(.stopReceivers)
-        case nil: break
-        }
     }
 }
 

@@ -51,7 +51,7 @@ extension Engine {
 
     private func fixCheck(of situation: WidgetSituation) -> Explanation.Check {
         if statedPlaceIsUsed { return .placeStated(after: .zero) }
-        var receivers: Explanation.Receivers = demand.isOn ? .on : .off
+        var receivers: Explanation.Receivers = machine.power.isOn ? .on : .off
         // A reload of a widget that may know has receivers go on, and waits for a fix.
         if freshFix == nil, situation.ground != nil {
             let end = situation.record.reload.fixAwaitedUntil
@@ -69,19 +69,17 @@ extension Engine {
 
     /// Whether receivers are off or pause, and are expected to have a fix soon after they go on for somebody.
     var receiversExpectFix: Bool {
-        !demand.isOn && someReceiverCanGive && demand.pause?.followsSearchInVain != true
+        !machine.power.isOn && someReceiverCanGive && machine.power.pause?.followsSearchInVain != true
     }
 
     /// The time until the stated place stands in for a fix, if somebody waits for one from now on.
     private var waitForStatedPlace: Duration? {
-        guard statedPlace != nil else { return nil }
-        return demand.isOn
-            ? statedPlaceDeadline.map { max(now.instant.duration(to: $0), .zero) } : settings.statedPlaceAfter
+        machine.positioning.waitForStatedPlace(receiversAreOn: machine.power.isOn, turn)
     }
 
     /// Why receivers that are on give no fix; `nil` if they do, or if another condition says it.
     private var causeOfMissingFix: UnknownLocationCause? {
-        guard demand.isOn, freshFix == nil else { return nil }
+        guard machine.power.isOn, freshFix == nil else { return nil }
         let cause = causeOfUnknownLocation(since: now.instant - settings.fixLifetime)
         switch cause {
         case .inDoubt, .receiver(_, .off, _, _), .receiver(_, .fixed, _, _): return nil
@@ -91,12 +89,11 @@ extension Engine {
 
     private func movementChecks(of record: WidgetRecord) -> [Explanation.Check] {
         guard authorization(of: record.saved.kind.app).accuracy == .full else {
-            return [.fixBelieved(doubt)] + areaChecks(of: record)
+            return [.fixBelieved(machine.positioning.doubt)] + areaChecks(of: record)
         }
-        let elapsed = lastJudgedAt?.duration(to: now.instant) ?? .zero
-        let remaining = significantChange.remainingInterval(at: now.instant, sinceLatest: elapsed)
+        let remaining = machine.positioning.remainingInterval(turn)
         return [
-            .fixBelieved(doubt),
+            .fixBelieved(machine.positioning.doubt),
             .movedFarEnough(movement),
             .intervalPassed(settings.significantChange.interval, remaining: remaining),
         ]
@@ -104,7 +101,7 @@ extension Engine {
 
     private var movement: Explanation.Movement {
         guard let fix = latestPlace?.fix else { return .noFix }
-        guard let place = significantChange.lastNotified else { return .nothingTold }
+        guard let place = machine.positioning.lastNotified else { return .nothingTold }
         return .distance(
             meters: place.coordinate.distanceMeters(to: fix.coordinate),
             neededMeters: settings.significantChange.distanceMeters,
@@ -115,7 +112,7 @@ extension Engine {
     private func areaChecks(of record: WidgetRecord) -> [Explanation.Check] {
         // The latest fix is not compared with the area, because that would tell when the machine left it.
         let movement: Explanation.Movement =
-            if let area = reducedLocation.area {
+            if let area = machine.positioning.area {
                 record.toldArea.map { .area(isAnother: $0 != area) } ?? .nothingTold
             } else {
                 .noFix

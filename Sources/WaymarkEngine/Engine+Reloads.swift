@@ -191,7 +191,7 @@ extension Engine {
             area: toldArea,
             // What came after the area was computed is still to be told.
             change: toldArea != nil && situation.authorization.accuracy == .reduced
-                ? reducedLocation.change : changeNumber,
+                ? machine.positioning.changeOfArea : changeNumber,
             timeChanges: timeChanges,
             chargedFor: charge.isCharged ? reason : nil
         )

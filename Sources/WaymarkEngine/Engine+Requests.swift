@@ -113,43 +113,7 @@ extension Engine {
         record(.locationRequest(request, decision), about: JournalSubject(app: waiting.app))
         requests.remove(request)
         turn.count(-1, .requests, of: waiting.app.user)
-        consumers.set(.request(request), to: nil)
+        machine.power.set(.request(request), to: nil)
         machine.presence.endCall(request, &turn)
-    }
-
-    /// Returns why no receiver has given a believed fix since `start`.
-    func causeOfUnknownLocation(since start: MonotonicInstant) -> UnknownLocationCause {
-        let known = receiverNames.indices.map { receivers[ReceiverIdentifier($0)] }
-        if let doubt, doubt.concernsPlace,
-            known.contains(where: { $0.lastFixAt.map { $0 >= start } ?? false })
-        {
-            return .inDoubt(doubt)
-        }
-        guard let nearest = known.indices.max(by: { known[$0].state.nearness < known[$1].state.nearness })
-        else {
-            return .noReceiver
-        }
-        let record = known[nearest]
-        return .receiver(
-            name: receiverNames[nearest],
-            record.state,
-            since: record.since.duration(to: now.instant),
-            satellites: record.satellites
-        )
-    }
-}
-
-extension ReceiverState {
-    /// A rank of how soon a receiver in this state can give a position; higher is sooner.
-    fileprivate var nearness: Int {
-        switch self {
-        case .fixed: 6
-        case .lost: 5
-        case .acquiring: 4
-        case .connecting: 3
-        case .off: 2
-        case .absent: 1
-        case .ended: 0
-        }
     }
 }

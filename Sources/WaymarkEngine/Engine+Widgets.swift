@@ -130,7 +130,7 @@ extension Engine {
 
     private mutating func comeIntoView(_ widget: WidgetIdentifier) {
         // Receivers go on first, so that a pending reload can wait for their fix.
-        updateDemand()
+        updatePower()
         if widgets[widget]?.isUninformed == true, situation(of: widget)?.ground != nil {
             owe(widget, .locationAvailable)
         } else if showsEarlierTime(widget) {

@@ -25,23 +25,10 @@ package struct Engine: Hashable, Codable, Sendable {
     /// The number of the latest decision.
     package var lastDecision: UInt64 { turn.records.journal.last }
 
-    /// The names of the receivers, indexed by identifier.
-    package let receiverNames: [String]
-
-    package internal(set) var fixes: FixSelection
+    /// What services stand on.
+    var machine: Machine
     var widgets: WidgetTable
     var requests: LocationRequests
-    var consumers = Consumers()
-    var receivers: ReceiverTable<ReceiverRecord>
-    var demand: ReceiverDemand
-    var dutyCycle = DutyCycle()
-
-    /// The pause that the latest fix permits, until it is accepted or rejected.
-    var offeredPause: ReceiverPause?
-
-    /// The pause that the latest fix permits for streams of apps, until the next change of demand.
-    var pauseForFollowers: ReceiverPause?
-    var significantChange: SignificantChange
 
     /// The change that is being told to widgets, if any.
     var changeNotice: ChangeNotice?
@@ -52,16 +39,12 @@ package struct Engine: Hashable, Codable, Sendable {
 
     /// The obstacle to hearing beacons that apps were told of.
     var beaconObstacle: AvailabilityObstacle? = .noBeaconProgram
-    var machine: Machine
-    var reducedLocation: ReducedLocation
     var followers = Followers()
     var serviceSessions = ServiceSessions()
-    var rest = Rest()
     var headings = HeadingSelection()
     var snapshots = Snapshots()
     var launchers = LauncherSessions()
     var launches = Launches()
-    var statedPlaceUse = StatedPlaceUse()
 
     var endedRequests = EndedRequests()
     private(set) var tickets: ReloadTickets
@@ -75,23 +58,9 @@ package struct Engine: Hashable, Codable, Sendable {
 
     /// The widgets in view that are yet to be told of the latest change of the time, in reverse order.
     var untoldOfTime: [WidgetIdentifier] = []
-    let startedAt: MonotonicInstant
-    var lastChangeAt: MonotonicInstant?
-
-    /// The time of the latest fix on its receiver's own time line.
-    var lastObservedAt: MonotonicInstant?
-
-    /// The time at which a fix or the stated place was last judged.
-    var lastJudgedAt: MonotonicInstant?
     var requestNumbers: Numbering
     var launchNumbers: Numbering
     var widgetNumbers: Numbering
-
-    /// The kind of doubt or delay recorded last; a lasting one is recorded once.
-    var recordedVerdict: RecordedVerdict?
-
-    /// The doubt about the latest fix.
-    var doubt: FixDoubt?
 
     /// Creates an engine from a saved state.
     ///
@@ -118,12 +87,17 @@ package struct Engine: Hashable, Codable, Sendable {
                 catalogue: catalogue,
                 policy: settings.policy,
                 promptNumbers: Numbering(.prompt, secret, from: now.instant)
-            )
+            ),
+            positioning: Positioning(
+                settings: settings,
+                state: state,
+                receiverNames: receiverNames,
+                secret: secret,
+                at: now
+            ),
+            power: Power(settings: settings, at: now.instant)
         )
-        self.receiverNames = receiverNames
         widgets = WidgetTable(shownDate: now.utc)
-        startedAt = now.instant
-        reducedLocation = ReducedLocation(secret, at: now.instant)
         requestNumbers = Numbering(.request, secret, from: now.instant)
         launchNumbers = Numbering(.launch, secret, from: now.instant)
         widgetNumbers = Numbering(.widget, secret, from: now.instant, after: state.nextWidgetNumber - 1)
@@ -138,14 +112,6 @@ package struct Engine: Hashable, Codable, Sendable {
             )
         )
         clockDifference = now.clockDifference
-        receivers = ReceiverTable(initial: ReceiverRecord(since: now.instant))
-        fixes = FixSelection(toleranceMeters: settings.significantChange.toleranceMeters)
-        demand = ReceiverDemand(idleAfter: settings.receiversIdleAfter, at: now.instant)
-        significantChange = SignificantChange(
-            settings: settings.significantChange,
-            restoring: state.lastNotifiedPlace,
-            at: now
-        )
         visits = Visits(settings: settings.visits, restoring: state.stay, at: now)
         regions = MonitoredRegions(restoring: state.regions, at: now.instant)
         for app in Set(state.monitoring.keys).union(regions.apps) { turn.touch(app) }
@@ -174,6 +140,8 @@ package struct Engine: Hashable, Codable, Sendable {
         machine.people.save(in: &state)
         state.widgets = widgets.saved
         state.tickets = tickets.saved
+        state.lastNotifiedPlace = machine.positioning.lastNotified
+        state.statedPlace = machine.positioning.statedInCall
         return state
     }
 
@@ -246,9 +214,8 @@ package struct Engine: Hashable, Codable, Sendable {
             of: widgets.nextDeadline(at: now, showsEntries: !machine.presence.hosts.isEmpty),
             requests.nextDeadline,
             machine.presence.deadline,
-            demand.nextDeadline,
-            reducedLocation.nextChange(from: latestPlace),
-            statedPlaceDeadline,
+            machine.power.deadline,
+            machine.positioning.deadline(turn),
             monitors.nextDeadline,
             regions.nextDeadline,
             launches.nextDeadline,
@@ -359,7 +326,7 @@ package struct Engine: Hashable, Codable, Sendable {
     /// Returns the apps that monitor, did so a moment ago, or follow what they monitor.
     private func touchedMonitors(_ apps: [AppKey]) -> [AppKey] {
         apps.filter {
-            isMonitoring($0) || monitors.knows($0) || consumers.entitled[.monitor($0)] != nil
+            isMonitoring($0) || monitors.knows($0) || machine.power.consumers.entitled[.monitor($0)] != nil
                 || regions.entitledToBeacons.contains($0)
         }
     }
@@ -401,7 +368,7 @@ package struct Engine: Hashable, Codable, Sendable {
         endLateSnapshots()
         tellSilence()
         tellHeadingSilence()
-        updateDemand()
+        updatePower()
         tellTickets()
         updateBeaconDemand()
     }
@@ -409,10 +376,9 @@ package struct Engine: Hashable, Codable, Sendable {
     private mutating func change(to settings: EngineSettings) {
         let delay = settings.minimumReloadInterval - self.settings.minimumReloadInterval
         widgets.change(window: settings.inUseWindow, intervalsEndLaterBy: delay, at: now.instant)
-        demand.idleAfter = settings.receiversIdleAfter
-        significantChange.change(to: settings.significantChange)
+        machine.power.change(to: settings)
+        machine.positioning.change(to: settings)
         visits.change(to: settings.visits)
-        fixes.toleranceMeters = settings.significantChange.toleranceMeters
         turn.settings = settings
         let presence = machine.presence
         try? machine.people.changeAll(because: .policy, presence, &turn) { people, turn in
@@ -421,6 +387,109 @@ package struct Engine: Hashable, Codable, Sendable {
         drain()
         // A longer window may have brought widgets into use again.
         for widget in widgets.identifiers { release(widget) }
+    }
+
+    // MARK: The machine's place
+
+    /// Carries a receiver's report to those whom it concerns.
+    private mutating func handle(_ report: ReceiverReport, from receiver: ReceiverIdentifier) {
+        switch report {
+        case .state(let state):
+            let couldGive = machine.positioning.someReceiverCanGive
+            let need = machine.power.subject
+            guard machine.positioning.record(state, of: receiver, following: need, &turn) else { return }
+            if machine.positioning.someReceiverCanGive != couldGive { touchMonitors() }
+            noticeLostPosition()
+            noticeCause()
+        case .epoch(.noFix(_, let satellites), _):
+            // Streams were told of the missing position before its satellites were known.
+            if machine.positioning.record(satellites, of: receiver) { noticeCause() }
+        case .heading(let heading, _):
+            machine.positioning.record(heading, of: receiver, turn)
+            serveHeading(heading, from: receiver)
+        case .epoch(.fix(let fix), let observedAt):
+            let judged = machine.positioning.judge(fix, from: receiver, observedAt: observedAt, &turn)
+            if let judged { carry(judged) }
+        }
+    }
+
+    /// Carries a judged fix to those whom it concerns: regions, widgets and apps if it is a significant change, visits,
+    /// the receivers' pause, and whoever waits for a fix.
+    private mutating func carry(_ judged: Positioning.JudgedFix) {
+        let (fix, observedAt) = (judged.fix, judged.observedAt)
+        if judged.isBelieved {
+            machine.power.recordBelieved(fix, observedAt: observedAt, turn)
+            noticeRegions(fix, observedAt: observedAt)
+        } else {
+            machine.power.recordFixInDoubt()
+            noticeRegions(ofDoubtful: fix)
+        }
+        switch machine.positioning.conclude(judged, &turn) {
+        case .significantChange: tellChange()
+        case .doubt: noticeCause()
+        case nil: break
+        }
+        guard judged.isBelieved else { return }
+        if judged.givesAnotherArea, !judged.isSignificantChange { tellChange(ofAreaOnly: true) }
+        noticeVisit(fix, observedAt: observedAt)
+        if let cycle = settings.dutyCycle, let next = machine.positioning.nextChange(turn) {
+            let others = [pauseForRegions(after: fix, settings: cycle), pauseForVisits(settings: cycle)]
+            machine.power.offerPause(
+                after: fix,
+                observedAt: observedAt,
+                nextChange: next,
+                cycle,
+                others: others
+            )
+        }
+        serveWaiting()
+    }
+
+    /// Computes the area given under reduced accuracy when its time has come, and tells of another one.
+    private mutating func computeArea() {
+        guard machine.positioning.computeArea(turn) else { return }
+        serveAreas()
+        tellChange(ofAreaOnly: true)
+    }
+
+    /// Starts or ends the use of the stated place when its time has come.
+    private mutating func updateStatedPlace() {
+        let news = machine.positioning.updateStatedPlace(&turn)
+        if news.isSignificantChange { tellChange() }
+        guard let fix = news.begun?.fix else { return }
+        if news.givesAnotherArea { tellChange(ofAreaOnly: true) }
+        // Time goes on from here for regions too: nothing contradicts what the owner says.
+        noticeRegions(fix, observedAt: max(machine.positioning.lastObservedAt ?? now.instant, now.instant))
+        serveWaiting()
+    }
+
+    /// Serves those who wait for a fix, and the widgets that were told of its absence.
+    private mutating func serveWaiting() {
+        if !widgets.awaitingFix.isEmpty {
+            for widget in widgets.awaitingFix.sorted() { release(widget) }
+        }
+        if !machine.power.consumers.uninformed.isEmpty {
+            for widget in machine.power.consumers.uninformed.sorted()
+            where pendingReload(of: widget) == nil && location(for: widget).isLocation {
+                owe(widget, .locationAvailable)
+            }
+        }
+        if !requests.isEmpty, let freshFix { serveRequests(with: freshFix) }
+        serveFollowers()
+    }
+
+    /// Opens and closes receivers to match the need.
+    mutating func updatePower() {
+        refreshConsumers()
+        let lastFixAt = machine.positioning.fixes.latest?.receivedAt
+        guard let change = machine.power.update(lastFixAt: lastFixAt, turn) else { return }
+        switch change {
+        case .on, .resume: machine.positioning.beginSearch(turn)
+        // A pause after a fix is no search; one after a search in vain continues it.
+        case .pause(let pause): if !pause.followsSearchInVain { machine.positioning.endSearch() }
+        case .off: machine.positioning.endUse(&turn)
+        }
+        machine.power.carryOut(change, &turn)
     }
 }
 

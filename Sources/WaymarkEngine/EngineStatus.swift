@@ -41,16 +41,16 @@ package struct ProgramStatus: Hashable, Sendable {
 
 extension Engine {
     /// The time since when receivers have been on or off.
-    package var receiversSince: MonotonicInstant { demand.since }
+    package var receiversSince: MonotonicInstant { machine.power.since }
 
     /// The remaining time of the receivers' current pause.
     package var receiverPauseRemaining: Duration? {
-        demand.pause.map { max(now.instant.duration(to: demand.since + $0.duration), .zero) }
+        machine.power.pause.map { max(now.instant.duration(to: machine.power.since + $0.duration), .zero) }
     }
 
     /// Returns the first `limit` entitled consumers that `caller`, who is not sandboxed, may know of.
     package func consumers(visibleTo caller: Caller, limit: Int) -> [EntitledConsumer] {
-        consumers.first(limit, of: caller.showsForEverybody ? nil : caller.user)
+        machine.power.consumers.first(limit, of: caller.showsForEverybody ? nil : caller.user)
     }
 
     /// Returns the status of a widget.
@@ -92,13 +92,61 @@ extension Engine {
         }
     }
 
+    /// The names of the receivers, indexed by identifier.
+    package var receiverNames: [String] { machine.positioning.receiverNames }
+
+    /// Returns the record of a receiver.
+    package func receiver(_ receiver: ReceiverIdentifier) -> ReceiverRecord {
+        machine.positioning.receiver(receiver)
+    }
+
+    /// The choice of the receiver that is followed.
+    package var fixes: FixSelection { machine.positioning.fixes }
+
+    /// Whether receivers are on.
+    package var receiversAreOn: Bool { machine.power.isOn }
+
+    /// The current pause of the receivers, made when only significant changes are wanted.
+    package var receiverPause: ReceiverPause? { machine.power.pause }
+
+    /// The consumers that are entitled to a location.
+    package var entitledConsumers: [Consumer: EntitledConsumer] { machine.power.consumers.entitled }
+
+    /// The consumer that receivers are on or paused for, if any.
+    package var receiverNeed: EntitledConsumer? { machine.power.need }
+
+    /// The place that the owner stated: in a call, or else in the configuration.
+    package var statedPlace: StatedPlace? { machine.positioning.statedPlace(turn) }
+
+    /// Whether the stated place stands in for a fix now.
+    package var statedPlaceIsUsed: Bool { machine.positioning.statedPlaceIsUsed }
+
+    /// Returns why the machine cannot give a feature now; `nil` if it can.
+    package func obstacle(to feature: LocationFeature) -> AvailabilityObstacle? {
+        feature == .beacons ? beacons.obstacle : machine.positioning.obstacle(to: feature, turn)
+    }
+
+    /// Returns why the machine lacks a capability that a manifest can require; `nil` if it has it.
+    package func obstacle(to capability: DeviceCapability) -> AvailabilityObstacle? {
+        machine.positioning.obstacle(to: capability, turn)
+    }
+
+    /// Returns the capabilities that an app requires and this machine certainly lacks, in the order of declaration.
+    package func missingCapabilities(of manifest: AppManifest) -> [MissingCapability] {
+        machine.positioning.missingCapabilities(of: manifest, turn)
+    }
+
+    /// Returns the capabilities that an app's manifest requires and this machine certainly lacks.
+    package func missingCapabilities(of app: AppKey) -> [MissingCapability] {
+        manifest(of: app).map { missingCapabilities(of: $0) } ?? []
+    }
+
     /// The machine's latest fix, however old.
     package var latestFix: Fix? { fixes.latest?.fix }
 
     /// The age of the last significant change, if any; the wall clock measures one from before the start.
     package var lastSignificantChangeAge: Duration? {
-        lastChangeAt.map { $0.duration(to: now.instant) }
-            ?? significantChange.lastNotified.map { max($0.notifiedAt.duration(to: now.utc), .zero) }
+        machine.positioning.lastChangeAge(at: now)
     }
 
     /// Sets the present, before queries that depend on it.

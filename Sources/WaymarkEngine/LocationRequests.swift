@@ -58,18 +58,6 @@ package enum RequestAbsence: Hashable, Sendable {
     case locationUnknown(UnknownLocationCause)
 }
 
-/// The reason why no receiver gave a location in time.
-package enum UnknownLocationCause: Hashable, Codable, Sendable {
-    /// No receiver is configured.
-    case noReceiver
-
-    /// Receivers give positions, but the machine is probably not there.
-    case inDoubt(FixDoubt)
-
-    /// The state of the receiver that is closest to having a position, the time spent in it, and its satellites.
-    case receiver(name: String, ReceiverState, since: Duration, satellites: SatelliteCount? = nil)
-}
-
 /// The calls that wait for one location.
 struct LocationRequests: Hashable, Codable, Sendable {
     /// The most calls that may wait for one app.

@@ -4,6 +4,6 @@
 struct Machine: Hashable, Codable, Sendable {
     var presence = Presence()
     var people: People
-
-    init(people: People) { self.people = people }
+    var positioning: Positioning
+    var power: Power
 }

@@ -1,4 +1,4 @@
-import LocationModel
+package import LocationModel
 
 /// The right of a widget to the location.
 ///
@@ -74,5 +74,24 @@ extension Engine {
         }
         // While an app is in use, its widgets may show what it may know.
         return ground(for: record.saved.kind.app, under: authorization)
+    }
+
+    /// Returns the location for a widget, or the reason for its absence.
+    package func location(for widget: WidgetIdentifier) -> LocationAnswer {
+        guard let situation = situation(of: widget) else { return .absent(.notWanted) }
+        return location(for: situation)
+    }
+
+    /// Returns the location for a widget with its situation, or the reason for its absence.
+    func location(for situation: WidgetSituation) -> LocationAnswer {
+        guard situation.wantsLocation else { return .absent(.notWanted) }
+        switch situation.standing {
+        case .entitled: break
+        case .awaitsUse: return .absent(.insufficientlyInUse)
+        case .awaitsConfirmation, .unentitled: return .absent(.unauthorized)
+        }
+        guard let latest = freshFix else { return .absent(.locationUnknown) }
+        let (fix, age) = blurred(latest, under: situation.authorization)
+        return .location(fix, age: age)
     }
 }

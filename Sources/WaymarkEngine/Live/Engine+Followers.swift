@@ -27,7 +27,7 @@ extension Engine {
 
     mutating func disconnectFollower(_ session: SessionIdentifier) {
         guard let follower = followers.remove(session) else { return }
-        consumers.set(.follower(session), to: nil)
+        machine.power.set(.follower(session), to: nil)
         record(.follower(session, .ended), about: JournalSubject(app: follower.app))
     }
 
@@ -68,7 +68,7 @@ extension Engine {
 
     /// Updates what a stream may get, and tells it of a change.
     mutating func refreshFollower(_ session: SessionIdentifier) {
-        consumers.set(.follower(session), to: entitlement(ofFollower: session))
+        machine.power.set(.follower(session), to: entitlement(ofFollower: session))
         guard let follower = followers[session] else { return }
         var standing = standing(of: follower)
         if standing == .withheld([.authorizationNotDetermined]) {
@@ -98,7 +98,7 @@ extension Engine {
             if let latest = freshFix { give(latest, to: [session]) }
             if followers[session]?.hasValue != true { tellUnavailable([session]) }
             // A pause made for others could keep the first location away for minutes.
-            demand.endPause(at: now.instant)
+            machine.power.endPause(turn)
         }
     }
 }

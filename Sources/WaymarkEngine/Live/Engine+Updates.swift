@@ -7,7 +7,7 @@ extension Engine {
         guard !followers.locations.isEmpty, let latest = freshFix else { return }
         give(latest, to: followers.locations)
         // A stated place says nothing about when a receiver will have a fix.
-        if !statedPlaceIsUsed { pauseForFollowers = longestPause(after: latest.fix) }
+        if !statedPlaceIsUsed { machine.power.offerPauseForStreams(longestPause(after: latest.fix)) }
     }
 
     /// Tells streams under reduced accuracy of another area, which may come while the receivers pause.
@@ -37,7 +37,7 @@ extension Engine {
                 if !isRecorded { recordValue(area.fix, for: session, wasThere: hadValue) }
                 continue
             }
-            let (restingSince, instant) = (rest.since, now.instant)
+            let (restingSince, instant) = (machine.positioning.restingSince, now.instant)
             let outcome = followers.update(session) {
                 $0.take(latest.fix, restingSince: restingSince, at: instant)
             }
@@ -83,7 +83,7 @@ extension Engine {
 
     /// Returns the longest pause that all streams permit after a believed fix.
     private func longestPause(after fix: Fix) -> ReceiverPause? {
-        guard let cycle = settings.dutyCycle, case .fixes = demand.need?.want else { return nil }
+        guard let cycle = settings.dutyCycle, case .fixes = machine.power.need?.want else { return nil }
         var shortest: ReceiverPause?
         for session in followers.locations {
             guard let reserve = followers.read(session, { $0.reserve(after: fix, at: now.instant) }) ?? nil
@@ -92,9 +92,9 @@ extension Engine {
             // A pause that is too short is not made at all, because a stream that moves fast is not to be late.
             bounds.shortest = .zero
             bounds.longest = max(cycle.longest, reserve.time)
-            let pause = dutyCycle.pause(
+            let pause = machine.power.dutyCycle.pause(
                 after: fix,
-                observedAt: lastObservedAt ?? now.instant,
+                observedAt: machine.positioning.lastObservedAt ?? now.instant,
                 remainingMeters: reserve.meters,
                 interval: reserve.time,
                 trustsStay: false,
@@ -110,8 +110,8 @@ extension Engine {
 
     /// The time at which streams are told that the receivers are silent; `nil` when no stream would be.
     var silenceDeadline: MonotonicInstant? {
-        guard followers.listening > 0, demand.isOn, let latest = fixes.latest else { return nil }
-        return max(latest.receivedAt, demand.since) + settings.fixLifetime
+        guard followers.listening > 0, machine.power.isOn, let latest = fixes.latest else { return nil }
+        return max(latest.receivedAt, machine.power.since) + settings.fixLifetime
     }
 
     /// Tells streams of the receivers' silence once it has lasted too long.
@@ -124,15 +124,15 @@ extension Engine {
     ///
     /// During a pause receivers have no position by intention.
     mutating func noticeLostPosition() {
-        guard followers.listening > 0, demand.isOn,
-            !receiverNames.indices.contains(where: { receivers[ReceiverIdentifier($0)].state == .fixed })
+        guard followers.listening > 0, machine.power.isOn,
+            !machine.positioning.someReceiverHasFix
         else { return }
         tellUnavailable(followers.locations.filter { followers[$0]?.noticesSilence ?? false })
     }
 
     /// Tells streams without a location if there is another reason for it than the last they were told.
     mutating func noticeCause() {
-        guard !followers.locations.isEmpty, demand.isOn else { return }
+        guard !followers.locations.isEmpty, machine.power.isOn else { return }
         let cause = causeOfUnknownLocation(since: now.instant - settings.fixLifetime)
         tellUnavailable(
             followers.locations.filter { session in

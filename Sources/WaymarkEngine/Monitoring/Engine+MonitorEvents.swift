@@ -31,7 +31,7 @@ extension Engine {
     /// last notified one. Each next change is at least the distance away from it, for every app. Under reduced accuracy,
     /// an app is affected when the area differs from the one it was told.
     mutating func makeChanges(ofAreaOnly: Bool) {
-        guard let notified = significantChange.lastNotified else { return }
+        guard let notified = machine.positioning.lastNotified else { return }
         for app in saved.monitoring.keys.sorted()
         where saved.monitoring[app]?.contains(.significantChanges) == true {
             let authorization = authorization(of: app)
@@ -39,7 +39,7 @@ extension Engine {
             if authorization.accuracy == .full || !authorization.status.isAuthorized {
                 if ofAreaOnly { continue }
             } else {
-                guard let area = reducedLocation.area, lastTold(app).map({ ReducedArea(of: $0) }) != area
+                guard let area = machine.positioning.area, lastTold(app).map({ ReducedArea(of: $0) }) != area
                 else {
                     continue
                 }
@@ -80,7 +80,7 @@ extension Engine {
     /// Returns the pause that visits permit; `nil` when there is none to care for.
     func pauseForVisits(settings: DutyCycle.Settings) -> ReceiverPause? {
         guard !monitors.visitors.isEmpty, let look = visits.nextLook else { return nil }
-        return dutyCycle.pause(
+        return machine.power.dutyCycle.pause(
             of: look.after,
             because: .visitMayBegin(seenFor: look.seenFor),
             settings: settings
@@ -217,7 +217,7 @@ extension Engine {
     {
         guard authorization.accuracy == .reduced else { return content }
         return content.reduced(
-            to: reducedLocation.area(of: content.coordinate),
+            to: machine.positioning.area(of: content.coordinate),
             marginMeters: ReducedLocation.margin(error95Meters: nil)
         )
     }

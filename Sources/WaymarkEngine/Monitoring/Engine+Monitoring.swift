@@ -124,11 +124,11 @@ extension Engine {
 
     /// Computes again what an app may know of what it monitors, and tells its streams.
     mutating func refreshMonitor(_ app: AppKey) {
-        consumers.set(.monitor(app), to: monitorEntitlement(of: app))
+        machine.power.set(.monitor(app), to: monitorEntitlement(of: app))
         let monitorsVisits = saved.monitoring[app]?.contains(.visits) ?? false
         monitors.set(
             app,
-            mayKnowOfVisits: monitorsVisits && consumers.entitled[.monitor(app)] != nil,
+            mayKnowOfVisits: monitorsVisits && machine.power.consumers.entitled[.monitor(app)] != nil,
             isAuthorized: monitorsVisits && authorization(of: app).status.isAuthorized
         )
         refreshRegions(of: app)
@@ -173,7 +173,7 @@ extension Engine {
 
     private func lastKnownPlace(for app: AppKey, _ authorization: Authorization) -> MonitoredPlace? {
         guard saved.monitoring[app]?.contains(.significantChanges) == true,
-            let last = significantChange.lastNotified
+            let last = machine.positioning.lastNotified
         else { return nil }
         // All apps and widgets are told the same place, from which the next change is measured.
         let place = MonitoredPlace(
@@ -197,16 +197,6 @@ extension Engine {
     }
 
     // MARK: Diagnostics
-
-    /// Whether a receiver is there that can give a position, now or later.
-    var someReceiverCanGive: Bool {
-        receiverNames.indices.contains { index in
-            switch receivers[ReceiverIdentifier(index)].state {
-            case .absent, .ended: false
-            case .off, .connecting, .acquiring, .fixed, .lost: true
-            }
-        }
-    }
 
     /// Computes again what all apps may know of what they monitor.
     mutating func touchMonitors() {

@@ -86,27 +86,6 @@ extension Decision {
     }
 }
 
-extension FixDoubt {
-    /// The doubt and its evidence, for programs.
-    var evidence: [String: EvidenceValue] {
-        switch self {
-        case .implausible(let distance, let explained, let elapsed):
-            [
-                "doubt": .word("implausible"), "distanceMeters": .number(distance),
-                "explainedMeters": .number(explained), "elapsedSeconds": .number(elapsed.inSeconds),
-            ]
-        case .unproven(let fixes): ["doubt": .word("unproven"), "agreeingFixes": .number(Double(fixes))]
-        case .uncertain(let distance, let error):
-            ["doubt": .word("uncertain"), "distanceMeters": .number(distance), "errorMeters": .number(error)]
-        case .stationary(let displaced, let travelled):
-            [
-                "doubt": .word("stationary"), "displacedMeters": .number(displaced),
-                "travelledMeters": .number(travelled),
-            ]
-        }
-    }
-}
-
 extension ReloadObstacle {
     fileprivate var evidence: [String: EvidenceValue] {
         switch self {

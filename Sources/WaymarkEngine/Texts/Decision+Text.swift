@@ -104,21 +104,6 @@ extension Decision {
     }
 }
 
-extension FixDoubt {
-    /// The doubt for a person.
-    package var text: String {
-        switch self {
-        case .implausible(let distance, let explained, let elapsed):
-            "\(meters(distance)) in \(elapsed.words), of which the movement so far explains \(meters(explained))"
-        case .unproven(let fixes): "only \(fixes) \(fixes == 1 ? "fix agrees" : "fixes agree") so far"
-        case .uncertain(let distance, let error):
-            "\(meters(distance)) away, of which \(meters(error)) may be error"
-        case .stationary(let displaced, let travelled):
-            "the position moved \(meters(displaced)), but the speed adds up to \(meters(travelled))"
-        }
-    }
-}
-
 extension ReloadReason {
     /// The reason for a person, after "because".
     package var text: String {

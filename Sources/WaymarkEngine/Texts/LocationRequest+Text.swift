@@ -1,4 +1,4 @@
-package import LocationModel
+import LocationModel
 
 extension LocationRequestDecision {
     /// The name of the decision's kind, in one word for programs.
@@ -101,25 +101,5 @@ extension RequestAbsence {
                 "sinceSeconds": .number(duration.inSeconds),
             ]) { $1 }.merging(satellites?.evidence ?? [:]) { $1 }
         }
-    }
-}
-
-extension SatelliteCount {
-    /// The numbers for a person; `nil` if the receiver does not say.
-    package var text: String? {
-        switch (used, inView) {
-        case (nil, nil): nil
-        case (let used?, nil): "\(used) satellite\(used == 1 ? "" : "s") used"
-        case (nil, let inView?): "\(inView) satellite\(inView == 1 ? "" : "s") in view"
-        case (let used?, let inView?): "\(used) satellite\(used == 1 ? "" : "s") used of \(inView) in view"
-        }
-    }
-
-    /// The numbers, for programs.
-    fileprivate var evidence: [String: EvidenceValue] {
-        var evidence: [String: EvidenceValue] = [:]
-        evidence["satellitesUsed"] = used.map { .number(Double($0)) }
-        evidence["satellitesInView"] = inView.map { .number(Double($0)) }
-        return evidence
     }
 }

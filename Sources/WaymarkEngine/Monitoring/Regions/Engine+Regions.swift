@@ -53,9 +53,9 @@ extension Engine {
 
     /// Compares the regions with the present place at once, because there is a new one, or somebody new may know.
     private mutating func lookAtRegions() {
-        if let fix = freshFix?.fix { noticeRegions(fix, observedAt: lastObservedAt ?? now.instant) }
+        if let fix = freshFix?.fix { noticeRegions(fix, observedAt: machine.positioning.lastObservedAt ?? now.instant) }
         // The pause was made without regard to them.
-        demand.endPause(at: now.instant)
+        machine.power.endPause(turn)
     }
 
     /// Computes again whether an app may know of its regions, and makes the events that it was not told.
@@ -123,9 +123,9 @@ extension Engine {
             return ReceiverPause(duration: settings.shortest, reason: .regionEdge(remainingMeters: 0))
         }
         guard
-            var pause = dutyCycle.pause(
+            var pause = machine.power.dutyCycle.pause(
                 after: fix,
-                observedAt: lastObservedAt ?? now.instant,
+                observedAt: machine.positioning.lastObservedAt ?? now.instant,
                 remainingMeters: meters,
                 interval: .zero,
                 trustsStay: false,

@@ -1,0 +1,87 @@
+import LocationModel
+
+/// A change of the followed receiver, with the evidence.
+package struct FollowChange: Hashable, Codable, Sendable {
+    /// The reason for following another receiver.
+    package enum Reason: Hashable, Codable, Sendable {
+        /// No receiver was followed before.
+        case first
+
+        /// The new receiver has stated the smaller error for a while.
+        case moreAccurate
+
+        /// The earlier receiver has given no fix for `for`.
+        case otherSilent(for: Duration)
+
+        /// The earlier receiver has lost its position, or has become unreachable.
+        case otherLost
+
+        /// A third receiver agrees with the new one, and the earlier one with neither.
+        ///
+        /// The earlier one is `byMeters` away, beyond the errors.
+        case otherContradicted(byMeters: Double)
+
+        /// The reason in one word for programs.
+        var name: String {
+            switch self {
+            case .first: "first"
+            case .moreAccurate: "moreAccurate"
+            case .otherSilent: "otherSilent"
+            case .otherLost: "otherLost"
+            case .otherContradicted: "otherContradicted"
+            }
+        }
+    }
+
+    /// The receiver that is followed now.
+    package var receiver: ReceiverIdentifier
+
+    /// The receiver that was followed before.
+    package var earlier: ReceiverIdentifier?
+
+    /// The reason.
+    package var reason: Reason
+
+    /// The smoothed 68 % radius that the new receiver states, in metres; `nil` when it states none.
+    package var accuracyMeters: Double?
+
+    /// The same of the earlier receiver.
+    package var earlierAccuracyMeters: Double?
+
+    /// Returns the change for a person.
+    func text(name: String, earlier: String?) -> String {
+        let accuracy = accuracyMeters.map { " (accurate to \(radius($0)))" } ?? " (of unknown accuracy)"
+        let other = earlier ?? "the one before"
+        switch reason {
+        case .first: return "following \(name)\(accuracy)"
+        case .moreAccurate:
+            let before = earlierAccuracyMeters.map { radius($0) } ?? "unknown accuracy"
+            return "following \(name)\(accuracy) instead of \(other), which is less accurate (\(before))"
+        case .otherSilent(let duration):
+            return "following \(name)\(accuracy), because \(other) has given no fix for \(duration.words)"
+        case .otherLost: return "following \(name)\(accuracy), because \(other) has no position any more"
+        case .otherContradicted(let distance):
+            return
+                "following \(name)\(accuracy), because another receiver agrees with it and not with \(other), "
+                + "\(meters(distance)) away"
+        }
+    }
+
+    /// Returns the change and its evidence, for programs.
+    func evidence(name: String, earlier: String?) -> [String: EvidenceValue] {
+        var evidence: [String: EvidenceValue] = ["receiver": .word(name), "reason": .word(reason.name)]
+        evidence["earlier"] = earlier.map { .word($0) }
+        evidence["accuracyMeters"] = accuracyMeters.map { .number($0) }
+        evidence["earlierAccuracyMeters"] = earlierAccuracyMeters.map { .number($0) }
+        switch reason {
+        case .otherSilent(let duration): evidence["silentSeconds"] = .number(duration.inSeconds)
+        case .otherContradicted(let distance): evidence["distanceMeters"] = .number(distance)
+        case .first, .moreAccurate, .otherLost: break
+        }
+        return evidence
+    }
+
+    private func radius(_ distance: Double) -> String {
+        distance < 10 ? "\((distance * 10).rounded() / 10) m" : meters(distance)
+    }
+}

@@ -1,0 +1,528 @@
+import LocationModel
+
+/// Where the machine is: its receivers and which of them is followed, the believed fix, the last significant change, the
+/// area for reduced accuracy, and the place that the owner states.
+///
+/// It knows of no app. The engine carries what its methods return to those whom a fix concerns.
+struct Positioning: Hashable, Codable, Sendable {
+    /// The names of the receivers, indexed by identifier.
+    let receiverNames: [String]
+
+    /// The latest believed fix, and the choice of the receiver that provides it.
+    private(set) var fixes: FixSelection
+
+    /// The doubt about the latest fix.
+    private(set) var doubt: FixDoubt?
+
+    /// The time of the latest fix on its receiver's own time line.
+    private(set) var lastObservedAt: MonotonicInstant?
+
+    private var receivers: ReceiverTable<ReceiverRecord>
+    private var significantChange: SignificantChange
+    private var reducedLocation: ReducedLocation
+    private var rest = Rest()
+    private let startedAt: MonotonicInstant
+
+    /// The place that the owner stated in a call; it survives a restart.
+    private(set) var statedInCall: StatedPlace?
+    private var statedPlaceUse = StatedPlaceUse()
+    private var lastChangeAt: MonotonicInstant?
+
+    /// The time at which a fix or the stated place was last judged.
+    private var lastJudgedAt: MonotonicInstant?
+
+    /// The kind of doubt or delay recorded last; a lasting one is recorded once.
+    private var recordedVerdict: RecordedVerdict?
+
+    private enum RecordedVerdict: Hashable, Codable {
+        case held
+        case doubted
+    }
+
+    init(
+        settings: EngineSettings,
+        state: SavedState,
+        receiverNames: [String],
+        secret: NumberingSecret?,
+        at now: Moment
+    ) {
+        self.receiverNames = receiverNames
+        fixes = FixSelection(toleranceMeters: settings.significantChange.toleranceMeters)
+        receivers = ReceiverTable(initial: ReceiverRecord(since: now.instant))
+        significantChange = SignificantChange(
+            settings: settings.significantChange,
+            restoring: state.lastNotifiedPlace,
+            at: now
+        )
+        reducedLocation = ReducedLocation(secret, at: now.instant)
+        startedAt = now.instant
+        statedInCall = state.statedPlace
+    }
+
+    mutating func change(to settings: EngineSettings) {
+        significantChange.change(to: settings.significantChange)
+        fixes.toleranceMeters = settings.significantChange.toleranceMeters
+    }
+
+    /// The time at which ``computeArea(_:)`` or ``updateStatedPlace(_:)`` has something to do.
+    func deadline(_ turn: Turn) -> MonotonicInstant? {
+        .earliest(reducedLocation.nextChange(from: latestPlace(turn)), statedPlaceDeadline(turn))
+    }
+
+    // MARK: Receivers
+
+    /// Returns the record of a receiver.
+    func receiver(_ receiver: ReceiverIdentifier) -> ReceiverRecord { receivers[receiver] }
+
+    private var records: [ReceiverRecord] { receiverNames.indices.map { receivers[ReceiverIdentifier($0)] } }
+
+    /// Whether a receiver is there that can give a position, now or later.
+    var someReceiverCanGive: Bool {
+        records.contains {
+            switch $0.state {
+            case .absent, .ended: false
+            case .off, .connecting, .acquiring, .fixed, .lost: true
+            }
+        }
+    }
+
+    var someReceiverHasFix: Bool { records.contains { $0.state == .fixed } }
+
+    private func name(of receiver: ReceiverIdentifier) -> String {
+        receiverNames.indices.contains(receiver.rawValue) ? receiverNames[receiver.rawValue] : "?"
+    }
+
+    /// Records a receiver's state, and returns whether anything has changed.
+    ///
+    /// What follows from a need is about `need`, as the decision about that need is.
+    mutating func record(
+        _ state: ReceiverState,
+        of receiver: ReceiverIdentifier,
+        following need: JournalSubject,
+        _ turn: inout Turn
+    ) -> Bool {
+        fixes.record(state, of: receiver, at: turn.now.instant)
+        guard let news = receivers[receiver].change(to: state, at: turn.now.instant) else { return false }
+        // A server that is away for a week would fill the journal with one message.
+        if news == .state {
+            turn.record(
+                .receiver(receiver, name: name(of: receiver), state),
+                about: state.followsFromNeed ? need : .everybody
+            )
+        }
+        turn.emit(.tellReceiver(receiver, state))
+        return true
+    }
+
+    /// Records the satellites of a receiver without a position, and returns whether nothing was known of them before.
+    mutating func record(_ satellites: SatelliteCount, of receiver: ReceiverIdentifier) -> Bool {
+        receivers[receiver].record(satellites)
+    }
+
+    mutating func record(_ heading: Heading, of receiver: ReceiverIdentifier, _ turn: Turn) {
+        receivers[receiver].record(heading, at: turn.now.instant)
+    }
+
+    // MARK: Fixes
+
+    /// A fix of the followed receiver, and what it means.
+    struct JudgedFix {
+        let fix: Fix
+
+        /// The time on the receiver's own time line.
+        let observedAt: MonotonicInstant
+
+        /// Whether the machine is believed to be there; a fix in doubt is given to no consumer, whatever its purpose.
+        let isBelieved: Bool
+
+        /// Whether the area for reduced accuracy has become another.
+        fileprivate(set) var givesAnotherArea = false
+        fileprivate let verdict: SignificantChangeVerdict
+        fileprivate let receiverDoubt: FixDoubt?
+
+        var isSignificantChange: Bool { verdict.isNotification }
+    }
+
+    /// Judges a receiver's fix; returns `nil` if another receiver is followed.
+    mutating func judge(
+        _ fix: Fix,
+        from receiver: ReceiverIdentifier,
+        observedAt: MonotonicInstant,
+        _ turn: inout Turn
+    ) -> JudgedFix? {
+        let now = turn.now
+        receivers[receiver].recordFix(at: now.instant)
+        let choice = fixes.add(fix, from: receiver, observedAt: observedAt, at: now.instant)
+        // With a single receiver the choice is obvious and not worth recording.
+        if let change = choice.change, receiverNames.count > 1 {
+            let earlier = change.earlier.map { name(of: $0) }
+            turn.record(.followed(change, name: name(of: receiver), earlierName: earlier))
+            for receiver in [change.earlier, receiver].compactMap(\.self) {
+                turn.emit(.tellReceiver(receiver, receivers[receiver].state))
+            }
+        }
+        guard choice.isFollowed else { return nil }
+        lastObservedAt = observedAt
+        lastJudgedAt = now.instant
+        let verdict = significantChange.consider(
+            fix,
+            observedAt: observedAt,
+            wallClock: now.utc,
+            receiverDoubt: choice.doubt
+        )
+        var judged = JudgedFix(
+            fix: fix,
+            observedAt: observedAt,
+            isBelieved: verdict.believesFix && choice.doubt == nil,
+            verdict: verdict,
+            receiverDoubt: choice.doubt
+        )
+        guard judged.isBelieved else { return judged }
+        fixes.believe(fix, at: now.instant)
+        if statedPlaceUse.recordBelievedFix(at: now.instant) { turn.record(.statedPlace(.replacedByFix)) }
+        judged.givesAnotherArea = recordArea(of: fix, turn)
+        rest.record(fix, at: now.instant)
+        return judged
+    }
+
+    /// What is to be told of a judged fix.
+    enum News {
+        case significantChange
+
+        /// The fix is in doubt, as the one before was not.
+        case doubt
+    }
+
+    /// Commits and records what a judged fix means for the significant change.
+    mutating func conclude(_ judged: JudgedFix, _ turn: inout Turn) -> News? {
+        let recorded = recordedVerdict
+        recordedVerdict = nil
+        doubt = nil
+        switch judged.verdict {
+        case .firstNotification, .significantChange:
+            recordChange(judged.verdict, &turn)
+            return .significantChange
+        case .heldByInterval(let distance, let remaining):
+            recordedVerdict = .held
+            if recorded != .held { turn.record(.changeHeld(distanceMeters: distance, remaining: remaining)) }
+            return nil
+        case .withinDistance: doubt = judged.receiverDoubt
+        case .heldByDoubt(let held): doubt = held
+        }
+        guard let doubt else { return nil }
+        recordedVerdict = .doubted
+        guard recorded != .doubted else { return nil }
+        turn.record(.fixHeld(doubt))
+        return .doubt
+    }
+
+    /// Saves and records a significant change.
+    private mutating func recordChange(_ verdict: SignificantChangeVerdict, _ turn: inout Turn) {
+        guard let place = significantChange.lastNotified else { return }
+        lastChangeAt = turn.now.instant
+        turn.commit(.lastNotifiedPlace(place))
+        if case .significantChange(let distance, _, let elapsed) = verdict {
+            turn.record(.significantChange(distanceMeters: distance, after: elapsed))
+        } else {
+            turn.record(.significantChange(distanceMeters: nil, after: nil))
+        }
+    }
+
+    /// The place of the last significant change.
+    var lastNotified: NotifiedPlace? { significantChange.lastNotified }
+
+    /// The number of the latest significant change; 0 before the first.
+    var changeNumber: UInt64 { lastNotified?.number ?? 0 }
+
+    /// Returns how far the next significant change is away after a believed fix, and the time until it may be announced.
+    func nextChange(_ turn: Turn) -> (meters: Double, interval: Duration)? {
+        significantChange.distanceMeters.map {
+            (
+                turn.settings.significantChange.distanceMeters - $0,
+                significantChange.remainingInterval(at: turn.now.instant) ?? .zero
+            )
+        }
+    }
+
+    /// The start of the machine's rest; `nil` before the first fix.
+    var restingSince: MonotonicInstant? { rest.since }
+
+    /// The age of the last significant change, if any; the wall clock measures one from before the start.
+    func lastChangeAge(at now: Moment) -> Duration? {
+        lastChangeAt.map { $0.duration(to: now.instant) }
+            ?? lastNotified.map { max($0.notifiedAt.duration(to: now.utc), .zero) }
+    }
+
+    /// Returns the time until the next significant change may be announced; `nil` when none ever was.
+    func remainingInterval(_ turn: Turn) -> Duration? {
+        let elapsed = lastJudgedAt?.duration(to: turn.now.instant) ?? .zero
+        return significantChange.remainingInterval(at: turn.now.instant, sinceLatest: elapsed)
+    }
+
+    // MARK: The machine's place
+
+    /// The machine's location: the latest believed fix, unless it is too old, or else the stated place while it is used.
+    func freshFix(_ turn: Turn) -> FixSelection.Received? {
+        fixes.fresh(at: turn.now.instant, lifetime: turn.settings.fixLifetime) ?? usedStatedPlace(turn)
+    }
+
+    /// The latest believed fix, however old, or the stated place while it is used.
+    func latestPlace(_ turn: Turn) -> FixSelection.Received? { usedStatedPlace(turn) ?? fixes.latest }
+
+    private func usedStatedPlace(_ turn: Turn) -> FixSelection.Received? {
+        statedPlaceUse.place.map { FixSelection.Received(fix: $0.fix, receivedAt: turn.now.instant) }
+    }
+
+    /// Returns a fix with the accuracy that an app is authorized for, and its age.
+    func location(
+        _ received: FixSelection.Received,
+        _ accuracy: AccuracyAuthorization,
+        _ turn: Turn
+    ) -> (fix: Fix, age: Duration) {
+        guard accuracy == .reduced else {
+            return (received.fix, received.receivedAt.duration(to: turn.now.instant))
+        }
+        let (fix, fixedAt) = reducedLocation.location(for: received)
+        return (fix, min(fixedAt, received.receivedAt).duration(to: turn.now.instant))
+    }
+
+    // MARK: Areas
+
+    /// The area that is given under reduced accuracy; `nil` before the first fix.
+    var area: ReducedArea? { reducedLocation.area }
+
+    /// The number of the latest significant change before the area was computed.
+    var changeOfArea: UInt64 { reducedLocation.change }
+
+    /// Returns the area that stands for a place where the machine is or was.
+    func area(of place: Coordinate) -> ReducedArea { reducedLocation.area(of: place) }
+
+    /// Computes the area when its time has come; returns whether it is another one.
+    mutating func computeArea(_ turn: Turn) -> Bool {
+        reducedLocation.computeIfDue(from: latestPlace(turn), change: changeNumber, at: turn.now.instant)
+    }
+
+    /// Takes a believed place into account; returns whether it gives another area.
+    private mutating func recordArea(of fix: Fix, _ turn: Turn) -> Bool {
+        reducedLocation.record(
+            FixSelection.Received(fix: fix, receivedAt: turn.now.instant),
+            change: changeNumber
+        )
+    }
+
+    // MARK: The stated place
+
+    /// The place that the owner stated: in a call, or else in the configuration.
+    func statedPlace(_ turn: Turn) -> StatedPlace? { statedInCall ?? turn.settings.statedPlace }
+
+    /// Whether the stated place stands in for a fix now.
+    var statedPlaceIsUsed: Bool { statedPlaceUse.place != nil }
+
+    /// States the machine's place, or, with `nil`, withdraws what was stated so.
+    mutating func statePlace(
+        _ place: StatedPlace?,
+        by caller: Caller,
+        _ turn: inout Turn
+    ) throws(Refusal) -> Answer {
+        guard caller.mayStatePlace else { throw .notPermitted }
+        guard statedInCall != place else { return .done }
+        statedInCall = place
+        turn.commit(.statedPlace(place))
+        turn.record(.statedPlace(place.map { .stated($0.origin) } ?? .withdrawn))
+        return .done
+    }
+
+    /// What has changed about the use of the stated place.
+    struct StatedPlaceNews {
+        /// The place, if its use has just begun.
+        var begun: StatedPlace?
+        var isSignificantChange = false
+        var givesAnotherArea = false
+    }
+
+    /// Starts or ends the use of the stated place when its time has come, and announces it as a significant change.
+    mutating func updateStatedPlace(_ turn: inout Turn) -> StatedPlaceNews {
+        var news = StatedPlaceNews()
+        let now = turn.now.instant
+        guard let place = statedPlace(turn) else {
+            stopUsingStatedPlace(&turn)
+            return news
+        }
+        if statedPlaceUse.place == place {
+            let isDue = statedPlaceUse.announcesAt.map { $0 <= now } ?? false
+            news.isSignificantChange = isDue && announce(place, &turn)
+            return news
+        }
+        // A place that is stated anew replaces the one in use at once.
+        guard let due = statedPlaceDue(turn) ?? statedPlaceUse.since, due <= now else { return news }
+        let searched = statedPlaceUse.searchingSince.map { $0.duration(to: now) }
+        statedPlaceUse.begin(place, at: now)
+        turn.record(.statedPlace(.used(place.origin, after: searched)))
+        news.begun = place
+        news.givesAnotherArea = recordArea(of: place.fix, turn)
+        news.isSignificantChange = announce(place, &turn)
+        return news
+    }
+
+    /// Announces the stated place if it is a significant change and the interval has passed; returns whether it was.
+    private mutating func announce(_ place: StatedPlace, _ turn: inout Turn) -> Bool {
+        statedPlaceUse.announcesAt = nil
+        lastJudgedAt = turn.now.instant
+        let verdict = significantChange.consider(place, at: turn.now)
+        if case .heldByInterval(let distance, let remaining) = verdict {
+            turn.record(.changeHeld(distanceMeters: distance, remaining: remaining))
+            statedPlaceUse.announcesAt = turn.now.instant + remaining
+        }
+        guard verdict.isNotification else { return false }
+        recordChange(verdict, &turn)
+        return true
+    }
+
+    /// Records that receivers search from now on, unless they have for a while.
+    mutating func beginSearch(_ turn: Turn) { statedPlaceUse.beginSearch(at: turn.now.instant) }
+
+    mutating func endSearch() { statedPlaceUse.endSearch() }
+
+    /// Ends the search, and the use of the stated place if there are receivers at all, because nobody wants a location.
+    mutating func endUse(_ turn: inout Turn) {
+        endSearch()
+        if !receiverNames.isEmpty { stopUsingStatedPlace(&turn) }
+    }
+
+    private mutating func stopUsingStatedPlace(_ turn: inout Turn) {
+        if statedPlaceUse.end() { turn.record(.statedPlace(.unused)) }
+    }
+
+    /// The time at which the next step with the stated place is due.
+    private func statedPlaceDeadline(_ turn: Turn) -> MonotonicInstant? {
+        guard statedPlace(turn) != nil else { return nil }
+        return statedPlaceUse.place == nil ? statedPlaceDue(turn) : statedPlaceUse.announcesAt
+    }
+
+    private func statedPlaceDue(_ turn: Turn) -> MonotonicInstant? {
+        if receiverNames.isEmpty { return startedAt }
+        return statedPlaceUse.searchingSince.map { $0 + turn.settings.statedPlaceAfter }
+    }
+
+    /// The time until the stated place stands in for a fix, if somebody waits for one from now on.
+    func waitForStatedPlace(receiversAreOn: Bool, _ turn: Turn) -> Duration? {
+        guard statedPlace(turn) != nil else { return nil }
+        return receiversAreOn
+            ? statedPlaceDeadline(turn).map { max(turn.now.instant.duration(to: $0), .zero) }
+            : turn.settings.statedPlaceAfter
+    }
+
+    // MARK: Why there is nothing
+
+    /// Returns why no receiver has given a believed fix since `start`.
+    func causeOfUnknownLocation(since start: MonotonicInstant, _ turn: Turn) -> UnknownLocationCause {
+        let known = records
+        if let doubt, doubt.concernsPlace,
+            known.contains(where: { $0.lastFixAt.map { $0 >= start } ?? false })
+        {
+            return .inDoubt(doubt)
+        }
+        guard let nearest = known.indices.max(by: { known[$0].state.nearness < known[$1].state.nearness })
+        else {
+            return .noReceiver
+        }
+        let record = known[nearest]
+        return .receiver(
+            name: receiverNames[nearest],
+            record.state,
+            since: record.since.duration(to: turn.now.instant),
+            satellites: record.satellites
+        )
+    }
+
+    /// Returns why there is no fresh fix.
+    func causeOfMissingFix(_ turn: Turn) -> UnknownLocationCause {
+        causeOfUnknownLocation(since: turn.now.instant - turn.settings.fixLifetime, turn)
+    }
+
+    /// Returns why the machine cannot give a feature now; `nil` if it can.
+    ///
+    /// Beacons need no receiver of positions.
+    func obstacle(to feature: LocationFeature, _ turn: Turn) -> AvailabilityObstacle? {
+        let hasStatedPlace = statedPlace(turn) != nil
+        switch feature {
+        // A place that is stated anew may be a significant change, and lies in regions.
+        case .location, .significantChanges, .regions: return hasStatedPlace ? nil : obstacleToReception
+        case .visits:
+            return obstacleToReception.map {
+                hasStatedPlace && $0.availability != .unknown ? .placeIsStated : $0
+            }
+        case .heading: return obstacleToHeading(turn) { $0.trueDegrees ?? $0.magneticDegrees }
+        case .beacons: return nil
+        }
+    }
+
+    /// Returns why the machine lacks a capability that a manifest can require; `nil` if it has it.
+    func obstacle(to capability: DeviceCapability, _ turn: Turn) -> AvailabilityObstacle? {
+        switch capability {
+        case .locationServices: return obstacle(to: LocationFeature.location, turn)
+        case .gps: return obstacleToReception
+        case .magnetometer:
+            let obstacle = obstacleToHeading(turn, \.magneticDegrees)
+            guard case .noHeading = obstacle, self.obstacle(to: LocationFeature.heading, turn) == nil else {
+                return obstacle
+            }
+            return .noMagneticHeading
+        }
+    }
+
+    /// Returns the capabilities that an app requires and this machine certainly lacks, in the order of declaration.
+    func missingCapabilities(of manifest: AppManifest, _ turn: Turn) -> [MissingCapability] {
+        manifest.requiredCapabilities.sorted().compactMap { capability in
+            guard let obstacle = obstacle(to: capability, turn), obstacle.availability == .unavailable else {
+                return nil
+            }
+            return MissingCapability(capability: capability, obstacle: obstacle)
+        }
+    }
+
+    private var obstacleToReception: AvailabilityObstacle? {
+        guard !receiverNames.isEmpty else { return .noReceiver }
+        // One that is off was there, or not, when it was last on. A receiver that is configured need not be there: the
+        // usual one is gpsd, also where that is not installed.
+        let known = records.filter { $0.state != .ended }
+        if known.contains(where: { $0.wasThere == true }) { return nil }
+        return known.contains(where: { $0.wasThere == nil }) ? .receiversUntried : .receiversUnreachable
+    }
+
+    private func obstacleToHeading(
+        _ turn: Turn,
+        _ degrees: (Heading) -> Double?
+    ) -> AvailabilityObstacle? {
+        if let obstacle = obstacleToReception, obstacle != .receiversUntried { return obstacle }
+        guard !records.contains(where: { $0.heading.flatMap(degrees) != nil }) else { return nil }
+        return .noHeading(
+            isCertain: records.contains {
+                $0.onTime(at: turn.now.instant) >= AvailabilityObstacle.longestCompassSilence
+            }
+        )
+    }
+}
+
+extension ReceiverState {
+    /// Whether a receiver comes into the state each time it is wanted, or no longer wanted.
+    fileprivate var followsFromNeed: Bool {
+        switch self {
+        case .off, .connecting, .acquiring, .fixed: true
+        case .absent, .lost, .ended: false
+        }
+    }
+
+    /// A rank of how soon a receiver in this state can give a position; higher is sooner.
+    fileprivate var nearness: Int {
+        switch self {
+        case .fixed: 6
+        case .lost: 5
+        case .acquiring: 4
+        case .connecting: 3
+        case .off: 2
+        case .absent: 1
+        case .ended: 0
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import LocationModel
+
+/// A pause: receivers are closed although a consumer waits for significant changes.
+package struct ReceiverPause: Hashable, Codable, Sendable {
+    /// The reason why no change is expected during the pause.
+    package enum Reason: Hashable, Codable, Sendable {
+        /// The machine cannot move far enough.
+        ///
+        /// A significant change is `remainingMeters` away, and the machine may reach `metersPerSecond`.
+        case cannotBeFar(remainingMeters: Double, metersPerSecond: Double)
+
+        /// The nearest edge of a region is `remainingMeters` away, or a crossing waits for another fix.
+        case regionEdge(remainingMeters: Double)
+
+        /// An app wants visits, and the machine may stop for one, or has been in a place for `seenFor`.
+        ///
+        /// That time is zero while the machine is on its way.
+        case visitMayBegin(seenFor: Duration)
+
+        /// The machine has stayed in its place for a time, and will probably stay on.
+        case atRest(for: Duration)
+
+        /// The next change may not be announced earlier.
+        case tooSoon
+
+        /// No stream of an app needs a location before the machine has moved `slackMeters`.
+        ///
+        /// The machine may reach `metersPerSecond`.
+        case staysNear(slackMeters: Double, metersPerSecond: Double)
+
+        /// No stream of an app is due for the next location earlier.
+        case notDue
+
+        /// No credible fix: this search found none in `after`, and no search has for `inVainFor`.
+        case noFix(after: Duration, inVainFor: Duration)
+
+        /// The reason for a person.
+        package var text: String {
+            switch self {
+            case .cannotBeFar(let remaining, let speed):
+                "only significant changes are wanted, and the next is \(meters(remaining)) away "
+                    + "at \((speed * 10).rounded() / 10) m/s"
+            case .regionEdge(0): "a region's edge was crossed, and another fix has to agree"
+            case .regionEdge(let remaining): "the nearest edge of a region is \(meters(remaining.rounded())) away"
+            case .visitMayBegin(.zero): "an app wants visits, and one may begin"
+            case .visitMayBegin(let duration):
+                "an app wants visits, and the machine has been in this place for \(duration.words)"
+            case .atRest(let duration):
+                "the machine has stayed in its place for \(duration.words)"
+            case .tooSoon: "only significant changes are wanted, and the last is too recent for another"
+            case .staysNear(let slack, let speed):
+                "no app needs a location before the machine has moved \(meters(slack)), "
+                    + "at \((speed * 10).rounded() / 10) m/s at most"
+            case .notDue: "no app is due for the next location earlier"
+            case .noFix(let duration, let inVain):
+                "no credible fix in \(duration.words)"
+                    + (inVain > duration ? ", nor in the searches of the last \(inVain.words)" : "")
+            }
+        }
+    }
+
+    /// The length of the pause.
+    package var duration: Duration
+
+    /// The reason for the pause.
+    package var reason: Reason
+
+    /// Whether the receivers searched for a fix in vain before.
+    var followsSearchInVain: Bool { if case .noFix = reason { true } else { false } }
+
+    /// The pause and its reason, for programs.
+    var evidence: [String: EvidenceValue] {
+        var evidence: [String: EvidenceValue] = ["pauseSeconds": .number(duration.inSeconds)]
+        switch reason {
+        case .cannotBeFar(let remaining, let speed):
+            evidence["reason"] = .word("cannotBeFar")
+            evidence["remainingMeters"] = .number(remaining)
+            evidence["speedMetersPerSecond"] = .number(speed)
+        case .regionEdge(let remaining):
+            evidence["reason"] = .word("regionEdge")
+            evidence["remainingMeters"] = .number(remaining.rounded())
+        case .visitMayBegin(let duration):
+            evidence["reason"] = .word("visitMayBegin")
+            evidence["seenSeconds"] = .number(duration.inSeconds)
+        case .atRest(let duration):
+            evidence["reason"] = .word("atRest")
+            evidence["restSeconds"] = .number(duration.inSeconds)
+        case .tooSoon: evidence["reason"] = .word("tooSoon")
+        case .staysNear(let slack, let speed):
+            evidence["reason"] = .word("staysNear")
+            evidence["slackMeters"] = .number(slack)
+            evidence["speedMetersPerSecond"] = .number(speed)
+        case .notDue: evidence["reason"] = .word("notDue")
+        case .noFix(let duration, let inVain):
+            evidence["reason"] = .word("noFix")
+            evidence["searchedSeconds"] = .number(duration.inSeconds)
+            evidence["inVainSeconds"] = .number(inVain.inSeconds)
+        }
+        return evidence
+    }
+}
