@@ -2,7 +2,6 @@ package import LocationModel
 
 /// A location given to an app.
 package struct AccessRecord: Hashable, Codable, Sendable {
-    /// The app.
     package var app: AppKey
 
     /// The consumer that received it, if known.
@@ -23,7 +22,6 @@ package struct AccessRecord: Hashable, Codable, Sendable {
     /// The 68 % radius of the location given, in metres, if known.
     package var horizontal68Meters: Double?
 
-    /// Creates a record.
     package init(
         app: AppKey,
         consumer: Consumer?,
@@ -60,7 +58,6 @@ package struct AccessLog: Hashable, Codable, Sendable {
     /// The number of the next record, counted from 0 over the user's whole life.
     package private(set) var nextNumber: UInt64 = 0
 
-    /// Creates an empty log.
     package init() {}
 
     /// Restores saved records, of which the last has a number greater than those before.
@@ -180,7 +177,6 @@ package struct AccessPlace: Hashable, Sendable {
     /// The clock may have been set back, so the accesses of one user are ordered by number.
     package let date: UTCInstant
 
-    /// Creates a place.
     package init(user: UserIdentifier, number: UInt64, date: UTCInstant) {
         self.user = user
         self.number = number

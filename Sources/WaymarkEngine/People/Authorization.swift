@@ -1,5 +1,64 @@
 package import LocationModel
 
+/// A person's permanent decision about an app.
+package struct Grant: Hashable, Codable, Sendable {
+    /// The choice shown in the settings.
+    package var status: AuthorizationChoice
+
+    /// Whether its widgets share the authorization.
+    package var widgets: WidgetGrant
+
+    /// The authorized accuracy; `nil` until the person chooses, which leaves it to the app's manifest.
+    package var accuracy: AccuracyAuthorization?
+
+    /// Whether the app asked for always and was answered "while using".
+    ///
+    /// The app is told that it may always know, and the settings show when in use. The person is asked again once
+    /// something happens that needs always.
+    package var isProvisional = false
+
+    /// Whether the app has used its one chance to ask for always.
+    package var alwaysWasAsked = false
+
+    /// The time when the person last confirmed always.
+    package var alwaysConfirmedAt: UTCInstant?
+
+    package init(status: AuthorizationChoice = .notDetermined, widgets: WidgetGrant = .undecided) {
+        self.status = status
+        self.widgets = widgets
+    }
+}
+
+extension Grant {
+    /// The decision, in the words of `waymarkctl authorize`.
+    var text: String {
+        status == .authorizedWhenInUse ? "\(status.word), widgets \(widgets.word)" : status.word
+    }
+}
+
+extension AuthorizationChoice {
+    /// The choice in the words of `waymarkctl authorize`.
+    package var word: String {
+        switch self {
+        case .notDetermined: "ask"
+        case .denied: "never"
+        case .authorizedWhenInUse: "when-in-use"
+        case .authorizedAlways: "always"
+        }
+    }
+}
+
+extension WidgetGrant {
+    /// The decision about widgets in the words of `waymarkctl authorize`.
+    package var word: String {
+        switch self {
+        case .undecided: "undecided"
+        case .granted: "yes"
+        case .refused: "no"
+        }
+    }
+}
+
 /// The authorization of an app, with everything that it derives from.
 package struct Authorization: Hashable, Codable, Sendable {
     /// The person's decision.
@@ -17,7 +76,6 @@ package struct Authorization: Hashable, Codable, Sendable {
     /// The limits that keep the authorization below the person's decision.
     package var limits: AuthorizationLimits = []
 
-    /// Creates the authorization that derives from a decision alone.
     package init(_ grant: Grant) { self.grant = grant }
 
     /// The effective status, which is also reported to the app.
@@ -125,4 +183,196 @@ package struct AuthorizationLimits: OptionSet, Hashable, Codable, Sendable {
 
     /// The limits that only the administrator can lift.
     package static let ofPolicy: AuthorizationLimits = [.forbidden, .whenInUseOnly, .reducedAccuracy]
+}
+
+extension Authorization {
+    /// The authorization for a person.
+    package var text: String {
+        if limits.contains(.forbidden) { return "restricted by the administrator" }
+        if limits.contains(.servicesOff) { return "never while location services are off" }
+        let accuracyText = status.isAuthorized && accuracy == .reduced ? ", reduced accuracy" : ""
+        if isTemporary { return "when-in-use, once" + accuracyText }
+        if grant.isProvisional { return "always, provisional" + accuracyText }
+        return grant.text + accuracyText
+    }
+}
+
+/// The authorization of one app, and the rules by which requests, answers and the end of use change it.
+///
+/// The rules are those of Core Location: a single prompt for when in use, one chance to ask for always, "once" while
+/// the app is in use, and a provisional always that is confirmed when it first matters.
+struct AppAuthorization: Hashable, Codable, Sendable {
+    /// The saved decision.
+    var grant = Grant()
+
+    /// Whether the app is allowed once.
+    var isTemporary = false
+
+    /// The accuracy until the app is no longer in use, if set.
+    var temporaryAccuracy: AccuracyAuthorization?
+
+    init() {}
+
+    /// Restores the app's own part of an effective authorization.
+    init(_ authorization: Authorization) {
+        grant = authorization.grant
+        isTemporary = authorization.isTemporary
+        temporaryAccuracy = authorization.temporaryAccuracy
+    }
+
+    /// Returns the effective authorization under circumstances outside the app.
+    func effective(
+        limits: AuthorizationLimits,
+        defaultAccuracy: AccuracyAuthorization
+    ) -> Authorization {
+        var authorization = Authorization(grant)
+        authorization.isTemporary = isTemporary
+        authorization.temporaryAccuracy = temporaryAccuracy
+        authorization.limits = limits
+        authorization.defaultAccuracy = defaultAccuracy
+        return authorization
+    }
+
+    /// Returns the question that a request puts to the person.
+    func question(
+        for request: AuthorizationRequest,
+        isInUse: Bool,
+        under authorization: Authorization
+    ) throws(RequestObstacle) -> PromptQuestion {
+        guard isInUse else { throw .notInUse }
+        let limits = authorization.limits
+        if limits.contains(.forbidden) { throw .restricted }
+        if limits.contains(.servicesOff) { throw .servicesOff }
+        switch request {
+        case .whenInUse:
+            guard authorization.status == .notDetermined else { throw .alreadyDetermined }
+            return .whenInUse
+        case .always: return try questionForAlways(limits)
+        case .temporaryFullAccuracy(let purpose):
+            guard authorization.status.isAuthorized else { throw .notAuthorized }
+            if limits.contains(.reducedAccuracy) { throw .restricted }
+            guard authorization.accuracy == .reduced else { throw .alreadyFullAccuracy }
+            return .temporaryFullAccuracy(purpose: purpose)
+        }
+    }
+
+    private func questionForAlways(_ limits: AuthorizationLimits) throws(RequestObstacle) -> PromptQuestion {
+        if isTemporary { throw .allowedOnce }
+        let isOnlyInUse = limits.contains(.whenInUseOnly)
+        switch grant.status {
+        case .notDetermined: return isOnlyInUse ? .whenInUse : .always
+        case .denied, .authorizedAlways: throw .alreadyDetermined
+        case .authorizedWhenInUse:
+            if grant.alwaysWasAsked { throw .alwaysWasAsked }
+            if isOnlyInUse { throw .restricted }
+            return .alwaysUpgrade
+        }
+    }
+
+    /// Applies the person's answer; an answer that the question does not offer changes nothing.
+    mutating func apply(
+        _ choice: PromptChoice,
+        to question: PromptQuestion,
+        accuracy: AccuracyAuthorization?,
+        at now: UTCInstant
+    ) {
+        switch (question, choice) {
+        case (.whenInUse, .allowWhileUsing): grant.status = .authorizedWhenInUse
+        case (.always, .allowWhileUsing):
+            grant.status = .authorizedWhenInUse
+            grant.isProvisional = true
+            grant.alwaysWasAsked = true
+        case (.whenInUse, .allowOnce), (.always, .allowOnce):
+            isTemporary = true
+            temporaryAccuracy = accuracy
+        case (.whenInUse, .deny), (.always, .deny): grant.status = .denied
+        case (.alwaysUpgrade, .allowAlways), (.provisionalAlways, .allowAlways):
+            grant.status = .authorizedAlways
+            grant.isProvisional = false
+            grant.alwaysWasAsked = true
+            grant.alwaysConfirmedAt = now
+        case (.alwaysUpgrade, .keepWhileUsing): grant.alwaysWasAsked = true
+        case (.provisionalAlways, .keepWhileUsing): grant.isProvisional = false
+        case (.usageReminder, .allowAlways): grant.alwaysConfirmedAt = now
+        case (.usageReminder, .keepWhileUsing):
+            grant.status = .authorizedWhenInUse
+            grant.alwaysConfirmedAt = nil
+        case (.temporaryFullAccuracy, .allow): temporaryAccuracy = .full
+        case (.widgets, .allow): grant.widgets = .granted
+        case (.widgets, .deny): grant.widgets = .refused
+        default: return
+        }
+        if question.offersAccuracy, choice == .allowWhileUsing, let accuracy { grant.accuracy = accuracy }
+    }
+
+    /// Applies a change in the settings, where the person can change everything at any time.
+    mutating func choose(_ change: SettingsChange, at now: UTCInstant) {
+        if let status = change.status {
+            if status != grant.status || isTemporary || grant.isProvisional {
+                endUse()
+            }
+            grant.isProvisional = false
+            grant.status = status
+            grant.alwaysConfirmedAt = status == .authorizedAlways ? grant.alwaysConfirmedAt ?? now : nil
+            if status == .notDetermined { grant.alwaysWasAsked = false }
+        }
+        if let widgets = change.widgets { grant.widgets = widgets }
+        if let accuracy = change.accuracy {
+            grant.accuracy = accuracy
+            temporaryAccuracy = nil
+        }
+    }
+
+    /// Ends the authorization given while the app is in use.
+    mutating func endUse() {
+        isTemporary = false
+        temporaryAccuracy = nil
+    }
+}
+
+/// A change that a person makes to an app in the settings; `nil` members stay unchanged.
+package struct SettingsChange: Hashable, Codable, Sendable {
+    /// Whether the app may know the location.
+    package var status: AuthorizationChoice?
+
+    /// Whether its widgets share the authorization.
+    package var widgets: WidgetGrant?
+
+    /// The authorized accuracy.
+    package var accuracy: AccuracyAuthorization?
+
+    package init(
+        status: AuthorizationChoice? = nil,
+        widgets: WidgetGrant? = nil,
+        accuracy: AccuracyAuthorization? = nil
+    ) {
+        self.status = status
+        self.widgets = widgets
+        self.accuracy = accuracy
+    }
+}
+
+/// The switch for all location services, for everybody or for the apps of one user.
+package struct ServicesSwitch: Hashable, Codable, Sendable {
+    /// Whether services are off for everybody.
+    package var isOffForEverybody = false
+
+    /// The users whose apps have services off.
+    package var usersOff: Set<UserIdentifier> = []
+
+    package init() {}
+
+    /// Whether location services are off for a user's apps.
+    package func isOff(for user: UserIdentifier) -> Bool {
+        isOffForEverybody || usersOff.contains(user)
+    }
+
+    /// Turns services on or off for a user, or for everybody if `user` is `nil`.
+    package mutating func set(isOn: Bool, for user: UserIdentifier?) {
+        guard let user else {
+            isOffForEverybody = !isOn
+            return
+        }
+        if isOn { usersOff.remove(user) } else { usersOff.insert(user) }
+    }
 }

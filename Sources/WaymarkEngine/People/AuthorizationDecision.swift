@@ -11,7 +11,6 @@ package enum AuthorizationDecision: Hashable, Sendable {
     /// The person is asked a question, through `agents` agents.
     case asked(PromptIdentifier, PromptQuestion, agents: Int)
 
-    /// A question has ended.
     case questionEnded(PromptIdentifier, PromptQuestion, PromptEnd)
 
     /// An app has connected and is in use.
@@ -26,12 +25,145 @@ package enum AuthorizationDecision: Hashable, Sendable {
     /// An app is no longer in use.
     case useEnded
 
-    /// An agent has connected.
     case agentConnected(SessionIdentifier)
 
-    /// An agent has disconnected.
     case agentDisconnected(SessionIdentifier)
 
     /// Location services were switched, for everybody unless the subject is a user.
     case servicesSwitched(isOn: Bool)
+}
+
+extension AuthorizationDecision {
+    /// The kinds of decisions, in the words for programs.
+    enum Name: String, CaseIterable {
+        case authorization, authorizationRequested, asked, questionEnded, appConnected
+        case appDisconnected, servesWidgets, appUseEnded, agentConnected, agentDisconnected
+        case servicesSwitched
+    }
+
+    var name: Name {
+        switch self {
+        case .changed: .authorization
+        case .requested: .authorizationRequested
+        case .asked: .asked
+        case .questionEnded: .questionEnded
+        case .appConnected: .appConnected
+        case .appDisconnected: .appDisconnected
+        case .servesWidgets: .servesWidgets
+        case .useEnded: .appUseEnded
+        case .agentConnected: .agentConnected
+        case .agentDisconnected: .agentDisconnected
+        case .servicesSwitched: .servicesSwitched
+        }
+    }
+
+    /// The decision and its reasons in one sentence for a person.
+    var text: String {
+        switch self {
+        case .changed(let before, let after, let cause):
+            before.text == after.text
+                ? "still \(after.text): \(cause.text)" : "\(before.text) became \(after.text): \(cause.text)"
+        case .requested(let request, .asking(let prompt, agents: 0)):
+            "asks for \(request.text): \(prompt) waits for an agent or the settings"
+        case .requested(let request, .asking(let prompt, _)):
+            "asks for \(request.text): the person is asked, \(prompt)"
+        case .requested(let request, .nothing(let obstacle)):
+            "asks for \(request.text): nothing is done, \(obstacle.text)"
+        case .asked(let prompt, let question, let agents):
+            "\(prompt) asks whether \(question.text), through \(agents) \(agents == 1 ? "agent" : "agents")"
+        case .questionEnded(let prompt, let question, let end):
+            "\(prompt), whether \(question.text): \(end.text)"
+        case .appConnected(let session): "the app connected as \(session) and is in use"
+        case .appDisconnected(let session): "the app's stream \(session) ended"
+        case .servesWidgets(let provider):
+            "a program that serves widgets (\(provider)) wanted to be the app itself, and was refused"
+        case .useEnded: "the app is not in use any more"
+        case .agentConnected(let session): "agent \(session) connected"
+        case .agentDisconnected(let session): "agent \(session) disconnected"
+        case .servicesSwitched(let isOn): "location services were switched \(isOn ? "on" : "off")"
+        }
+    }
+
+    /// The evidence of the decision by name, for programs.
+    var evidence: [String: EvidenceValue] {
+        switch self {
+        case .changed(let before, let after, let cause):
+            [
+                "statusBefore": .word(before.status.rawValue), "status": .word(after.status.rawValue),
+                "widgetsBefore": .word(before.grant.widgets.rawValue),
+                "widgets": .word(after.grant.widgets.rawValue),
+                "accuracyBefore": .word(before.accuracy.rawValue), "accuracy": .word(after.accuracy.rawValue),
+                "cause": .word(cause.name),
+            ]
+        case .requested(let request, let outcome):
+            outcome.evidence.merging(["request": .word(request.name)]) { $1 }
+        case .asked(let prompt, let question, let agents):
+            [
+                "prompt": .word(prompt.description), "question": .word(question.name),
+                "agents": .number(Double(agents)),
+            ]
+        case .questionEnded(let prompt, let question, let end):
+            [
+                "prompt": .word(prompt.description), "question": .word(question.name),
+                "end": .word(end.name),
+            ]
+        case .appConnected(let session), .appDisconnected(let session), .agentConnected(let session),
+            .agentDisconnected(let session), .servesWidgets(let session):
+            ["session": .word(session.description)]
+        case .useEnded: [:]
+        case .servicesSwitched(let isOn): ["services": .word(isOn ? "on" : "off")]
+        }
+    }
+}
+
+/// The cause of a change of authorization.
+package enum AuthorizationCause: Hashable, Sendable {
+    /// The person changed the settings.
+    case settings
+
+    /// The person reset all decisions.
+    case reset
+
+    /// The person answered a question.
+    case answer(PromptIdentifier)
+
+    /// The app is no longer in use.
+    case useEnded
+
+    /// Location services were switched.
+    case servicesSwitch
+
+    /// The administrator changed the policy.
+    case policy
+
+    /// The app's manifest changed.
+    case manifest
+}
+
+extension AuthorizationCause {
+    /// The cause for a person.
+    var text: String {
+        switch self {
+        case .settings: "the person changed the settings"
+        case .reset: "the person reset the decisions"
+        case .answer(let prompt): "the person answered \(prompt)"
+        case .useEnded: "the app is not in use any more"
+        case .servicesSwitch: "location services were switched"
+        case .policy: "the administrator changed the policy"
+        case .manifest: "the app's manifest changed"
+        }
+    }
+
+    /// The cause in one word for programs.
+    var name: String {
+        switch self {
+        case .settings: "settings"
+        case .reset: "reset"
+        case .answer: "answer"
+        case .useEnded: "useEnded"
+        case .servicesSwitch: "servicesSwitch"
+        case .policy: "policy"
+        case .manifest: "manifest"
+        }
+    }
 }

@@ -10,7 +10,6 @@ package struct AuthorizationPolicy: Hashable, Codable, Sendable {
         /// The user, or `nil` for every user.
         package var user: UserIdentifier?
 
-        /// Creates a subject.
         package init(app: AppIdentifier? = nil, user: UserIdentifier? = nil) {
             self.app = app
             self.user = user
@@ -25,7 +24,6 @@ package struct AuthorizationPolicy: Hashable, Codable, Sendable {
     /// The users who are none of them, because they have another name.
     private var namedUsers: Set<UserIdentifier> = []
 
-    /// Creates a policy that allows everything.
     package init() {}
 
     /// Adds limits for a subject.

@@ -56,7 +56,6 @@ package enum PromptQuestion: Hashable, Codable, Sendable {
     }
 }
 
-/// The outcome of a request.
 package enum RequestOutcome: Hashable, Sendable {
     /// The person is asked through `agents` agents.
     ///
@@ -92,4 +91,158 @@ package enum RequestObstacle: String, Error, Hashable, Sendable, CaseIterable {
 
     /// The app may already know the exact location.
     case alreadyFullAccuracy
+}
+
+extension AuthorizationRequest {
+    /// The request for a person.
+    var text: String {
+        switch self {
+        case .whenInUse: "the location while in use"
+        case .always: "the location at any time"
+        case .temporaryFullAccuracy(let purpose): "full accuracy while in use, for \(purpose)"
+        }
+    }
+
+    /// The request in one word for programs.
+    var name: String {
+        switch self {
+        case .whenInUse: "whenInUse"
+        case .always: "always"
+        case .temporaryFullAccuracy: "temporaryFullAccuracy"
+        }
+    }
+}
+
+extension PromptQuestion {
+    /// The question for a person, after "whether".
+    package var text: String {
+        switch self {
+        case .whenInUse: "the app may know the location while it is in use"
+        case .always: "the app may know the location, at any time if possible"
+        case .alwaysUpgrade: "the app may also know the location while it is not in use"
+        case .provisionalAlways: "the app may know the location while it is not in use, now that it needs it"
+        case .usageReminder: "the app may still know the location while it is not in use"
+        case .temporaryFullAccuracy(let purpose):
+            "the app may know exactly while it is in use, for \(purpose)"
+        case .widgets: "the app's widgets may know the location too"
+        }
+    }
+
+    /// Returns the question as an agent shows it, about an app called `name`.
+    package func text(about name: String) -> String {
+        switch self {
+        case .whenInUse: "May \(name) know the location while it is in use?"
+        case .always: "May \(name) know the location? It would like to know at any time."
+        case .alwaysUpgrade: "May \(name) also know the location while it is not in use?"
+        case .provisionalAlways:
+            "\(name) needs the location now, while it is not in use. May it know at any time?"
+        case .usageReminder: "\(name) uses the location while it is not in use. May it go on?"
+        case .temporaryFullAccuracy: "May \(name) know exactly where you are, as long as it is in use?"
+        case .widgets: "May the widgets of \(name) know the location too?"
+        }
+    }
+
+    /// The question in one word for programs.
+    package var name: String {
+        switch self {
+        case .whenInUse: "whenInUse"
+        case .always: "always"
+        case .alwaysUpgrade: "alwaysUpgrade"
+        case .provisionalAlways: "provisionalAlways"
+        case .usageReminder: "usageReminder"
+        case .temporaryFullAccuracy: "temporaryFullAccuracy"
+        case .widgets: "widgets"
+        }
+    }
+}
+
+extension RequestObstacle {
+    /// The obstacle for a person.
+    package var text: String {
+        switch self {
+        case .notInUse: "the app is not in use"
+        case .alreadyDetermined: "the person has decided already"
+        case .allowedOnce: "the app is allowed once and can ask for more next time"
+        case .alwaysWasAsked: "the app may ask for always once only, and has done so"
+        case .restricted: "the administrator does not allow it"
+        case .servicesOff: "location services are off"
+        case .notAuthorized: "the app may not know the location at all"
+        case .alreadyFullAccuracy: "the app may know exactly already"
+        }
+    }
+}
+
+extension RequestOutcome {
+    /// The outcome for a person.
+    package var text: String {
+        switch self {
+        case .asking(_, agents: 0):
+            "no agent is connected to ask the person: the question waits for one, or for 'waymarkctl authorize'"
+        case .asking: "the person is being asked"
+        case .nothing(let obstacle): "nobody is asked: \(obstacle.text)"
+        }
+    }
+
+    var evidence: [String: EvidenceValue] {
+        switch self {
+        case .asking(let prompt, let agents):
+            ["prompt": .word(prompt.description), "agents": .number(Double(agents))]
+        case .nothing(let obstacle): ["obstacle": .word(obstacle.rawValue)]
+        }
+    }
+}
+
+extension PurposeText {
+    /// The key of the text in a manifest.
+    package var key: String {
+        switch self {
+        case .whenInUse: "WhenInUsePurpose="
+        case .always: "AlwaysPurpose="
+        case .temporaryAccuracy(let purpose): "Purpose= in [TemporaryAccuracy \(purpose)]"
+        }
+    }
+}
+
+/// A manifest text that states the purpose of a location.
+package enum PurposeText: Hashable, Sendable {
+    /// The purpose while the app is in use.
+    case whenInUse
+
+    /// The purpose at any time.
+    case always
+
+    /// The purpose of the exact location, by its key.
+    case temporaryAccuracy(PurposeKey)
+}
+
+extension AppManifest {
+    /// Returns the first text that a request needs and the manifest lacks.
+    func missingPurpose(for request: AuthorizationRequest) -> PurposeText? {
+        if whenInUsePurpose == nil { return .whenInUse }
+        switch request {
+        case .whenInUse: return nil
+        case .always: return alwaysPurpose == nil ? .always : nil
+        case .temporaryFullAccuracy(let purpose):
+            return temporaryAccuracyPurposes[purpose] == nil ? .temporaryAccuracy(purpose) : nil
+        }
+    }
+
+    /// Returns the text that the person reads beside a question.
+    package func purpose(of question: PromptQuestion) -> LocalizedText? {
+        switch question {
+        case .whenInUse, .widgets: whenInUsePurpose
+        case .always, .alwaysUpgrade, .provisionalAlways, .usageReminder: alwaysPurpose ?? whenInUsePurpose
+        case .temporaryFullAccuracy(let purpose): temporaryAccuracyPurposes[purpose]
+        }
+    }
+}
+
+extension AuthorizationRequest {
+    /// The text that the request always needs.
+    var purpose: PurposeText {
+        switch self {
+        case .whenInUse, .always: .whenInUse
+        case .temporaryFullAccuracy(let purpose): .temporaryAccuracy(purpose)
+        }
+    }
 }

@@ -18,7 +18,6 @@ package struct Caller: Hashable, Codable, Sendable {
     /// The process and those that it descends from; `nil` if they are unknown.
     package let origin: ProcessOrigin?
 
-    /// Creates a caller.
     package init(
         user: UserIdentifier,
         isSandboxed: Bool = false,

@@ -17,7 +17,11 @@ struct Kinds: Hashable, Codable, Sendable {
         get { declarations[kind] }
         set {
             declarations[kind] = newValue
-            if newValue == nil { byApp.remove(kind.kind, of: kind.app) } else { byApp.add(kind.kind, of: kind.app) }
+            if newValue == nil {
+                byApp.remove(kind.kind, of: kind.app)
+            } else {
+                byApp.add(kind.kind, of: kind.app)
+            }
         }
     }
 
@@ -111,7 +115,9 @@ extension People {
     ///
     /// From then on the kind counts for its user's quota, and stays if the manifest goes.
     mutating func registerFromManifest(_ kind: KindKey, _ turn: inout Turn) throws(Refusal) {
-        guard kinds[kind] == nil, let owner = manifest(of: kind.app)?.extension(for: kind.kind) else { return }
+        guard kinds[kind] == nil, let owner = manifest(of: kind.app)?.extension(for: kind.kind) else {
+            return
+        }
         try admitKinds(of: kind.app, [kind.kind], turn)
         declare(kind, KindDeclaration(wantsLocation: owner.wantsLocation), &turn)
     }
@@ -193,7 +199,6 @@ extension People {
 
 /// A kind of widget that can be placed.
 package struct PlaceableKind: Hashable, Sendable {
-    /// The kind.
     package let kind: KindKey
 
     /// The name of its app, from the manifest.

@@ -447,27 +447,3 @@ struct People: Hashable, Codable, Sendable {
         ask(.usageReminder, of: app, &turn)
     }
 }
-
-/// The cause of a change of authorization.
-package enum AuthorizationCause: Hashable, Sendable {
-    /// The person changed the settings.
-    case settings
-
-    /// The person reset all decisions.
-    case reset
-
-    /// The person answered a question.
-    case answer(PromptIdentifier)
-
-    /// The app is no longer in use.
-    case useEnded
-
-    /// Location services were switched.
-    case servicesSwitch
-
-    /// The administrator changed the policy.
-    case policy
-
-    /// The app's manifest changed.
-    case manifest
-}

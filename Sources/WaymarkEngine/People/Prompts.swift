@@ -7,8 +7,6 @@ package struct Prompt: Hashable, Codable, Sendable {
 
     /// The app that the question is about.
     package let app: AppKey
-
-    /// The question.
     package let question: PromptQuestion
 
     /// The accuracy that an app without a manifest wants; counts if the answer does not choose one.
@@ -142,4 +140,50 @@ struct AgentSessions: Hashable, Codable, Sendable {
         Set([user, .root]).flatMap { byUser[$0].elements }
             .filter { agents[$0]?.mayDecideFor(user) ?? false }.sorted()
     }
+}
+
+extension PromptEnd {
+    /// The end for a person.
+    package var text: String {
+        switch self {
+        case .answered(let choice, let session): "answered \(choice.rawValue.dashed) through \(session)"
+        case .decidedInSettings: "decided in the settings"
+        case .useEnded: "the app is not in use any more"
+        case .pointless: "no answer would change anything any more"
+        }
+    }
+
+    /// The end in one word for programs.
+    package var name: String {
+        switch self {
+        case .answered: "answered"
+        case .decidedInSettings: "decidedInSettings"
+        case .useEnded: "useEnded"
+        case .pointless: "pointless"
+        }
+    }
+}
+
+/// An event on an app's stream.
+package enum AppEvent: Hashable, Sendable {
+    /// The stream is open, with the app's current authorization.
+    case session(Authorization)
+
+    /// The app's authorization has changed.
+    case authorization(Authorization)
+
+    /// A question that the app caused has ended.
+    case requestEnded(PromptIdentifier, PromptQuestion)
+}
+
+/// An event on an agent's stream.
+package enum AgentEvent: Hashable, Sendable {
+    /// The stream is open, with the waiting questions.
+    case session([Prompt])
+
+    /// A question to ask the person.
+    case prompt(Prompt)
+
+    /// A question has ended.
+    case promptEnded(PromptIdentifier, PromptEnd)
 }

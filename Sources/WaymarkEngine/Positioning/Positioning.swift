@@ -323,13 +323,12 @@ struct Positioning: Hashable, Codable, Sendable {
         _ place: StatedPlace?,
         by caller: Caller,
         _ turn: inout Turn
-    ) throws(Refusal) -> Answer {
+    ) throws(Refusal) {
         guard caller.mayStatePlace else { throw .notPermitted }
-        guard statedInCall != place else { return .done }
+        guard statedInCall != place else { return }
         statedInCall = place
         turn.commit(.statedPlace(place))
         turn.record(.statedPlace(place.map { .stated($0.origin) } ?? .withdrawn))
-        return .done
     }
 
     /// What has changed about the use of the stated place.

@@ -41,7 +41,8 @@ package struct ReceiverPause: Hashable, Codable, Sendable {
                 "only significant changes are wanted, and the next is \(meters(remaining)) away "
                     + "at \((speed * 10).rounded() / 10) m/s"
             case .regionEdge(0): "a region's edge was crossed, and another fix has to agree"
-            case .regionEdge(let remaining): "the nearest edge of a region is \(meters(remaining.rounded())) away"
+            case .regionEdge(let remaining):
+                "the nearest edge of a region is \(meters(remaining.rounded())) away"
             case .visitMayBegin(.zero): "an app wants visits, and one may begin"
             case .visitMayBegin(let duration):
                 "an app wants visits, and the machine has been in this place for \(duration.words)"

@@ -2,7 +2,6 @@ import LocationModel
 
 /// The open streams of hosts.
 struct HostSessions: Hashable, Codable, Sendable {
-    /// One host.
     struct Host: Hashable, Codable {
         let caller: Caller
 

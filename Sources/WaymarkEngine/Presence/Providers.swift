@@ -2,7 +2,6 @@ import LocationModel
 
 /// The open streams of providers.
 struct ProviderSessions: Hashable, Codable, Sendable {
-    /// One provider.
     struct Provider: Hashable, Codable {
         var app: AppKey
         var kinds: Set<WidgetKind>

@@ -80,7 +80,6 @@ package struct NumberingSecret: Hashable, Codable, Sendable {
     private let first: UInt64
     private let second: UInt64
 
-    /// Creates a secret from two random numbers.
     package init(_ first: UInt64, _ second: UInt64) {
         self.first = first
         self.second = second

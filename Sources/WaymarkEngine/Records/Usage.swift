@@ -11,7 +11,6 @@ package struct QuotaLimits: Hashable, Codable, Sendable {
     /// The number of users who could all use their whole quotas.
     package static let usersServed = 16
 
-    /// Creates the defaults.
     package init() {}
 
     /// Returns what all users together may have of a quota.
@@ -62,7 +61,8 @@ struct Usage: Hashable, Codable, Sendable {
     /// Returns the number of users who share a quota, this one included, if its share does not allow it so many more.
     ///
     /// All users but root share `whole`.
-    func usersSharing(_ quota: Quota, of whole: Int, ifItDenies amount: Int, to user: UserIdentifier) -> Int? {
+    func usersSharing(_ quota: Quota, of whole: Int, ifItDenies amount: Int, to user: UserIdentifier) -> Int?
+    {
         guard user != .root, let shares = amounts[quota] else { return nil }
         let free = whole - shares.total + shares.count(of: UserIdentifier.root.rawValue)
         return shares.allows(amount, for: user.rawValue, free: free) ? nil : shares.users(with: user.rawValue)
@@ -84,4 +84,43 @@ struct Usage: Hashable, Codable, Sendable {
 extension SavedWidget {
     /// The bytes kept for its timeline.
     var timelineBytes: Int { timeline?.timeline.byteCount ?? 0 }
+}
+
+extension Quota {
+    /// Returns the message of a refusal for a person: the exceeded quota and the remedy.
+    ///
+    /// With `users`, so many share what all may have, and the limit is one user's share at present.
+    package func text(limit: Int, users: Int? = nil) -> String {
+        let sharing = users.map { " while \($0) users have some" } ?? ""
+        return switch self {
+        case .widgets:
+            "a user may have \(limit) widgets\(sharing): remove some with 'waymarkctl remove', or raise Widgets= \(place)"
+        case .timelineBytes:
+            "the timelines of a user may have \(limit) bytes together\(sharing): make shorter ones, remove widgets, "
+                + "or raise TimelineBytes= \(place)"
+        case .kinds:
+            "a user may have \(limit) registered kinds\(sharing): 'waymarkctl reset APP' forgets the unused ones of an app; "
+                + "or raise Kinds= \(place)"
+        case .apps:
+            "a user may have \(limit) apps\(sharing): 'waymarkctl reset APP' forgets one; or raise Apps= \(place)"
+        case .manifests:
+            "a user may have \(limit) registered manifests\(sharing): withdraw one with 'waymarkctl manifest withdraw', "
+                + "or raise Manifests= \(place)"
+        case .sessions:
+            "a user may have \(limit) open sessions\(sharing): end some of the programs, or raise Sessions= \(place)"
+        case .requests:
+            "\(limit) requests wait already, and no more may\(sharing): try again when some are answered"
+        case .monitors:
+            "the apps of a user may monitor \(limit) services\(sharing): stop some with 'waymarkctl events APP --stop', "
+                + "or raise Monitors= \(place)"
+        case .regions:
+            "the apps of a user may monitor \(limit) regions\(sharing): remove some with 'waymarkctl region remove', "
+                + "or raise Regions= \(place)"
+        case .regionVertices:
+            "the polygons that a user's apps monitor may have \(limit) vertices\(sharing): simplify or remove some, "
+                + "or raise RegionVertices= \(place)"
+        }
+    }
+
+    private var place: String { "in [Quotas] of the configuration" }
 }

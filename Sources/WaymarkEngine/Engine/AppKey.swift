@@ -1,0 +1,66 @@
+package import LocationModel
+
+/// An app of one user, the key of grants and registrations.
+package struct AppKey: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
+    package let user: UserIdentifier
+    package let app: AppIdentifier
+
+    package init(user: UserIdentifier, app: AppIdentifier) {
+        self.user = user
+        self.app = app
+    }
+
+    package var description: String { "\(app) of user \(user)" }
+
+    package static func < (left: Self, right: Self) -> Bool {
+        (left.user, left.app) < (right.user, right.app)
+    }
+}
+
+/// A widget kind of one user's app.
+package struct KindKey: Hashable, Codable, Sendable, CustomStringConvertible {
+    /// The app that declares the kind.
+    package let app: AppKey
+    package let kind: WidgetKind
+
+    /// Creates the key of `kind` in `app`.
+    package init(app: AppKey, kind: WidgetKind) {
+        self.app = app
+        self.kind = kind
+    }
+
+    /// The kind with its app and user.
+    package var description: String { "\(kind) of \(app)" }
+}
+
+/// A provider's declaration of a kind.
+package struct KindDeclaration: Hashable, Codable, Sendable {
+    /// Whether the kind's timelines depend on the location.
+    package var wantsLocation: Bool
+
+    /// The content to show while there is nothing else: the text of a JSON object.
+    package var placeholder: String?
+
+    /// The name for people.
+    package var name: String?
+
+    /// What its widgets show, for people who choose one.
+    package var summary: String?
+
+    /// The families that it has a layout for, the preferred one first; empty for all.
+    package var families: [WidgetFamily]
+
+    package init(
+        wantsLocation: Bool,
+        placeholder: String? = nil,
+        name: String? = nil,
+        summary: String? = nil,
+        families: [WidgetFamily] = []
+    ) {
+        self.wantsLocation = wantsLocation
+        self.placeholder = placeholder
+        self.name = name
+        self.summary = summary
+        self.families = families
+    }
+}

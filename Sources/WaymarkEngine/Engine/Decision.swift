@@ -1,0 +1,343 @@
+package import LocationModel
+
+/// A decision of the engine with its evidence, including decisions to do nothing.
+package enum Decision: Hashable, Sendable {
+    /// A significant change is announced; the first has no distance.
+    case significantChange(distanceMeters: Double?, after: Duration?)
+
+    /// The machine has moved far enough, but too soon after the last notification.
+    case changeHeld(distanceMeters: Double, remaining: Duration)
+
+    /// A fix is held until others confirm it.
+    case fixHeld(FixDoubt)
+
+    /// Receivers are opened.
+    case receiversOn(EntitledConsumer)
+
+    /// Receivers are closed after being unused for `unusedFor`.
+    case receiversOff(unusedFor: Duration)
+
+    /// Receivers are closed for a pause: only significant changes are wanted, and none is expected.
+    case receiversPaused(ReceiverPause)
+
+    /// Receivers are opened again after a pause.
+    case receiversResumed(after: Duration, EntitledConsumer)
+
+    /// A receiver's state has changed.
+    case receiver(ReceiverIdentifier, name: String, ReceiverState)
+
+    /// Another receiver is followed.
+    case followed(FollowChange, name: String, earlierName: String?)
+
+    /// A decision about the place that the owner stated.
+    case statedPlace(StatedPlaceDecision)
+
+    /// A decision about listening for beacons.
+    case beacons(BeaconDecision)
+
+    /// A decision about authorization.
+    case authorization(AuthorizationDecision)
+
+    /// A decision about a call for one location.
+    case locationRequest(LocationRequestIdentifier, LocationRequestDecision)
+
+    /// A decision about what an app monitors.
+    case monitor(MonitorDecision)
+
+    /// A decision about a stream of an app's locations or headings.
+    case follower(SessionIdentifier, FollowerDecision)
+
+    /// A decision about a service session of an app.
+    case serviceSession(SessionIdentifier, ServiceSessionDecision)
+
+    /// A decision about starting or stopping an app's program.
+    case launch(LaunchDecision)
+
+    /// A provider has connected, with a verified or claimed app.
+    case providerConnected(SessionIdentifier, kinds: Int, AppVerification)
+
+    case providerDisconnected(SessionIdentifier)
+
+    /// A widget was placed.
+    case placed
+
+    /// A widget was removed.
+    case removed
+
+    /// A widget has another family or configuration, with values for so many properties.
+    case configured(family: WidgetFamily, properties: Int)
+
+    /// The content of a widget is withdrawn from hosts, because its app may no longer know the location it was made with.
+    case contentWithdrawn
+
+    /// A widget has come into view.
+    case viewed
+
+    /// A widget has come into view on a surface that its host has declared always in view.
+    case alwaysInView
+
+    /// A widget has gone out of view and counts as in use for another `inUseFor`.
+    case hidden(inUseFor: Duration)
+
+    /// A widget no longer counts as in use.
+    case windowEnded
+
+    /// A timeline is requested from a provider.
+    case reload(
+        RequestIdentifier,
+        ReloadReason,
+        absence: LocationAbsence?,
+        deadline: Duration,
+        charge: ReloadCharge
+    )
+
+    /// A widget's reload is pending because of an obstacle.
+    case pending(ReloadReason, ReloadObstacle)
+
+    /// A widget has used up its budget of `dailyReloads`; a reload waits until `next` is over.
+    case budgetUsedUp(dailyReloads: Int, ReloadBudget.Uses, next: Duration)
+
+    /// The wall clock was set by more than a minute.
+    case clockSet(by: Duration)
+
+    /// The time zone or its rules were changed.
+    case zoneChanged
+
+    /// A reload waits for a fix, for `atMost`.
+    case awaitingFix(ReloadReason, atMost: Duration)
+
+    /// A timeline was accepted.
+    case timeline(RequestIdentifier, entries: Int, ReloadPolicy)
+
+    /// A provider failed to make a timeline; the next attempt follows in `retryIn`.
+    case timelineFailed(RequestIdentifier, message: String, retryIn: Duration)
+
+    /// A provider did not answer in time; the next attempt follows in `retryIn`.
+    case timelineLate(RequestIdentifier, retryIn: Duration)
+
+    /// A provider disconnected with a request unanswered.
+    case requestAbandoned(RequestIdentifier)
+}
+
+extension Decision {
+    /// Whether the decision reveals how far the machine moved, and when.
+    var tellsOfMovement: Bool {
+        switch self {
+        case .significantChange, .changeHeld, .fixHeld, .receiversPaused: true
+        case .monitor(let decision): decision.tellsOfMovement
+        default: false
+        }
+    }
+}
+
+extension Decision {
+    /// The kinds of decisions that no component has types of its own for, in the words for programs.
+    private enum Name: String, CaseIterable {
+        case significantChange, changeHeld, fixHeld, receiversOn, receiversOff
+        case receiversPaused, receiversResumed, receiver, followed, statedPlace
+        case providerConnected, providerDisconnected, placed, removed, configured
+        case contentWithdrawn, viewed, alwaysInView, hidden, windowEnded
+        case reload, pending, budgetUsedUp, clockSet, zoneChanged
+        case awaitingFix, timeline, timelineFailed, timelineLate, requestAbandoned
+    }
+
+    /// The names of all kinds of decisions.
+    ///
+    /// Whoever waits for a decision checks the name with these: a misspelt one would never come.
+    package static let names: Set<String> = {
+        func all<Name: RawRepresentable<String> & CaseIterable>(_: Name.Type) -> [String] {
+            Name.allCases.map(\.rawValue)
+        }
+        return Set(
+            all(Name.self) + all(BeaconDecision.Name.self) + all(AuthorizationDecision.Name.self)
+                + all(LocationRequestDecision.Name.self) + all(MonitorDecision.Name.self)
+                + all(FollowerDecision.Name.self) + all(ServiceSessionDecision.Name.self)
+                + all(LaunchDecision.Name.self)
+        )
+    }()
+
+    /// The name of the decision's kind, in one word for programs.
+    package var name: String {
+        switch self {
+        case .significantChange: Name.significantChange.rawValue
+        case .changeHeld: Name.changeHeld.rawValue
+        case .fixHeld: Name.fixHeld.rawValue
+        case .receiversOn: Name.receiversOn.rawValue
+        case .receiversOff: Name.receiversOff.rawValue
+        case .receiversPaused: Name.receiversPaused.rawValue
+        case .receiversResumed: Name.receiversResumed.rawValue
+        case .receiver: Name.receiver.rawValue
+        case .followed: Name.followed.rawValue
+        case .statedPlace: Name.statedPlace.rawValue
+        case .beacons(let decision): decision.name.rawValue
+        case .authorization(let decision): decision.name.rawValue
+        case .locationRequest(_, let decision): decision.name.rawValue
+        case .monitor(let decision): decision.name.rawValue
+        case .follower(_, let decision): decision.name.rawValue
+        case .serviceSession(_, let decision): decision.name.rawValue
+        case .launch(let decision): decision.name.rawValue
+        case .providerConnected: Name.providerConnected.rawValue
+        case .providerDisconnected: Name.providerDisconnected.rawValue
+        case .placed: Name.placed.rawValue
+        case .removed: Name.removed.rawValue
+        case .configured: Name.configured.rawValue
+        case .contentWithdrawn: Name.contentWithdrawn.rawValue
+        case .viewed: Name.viewed.rawValue
+        case .alwaysInView: Name.alwaysInView.rawValue
+        case .hidden: Name.hidden.rawValue
+        case .windowEnded: Name.windowEnded.rawValue
+        case .reload: Name.reload.rawValue
+        case .pending: Name.pending.rawValue
+        case .budgetUsedUp: Name.budgetUsedUp.rawValue
+        case .clockSet: Name.clockSet.rawValue
+        case .zoneChanged: Name.zoneChanged.rawValue
+        case .awaitingFix: Name.awaitingFix.rawValue
+        case .timeline: Name.timeline.rawValue
+        case .timelineFailed: Name.timelineFailed.rawValue
+        case .timelineLate: Name.timelineLate.rawValue
+        case .requestAbandoned: Name.requestAbandoned.rawValue
+        }
+    }
+
+    /// The decision and its reasons in one sentence for a person.
+    package var text: String {
+        switch self {
+        case .significantChange(let distance?, let elapsed?):
+            "moved \(meters(distance)) in \(elapsed.words) since the last notified place: a significant change"
+        case .significantChange: "the first place is known: a significant change"
+        case .changeHeld(let distance, let remaining):
+            "moved \(meters(distance)), but the last change is too recent: held for \(remaining.words)"
+        case .fixHeld(let doubt): "a fix is not believed yet: \(doubt.text)"
+        case .receiversOn(let need): "receivers on: \(need.text)"
+        case .receiversOff(let unused): "receivers off: nobody has wanted a fix for \(unused.words)"
+        case .receiversPaused(let pause): "receivers off for \(pause.duration.words): \(pause.reason.text)"
+        case .receiversResumed(let pause, let need):
+            "receivers on again after \(pause.words): \(need.text)"
+        case .receiver(_, let name, let state): "\(name): \(state.text)"
+        case .followed(let change, let name, let earlier): change.text(name: name, earlier: earlier)
+        case .statedPlace(let decision): decision.text
+        case .beacons(let decision): decision.text
+        case .authorization(let decision): decision.text
+        case .locationRequest(let request, let decision): "\(request) \(decision.text)"
+        case .monitor(let decision): decision.text
+        case .follower(let session, let decision): "\(session) \(decision.text)"
+        case .serviceSession(let session, let decision): "\(session) \(decision.text)"
+        case .launch(let decision): decision.text
+        case .providerConnected(let session, let kinds, let verification):
+            "provider \(session) connected with \(kinds) \(kinds == 1 ? "kind" : "kinds"), "
+                + verification.text
+        case .providerDisconnected(let session): "provider \(session) disconnected"
+        case .placed: "placed"
+        case .removed: "removed"
+        case .configured(let family, let properties):
+            "configured: family \(family.rawValue), \(properties) \(properties == 1 ? "value" : "values")"
+        case .contentWithdrawn:
+            "withdrawn from hosts: its app may no longer know the location that its content was made with"
+        case .viewed: "came into view"
+        case .alwaysInView: "always in view: its host's surface is"
+        case .hidden(let window): "went out of view: in use for another \(window.words)"
+        case .windowEnded: "not in use any more: out of view for the whole in-use window"
+        case .reload(let request, let reason, let absence, let deadline, let charge):
+            "reload \(request) because \(reason.text), \(absence?.text ?? "with the location"), due in \(deadline.words)"
+                + (charge.text.map { "; \($0)" } ?? "")
+        case .pending(let reason, let obstacle): "reload because \(reason.text) is pending: \(obstacle.text)"
+        case .budgetUsedUp(let daily, let uses, let next):
+            "warning: it has used up its budget of \(daily) reloads a day, and gets the next in \(next.words); "
+                + "charged since it was half full: \(uses.text)"
+        case .clockSet(let step):
+            "the clock was set \(step < .zero ? "back" : "forward") by \((step < .zero ? .zero - step : step).words)"
+        case .zoneChanged: "the time zone was changed"
+        case .awaitingFix(let reason, let limit):
+            "reload because \(reason.text) waits for a fix, \(limit.words) at most"
+        case .timeline(let request, let entries, let policy):
+            "timeline for \(request) with \(entries) \(entries == 1 ? "entry" : "entries"), next reload \(policy.text)"
+        case .timelineFailed(let request, let message, let delay):
+            "no timeline for \(request): \(message); again in \(delay.words)"
+        case .timelineLate(let request, let delay): "no answer to \(request) in time; again in \(delay.words)"
+        case .requestAbandoned(let request): "the provider went away without an answer to \(request)"
+        }
+    }
+
+    /// The evidence of the decision by name, for programs.
+    ///
+    /// It contains no positions, because more people may read the journal than the location.
+    package var evidence: [String: EvidenceValue] {
+        switch self {
+        case .significantChange(let distance, let elapsed):
+            figures(["distanceMeters": distance, "elapsedSeconds": elapsed?.inSeconds])
+        case .changeHeld(let distance, let remaining):
+            figures(["distanceMeters": distance, "remainingSeconds": remaining.inSeconds])
+        case .fixHeld(let doubt): doubt.evidence
+        case .receiversOn(let need): need.evidence
+        case .receiversOff(let unused): figures(["unusedSeconds": unused.inSeconds])
+        case .receiversPaused(let pause): pause.evidence
+        case .receiversResumed(let pause, let need):
+            need.evidence.merging(["pauseSeconds": .number(pause.inSeconds)]) { $1 }
+        case .receiver(_, let name, let state): state.evidence.merging(["receiver": .word(name)]) { $1 }
+        case .followed(let change, let name, let earlier): change.evidence(name: name, earlier: earlier)
+        case .statedPlace(let decision): decision.evidence
+        case .beacons(let decision): decision.evidence
+        case .authorization(let decision): decision.evidence
+        case .locationRequest(let request, let decision):
+            decision.evidence.merging(["request": .word(request.description)]) { $1 }
+        case .monitor(let decision): decision.evidence
+        case .follower(let session, let decision):
+            decision.evidence.merging(["session": .word(session.description)]) { $1 }
+        case .serviceSession(let session, let decision):
+            decision.evidence.merging(["session": .word(session.description)]) { $1 }
+        case .launch(let decision): decision.evidence
+        case .providerConnected(let session, let kinds, let verification):
+            [
+                "session": .word(session.description), "kinds": .number(Double(kinds)),
+                "verification": .word(verification.name),
+            ]
+        case .providerDisconnected(let session): ["session": .word(session.description)]
+        case .placed, .removed, .contentWithdrawn, .viewed, .alwaysInView, .windowEnded, .zoneChanged: [:]
+        case .configured(let family, let properties):
+            ["family": .word(family.rawValue), "properties": .number(Double(properties))]
+        case .clockSet(let step): figures(["stepSeconds": step.inSeconds])
+        case .hidden(let window): figures(["inUseForSeconds": window.inSeconds])
+        case .reload(let request, let reason, let absence, let deadline, let charge):
+            charge.evidence.merging(
+                [
+                    "request": .word(request.description), "reason": .word(reason.rawValue),
+                    "location": .word(absence?.rawValue ?? "given"),
+                    "deadlineSeconds": .number(deadline.inSeconds),
+                ]
+            ) { $1 }
+        case .budgetUsedUp(let daily, let uses, let next):
+            uses.evidence.merging(
+                ["dailyReloads": .number(Double(daily)), "nextSeconds": .number(next.inSeconds)]
+            ) { $1 }
+        case .pending(let reason, let obstacle):
+            obstacle.evidence.merging(["reason": .word(reason.rawValue)]) { $1 }
+        case .awaitingFix(let reason, let limit):
+            ["reason": .word(reason.rawValue), "atMostSeconds": .number(limit.inSeconds)]
+        case .timeline(let request, let entries, let policy):
+            [
+                "request": .word(request.description), "entries": .number(Double(entries)),
+                "policy": .word(policy.name),
+            ]
+        case .timelineFailed(let request, let message, let delay):
+            [
+                "request": .word(request.description), "message": .word(message),
+                "retrySeconds": .number(delay.inSeconds),
+            ]
+        case .timelineLate(let request, let delay):
+            ["request": .word(request.description), "retrySeconds": .number(delay.inSeconds)]
+        case .requestAbandoned(let request): ["request": .word(request.description)]
+        }
+    }
+
+    private func figures(_ figures: [String: Double?]) -> [String: EvidenceValue] {
+        figures.compactMapValues { $0.map { .number($0) } }
+    }
+}
+
+/// A figure or word of a decision's evidence.
+package enum EvidenceValue: Hashable, Sendable {
+    /// A figure, in the unit named at the end of its key.
+    case number(Double)
+
+    case word(String)
+}

@@ -1,0 +1,247 @@
+import LocationModel
+
+// The order in which the components are told of what happens.
+extension Engine {
+    /// The earliest time at which any component has something to do.
+    var deadline: MonotonicInstant? {
+        .earliest(
+            of: widgets.deadline(machine.presence, turn),
+            streams.deadline(machine, turn),
+            machine.presence.deadline,
+            machine.power.deadline,
+            machine.positioning.deadline(turn),
+            monitoring.deadline,
+            machine.programs.deadline
+        )
+    }
+
+    // MARK: What follows
+
+    /// Computes again which consumers may know the location, of those that a change may affect.
+    ///
+    /// For most events there are none, and it returns at once.
+    mutating func refreshConsumers() {
+        // A request that ends because its app lost its entitlement marks that app again.
+        while turn.isTouched || widgets.table.isTouched || streams.followers.isTouched {
+            let (apps, every) = turn.takeTouched()
+            let touchedFollowers = streams.followers.drainTouched()
+            let monitored = monitoring.affected(by: apps, every: every, machine)
+            let requests = every ? streams.requests.all : apps.flatMap { streams.requests[$0] }
+            let sessions = every ? streams.serviceSessions.all : apps.flatMap { streams.serviceSessions[$0] }
+            let followers =
+                every
+                ? streams.followers.all
+                : touchedFollowers.union(apps.flatMap { streams.followers[$0] }).sorted()
+            widgets.refresh(apps, every: every, &machine, &turn)
+            for request in requests { streams.requests.refresh(request, &machine, &turn) }
+            for session in sessions { streams.serviceSessions.refresh(session, &machine, &turn) }
+            for app in monitored { monitoring.refresh(app, &machine, &turn) }
+            // Not before all are known, as after a restart.
+            if !monitored.isEmpty { monitoring.forgetUnwantedStay(&turn) }
+            for session in followers {
+                streams.followers.refresh(session, streams.beacons, &machine, &turn)
+            }
+            machine.power.chooseNeed()
+        }
+    }
+
+    /// Tells the components of what those below them have told, in the order of telling.
+    ///
+    /// What follows from a notice is told before the next notice.
+    mutating func drain() {
+        for notice in turn.takeNotices() {
+            switch notice {
+            case .useBegan(let app): widgets.useBegan(of: app, &machine, &turn)
+            case .useEnded(let app):
+                machine.people.endUse(of: app, machine.presence, &turn)
+                drain()
+                machine.people.endPromptsOfUse(of: app, machine.presence, &turn)
+                widgets.useEnded(of: app, &machine, &turn)
+            case .authorizationMayDiffer(let app, let before, let cause):
+                let presence = machine.presence
+                let after = machine.people.announce(app, from: before, because: cause, presence, &turn)
+                guard let after else { break }
+                widgets.authorizationChanged(of: app, from: before, to: after, &machine, &turn)
+                machine.people.askAboutWidgets(of: app, &turn)
+            case .programChanged(let app):
+                widgets.programChanged(of: app, &machine, &turn)
+                monitoring.startProgram(of: app, &machine, &turn)
+            case .providerLeft(let session, let app, let kinds):
+                widgets.providerLeft(session, of: app, kinds: kinds, &machine, &turn)
+            case .cameIntoView(let widget):
+                updatePower()
+                widgets.cameIntoView(widget, &machine, &turn)
+            case .locationRequested(let request): streams.requests.answerAtOnce(request, &machine, &turn)
+            case .monitorOpened(let session, let app):
+                let latest = monitoring.latestUnheldEvent(of: app)
+                machine.programs.connected(session, of: app, latest: latest, machine.presence, &turn)
+                drain()
+                monitoring.refresh(app, &machine, &turn)
+            case .beaconListeningChanged: monitoring.follow(streams.beacons, &turn)
+            case .beaconsHeard(let beacons):
+                monitoring.hear(beacons, &machine, &turn)
+                streams.serveBeacons(like: Set(beacons.map(\.uuid)), &machine, &turn)
+            }
+            drain()
+        }
+    }
+
+    /// Does all work that is due; a second call at the same moment does nothing.
+    mutating func advance() {
+        widgets.advanceViews(&machine, &turn)
+        machine.presence.advance(&turn)
+        drain()
+        computeArea()
+        updateStatedPlace()
+        monitoring.settleRegions(&machine, &turn)
+        streams.forgetSilentBeacons(&machine, &turn)
+        monitoring.endHolding(&machine, &turn)
+        widgets.advanceSchedules(&machine, &turn)
+        for widget in widgets.takeDueProgress(turn) {
+            widgets.advanceReload(of: widget, &machine, &turn)
+            drain()
+        }
+        advancePrograms()
+        streams.requests.advance(&machine, &turn)
+        widgets.endLateSnapshots(machine.people, &turn)
+        streams.tellSilence(machine, &turn)
+        updatePower()
+        widgets.tellTickets(machine, &turn)
+        streams.updateBeaconDemand(forRegionsOf: monitoring.regions.entitledToBeacons, &turn)
+    }
+
+    /// Ends the stages of launches that are over, and starts programs again whose delay has passed, or whose turn has come.
+    private mutating func advancePrograms() {
+        for app in machine.programs.takeEndedStages(turn) {
+            let isBusy =
+                machine.presence.has(.app, app) || streams.isServing(app) || widgets.isMakingTimeline(app)
+            machine.programs.endStage(of: app, isBusy: isBusy, machine.presence, &turn)
+            drain()
+        }
+        for app in machine.programs.takeDueRetries(turn) { turn.tell(.programChanged(app)) }
+        drain()
+        while let app = machine.programs.takeNextInQueue(turn) {
+            turn.tell(.programChanged(app))
+            drain()
+        }
+    }
+
+    /// Ends a stream of any kind.
+    mutating func end(_ session: SessionIdentifier) {
+        widgets.end(session, &machine, &turn)
+        drain()
+        monitoring.end(session, &machine, &turn)
+        drain()
+        streams.end(session, &machine, &turn)
+        machine.programs.end(session, &turn)
+        machine.people.end(session, machine.presence, &turn)
+        machine.presence.close(session, &turn)
+        drain()
+    }
+
+    // MARK: The machine's place
+
+    /// Carries a receiver's report to those whom it concerns.
+    mutating func handle(_ report: ReceiverReport, from receiver: ReceiverIdentifier) {
+        switch report {
+        case .state(let state):
+            let couldGive = machine.positioning.someReceiverCanGive
+            let need = machine.power.subject
+            guard machine.positioning.record(state, of: receiver, following: need, &turn) else { return }
+            if machine.positioning.someReceiverCanGive != couldGive { monitoring.touchApps(&turn) }
+            streams.followers.tellOfLostPosition(machine, &turn)
+            streams.followers.tellCause(machine, &turn)
+        case .epoch(.noFix(_, let satellites), _):
+            // Streams were told of the missing position before its satellites were known.
+            if machine.positioning.record(satellites, of: receiver) {
+                streams.followers.tellCause(machine, &turn)
+            }
+        case .heading(let heading, _):
+            machine.positioning.record(heading, of: receiver, turn)
+            let followed = machine.positioning.fixes.followed
+            streams.followers.serve(heading, from: receiver, preferring: followed, &turn)
+        case .epoch(.fix(let fix), let observedAt):
+            let judged = machine.positioning.judge(fix, from: receiver, observedAt: observedAt, &turn)
+            if let judged { carry(judged) }
+        }
+    }
+
+    /// Carries a judged fix to those whom it concerns: regions, widgets and apps if it is a significant change, visits,
+    /// the receivers' pause, and whoever waits for a fix.
+    private mutating func carry(_ judged: Positioning.JudgedFix) {
+        let (fix, observedAt) = (judged.fix, judged.observedAt)
+        if judged.isBelieved {
+            machine.power.recordBelieved(fix, observedAt: observedAt, turn)
+            monitoring.considerRegions(fix, observedAt: observedAt, &machine, &turn)
+        } else {
+            machine.power.recordFixInDoubt()
+            monitoring.considerRegions(ofDoubtful: fix)
+        }
+        switch machine.positioning.conclude(judged, &turn) {
+        case .significantChange: tellChange()
+        case .doubt: streams.followers.tellCause(machine, &turn)
+        case nil: break
+        }
+        guard judged.isBelieved else { return }
+        if judged.givesAnotherArea, !judged.isSignificantChange { tellChange(ofAreaOnly: true) }
+        monitoring.considerVisit(fix, observedAt: observedAt, &machine, &turn)
+        if let cycle = settings.dutyCycle, let next = machine.positioning.nextChange(turn) {
+            let others = monitoring.pauses(after: fix, cycle, machine, turn)
+            machine.power.offerPause(
+                after: fix,
+                observedAt: observedAt,
+                nextChange: next,
+                cycle,
+                others: others
+            )
+        }
+        serveWaiting()
+    }
+
+    /// Computes the area given under reduced accuracy when its time has come, and tells of another one.
+    private mutating func computeArea() {
+        guard machine.positioning.computeArea(turn) else { return }
+        streams.followers.serveArea(&machine, &turn)
+        tellChange(ofAreaOnly: true)
+    }
+
+    /// Starts or ends the use of the stated place when its time has come.
+    private mutating func updateStatedPlace() {
+        let news = machine.positioning.updateStatedPlace(&turn)
+        if news.isSignificantChange { tellChange() }
+        guard let fix = news.begun?.fix else { return }
+        if news.givesAnotherArea { tellChange(ofAreaOnly: true) }
+        // Time goes on from here for regions too: nothing contradicts what the owner says.
+        let now = turn.now.instant
+        let observedAt = max(machine.positioning.lastObservedAt ?? now, now)
+        monitoring.considerRegions(fix, observedAt: observedAt, &machine, &turn)
+        serveWaiting()
+    }
+
+    /// Serves those who wait for a fix, and the widgets that were told of its absence.
+    private mutating func serveWaiting() {
+        widgets.serveFix(&machine, &turn)
+        streams.serve(&machine, &turn)
+    }
+
+    /// Opens and closes receivers to match the need.
+    mutating func updatePower() {
+        refreshConsumers()
+        let lastFixAt = machine.positioning.fixes.latest?.receivedAt
+        guard let change = machine.power.update(lastFixAt: lastFixAt, turn) else { return }
+        switch change {
+        case .on, .resume: machine.positioning.beginSearch(turn)
+        // A pause after a fix is no search; one after a search in vain continues it.
+        case .pause(let pause): if !pause.followsSearchInVain { machine.positioning.endSearch() }
+        case .off: machine.positioning.endUse(&turn)
+        }
+        machine.power.carryOut(change, &turn)
+    }
+
+    /// Tells the widgets that are entitled to a location, and the apps that monitor changes, of the machine's place.
+    private mutating func tellChange(ofAreaOnly: Bool = false) {
+        refreshConsumers()
+        widgets.tellChange(&machine, &turn)
+        monitoring.makeChanges(ofAreaOnly: ofAreaOnly, &machine, &turn)
+    }
+}

@@ -1,0 +1,413 @@
+package import LocationModel
+import Regions
+
+/// Decides everything that the service does.
+///
+/// It performs no I/O, reads no clock and draws no random numbers. Feed it one ``Event`` at a time, carry out every
+/// ``Effect`` it returns, in order, and call it again no later than ``nextDeadline``. The monotonic clock of the
+/// moments passed in never goes back; the wall clock may jump. The same events at the same moments give the same
+/// effects, so that a run can be recorded and replayed.
+package struct Engine: Hashable, Codable, Sendable {
+    /// What the components have in common.
+    var turn: Turn
+
+    /// The current settings.
+    package var settings: EngineSettings { turn.settings }
+
+    /// The latest time for the next call if no event comes; `nil` when none is needed.
+    ///
+    /// It is stored, because whoever reads a computed property of a class's property makes a copy of the whole engine.
+    package private(set) var nextDeadline: MonotonicInstant?
+
+    /// What services stand on.
+    var machine: Machine
+    var widgets: Widgets
+    var streams: Streams
+    var monitoring: Monitoring
+
+    /// Creates an engine from a saved state.
+    ///
+    /// With a secret, its identifiers do not reveal the activity of other users. Its decisions have the numbers that
+    /// follow those of the journal.
+    package init(
+        settings: EngineSettings = EngineSettings(),
+        state: SavedState = SavedState(),
+        journal: JournalNumbers = JournalNumbers(),
+        catalogue: AppCatalogue = AppCatalogue(),
+        receiverNames: [String] = [],
+        secret: NumberingSecret? = nil,
+        at now: Moment
+    ) {
+        turn = Turn(
+            at: now,
+            settings: settings,
+            records: Records(journal: journal, usage: Usage(of: state))
+        )
+        machine = Machine(
+            people: People(
+                restoring: state,
+                catalogue: catalogue,
+                policy: settings.policy,
+                promptNumbers: Numbering(.prompt, secret, from: now.instant)
+            ),
+            positioning: Positioning(
+                settings: settings,
+                state: state,
+                receiverNames: receiverNames,
+                secret: secret,
+                at: now
+            ),
+            power: Power(settings: settings, at: now.instant),
+            programs: Programs(numbers: Numbering(.launch, secret, from: now.instant))
+        )
+        streams = Streams(requestNumbers: Numbering(.locationRequest, secret, from: now.instant))
+        widgets = Widgets(restoring: state, settings: settings, secret: secret, at: now)
+        monitoring = Monitoring(settings: settings, state: state, at: now)
+        for app in monitoring.apps { turn.touch(app) }
+        nextDeadline = deadline
+    }
+
+    /// The state that survives a restart, computed on each access.
+    package var savedState: SavedState {
+        var state = SavedState()
+        machine.people.save(in: &state)
+        widgets.save(in: &state)
+        monitoring.save(in: &state)
+        state.lastNotifiedPlace = machine.positioning.lastNotified
+        state.statedPlace = machine.positioning.statedInCall
+        return state
+    }
+
+    /// Handles an event and returns the effects to carry out.
+    package mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
+        turn.now = now
+        // Due work comes first, so that an event finds the same state whether or not the shell was late.
+        advance()
+        do throws(Refusal) { try begin(event) } catch {
+            if let call = event.call { turn.emit(.refuse(call, error)) }
+        }
+        drain()
+        advance()
+        nextDeadline = deadline
+        return turn.takeEffects()
+    }
+
+    private mutating func begin(_ event: Event) throws(Refusal) {
+        switch event {
+        case .called(let command, let caller, let call):
+            let answer = try answer(to: command, by: caller)
+            drain()
+            turn.emit(.reply(call, answer))
+        case .providerConnected(let session, let app, let kinds, _, let verification, let process):
+            let provider = ProviderSessions.Provider(
+                app: app,
+                kinds: Set(kinds.keys),
+                verification: verification,
+                process: process
+            )
+            try connectProvider(session, provider, declaring: kinds)
+        case .hostConnected(let session, let caller, let named, _, let isAlwaysInView):
+            try widgets.connectHost(
+                session,
+                by: caller,
+                widgets: named,
+                isAlwaysInView: isAlwaysInView,
+                &machine,
+                &turn
+            )
+        case .hostIsReady(let session): widgets.tellNextPiece(session, &machine, &turn)
+        case .appConnected(let session, let app, let caller, _):
+            try machine.people.connectApp(session, app, by: caller, &machine.presence, &turn)
+        case .monitorConnected(let session, let app, let caller, _):
+            try monitoring.open(session, of: app, by: caller, &machine, &turn)
+        case .launcherConnected(let session, let manager, let running, let caller, _):
+            try machine.programs.connectLauncher(
+                session,
+                manager,
+                running: running,
+                by: caller,
+                &machine.presence,
+                machine.people,
+                &turn
+            )
+        case .agentConnected(let session, let caller, _):
+            try machine.people.connectAgent(session, by: caller, &machine.presence, &turn)
+        case .manifestsInstalled(let manifests, let broken):
+            try changeManifests { people, turn in people.install(manifests, broken: broken, &turn) }
+        case .locationRequested(let request, let app, let caller, let call):
+            try streams.requests.make(request, of: app, by: caller, call, &machine, &turn)
+        case .followerConnected(let session, let request, let app, let caller, _):
+            try streams.followers.open(session, .location(request), of: app, by: caller, &machine, &turn)
+        case .headingFollowerConnected(let session, let filter, let app, let caller, _):
+            let kind = Follower.Kind.heading(filterDegrees: filter)
+            try streams.followers.open(session, kind, of: app, by: caller, &machine, &turn)
+        case .beaconFollowerConnected(let session, let condition, let app, let caller, _):
+            try streams.followers.open(session, .beacons(condition), of: app, by: caller, &machine, &turn)
+        case .beaconFeedConnected(let session, let caller, _):
+            try streams.openBeaconFeed(session, by: caller, &machine, &turn)
+        case .serviceSessionOpened(let session, let request, let app, let caller, _):
+            try streams.serviceSessions.open(session, request, of: app, by: caller, &machine, &turn)
+        case .ticketsWatched(let session, let tickets, let caller, _):
+            try widgets.watch(tickets, session, by: caller, &machine, &turn)
+        case .snapshotRequested(let kind, let family, let configuration, let caller, let call):
+            try widgets.requestSnapshot(
+                of: kind,
+                family: family,
+                configuration: configuration,
+                by: caller,
+                call,
+                machine,
+                &turn
+            )
+        case .callAbandoned(let call):
+            streams.requests.abandon(call, &machine, &turn)
+            widgets.abandonSnapshot(of: call, &turn)
+        case .disconnected(let session): end(session)
+        case .receiverReported(let receiver, let report): handle(report, from: receiver)
+        case .settingsChanged(let settings): change(to: settings)
+        case .timeChanged(let change): widgets.timeChanged(change, &machine, &turn)
+        case .deadlineReached:
+            widgets.continueChange(&machine, &turn)
+            widgets.continueTimeChange(&machine, &turn)
+        }
+    }
+
+    /// Does what a call asks for.
+    private mutating func answer(to command: Command, by caller: Caller) throws(Refusal) -> Answer {
+        switch command {
+        case .authorize(let app, let change):
+            try machine.people.authorize(app, change, by: caller, machine.presence, &turn)
+            drain()
+            return .app(summary(of: app))
+        case .reset(let user, let app): try reset(user: user, app: app, by: caller)
+        case .forget(let app): try forget(app, by: caller)
+        case .switchServices(let isOn, let user):
+            try machine.people.switchServices(isOn: isOn, user: user, by: caller, machine.presence, &turn)
+        case .statePlace(let place): try machine.positioning.statePlace(place, by: caller, &turn)
+        case .registerManifest(let manifest, let text, let user):
+            return .registered(
+                try changeManifests { people, turn throws(Refusal) in
+                    try people.register(manifest, text: text, for: user, by: caller, &turn)
+                }
+            )
+        case .withdrawManifest(let app):
+            try changeManifests { people, turn throws(Refusal) in
+                try people.withdrawManifest(of: app, by: caller, &turn)
+            }
+        case .requestAuthorization(let session, let request):
+            return .request(
+                try machine.people.request(request, on: session, by: caller, machine.presence, &turn)
+            )
+        case .answerPrompt(let session, let prompt, let choice, let accuracy):
+            let app = try machine.people.answer(
+                prompt,
+                choice,
+                accuracy: accuracy,
+                on: session,
+                by: caller,
+                machine.presence,
+                &turn
+            )
+            drain()
+            return .app(summary(of: app))
+        case .setAppVisibility(let app, let visible, let session):
+            try machine.presence.setVisibility(of: app, isVisible: visible, on: session, by: caller, &turn)
+        case .reportLaunch(let session, let program, let report):
+            try machine.programs.report(report, about: program, on: session, by: caller, &turn)
+        case .startMonitoring(let app, let service):
+            return try monitoring.start(service, for: app, by: caller, &machine, &turn)
+        case .stopMonitoring(let app, let service):
+            return try monitoring.stop(service, for: app, by: caller, &machine, &turn)
+        case .acknowledge(let app, let event):
+            guard caller.mayActFor(app) else { throw .notPermitted }
+            machine.programs.answered(app, &turn)
+            drain()
+            monitoring.acknowledge(event, of: app, &machine, &turn)
+        case .addRegion(let name, let condition, let assumed):
+            try monitoring.addRegion(
+                name,
+                condition,
+                assumingInside: assumed,
+                by: caller,
+                streams.beacons.heard,
+                &machine,
+                &turn
+            )
+        case .reportBeacons(let session, let report):
+            try streams.report(report, from: session, by: caller, &machine, &turn)
+        case .removeRegion(let name): try monitoring.removeRegion(name, by: caller, &machine, &turn)
+        case .place(let kind, let family, let configuration, let key):
+            return .widget(
+                try widgets.place(
+                    kind,
+                    family: family,
+                    configuration: configuration,
+                    key: key,
+                    by: caller,
+                    &machine,
+                    &turn
+                )
+            )
+        case .configure(let widget, let family, let configuration):
+            try widgets.configure(
+                widget,
+                family: family,
+                configuration: configuration,
+                by: caller,
+                &machine,
+                &turn
+            )
+        case .remove(let widget): try widgets.remove(widget, by: caller, &machine, &turn)
+        case .setVisibility(let widget, let isVisible, let session):
+            try widgets.setVisibility(
+                of: widget,
+                isVisible: isVisible,
+                on: session,
+                by: caller,
+                &machine,
+                &turn
+            )
+        case .deliverTimeline(let session, let request, let timeline):
+            let widget = try takeAnswer(to: request, with: timeline, on: session, by: caller)
+            widgets.accept(timeline, for: widget, &machine, &turn)
+        case .failTimeline(let session, let request, let message):
+            let widget = try takeAnswer(to: request, with: nil, on: session, by: caller)
+            return .retry(after: widgets.failRequest(of: widget, request, message, machine, &turn))
+        case .deliverSnapshot(let session, let request, let content):
+            try widgets.acceptSnapshot(content, for: request, on: session, by: caller, machine, &turn)
+        case .reloadTimelines(let session, let kind, let widget):
+            return .reloads(
+                try widgets.reloadTimelines(of: kind, widget, on: session, by: caller, &machine, &turn)
+            )
+        case .push(let app, let kind):
+            return .reloads(try widgets.push(app, kind: kind, by: caller, &machine, &turn))
+        }
+        drain()
+        return .done
+    }
+
+    /// Ends a provider's request because it is answered; its program is told before the answer counts.
+    private mutating func takeAnswer(
+        to request: RequestIdentifier,
+        with timeline: Timeline?,
+        on session: SessionIdentifier,
+        by caller: Caller
+    ) throws(Refusal) -> WidgetIdentifier {
+        let presence = machine.presence
+        let widget = try widgets.takeAnswer(
+            to: request,
+            with: timeline,
+            on: session,
+            by: caller,
+            presence,
+            &turn
+        )
+        if let app = widgets.app(of: widget) { machine.programs.answered(app, &turn) }
+        drain()
+        return widget
+    }
+
+    // MARK: Calls that concern several components
+
+    /// Forgets the decisions about an app, or about all apps of a user.
+    private mutating func reset(
+        user: UserIdentifier,
+        app: AppIdentifier?,
+        by caller: Caller
+    ) throws(Refusal) {
+        guard caller.mayDecideFor(user) else { throw .notPermitted }
+        let apps =
+            app.map { [AppKey(user: user, app: $0)] }
+            ?? machine.people.knownApps(of: user, machine.presence)
+        for app in apps {
+            machine.people.reset(app, machine.presence, &turn)
+            drain()
+            machine.people.forgetUnusedKinds(of: app, machine.presence, &turn)
+            monitoring.reset(app, &machine, &turn)
+        }
+    }
+
+    /// Forgets a removed app, with its kinds and widgets.
+    private mutating func forget(_ app: AppKey, by caller: Caller) throws(Refusal) {
+        guard caller.mayDecideFor(app.user) else { throw .notPermitted }
+        for widget in widgets.table.byApp[app] { try widgets.remove(widget, by: caller, &machine, &turn) }
+        try reset(user: app.user, app: app.app, by: caller)
+        if machine.people.manifestTexts[app] != nil {
+            try changeManifests { people, turn throws(Refusal) in
+                try people.withdrawManifest(of: app, by: caller, &turn)
+            }
+        }
+        machine.people.forget(app, &turn)
+        machine.programs.forget(app, &turn)
+    }
+
+    /// Changes manifests, and reloads the widgets whose want of a location changes.
+    private mutating func changeManifests<Result>(
+        _ change: (inout People, inout Turn) throws(Refusal) -> Result
+    ) throws(Refusal) -> Result {
+        let wanting = widgets.wantingLocation(machine.people)
+        let apps = widgets.table.identifiers.compactMap { widgets.app(of: $0) }
+        let needing = Set(apps).union(monitoring.apps).sorted()
+        let programs = needing.map { machine.people.program(of: $0) }
+        let presence = machine.presence
+        let result = try machine.people.changeAll(because: .manifest, presence, &turn, change)
+        drain()
+        widgets.manifestsChanged(wanting: wanting, &machine, &turn)
+        for (app, earlier) in zip(needing, programs) where machine.people.program(of: app) != earlier {
+            machine.programs.forgetFailures(of: app)
+            turn.tell(.programChanged(app))
+            drain()
+        }
+        return result
+    }
+
+    /// Opens the stream of a provider, whose process is no app any more.
+    private mutating func connectProvider(
+        _ session: SessionIdentifier,
+        _ provider: ProviderSessions.Provider,
+        declaring kinds: [WidgetKind: KindDeclaration]
+    ) throws(Refusal) {
+        let app = provider.app
+        try widgets.connectProvider(session, provider, declaring: kinds, &machine, &turn)
+        let event = monitoring.latestUnheldEvent(of: app)
+        machine.programs.connected(session, of: app, latest: event, machine.presence, &turn)
+        drain()
+        if let process = provider.process { endAppConnections(of: process, servingOn: session) }
+        widgets.providerConnected(of: app, kinds: provider.kinds, &machine, &turn)
+    }
+
+    /// Ends what the process of a new provider, or one that it has started, has open as an app.
+    private mutating func endAppConnections(
+        of process: ProviderProcess,
+        servingOn provider: SessionIdentifier
+    ) {
+        guard let user = machine.presence.providers[provider]?.app.user else { return }
+        for (connection, app) in machine.presence.connections(of: process, user) {
+            machine.presence.recordRefusal(of: app, by: provider, &turn)
+            let wasInUse = machine.presence.use(of: app, at: turn.now.instant).isInUse
+            switch connection {
+            case .stream(let session):
+                end(session)
+                turn.emit(.endStream(session, .servesWidgets))
+            case .request(let request): streams.requests.refuse(request, .servesWidgets, &machine, &turn)
+            }
+            // Its widgets do not inherit the moment for which an app still counts as in use.
+            if wasInUse { machine.presence.endGrace(of: app, turn) }
+        }
+    }
+
+    private mutating func change(to settings: EngineSettings) {
+        widgets.change(to: settings, turn)
+        machine.power.change(to: settings)
+        machine.positioning.change(to: settings)
+        monitoring.change(to: settings)
+        turn.settings = settings
+        let presence = machine.presence
+        try? machine.people.changeAll(because: .policy, presence, &turn) { people, turn in
+            people.change(to: settings.policy, &turn)
+        }
+        drain()
+        // A longer window may have brought widgets into use again.
+        for widget in widgets.table.identifiers { widgets.startReload(of: widget, &machine, &turn) }
+    }
+}

@@ -1,0 +1,65 @@
+package import LocationModel
+
+/// The reason why a call is refused.
+package enum Refusal: Error, Hashable, Sendable {
+    /// The caller may not act for the user concerned.
+    case notPermitted
+
+    /// The program, or one that it was started by, serves widgets, so it is not the app itself.
+    case servesWidgets
+
+    /// There is no such stream, or it is not the caller's.
+    case unknownSession(SessionIdentifier)
+
+    /// There is no such widget, or it is not the caller's.
+    case unknownWidget(WidgetIdentifier)
+
+    /// There is no such ticket any more, or it is not the caller's.
+    case unknownTicket(TicketIdentifier)
+
+    /// Neither a provider nor a manifest declares the kind, or the session does not serve it.
+    case unknownKind(AppIdentifier, WidgetKind)
+
+    /// The manifest of the app does not permit pushes for the kind, or, with `nil`, for any that has a widget.
+    case notPushable(AppIdentifier, WidgetKind?)
+
+    /// The kind has no layout for the family.
+    case unsupportedFamily(WidgetFamily, supported: [WidgetFamily])
+
+    /// The kind does not accept the configuration.
+    case invalidConfiguration(ConfigurationMistake)
+
+    /// The request is not waiting for an answer.
+    case requestOver(RequestIdentifier, RequestEnd)
+
+    /// The user has reached the quota; for location requests it may also be the app.
+    ///
+    /// With `users`, the limit is what the user has, and the rest is kept for others while so many have some.
+    case quotaExceeded(Quota, limit: Int, users: Int? = nil)
+
+    /// Nobody has named the app yet.
+    case unknownApp(AppIdentifier)
+
+    /// The person has supplied no manifest of this app.
+    case unknownManifest(AppIdentifier)
+
+    /// The app's manifest does not state the purpose of the location.
+    case missingPurpose(AppIdentifier, PurposeText)
+
+    /// The question does not exist, or the caller may not answer it.
+    case unknownPrompt(PromptIdentifier)
+
+    /// The question has ended.
+    case promptOver(PromptIdentifier, PromptEnd)
+
+    /// The question does not offer this answer.
+    case notAChoice(PromptChoice, PromptQuestion)
+}
+
+extension Refusal {
+    /// What a program is told that serves widgets and wants to be the app itself.
+    package static let servesWidgetsText = """
+        this program serves widgets, so it is not the app itself: it gets the location with each request for a timeline; an \
+        app that also wants the location itself runs two programs, one of which serves the widgets
+        """
+}

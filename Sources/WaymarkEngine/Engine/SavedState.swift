@@ -1,0 +1,170 @@
+package import LocationModel
+package import Regions
+
+/// The state that survives a restart.
+package struct SavedState: Hashable, Codable, Sendable {
+    /// The decisions of people, by user and app.
+    package var grants: [AppKey: Grant] = [:]
+
+    /// Whether location services are on.
+    package var services = ServicesSwitch()
+
+    /// The locations given to the apps of each user.
+    package var accessLogs: [UserIdentifier: AccessLog] = [:]
+
+    /// The text of the manifests that people supplied.
+    package var manifestTexts: [AppKey: String] = [:]
+
+    /// The kinds that providers have registered.
+    package var kinds: [KindKey: KindDeclaration] = [:]
+
+    /// The placed widgets.
+    package var widgets: [WidgetIdentifier: SavedWidget] = [:]
+
+    /// The hours in which each person is awake.
+    package var wakingHours: [UserIdentifier: WakingHours] = [:]
+
+    /// The reloads that were asked for.
+    package var tickets: [TicketIdentifier: SavedTicket] = [:]
+
+    /// The place of the last announced significant change.
+    package var lastNotifiedPlace: NotifiedPlace?
+
+    /// The place of the machine that its owner stated in a call.
+    package var statedPlace: StatedPlace?
+
+    /// The services that each app monitors.
+    package var monitoring: [AppKey: Set<MonitoredService>] = [:]
+
+    /// The events that wait for each app, the newest of each kind.
+    package var monitorEvents: [AppKey: [MonitorEventKind: MonitorEvent]] = [:]
+
+    /// The place of which each app was told last, as exactly as it was told.
+    package var toldPlaces: [AppKey: NotifiedPlace] = [:]
+
+    /// The stay that may be a visit.
+    package var stay: SavedStay?
+
+    /// The regions that apps monitor.
+    package var regions: [RegionNumber: SavedRegion] = [:]
+
+    /// The number of the next widget, greater than that of any widget ever placed.
+    package var nextWidgetNumber: UInt64 = 1
+
+    package init() {}
+
+    /// Applies a change, as the store does to its tables.
+    package mutating func apply(_ change: StateChange) {
+        switch change {
+        // Nothing is kept without a decision, so an app that was reset takes no room.
+        case .grant(let app, let grant): grants[app] = grant == Grant() ? nil : grant
+        case .services(let isOn, let user): services.set(isOn: isOn, for: user)
+        case .manifest(let app, let text): manifestTexts[app] = text
+        case .accessed(let record, _, let capacity):
+            accessLogs[record.app.user, default: AccessLog()].add(record, keeping: capacity)
+        case .kind(let key, let declaration): kinds[key] = declaration
+        case .widgetPlaced(let widget, let kind, let key):
+            widgets[widget, default: SavedWidget(kind: kind)].kind = kind
+            widgets[widget]?.hostKey = key
+            nextWidgetNumber = max(nextWidgetNumber, widget.rawValue + 1)
+        case .widgetRemoved(let widget): widgets[widget] = nil
+        case .widgetSetup(let widget, let setup): widgets[widget]?.setup = setup
+        case .timeline(let widget, let timeline): widgets[widget]?.timeline = timeline
+        case .pendingReload(let widget, let reason): widgets[widget]?.pendingReload = reason
+        case .standingView(let widget, let stands): widgets[widget]?.isInStandingView = stands
+        case .reloadBudget(let widget, let budget): widgets[widget]?.budget = budget
+        case .wakingHours(let user, let hours): wakingHours[user] = hours
+        case .ticket(let ticket, let saved): tickets[ticket] = saved
+        case .lastNotifiedPlace(let place): lastNotifiedPlace = place
+        case .statedPlace(let place): statedPlace = place
+        case .monitoring(let app, let service, let isOn):
+            if isOn {
+                monitoring[app, default: []].insert(service)
+            } else {
+                monitoring.remove(service, under: app)
+            }
+        case .monitorEvent(let app, let kind, let event):
+            monitorEvents[app, default: [:]][kind] = event
+            if monitorEvents[app]?.isEmpty == true { monitorEvents[app] = nil }
+        case .toldPlace(let app, let place): toldPlaces[app] = place
+        case .stay(let stay): self.stay = stay
+        case .region(let number, let region): regions[number] = region
+        }
+    }
+}
+
+/// A durable change, which the store commits before it becomes visible.
+package enum StateChange: Hashable, Sendable {
+    /// A person decided about an app; `nil` means that the app was forgotten.
+    case grant(AppKey, Grant?)
+
+    /// Location services were switched for a user, or with `nil` for everybody.
+    case services(isOn: Bool, user: UserIdentifier?)
+
+    /// A person supplied a manifest, or, with `nil`, withdrew it.
+    case manifest(AppKey, text: String?)
+
+    /// An app was given a location; `number` counts the accesses of its user, of which so many are kept.
+    case accessed(AccessRecord, number: UInt64, keeping: Int = AccessLog.capacity)
+
+    /// A provider registered a kind or changed its declaration; with `nil` the kind is forgotten.
+    case kind(KindKey, KindDeclaration?)
+
+    /// A widget was placed, perhaps with a key by which its host finds it again.
+    case widgetPlaced(WidgetIdentifier, KindKey, key: HostKey? = nil)
+
+    /// A widget was removed, with its timeline and pending reload.
+    case widgetRemoved(WidgetIdentifier)
+
+    /// A person chose the family and configuration of a widget.
+    case widgetSetup(WidgetIdentifier, WidgetSetup)
+
+    /// A provider delivered a timeline.
+    case timeline(WidgetIdentifier, DeliveredTimeline)
+
+    /// A widget has a pending reload, or, with `nil`, none any more.
+    case pendingReload(WidgetIdentifier, ReloadReason?)
+
+    /// A client without a stream brought a widget into view, or revoked that.
+    case standingView(WidgetIdentifier, Bool)
+
+    /// The budget of a widget's reloads has changed.
+    case reloadBudget(WidgetIdentifier, ReloadBudget)
+
+    /// More is known of the hours in which a person is awake, or, with `nil`, the person has no widgets left.
+    case wakingHours(UserIdentifier, WakingHours?)
+
+    /// A reload was asked for, failed or ended, or, with `nil`, is forgotten.
+    case ticket(TicketIdentifier, SavedTicket?)
+
+    /// A significant change was announced at this place.
+    case lastNotifiedPlace(NotifiedPlace)
+
+    /// The owner stated the machine's place in a call, or, with `nil`, withdrew it.
+    case statedPlace(StatedPlace?)
+
+    /// An app monitors a service, or no longer does.
+    case monitoring(AppKey, MonitoredService, isOn: Bool)
+
+    /// The event of a kind that waits for an app, or, with `nil`, none any more.
+    case monitorEvent(AppKey, MonitorEventKind, MonitorEvent?)
+
+    /// The place of which an app was told last.
+    case toldPlace(AppKey, NotifiedPlace?)
+
+    /// The machine stays at a place, or, with `nil`, at none.
+    case stay(SavedStay?)
+
+    /// Whether an event that follows from the change may leave before the change is durable.
+    ///
+    /// Nobody was promised these. Whoever loses them in a crash is told of the same change of location again.
+    package var mayFollowItsEvents: Bool {
+        switch self {
+        case .accessed, .lastNotifiedPlace: true
+        default: false
+        }
+    }
+
+    /// An app monitors a region, in this state, or, with `nil`, no longer does.
+    case region(RegionNumber, SavedRegion?)
+}

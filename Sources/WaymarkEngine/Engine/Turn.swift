@@ -1,0 +1,163 @@
+import LocationModel
+
+/// What all components have in common while an event is handled: the moment, the settings, and what comes of the event.
+///
+/// It is the last parameter of whatever changes something. Effects are carried out in the order in which they were
+/// emitted.
+struct Turn: Hashable, Codable, Sendable {
+    /// The latest moment, also used to convert wall-clock dates to deadlines.
+    var now: Moment
+
+    /// The current settings.
+    var settings: EngineSettings
+
+    /// The numbers of decisions, and what each user holds.
+    var records: Records
+
+    private var results = TurnResults()
+
+    /// The apps of which consumers may have gained or lost their entitlement since ``takeTouched()``.
+    private var touchedApps: Set<AppKey> = []
+    private var everyAppIsTouched = false
+
+    init(at now: Moment, settings: EngineSettings, records: Records) {
+        self.now = now
+        self.settings = settings
+        self.records = records
+    }
+
+    // MARK: Effects
+
+    mutating func emit(_ effect: Effect) { results.effects.append(effect) }
+
+    /// Makes a change of the saved state durable, which its component has made already.
+    mutating func commit(_ change: StateChange) { emit(.commit(change)) }
+
+    /// Adds a decision to the journal.
+    mutating func record(_ decision: Decision, about subject: JournalSubject = .everybody) {
+        let number = records.journal.next(at: now.utc)
+        emit(.record(JournalEntry(number: number, moment: now, subject: subject, decision: decision)))
+    }
+
+    /// Removes and returns the effects, in order.
+    mutating func takeEffects() -> [Effect] {
+        defer { results.effects = [] }
+        return results.effects
+    }
+
+    // MARK: Quotas
+
+    /// Throws a refusal if `amount` more would exceed a user's quota, or its share.
+    ///
+    /// Quotas keep one user from exhausting the service for others. What all together may have is shared as `FairShares`
+    /// says, so that many users of one person don't exhaust it either. Only new items are refused. Items beyond a quota
+    /// after a restart or a lowered limit stay.
+    func admit(_ amount: Int = 1, to quota: Quota, of user: UserIdentifier) throws(Refusal) {
+        let (held, limit) = (records.usage[quota, of: user], settings.quotas[quota])
+        guard amount > 0 else { return }
+        guard held + amount <= limit else { throw .quotaExceeded(quota, limit: limit) }
+        let whole = settings.quotas.whole(of: quota)
+        if let users = records.usage.usersSharing(quota, of: whole, ifItDenies: amount, to: user) {
+            throw .quotaExceeded(quota, limit: held, users: users)
+        }
+    }
+
+    /// Counts `amount` more, or less if negative, of what a user holds.
+    mutating func count(_ amount: Int, _ quota: Quota, of user: UserIdentifier) {
+        records.usage.add(amount, to: quota, of: user)
+    }
+
+    // MARK: Notices
+
+    /// Tells the components above of something; the engine passes it on once the present function has returned.
+    mutating func tell(_ notice: Notice) { results.notices.append(notice) }
+
+    /// Removes and returns the notices, in order.
+    mutating func takeNotices() -> [Notice] {
+        guard !results.notices.isEmpty else { return [] }
+        defer { results.notices = [] }
+        return results.notices
+    }
+
+    /// Marks an app of which consumers may have gained or lost their entitlement.
+    mutating func touch(_ app: AppKey) { touchedApps.insert(app) }
+
+    mutating func touchEveryApp() { everyAppIsTouched = true }
+
+    /// Whether ``takeTouched()`` would return something.
+    var isTouched: Bool { everyAppIsTouched || !touchedApps.isEmpty }
+
+    /// Returns the apps marked since the last call, in order; with `every`, any other may be affected too.
+    mutating func takeTouched() -> (apps: [AppKey], every: Bool) {
+        defer { (touchedApps, everyAppIsTouched) = ([], false) }
+        return (touchedApps.sorted(), everyAppIsTouched)
+    }
+}
+
+/// What a component tells those above it.
+enum Notice: Hashable, Sendable {
+    /// An app has come into use.
+    case useBegan(AppKey)
+
+    /// An app is no longer in use.
+    case useEnded(AppKey)
+
+    /// A call waits for a location.
+    case locationRequested(LocationRequestIdentifier)
+
+    /// An app follows its events on a stream.
+    case monitorOpened(SessionIdentifier, AppKey)
+
+    /// Somebody listens for beacons now, or nobody any more, or something else keeps everybody from it.
+    case beaconListeningChanged
+
+    /// These beacons were heard.
+    case beaconsHeard([BeaconIdentity])
+
+    /// An app's program has started, failed or ended, so that whatever waits for it may go on.
+    case programChanged(AppKey)
+
+    /// A provider has gone, perhaps with requests unanswered.
+    case providerLeft(SessionIdentifier, of: AppKey, Set<WidgetKind>)
+
+    /// A widget has come into view.
+    case cameIntoView(WidgetIdentifier)
+
+    /// Something has happened by which an app's authorization may be another than before.
+    case authorizationMayDiffer(AppKey, from: Authorization, because: AuthorizationCause)
+}
+
+/// What has come of the event that is being handled.
+///
+/// Between two events there is nothing, so a coded engine has no room for it.
+private struct TurnResults: Hashable, Codable, Sendable {
+    var effects: [Effect] = []
+    var notices: [Notice] = []
+    private var anchor = Anchor()
+
+    init() {}
+
+    /// Creates an empty value, whatever the decoder holds.
+    init(from decoder: any Decoder) {}
+
+    /// Encodes nothing.
+    func encode(to encoder: any Encoder) {
+        assert(effects.isEmpty && notices.isEmpty, "an engine is coded between two events")
+    }
+}
+
+/// A part that keeps a value in its place, because the compiler passes a value with such a part by its address.
+///
+/// Any other value it copies, all the hundreds of bytes of a component, each time that a method which changes it calls one
+/// which only reads it.
+struct Anchor: Hashable, Codable, Sendable {
+    /// A value of a type that is known at run time only.
+    private var anything: any Sendable = ()
+
+    init() {}
+    init(from decoder: any Decoder) {}
+    func encode(to encoder: any Encoder) {}
+
+    static func == (left: Self, right: Self) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+}

@@ -1,0 +1,100 @@
+package import LocationModel
+
+/// The explanation whether an app would get a location now, and what becomes of the events it monitors.
+package struct AppExplanation: Hashable, Sendable {
+    /// What keeps the app from the location; empty if nothing does, or only that it does not run.
+    package let diagnostics: [LiveDiagnostic]
+
+    /// Why no receiver gives a location now; `nil` if one does or is expected to, or if the app may not know.
+    package let cause: UnknownLocationCause?
+
+    /// Whether receivers have to go on first for an app that asks.
+    package let receiversAreOff: Bool
+
+    /// The capabilities that its manifest requires and the machine lacks.
+    package let missing: [MissingCapability]
+
+    /// What the app monitors, and what keeps events from it.
+    package let monitoring: MonitorState
+
+    /// Whether the app follows its events.
+    package let followsEvents: Bool
+
+    /// The events that wait for it, oldest first.
+    package let waiting: [WaitingEvent]
+
+    /// Whether the app monitors anything.
+    package var isMonitoring: Bool { !monitoring.services.isEmpty || monitoring.regionCount > 0 }
+
+    /// The answer to the question whether the app would get a location now: yes, or no and why.
+    package var summary: String {
+        if !diagnostics.isEmpty { return "No: \(LiveDiagnostic.text(diagnostics))." }
+        if let cause { return "Not now: \(RequestAbsence.locationUnknown(cause).text)." }
+        return receiversAreOff
+            ? "Yes: the app would get the location once the receivers, which go on for it, have a fix."
+            : "Yes: the app would get the location."
+    }
+
+    /// What becomes of the events that it monitors; `nil` if it monitors nothing.
+    package var monitoringSummary: String? {
+        guard isMonitoring else { return nil }
+        let blocking = monitoring.diagnostics.filter {
+            $0 != .accuracyLimited && $0 != .alwaysAuthorizationDenied
+        }
+        if !blocking.isEmpty {
+            return "What happens now does not reach it: \(blocking.map(\.text).joined(separator: ", "))."
+        }
+        return followsEvents
+            ? "What happens now reaches it at once." : "What happens now is kept until it follows its events."
+    }
+}
+
+/// An event that waits for an app.
+package struct WaitingEvent: Hashable, Codable, Sendable {
+    /// What an event waits for.
+    package enum Wait: Hashable, Codable, Sendable {
+        /// The person has to confirm that the app may always know, or the event is dropped after this time.
+        case confirmation(droppedAfter: Duration)
+
+        /// The app has to follow its events.
+        case stream
+
+        /// The app may not be told now.
+        case permission([MonitoringDiagnostic])
+
+        /// It was sent, and the app has to acknowledge it.
+        case acknowledgement
+
+        fileprivate var text: String {
+            switch self {
+            case .confirmation(let remaining):
+                "is held until the person confirms that the app may always know, for another \(remaining.words)"
+            case .stream: "waits until the app follows its events"
+            case .permission(let diagnostics):
+                "waits until the app may be told: \(diagnostics.map(\.text).joined(separator: ", "))"
+            case .acknowledgement: "was sent, and waits until the app acknowledges it"
+            }
+        }
+    }
+
+    /// The kind of event.
+    package let kind: MonitorEventKind
+
+    /// The event.
+    package let identifier: MonitorEventIdentifier
+
+    /// The time since the service made it.
+    package let age: Duration
+
+    /// The region that it is about, if it is one of a region.
+    package let region: RegionName?
+
+    /// What it waits for.
+    package let wait: Wait
+
+    /// The event and what it waits for, for a person.
+    package var text: String {
+        let what = region.map { "region \($0.identifier) of \($0.monitor)" } ?? kind.text
+        return "\(identifier), \(what), \(age.words) old, \(wait.text)"
+    }
+}

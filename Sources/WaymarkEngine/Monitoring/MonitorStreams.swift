@@ -1,0 +1,107 @@
+package import LocationModel
+
+/// The services that an app monitors, and what keeps their events from it.
+package struct MonitorState: Hashable, Sendable {
+    /// The services, in the order of their declaration.
+    package var services: [MonitoredService]
+
+    /// The number of regions.
+    package var regionCount: Int
+
+    /// The conditions that keep events from the app or limit them, in the order of their declaration.
+    package var diagnostics: [MonitoringDiagnostic]
+
+    /// The last known place, if the app monitors significant changes and may know now.
+    package var place: MonitoredPlace?
+
+    /// The visit that lasts, if the app monitors visits and may know now.
+    package var visit: Visit?
+}
+
+/// An event on the stream of an app that follows what it monitors.
+package enum MonitorStreamEvent: Hashable, Sendable {
+    /// The state: first, and whenever the services, the diagnostics or the right to know have changed.
+    case state(MonitorState)
+
+    /// Something happened.
+    case event(MonitorEvent)
+
+    /// A region was entered or left, or is in a state that the app did not assume.
+    case region(RegionEvent, RegionName)
+}
+
+/// The streams of apps that follow what they monitor, and the apps that may know.
+struct MonitorStreams: Hashable, Codable, Sendable {
+    /// The conditions that a stream was told of last; a change of them is told.
+    struct Condition: Hashable, Codable {
+        var services: [MonitoredService]
+        var diagnostics: [MonitoringDiagnostic]
+        var mayKnow: Bool
+        var accuracy: AccuracyAuthorization
+    }
+
+    private struct Stream: Hashable, Codable {
+        var app: AppKey
+        var told: Condition?
+        var sent: [MonitorEventKind: MonitorEventIdentifier] = [:]
+    }
+
+    /// The age at which a held event is dropped.
+    static let longestHeld: Duration = .seconds(3600)
+
+    /// The apps with an entitlement that monitor visits.
+    private(set) var visitors: Set<AppKey> = []
+
+    /// The authorized apps that monitor visits, entitled now or not.
+    private(set) var authorizedVisitors: Set<AppKey> = []
+
+    private var streams: [SessionIdentifier: Stream] = [:]
+    private var heldUntil = PriorityQueue<AppKey, MonotonicInstant>()
+
+    // MARK: Streams
+
+    mutating func open(_ session: SessionIdentifier, _ app: AppKey) { streams[session] = Stream(app: app) }
+
+    /// Forgets a stream that ended, and returns its app.
+    mutating func end(_ session: SessionIdentifier) -> AppKey? {
+        streams.removeValue(forKey: session)?.app
+    }
+
+    /// The apps with a stream.
+    var connectedApps: Set<AppKey> { Set(streams.values.map(\.app)) }
+
+    /// Returns whether an app counts among those that may know of visits.
+    func mayKnowOfVisits(_ app: AppKey) -> Bool {
+        authorizedVisitors.contains(app) || visitors.contains(app)
+    }
+
+    /// Records the condition told to a stream, and returns whether it is news.
+    mutating func setTold(_ condition: Condition, for session: SessionIdentifier) -> Bool {
+        guard streams[session]?.told != condition else { return false }
+        streams[session]?.told = condition
+        return true
+    }
+
+    /// Records an event sent to a stream, and returns whether it was not sent before.
+    mutating func setSent(_ event: MonitorEvent, to session: SessionIdentifier) -> Bool {
+        guard streams[session]?.sent[event.kind] != event.identifier else { return false }
+        streams[session]?.sent[event.kind] = event.identifier
+        return true
+    }
+
+    // MARK: Visits and held events
+
+    mutating func set(_ app: AppKey, mayKnowOfVisits: Bool, isAuthorized: Bool) {
+        if mayKnowOfVisits { visitors.insert(app) } else { visitors.remove(app) }
+        if isAuthorized { authorizedVisitors.insert(app) } else { authorizedVisitors.remove(app) }
+    }
+
+    /// Sets the time when an app's oldest held event is dropped; `nil` when it has none.
+    mutating func setHeld(_ app: AppKey, until end: MonotonicInstant?) { heldUntil[app] = end }
+
+    /// Removes and returns the apps with held events that are too old now.
+    mutating func removeDue(at now: MonotonicInstant) -> [AppKey] { heldUntil.removeAll(upTo: now) }
+
+    /// The next time at which a held event is dropped.
+    var deadline: MonotonicInstant? { heldUntil.first }
+}

@@ -1,0 +1,398 @@
+import LocationModel
+import Regions
+
+// Regions: which there are, what a fix or a beacon means for them, and their events.
+extension Monitoring {
+    /// Returns a page of an app's regions in the order of adding, from behind `last`.
+    func regions(of app: AppKey, after last: RegionNumber?) -> [(number: RegionNumber, region: SavedRegion)] {
+        regions.numbers(of: app, after: last).compactMap { number in regions[number].map { (number, $0) } }
+    }
+
+    /// Returns the state of a region as its app may know it now.
+    func state(of region: SavedRegion, _ machine: Machine, _ turn: Turn) -> RegionState {
+        let app = region.name.app
+        guard machine.people.authorization(of: app).accuracy == .full,
+            groundToTell(app, machine, turn) != nil
+        else { return .unmonitored }
+        var isInside = region.isInside
+        if case .beacons(let condition) = region.condition {
+            guard beaconObstacle == nil else { return .unmonitored }
+            isInside = regions.beacons.isInside(condition)
+        }
+        return isInside.map { $0 ? .satisfied : .unsatisfied } ?? .unknown
+    }
+
+    // MARK: Calls
+
+    /// Adds a region; one around beacons is judged by those that are `heard`.
+    mutating func addRegion(
+        _ name: RegionName,
+        _ condition: RegionCondition,
+        assumingInside: Bool?,
+        by caller: Caller,
+        _ heard: HeardBeacons,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        try machine.presence.admit(caller, asApp: name.app, &turn)
+        let earlier = regions.number(of: name)
+        let earlierVertices = earlier.flatMap { regions[$0] }?.condition.vertexCount ?? 0
+        try turn.admit(earlier == nil ? 1 : 0, to: .regions, of: name.app.user)
+        try turn.admit(condition.vertexCount - earlierVertices, to: .regionVertices, of: name.app.user)
+        if let earlier { set(earlier, to: nil, &machine, &turn) }
+        let number = regions.nextNumber
+        let region = SavedRegion(name, condition, assumingInside: assumingInside)
+        set(number, to: region, &machine, &turn)
+        turn.record(.monitor(.regionAdded(name)), about: JournalSubject(app: name.app))
+        regions.set(name.app, isEntitled: isEntitledToRegions(name.app, machine, turn))
+        switch condition {
+        case .area: if regions.entitled.contains(name.app) { lookAtPlace(&machine, &turn) }
+        case .beacons(let condition): lookAtBeacons(number, condition, heard, &machine, &turn)
+        }
+    }
+
+    mutating func removeRegion(
+        _ name: RegionName,
+        by caller: Caller,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        guard caller.mayActFor(name.app) else { throw .notPermitted }
+        guard let number = regions.number(of: name) else { return }
+        set(number, to: nil, &machine, &turn)
+        turn.record(.monitor(.regionRemoved(name)), about: JournalSubject(app: name.app))
+    }
+
+    /// Removes all regions of an app.
+    mutating func removeRegions(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
+        for number in Array(regions.numbers(of: app, after: nil)) { set(number, to: nil, &machine, &turn) }
+    }
+
+    /// Adds, changes or removes a region, and saves that.
+    private mutating func set(
+        _ number: RegionNumber,
+        to region: SavedRegion?,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        let earlier = regions[number]
+        guard let app = (region ?? earlier)?.name.app else { return }
+        regions.set(number, to: region, at: turn.now.instant)
+        // An app with its first region, or without its last, wants other receivers.
+        if (earlier == nil) != (region == nil) {
+            machine.people.setMonitoring(app, isMonitoring(app), &turn)
+            let (sign, condition) = (region == nil ? -1 : 1, (region ?? earlier)?.condition)
+            turn.count(sign, .regions, of: app.user)
+            turn.count(sign * (condition?.vertexCount ?? 0), .regionVertices, of: app.user)
+        }
+        turn.commit(.region(number, region))
+    }
+
+    // MARK: Entitlement
+
+    /// Returns whether an app may know of its regions: they are off under reduced accuracy.
+    private func isEntitledToRegions(_ app: AppKey, _ machine: Machine, _ turn: Turn) -> Bool {
+        guard regions.contains(app) else { return false }
+        let authorization = machine.people.authorization(of: app)
+        return authorization.accuracy == .full
+            && (authorization.isUnconfirmed || machine.ground(for: app, turn) != nil)
+    }
+
+    /// Computes again whether an app may know of its regions, and makes the events that it was not told.
+    mutating func refreshRegions(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
+        let isNew = !regions.entitled.contains(app)
+        let isEntitled = isEntitledToRegions(app, machine, turn)
+        regions.set(app, isEntitled: isEntitled)
+        guard isEntitled else { return }
+        if isNew, regions.entitled.contains(app) { lookAtPlace(&machine, &turn) }
+        for number in regions.untold(of: app) { makeEvent(of: number, &machine, &turn) }
+    }
+
+    // MARK: Fixes
+
+    /// Compares the areas with the present place at once, because there is a new one, or somebody new may know.
+    private mutating func lookAtPlace(_ machine: inout Machine, _ turn: inout Turn) {
+        if let fix = machine.positioning.freshFix(turn)?.fix {
+            let observedAt = machine.positioning.lastObservedAt ?? turn.now.instant
+            considerRegions(fix, observedAt: observedAt, &machine, &turn)
+        }
+        // The pause was made without regard to them.
+        machine.power.endPause(turn)
+    }
+
+    /// Compares the areas with a believed fix, if an app may know.
+    mutating func considerRegions(
+        _ fix: Fix,
+        observedAt: MonotonicInstant,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard !regions.entitled.isEmpty else { return }
+        // The cushion of a fix has an upper limit, because its error is random. That of a stated place is not.
+        if fix.source == .stated, fix.assumedError95Meters > RegionWatch.widestCushion { return }
+        let crossings = regions.watch.consider(
+            SurfacePoint(fix.coordinate),
+            error95Meters: fix.assumedError95Meters,
+            observedAt: observedAt,
+            at: turn.now.instant
+        )
+        for crossing in crossings { decide(crossing, &machine, &turn) }
+    }
+
+    /// Ends the crossings with which a fix in doubt does not agree.
+    mutating func considerRegions(ofDoubtful fix: Fix) {
+        guard regions.watch.hasPendingCrossing else { return }
+        regions.watch.considerDoubtful(SurfacePoint(fix.coordinate), error95Meters: fix.assumedError95Meters)
+    }
+
+    /// Decides crossings that count by now without another fix, and what the silence of beacons means.
+    mutating func settleRegions(_ machine: inout Machine, _ turn: inout Turn) {
+        for crossing in regions.watch.removeDue(at: turn.now.instant) { decide(crossing, &machine, &turn) }
+        for crossing in regions.beacons.removeDue(at: turn.now.instant) { decide(crossing, &machine, &turn) }
+    }
+
+    /// Returns the pause that the regions permit after a believed fix; `nil` when there is none to care for.
+    func pauseForRegions(
+        after fix: Fix,
+        _ settings: DutyCycle.Settings,
+        _ machine: Machine,
+        _ turn: Turn
+    ) -> ReceiverPause? {
+        guard !regions.entitled.isEmpty, let meters = regions.watch.clearMeters else { return nil }
+        guard !regions.watch.hasPendingCrossing else {
+            return ReceiverPause(duration: settings.shortest, reason: .regionEdge(remainingMeters: 0))
+        }
+        var pause = machine.power.dutyCycle.pause(
+            after: fix,
+            observedAt: machine.positioning.lastObservedAt ?? turn.now.instant,
+            remainingMeters: meters,
+            interval: .zero,
+            trustsStay: false,
+            settings: settings
+        )
+        pause?.reason = .regionEdge(remainingMeters: meters)
+        return pause
+    }
+
+    private mutating func decide(
+        _ crossing: RegionCrossing,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard var region = regions[crossing.region] else { return }
+        region.isInside = crossing.isInside
+        set(crossing.region, to: region, &machine, &turn)
+        let decision = MonitorDecision.crossed(
+            region.name,
+            isInside: crossing.isInside,
+            edgeMeters: crossing.edgeMeters,
+            heldFor: crossing.heldFor
+        )
+        turn.record(.monitor(decision), about: JournalSubject(app: region.name.app))
+        makeEvent(of: crossing.region, &machine, &turn)
+    }
+
+    // MARK: Beacons
+
+    /// Takes into account whether somebody listens for beacons, and what keeps everybody from it.
+    mutating func follow(_ listening: BeaconListening, _ turn: inout Turn) {
+        if listening.isListening != (regions.beacons.listeningSince != nil) {
+            regions.beacons.setListening(listening.isListening, at: turn.now.instant)
+        }
+        guard listening.obstacle != beaconObstacle else { return }
+        beaconObstacle = listening.obstacle
+        // What keeps events from apps has changed.
+        for app in regions.appsWithBeacons { turn.touch(app) }
+    }
+
+    /// Takes into account which beacons were heard.
+    mutating func hear(_ heard: [BeaconIdentity], _ machine: inout Machine, _ turn: inout Turn) {
+        for beacon in heard {
+            for crossing in regions.beacons.hear(beacon, at: turn.now.instant) {
+                decide(crossing, &machine, &turn)
+            }
+        }
+    }
+
+    /// Judges a new region by the beacons that are in range.
+    private mutating func lookAtBeacons(
+        _ number: RegionNumber,
+        _ condition: BeaconCondition,
+        _ heard: HeardBeacons,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let beacon = heard.beacons(matching: condition).first?.identity else {
+            // Other regions of this condition may have been left before.
+            if let silence = regions.beacons.silence(of: condition, at: turn.now.instant) {
+                decide(BeaconCrossing(region: number, evidence: .silent(silence)), &machine, &turn)
+            }
+            return
+        }
+        hear([beacon], &machine, &turn)
+        // Other regions of this condition may have been entered before.
+        if regions.beacons.isInside(condition) == true {
+            decide(BeaconCrossing(region: number, evidence: .heard(beacon)), &machine, &turn)
+        }
+    }
+
+    private mutating func decide(
+        _ crossing: BeaconCrossing,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard var region = regions[crossing.region] else { return }
+        if region.isInside != crossing.isInside {
+            region.isInside = crossing.isInside
+            set(crossing.region, to: region, &machine, &turn)
+            let decision: MonitorDecision =
+                switch crossing.evidence {
+                case .heard(let beacon): .beaconHeard(region.name, beacon)
+                case .silent(let duration): .beaconsSilent(region.name, for: duration)
+                }
+            turn.record(.monitor(decision), about: JournalSubject(app: region.name.app))
+        }
+        makeEvent(of: crossing.region, &machine, &turn)
+    }
+
+    // MARK: Events
+
+    /// Makes an event of a region's state, if the app may know and does not yet.
+    private mutating func makeEvent(
+        of number: RegionNumber,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard var region = regions[number], region.isUntold, let isInside = region.isInside else { return }
+        // What was heard before somebody listens again is old.
+        if case .beacons(let condition) = region.condition, regions.beacons.isInside(condition) != isInside {
+            return
+        }
+        let app = region.name.app
+        let subject = JournalSubject(app: app)
+        guard isEntitledToRegions(app, machine, turn),
+            let entitlement = entitlementToTell(app, machine, turn)
+        else {
+            let diagnostics = diagnostics(of: app, machine, turn)
+            return turn.record(.monitor(.refused(.region, diagnostics)), about: subject)
+        }
+        let event = RegionEvent(
+            identifier: nextEventIdentifier(of: app, turn),
+            date: turn.now.utc,
+            ground: entitlement.ground,
+            isHeld: !entitlement.isConfirmed,
+            isInside: isInside
+        )
+        if let earlier = region.event {
+            turn.record(
+                .monitor(.replaced(.region, earlier.identifier, by: event.identifier)),
+                about: subject
+            )
+        }
+        region.event = event
+        region.toldInside = isInside
+        set(number, to: region, &machine, &turn)
+        let decision: MonitorDecision =
+            event.isHeld ? .held(.region, event.identifier) : .made(.region, event.identifier, event.ground)
+        turn.record(.monitor(decision), about: subject)
+        sendEvents(of: app, &machine, &turn)
+        if event.isHeld { machine.people.askToConfirmAlways(app, &turn) }
+    }
+
+    /// Deletes the event of a region that the app has handled.
+    mutating func acknowledgeRegion(
+        _ identifier: MonitorEventIdentifier,
+        of app: AppKey,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let number = regions.region(of: identifier, of: app), var region = regions[number],
+            let event = region.event
+        else { return }
+        region.event = nil
+        region.lastEvent = event
+        set(number, to: region, &machine, &turn)
+        let elapsed = max(event.date.duration(to: turn.now.utc), .zero)
+        turn.record(
+            .monitor(.acknowledged(.region, identifier, after: elapsed)),
+            about: JournalSubject(app: app)
+        )
+        sendEvents(of: app, &machine, &turn)
+    }
+
+    /// Releases or deletes held events of regions, and returns the times for which the others are still held.
+    mutating func settleHeldRegions(
+        of app: AppKey,
+        _ authorization: Authorization,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) -> [Duration] {
+        var remaining: [Duration] = []
+        for number in regions.held(of: app) {
+            guard var region = regions[number], var event = region.event else { continue }
+            let age = event.date.duration(to: turn.now.utc)
+            let drop: MonitorEventDrop?
+            if age >= MonitorStreams.longestHeld {
+                drop = .tooOld(age)
+            } else if authorization.isUnconfirmed {
+                remaining.append(max(MonitorStreams.longestHeld - age, .zero))
+                continue
+            } else {
+                drop = authorization.allowsOutOfUse ? nil : .alwaysRefused
+            }
+            event.isHeld = false
+            region.event = drop == nil ? event : nil
+            set(number, to: region, &machine, &turn)
+            let decision: MonitorDecision =
+                drop.map { .dropped(.region, event.identifier, $0) } ?? .released(.region, event.identifier)
+            turn.record(.monitor(decision), about: JournalSubject(app: app))
+        }
+        return remaining
+    }
+
+    /// Deletes the events of an app's regions, which may not be told any more.
+    mutating func dropRegionEvents(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
+        for number in regions.withEvent(of: app) {
+            guard var region = regions[number], let event = region.event else { continue }
+            region.event = nil
+            set(number, to: region, &machine, &turn)
+            turn.record(
+                .monitor(.dropped(.region, event.identifier, .unauthorized)),
+                about: JournalSubject(app: app)
+            )
+        }
+    }
+
+    /// Sends the events of regions that wait to the streams of an app that may know.
+    mutating func sendRegionEvents(
+        of app: AppKey,
+        _ authorization: Authorization,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard authorization.accuracy == .full, groundToTell(app, machine, turn) != nil else { return }
+        for session in machine.presence.sessions(of: app, as: .monitor) {
+            for number in regions.takeEvents(for: session, of: app) {
+                guard let region = regions[number], let event = region.event else { continue }
+                let consumer = EntitledConsumer(
+                    .monitor(app),
+                    of: app,
+                    want: .significantChanges,
+                    ground: event.ground
+                )
+                if case .beacons = region.condition {
+                    machine.recordAccess(of: consumer, horizontal68Meters: nil, &turn)
+                } else if let fix = machine.positioning.fixes.latest?.fix {
+                    let horizontal68Meters = fix.accuracy?.horizontal68Meters
+                    machine.recordAccess(of: consumer, horizontal68Meters: horizontal68Meters, &turn)
+                }
+                turn.record(
+                    .monitor(.sent(.region, event.identifier, streams: 1, accuracyMeters: nil)),
+                    about: JournalSubject(app: app)
+                )
+                machine.programs.use(app, turn)
+                turn.emit(.tellMonitor(session, .region(event, region.name)))
+            }
+        }
+    }
+}

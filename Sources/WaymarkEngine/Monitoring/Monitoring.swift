@@ -1,0 +1,691 @@
+import LocationModel
+import Regions
+
+/// What apps monitor, whether they run or not: significant changes, visits and regions, with the events that are kept until
+/// an app acknowledges them, and the streams on which apps follow these.
+struct Monitoring: Hashable, Codable, Sendable {
+    // MARK: Saved state
+
+    /// The services that each app monitors.
+    private(set) var services: [AppKey: Set<MonitoredService>]
+
+    /// The events that wait for each app, the newest of each kind.
+    private(set) var events: [AppKey: [MonitorEventKind: MonitorEvent]]
+
+    /// The place of which each app was told last, as exactly as it was told.
+    private(set) var toldPlaces: [AppKey: NotifiedPlace]
+
+    /// The stay that may be a visit, as it was saved last.
+    private(set) var savedStay: SavedStay?
+
+    /// The regions, with their events.
+    var regions: MonitoredRegions
+
+    // MARK: State
+
+    private var visits: Visits
+
+    /// The streams, and the apps that may know of visits.
+    private(set) var streams = MonitorStreams()
+
+    /// The obstacle to hearing beacons.
+    var beaconObstacle: AvailabilityObstacle? = .noBeaconProgram
+
+    init(settings: EngineSettings, state: SavedState, at now: Moment) {
+        services = state.monitoring
+        events = state.monitorEvents
+        toldPlaces = state.toldPlaces
+        savedStay = state.stay
+        visits = Visits(settings: settings.visits, restoring: state.stay, at: now)
+        regions = MonitoredRegions(restoring: state.regions, at: now.instant)
+    }
+
+    func save(in state: inout SavedState) {
+        state.monitoring = services
+        state.monitorEvents = events
+        state.toldPlaces = toldPlaces
+        state.stay = savedStay
+        state.regions = regions.saved
+    }
+
+    mutating func change(to settings: EngineSettings) { visits.change(to: settings.visits) }
+
+    var deadline: MonotonicInstant? {
+        .earliest(of: streams.deadline, regions.watch.nextDeadline, regions.beacons.nextDeadline)
+    }
+
+    // MARK: Queries
+
+    /// The apps that monitor something.
+    var apps: Set<AppKey> { Set(services.keys).union(regions.apps) }
+
+    /// Returns whether an app monitors something.
+    func isMonitoring(_ app: AppKey) -> Bool { services[app] != nil || regions.contains(app) }
+
+    /// Returns the services that an app monitors, in the order of their declaration.
+    func services(monitoredBy app: AppKey) -> [MonitoredService] {
+        MonitoredService.allCases.filter { services[app]?.contains($0) ?? false }
+    }
+
+    /// Returns what an app monitors, and what keeps events from it.
+    func state(of app: AppKey, _ machine: Machine, _ turn: Turn) -> MonitorState {
+        MonitorState(
+            services: services(monitoredBy: app),
+            regionCount: regions.count(of: app),
+            diagnostics: diagnostics(of: app, machine, turn)
+        )
+    }
+
+    /// The visit that lasts, if an app may know of visits.
+    var presentVisit: Visit? { visits.present }
+
+    // MARK: Entitlement
+
+    /// Returns the ground on which receivers run for what an app monitors.
+    func entitlement(of app: AppKey, _ machine: Machine, _ turn: Turn) -> EntitledConsumer? {
+        // Regions are off under reduced accuracy, and no receiver of positions helps to hear beacons.
+        guard
+            services[app] != nil
+                || regions.hasAreas(app) && machine.people.authorization(of: app).accuracy == .full
+        else { return nil }
+        return entitlementToTell(app, machine, turn)
+    }
+
+    /// Returns the ground on which events are made for an app, for which the person may be asked first.
+    func entitlementToTell(_ app: AppKey, _ machine: Machine, _ turn: Turn) -> EntitledConsumer? {
+        let ground = machine.ground(for: app, turn)
+        guard ground != nil || machine.people.authorization(of: app).isUnconfirmed else { return nil }
+        var entitlement = EntitledConsumer(
+            .monitor(app),
+            of: app,
+            want: .significantChanges,
+            ground: ground ?? .always
+        )
+        entitlement.isConfirmed = ground != nil
+        return entitlement
+    }
+
+    /// Returns the ground on which an app may be told now what it monitors; `nil` while that must wait.
+    ///
+    /// An app that needs a service session and holds none may not be told, but what happens is kept for it as for one
+    /// that does not run.
+    func groundToTell(_ app: AppKey, _ machine: Machine, _ turn: Turn) -> Ground? {
+        machine.lacksServiceSession(app) ? nil : machine.ground(for: app, turn)
+    }
+
+    /// Returns the apps among `touched`, or with `every` among all, of which ``refresh(_:_:_:)`` may change something.
+    func affected(by touched: [AppKey], every: Bool, _ machine: Machine) -> [AppKey] {
+        let affected = touched.filter {
+            isMonitoring($0) || streams.mayKnowOfVisits($0) || machine.presence.has(.monitor, $0)
+                || machine.power.consumers.entitled[.monitor($0)] != nil
+                || regions.entitledToBeacons.contains($0)
+        }
+        return every ? apps.union(streams.connectedApps).union(affected).sorted() : affected
+    }
+
+    /// Marks all apps that monitor, because something other than what they may know has changed.
+    func touchApps(_ turn: inout Turn) {
+        for app in apps.union(streams.connectedApps) { turn.touch(app) }
+    }
+
+    /// Computes again what an app may know of what it monitors, and tells its streams.
+    mutating func refresh(_ app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
+        machine.power.set(.monitor(app), to: entitlement(of: app, machine, turn))
+        let monitorsVisits = services[app]?.contains(.visits) ?? false
+        streams.set(
+            app,
+            mayKnowOfVisits: monitorsVisits && machine.power.consumers.entitled[.monitor(app)] != nil,
+            isAuthorized: monitorsVisits && machine.people.authorization(of: app).status.isAuthorized
+        )
+        refreshRegions(of: app, &machine, &turn)
+        // The state comes first: it says whose events follow.
+        tellState(of: app, &machine, &turn)
+        sendEvents(of: app, &machine, &turn)
+    }
+
+    /// Forgets the stay once no app is authorized to know of it.
+    mutating func forgetUnwantedStay(_ turn: inout Turn) {
+        if streams.authorizedVisitors.isEmpty { visits.forget() }
+        saveStay(&turn)
+    }
+
+    // MARK: Calls
+
+    mutating func start(
+        _ service: MonitoredService,
+        for app: AppKey,
+        by caller: Caller,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) throws(Refusal) -> Answer {
+        try machine.presence.admit(caller, asApp: app, &turn)
+        if services[app]?.contains(service) != true {
+            try turn.admit(to: .monitors, of: app.user)
+            set(service, isOn: true, for: app, &machine, &turn)
+            turn.record(.monitor(.started(service)), about: JournalSubject(app: app))
+        }
+        return .monitoring(state(of: app, machine, turn))
+    }
+
+    mutating func stop(
+        _ service: MonitoredService,
+        for app: AppKey,
+        by caller: Caller,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) throws(Refusal) -> Answer {
+        guard caller.mayActFor(app) else { throw .notPermitted }
+        stop(service, for: app, .asked, &machine, &turn)
+        return .monitoring(state(of: app, machine, turn))
+    }
+
+    /// Ends all that an app monitors, because the decisions about it were reset.
+    mutating func reset(_ app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
+        for service in services(monitoredBy: app) { stop(service, for: app, .reset, &machine, &turn) }
+        removeRegions(of: app, &machine, &turn)
+    }
+
+    /// Ends the monitoring of a service, and deletes what waits.
+    private mutating func stop(
+        _ service: MonitoredService,
+        for app: AppKey,
+        _ end: MonitorEnd,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard services[app]?.contains(service) == true else { return }
+        for kind in service.kinds {
+            if let event = events[app]?[kind] { drop(event, of: app, .stopped, &turn) }
+        }
+        if service == .significantChanges, toldPlaces[app] != nil { setTold(nil, of: app, &turn) }
+        set(service, isOn: false, for: app, &machine, &turn)
+        turn.record(.monitor(.stopped(service, end)), about: JournalSubject(app: app))
+    }
+
+    private mutating func set(
+        _ service: MonitoredService,
+        isOn: Bool,
+        for app: AppKey,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        if isOn { services[app, default: []].insert(service) } else { services.remove(service, under: app) }
+        turn.count(isOn ? 1 : -1, .monitors, of: app.user)
+        machine.people.setMonitoring(app, isMonitoring(app), &turn)
+        turn.commit(.monitoring(app, service, isOn: isOn))
+    }
+
+    // MARK: Streams
+
+    mutating func open(
+        _ session: SessionIdentifier,
+        of app: AppKey,
+        by caller: Caller,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        try machine.presence.open(session, as: .monitor, of: app, by: caller, &turn)
+        streams.open(session, app)
+        turn.record(.monitor(.streamOpened(session)), about: JournalSubject(app: app))
+        turn.tell(.useBegan(app))
+        turn.tell(.monitorOpened(session, app))
+    }
+
+    mutating func end(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
+        guard let app = streams.end(session) else { return }
+        regions.end(session)
+        turn.record(.monitor(.streamEnded(session)), about: JournalSubject(app: app))
+        machine.programs.left(session, of: app, leavesRequests: false, &turn)
+    }
+
+    /// Tells an app's streams of the services, the diagnostics and the right to know, where they have changed.
+    private mutating func tellState(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
+        let sessions = machine.presence.sessions(of: app, as: .monitor)
+        guard !sessions.isEmpty else { return }
+        let authorization = machine.people.authorization(of: app)
+        let ground = groundToTell(app, machine, turn)
+        var state = state(of: app, machine, turn)
+        let condition = MonitorStreams.Condition(
+            services: state.services,
+            diagnostics: state.diagnostics,
+            mayKnow: ground != nil,
+            accuracy: authorization.accuracy
+        )
+        let untold = sessions.filter { streams.setTold(condition, for: $0) }
+        guard !untold.isEmpty else { return }
+        if let ground {
+            state.place = lastKnownPlace(for: app, machine)
+            state.visit = presentVisit(for: app, machine)
+            let given = [
+                state.place.map { MonitorEvent.Content.significantChange($0) },
+                state.visit.map { MonitorEvent.Content.arrival($0) },
+            ].compactMap(\.self)
+            for content in given { recordAccess(of: app, to: content, on: ground, &machine, &turn) }
+            if let place = state.place { setTold(place, of: app, &turn) }
+        }
+        for session in untold { turn.emit(.tellMonitor(session, .state(state))) }
+    }
+
+    private func lastKnownPlace(for app: AppKey, _ machine: Machine) -> MonitoredPlace? {
+        guard services[app]?.contains(.significantChanges) == true,
+            let last = machine.positioning.lastNotified
+        else { return nil }
+        // All apps and widgets are told the same place, from which the next change is measured.
+        let place = MonitoredPlace(
+            coordinate: last.coordinate,
+            horizontal68Meters: last.horizontal68Meters,
+            horizontal95Meters: last.horizontal95Meters,
+            date: last.notifiedAt
+        )
+        guard case .significantChange(let told) = content(.significantChange(place), for: app, machine) else {
+            return nil
+        }
+        return told
+    }
+
+    private func presentVisit(for app: AppKey, _ machine: Machine) -> Visit? {
+        guard streams.visitors.contains(app), let visit = visits.present,
+            case .arrival(let told) = content(.arrival(visit), for: app, machine)
+        else { return nil }
+        return told
+    }
+
+    /// Returns what keeps events from an app, or limits them.
+    func diagnostics(of app: AppKey, _ machine: Machine, _ turn: Turn) -> [MonitoringDiagnostic] {
+        let authorization = machine.people.authorization(of: app)
+        var diagnostics: [MonitoringDiagnostic] = []
+        switch authorization.status {
+        case .notDetermined:
+            let isAsking = machine.people.prompts.about(app).contains {
+                $0.question == .whenInUse || $0.question == .always
+            }
+            diagnostics.append(isAsking ? .authorizationRequestInProgress : .authorizationNotDetermined)
+        case .restricted: diagnostics.append(.authorizationRestricted)
+        case .denied:
+            diagnostics.append(.authorizationDenied)
+            if authorization.limits.contains(.servicesOff) {
+                diagnostics.append(.authorizationDeniedGlobally)
+            }
+        case .authorizedWhenInUse:
+            if machine.ground(for: app, turn) == nil { diagnostics.append(.insufficientlyInUse) }
+            diagnostics.append(.alwaysAuthorizationDenied)
+        case .authorizedAlways: break
+        }
+        if authorization.status.isAuthorized, machine.lacksServiceSession(app) {
+            diagnostics.append(.serviceSessionRequired)
+        }
+        if authorization.status.isAuthorized, authorization.accuracy == .reduced {
+            diagnostics.append(.accuracyLimited)
+        }
+        let needsPositions =
+            services[app] != nil || !regions.appsWithBeacons.contains(app) || regions.hasAreas(app)
+        if needsPositions, !machine.positioning.someReceiverCanGive,
+            machine.positioning.statedPlace(turn) == nil
+        {
+            diagnostics.append(.locationUnavailable)
+        }
+        if regions.appsWithBeacons.contains(app), beaconObstacle != nil {
+            diagnostics.append(.beaconsUnavailable)
+        }
+        return diagnostics
+    }
+
+    // MARK: Making events
+
+    /// Makes an event of a significant change for each app that monitors them and is affected.
+    ///
+    /// There is one detector for all apps, because all have the same settings and each is told the same place first: the
+    /// last notified one. Each next change is at least the distance away from it, for every app. Under reduced accuracy,
+    /// an app is affected when the area differs from the one it was told.
+    mutating func makeChanges(ofAreaOnly: Bool, _ machine: inout Machine, _ turn: inout Turn) {
+        guard let notified = machine.positioning.lastNotified else { return }
+        for app in services.keys.sorted() where services[app]?.contains(.significantChanges) == true {
+            let authorization = machine.people.authorization(of: app)
+            var coordinate = notified.coordinate
+            if authorization.accuracy == .full || !authorization.status.isAuthorized {
+                if ofAreaOnly { continue }
+            } else {
+                guard let area = machine.positioning.area, lastTold(app).map({ ReducedArea(of: $0) }) != area
+                else {
+                    continue
+                }
+                coordinate = area.center
+            }
+            let accuracy = machine.positioning.freshFix(turn).flatMap {
+                $0.fix.coordinate == coordinate ? $0.fix.accuracy : nil
+            }
+            let place = MonitoredPlace(
+                coordinate: coordinate,
+                horizontal68Meters: accuracy?.horizontal68Meters,
+                horizontal95Meters: accuracy?.horizontal95Meters,
+                date: turn.now.utc
+            )
+            make(.significantChange(place), for: app, &machine, &turn)
+        }
+    }
+
+    /// Takes a believed fix into account for visits, if an app may know of them.
+    mutating func considerVisit(
+        _ fix: Fix,
+        observedAt: MonotonicInstant,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard !streams.visitors.isEmpty else { return }
+        let now = turn.now.utc
+        for change in visits.consider(fix, observedAt: observedAt, wallClock: now) {
+            let content: MonitorEvent.Content
+            switch change {
+            case .arrived(let visit):
+                content = .arrival(visit)
+                turn.record(.monitor(.arrived(ago: visit.arrival.map { $0.duration(to: now) })))
+            case .departed(let visit):
+                content = .departure(visit)
+                let stayed = visit.departure.flatMap { visit.arrival?.duration(to: $0) }
+                turn.record(.monitor(.departed(stayed: stayed)))
+            }
+            for app in services.keys.sorted() where services[app]?.contains(.visits) == true {
+                make(content, for: app, &machine, &turn)
+            }
+        }
+        saveStay(&turn)
+    }
+
+    /// Returns the pauses that visits and regions permit after a believed fix; `nil` for what there is none to care for.
+    func pauses(
+        after fix: Fix,
+        _ settings: DutyCycle.Settings,
+        _ machine: Machine,
+        _ turn: Turn
+    ) -> [ReceiverPause?] {
+        let ofRegions = pauseForRegions(after: fix, settings, machine, turn)
+        guard !streams.visitors.isEmpty, let look = visits.nextLook else { return [ofRegions] }
+        let ofVisits = machine.power.dutyCycle.pause(
+            of: look.after,
+            because: .visitMayBegin(seenFor: look.seenFor),
+            settings: settings
+        )
+        return [ofRegions, ofVisits]
+    }
+
+    private mutating func saveStay(_ turn: inout Turn) {
+        guard visits.saved != savedStay else { return }
+        savedStay = visits.saved
+        turn.commit(.stay(savedStay))
+    }
+
+    /// Makes an event for an app that may know, in place of an earlier one of its kind.
+    private mutating func make(
+        _ content: MonitorEvent.Content,
+        for app: AppKey,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        let subject = JournalSubject(app: app)
+        let kind = content.kind
+        guard let entitlement = entitlement(of: app, machine, turn) else {
+            return turn.record(.monitor(.refused(kind, diagnostics(of: app, machine, turn))), about: subject)
+        }
+        let event = MonitorEvent(
+            self.content(content, for: app, machine),
+            identifier: nextEventIdentifier(of: app, turn),
+            date: turn.now.utc,
+            ground: entitlement.ground,
+            isHeld: !entitlement.isConfirmed
+        )
+        if let earlier = events[app]?[kind] {
+            turn.record(.monitor(.replaced(kind, earlier.identifier, by: event.identifier)), about: subject)
+        }
+        set(event, kind, of: app, &turn)
+        guard event.isHeld else {
+            turn.record(.monitor(.made(kind, event.identifier, event.ground)), about: subject)
+            return sendEvents(of: app, &machine, &turn)
+        }
+        turn.record(.monitor(.held(kind, event.identifier)), about: subject)
+        sendEvents(of: app, &machine, &turn)
+        machine.people.askToConfirmAlways(app, &turn)
+    }
+
+    /// Returns an identifier that no event of an app has that waits.
+    func nextEventIdentifier(of app: AppKey, _ turn: Turn) -> MonitorEventIdentifier {
+        let waiting = (events[app] ?? [:]).values.map(\.identifier)
+        let last = max(waiting.max()?.rawValue ?? 0, regions.latestEvent(of: app)?.rawValue ?? 0)
+        let milliseconds = UInt64(max(turn.now.utc.nanosecondsSince1970 / 1_000_000, 0))
+        return MonitorEventIdentifier(max(last + 1, milliseconds))
+    }
+
+    private mutating func set(
+        _ event: MonitorEvent?,
+        _ kind: MonitorEventKind,
+        of app: AppKey,
+        _ turn: inout Turn
+    ) {
+        events[app, default: [:]][kind] = event
+        if events[app]?.isEmpty == true { events[app] = nil }
+        turn.commit(.monitorEvent(app, kind, event))
+    }
+
+    // MARK: Sending events
+
+    /// Sends or deletes the events that were held for as long as they may be.
+    mutating func endHolding(_ machine: inout Machine, _ turn: inout Turn) {
+        for app in streams.removeDue(at: turn.now.instant) { sendEvents(of: app, &machine, &turn) }
+    }
+
+    /// Sends an app's streams the events that wait and were not sent yet; deletes those that may not be sent any more.
+    mutating func sendEvents(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
+        let authorization = machine.people.authorization(of: app)
+        var held: [Duration] = []
+        for var event in (events[app] ?? [:]).values.sorted(by: { $0.identifier < $1.identifier }) {
+            guard authorization.status.isAuthorized else {
+                drop(event, of: app, .unauthorized, &turn)
+                continue
+            }
+            if event.isHeld {
+                let age = event.date.duration(to: turn.now.utc)
+                if age >= MonitorStreams.longestHeld {
+                    drop(event, of: app, .tooOld(age), &turn)
+                    continue
+                }
+                if authorization.isUnconfirmed {
+                    held.append(max(MonitorStreams.longestHeld - age, .zero))
+                    continue
+                }
+                guard authorization.allowsOutOfUse else {
+                    drop(event, of: app, .alwaysRefused, &turn)
+                    continue
+                }
+                event.isHeld = false
+                set(event, event.kind, of: app, &turn)
+                turn.record(
+                    .monitor(.released(event.kind, event.identifier)),
+                    about: JournalSubject(app: app)
+                )
+            }
+            send(event, of: app, &machine, &turn)
+        }
+        if authorization.status.isAuthorized {
+            held += settleHeldRegions(of: app, authorization, &machine, &turn)
+            sendRegionEvents(of: app, authorization, &machine, &turn)
+        } else {
+            dropRegionEvents(of: app, &machine, &turn)
+        }
+        startProgram(of: app, &machine, &turn)
+        // The wall clock may have been set back, but no event is held for longer than it may be.
+        let remaining = held.min().map { min($0, MonitorStreams.longestHeld) }
+        streams.setHeld(app, until: remaining.map { turn.now.instant + $0 })
+    }
+
+    private mutating func send(
+        _ event: MonitorEvent,
+        of app: AppKey,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard groundToTell(app, machine, turn) != nil else { return }
+        let sessions = machine.presence.sessions(of: app, as: .monitor).filter {
+            streams.setSent(event, to: $0)
+        }
+        guard !sessions.isEmpty else { return }
+        var told = event
+        told.content = content(event.content, for: app, machine)
+        recordAccess(of: app, to: told.content, on: event.ground, &machine, &turn)
+        turn.record(
+            .monitor(
+                .sent(
+                    event.kind,
+                    event.identifier,
+                    streams: sessions.count,
+                    accuracyMeters: told.content.horizontal68Meters
+                )
+            ),
+            about: JournalSubject(app: app)
+        )
+        if case .significantChange(let place) = told.content { setTold(place, of: app, &turn) }
+        machine.programs.use(app, turn)
+        for session in sessions { turn.emit(.tellMonitor(session, .event(told))) }
+    }
+
+    /// Deletes an event that no app has acknowledged.
+    private mutating func drop(
+        _ event: MonitorEvent,
+        of app: AppKey,
+        _ reason: MonitorEventDrop,
+        _ turn: inout Turn
+    ) {
+        set(nil, event.kind, of: app, &turn)
+        turn.record(
+            .monitor(.dropped(event.kind, event.identifier, reason)),
+            about: JournalSubject(app: app)
+        )
+    }
+
+    /// Has the program of an app started that may always know, for events that wait for it.
+    func startProgram(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
+        guard !machine.presence.has(.monitor, app), let event = latestUnheldEvent(of: app),
+            !machine.programs.hasServed(event, of: app),
+            machine.people.authorization(of: app).allowsOutOfUse,
+            let program = machine.people.program(of: app)
+        else { return }
+        let obstacle = machine.programs.start(program, of: app, for: .events, machine.people, &turn)
+        if case .starting = obstacle { return }
+        machine.programs.refuse(event, of: app, obstacle, &turn)
+    }
+
+    /// Returns the latest event that waits for an app and may be sent.
+    func latestUnheldEvent(of app: AppKey) -> MonitorEventIdentifier? {
+        let unheld = (events[app] ?? [:]).values.filter { !$0.isHeld }.map(\.identifier)
+        return (unheld + [regions.latestUnheldEvent(of: app)].compactMap(\.self)).max()
+    }
+
+    /// Deletes an event that an app has handled.
+    mutating func acknowledge(
+        _ identifier: MonitorEventIdentifier,
+        of app: AppKey,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        // An event that is gone was acknowledged before, or a newer one has replaced it.
+        guard let event = events[app]?.values.first(where: { $0.identifier == identifier }) else {
+            return acknowledgeRegion(identifier, of: app, &machine, &turn)
+        }
+        set(nil, event.kind, of: app, &turn)
+        let elapsed = max(event.date.duration(to: turn.now.utc), .zero)
+        turn.record(
+            .monitor(.acknowledged(event.kind, identifier, after: elapsed)),
+            about: JournalSubject(app: app)
+        )
+    }
+
+    // MARK: Places
+
+    /// Returns a content with the accuracy that an app is authorized for.
+    ///
+    /// The area of a visit is not held back like that of a location: the exact times of the visit would tell as much
+    /// afterwards.
+    private func content(
+        _ content: MonitorEvent.Content,
+        for app: AppKey,
+        _ machine: Machine
+    ) -> MonitorEvent.Content {
+        guard machine.people.authorization(of: app).accuracy == .reduced else { return content }
+        return content.reduced(
+            to: machine.positioning.area(of: content.coordinate),
+            marginMeters: ReducedLocation.margin(error95Meters: nil)
+        )
+    }
+
+    /// Returns the place that an app was told last, or will be told next.
+    private func lastTold(_ app: AppKey) -> Coordinate? {
+        events[app]?[.significantChange]?.content.coordinate ?? toldPlaces[app]?.coordinate
+    }
+
+    /// Remembers the place that an app is told, from which its next area is judged; `nil` to forget it.
+    private mutating func setTold(_ place: MonitoredPlace?, of app: AppKey, _ turn: inout Turn) {
+        guard toldPlaces[app]?.coordinate != place?.coordinate else { return }
+        let told = place.map {
+            NotifiedPlace(
+                coordinate: $0.coordinate,
+                horizontal68Meters: $0.horizontal68Meters,
+                horizontal95Meters: $0.horizontal95Meters,
+                notifiedAt: turn.now.utc
+            )
+        }
+        toldPlaces[app] = told
+        turn.commit(.toldPlace(app, told))
+    }
+
+    private func recordAccess(
+        of app: AppKey,
+        to content: MonitorEvent.Content,
+        on ground: Ground,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        let consumer = EntitledConsumer(.monitor(app), of: app, want: .significantChanges, ground: ground)
+        machine.recordAccess(of: consumer, horizontal68Meters: content.horizontal68Meters, &turn)
+    }
+
+    // MARK: Explanations
+
+    /// The most events that an explanation lists.
+    private static let explainedEvents = 20
+
+    /// Returns the events that wait for an app, oldest first, and what each waits for.
+    func waitingEvents(of app: AppKey, _ machine: Machine, _ turn: Turn) -> [WaitingEvent] {
+        let authorization = machine.people.authorization(of: app)
+        let mayBeTold = groundToTell(app, machine, turn) != nil
+        let isConnected = machine.presence.has(.monitor, app)
+        func wait(isHeld: Bool, age: Duration, isTold: Bool) -> WaitingEvent.Wait {
+            if isHeld { return .confirmation(droppedAfter: max(MonitorStreams.longestHeld - age, .zero)) }
+            guard isConnected else { return .stream }
+            return mayBeTold && isTold
+                ? .acknowledgement : .permission(diagnostics(of: app, machine, turn))
+        }
+        let ofServices = (events[app] ?? [:]).values.map { event in
+            let age = max(event.date.duration(to: turn.now.utc), .zero)
+            return WaitingEvent(
+                kind: event.kind,
+                identifier: event.identifier,
+                age: age,
+                region: nil,
+                wait: wait(isHeld: event.isHeld, age: age, isTold: true)
+            )
+        }
+        let ofRegions = regions.withEvent(of: app).prefix(Self.explainedEvents)
+            .compactMap { number -> WaitingEvent? in
+                guard let region = regions[number], let event = region.event else { return nil }
+                let age = max(event.date.duration(to: turn.now.utc), .zero)
+                return WaitingEvent(
+                    kind: .region,
+                    identifier: event.identifier,
+                    age: age,
+                    region: region.name,
+                    wait: wait(isHeld: event.isHeld, age: age, isTold: authorization.accuracy == .full)
+                )
+            }
+        return Array(
+            (ofServices + ofRegions).sorted { $0.identifier < $1.identifier }.prefix(Self.explainedEvents)
+        )
+    }
+}

@@ -1,0 +1,378 @@
+package import LocationModel
+
+/// A decision about starting or stopping an app's program.
+package enum LaunchDecision: Hashable, Sendable {
+    /// A launcher offers to start programs.
+    case launcherConnected(SessionIdentifier, AppProgram.Manager)
+
+    /// A launcher has gone.
+    case launcherDisconnected(SessionIdentifier)
+
+    /// A launcher is asked to start the program, which must connect within `deadline`.
+    case asked(LaunchIdentifier, LaunchNeed, deadline: Duration)
+
+    /// The program is not started although something needs it.
+    case notAsked(LaunchNeed, LaunchObstacle)
+
+    /// The launcher says that the program runs; if it is not its own, it ran before.
+    case started(LaunchIdentifier, isOwn: Bool)
+
+    /// The program has connected.
+    case connected(LaunchIdentifier, SessionIdentifier, after: Duration)
+
+    /// A launcher that was away still runs the program.
+    case adopted(LaunchIdentifier)
+
+    /// The program failed; it may be started again in `retryIn`.
+    ///
+    /// With `isSuspended`, it has failed so often in a row that it is left alone for longer.
+    case failed(LaunchIdentifier, LaunchFailure, failures: Int, retryIn: Duration, isSuspended: Bool)
+
+    /// The program is told to end, because nothing has needed it for `idleFor`.
+    case idle(LaunchIdentifier, idleFor: Duration)
+
+    /// The program has closed its streams by itself.
+    case left(LaunchIdentifier)
+
+    /// The launcher is asked to stop the program.
+    case stopping(LaunchIdentifier)
+
+    /// The program has ended.
+    case ended(LaunchIdentifier)
+}
+
+/// What an app's program is needed for.
+package enum LaunchNeed: Hashable, Codable, Sendable {
+    case timelines(WidgetKind)
+
+    /// Events of what the app monitors.
+    case events
+}
+
+/// The reason why something goes without the app's program for now.
+package enum LaunchObstacle: Hashable, Sendable {
+    /// The program is being started, and has `remaining` to connect.
+    case starting(LaunchIdentifier, remaining: Duration)
+
+    /// The program runs, but does not serve the kind or follow the events.
+    case notServed(LaunchIdentifier)
+
+    /// The program is ending; it may be started again afterwards, in `remaining` at the latest.
+    case ending(LaunchIdentifier, remaining: Duration)
+
+    /// As many other programs of the user are being started as may be at a time.
+    case queued(starting: Int)
+
+    /// No launcher of this manager is connected.
+    case noLauncher(AppProgram.Manager)
+
+    /// Only an installed manifest may name a unit of the system.
+    case notInstalled
+
+    /// The program failed, and may be started again in `retryIn`.
+    case failed(LaunchFailure, failures: Int, retryIn: Duration, isSuspended: Bool)
+}
+
+extension LaunchObstacle {
+    /// An obstacle without its evidence, which varies with time.
+    package enum Kind: Hashable, Codable, Sendable {
+        case starting
+        case notServed
+        case ending
+        case queued
+        case noLauncher
+        case notInstalled
+        case failed(failures: Int)
+    }
+
+    var kind: Kind {
+        switch self {
+        case .starting: .starting
+        case .notServed: .notServed
+        case .ending: .ending
+        case .queued: .queued
+        case .noLauncher: .noLauncher
+        case .notInstalled: .notInstalled
+        case .failed(_, let failures, _, _): .failed(failures: failures)
+        }
+    }
+}
+
+/// The failure of a program that was to be started.
+package enum LaunchFailure: Hashable, Codable, Sendable {
+    /// The launcher could not start it.
+    case notStarted(LaunchFault, message: String)
+
+    /// It connected, but not for what it was started for.
+    case notServed
+
+    /// It ended before it connected.
+    case ended(message: String)
+
+    /// It did not connect in time.
+    case notConnected
+
+    /// It left a request unanswered until the deadline, and answered no other meanwhile.
+    case unresponsive
+
+    /// It disconnected with requests unanswered.
+    case abandoned
+}
+
+/// What a launcher says about a program.
+package enum LaunchReport: Hashable, Codable, Sendable {
+    /// The program runs; it is the launcher's own unless it ran before.
+    case started(isOwn: Bool)
+
+    /// The program was not started.
+    case failed(LaunchFault, message: String)
+
+    /// The program has ended.
+    case ended(message: String)
+}
+
+/// A program that a launcher has started.
+package struct LaunchedProgram: Hashable, Codable, Sendable {
+    package var app: AppKey
+
+    /// The identifier of its start.
+    package var launch: LaunchIdentifier
+
+    package init(app: AppKey, launch: LaunchIdentifier) {
+        self.app = app
+        self.launch = launch
+    }
+}
+
+/// An event on a launcher's stream.
+package enum LauncherEvent: Hashable, Sendable {
+    /// The stream is open.
+    case session
+
+    /// Start an app's program; it has `deadline` to connect.
+    case start(LaunchedProgram, deadline: Duration)
+
+    /// Stop an app's program.
+    case stop(LaunchedProgram)
+}
+
+extension LaunchDecision {
+    /// The kinds of decisions, in the words for programs.
+    enum Name: String, CaseIterable {
+        case launcherConnected, launcherDisconnected, launch, launchHeld, programStarted
+        case programConnected, programAdopted, programFailed, programIdle, programLeft
+        case programStopping, programEnded
+    }
+
+    var name: Name {
+        switch self {
+        case .launcherConnected: .launcherConnected
+        case .launcherDisconnected: .launcherDisconnected
+        case .asked: .launch
+        case .notAsked: .launchHeld
+        case .started: .programStarted
+        case .connected: .programConnected
+        case .adopted: .programAdopted
+        case .failed: .programFailed
+        case .idle: .programIdle
+        case .left: .programLeft
+        case .stopping: .programStopping
+        case .ended: .programEnded
+        }
+    }
+
+    /// The decision and its reasons in one sentence for a person.
+    var text: String {
+        switch self {
+        case .launcherConnected(let session, let manager):
+            "launcher \(session) starts programs \(manager.words)"
+        case .launcherDisconnected(let session): "launcher \(session) disconnected"
+        case .asked(let launch, let need, let deadline):
+            "launch \(launch) of its program, because \(need.text); it must connect in \(deadline.words)"
+        case .notAsked(let need, let obstacle):
+            "its program is not started although \(need.text): \(obstacle.text)"
+        case .started(let launch, isOwn: true): "launch \(launch): the program is started"
+        case .started(let launch, isOwn: false): "launch \(launch): the program ran already"
+        case .connected(let launch, let session, let elapsed):
+            "launch \(launch): the program connected as \(session) after \(elapsed.words)"
+        case .adopted(let launch): "launch \(launch): the program still runs"
+        case .failed(let launch, let failure, let failures, let delay, let isSuspended):
+            "launch \(launch) failed: \(failure.text); "
+                + failureText(failures: failures, retryIn: delay, isSuspended: isSuspended)
+        case .idle(let launch, let idle):
+            "launch \(launch): the program is told to end, because nothing has needed it for \(idle.words)"
+        case .left(let launch): "launch \(launch): the program has disconnected by itself"
+        case .stopping(let launch): "launch \(launch): the program is stopped"
+        case .ended(let launch): "launch \(launch): the program has ended"
+        }
+    }
+
+    /// The evidence of the decision by name, for programs.
+    var evidence: [String: EvidenceValue] {
+        switch self {
+        case .launcherConnected(let session, let manager):
+            ["session": .word(session.description), "manager": .word(manager.rawValue)]
+        case .launcherDisconnected(let session): ["session": .word(session.description)]
+        case .asked(let launch, let need, let deadline):
+            need.evidence.merging([
+                "launch": .word(launch.description), "deadlineSeconds": .number(deadline.inSeconds),
+            ]) { $1 }
+        case .notAsked(let need, let obstacle): need.evidence.merging(obstacle.evidence) { $1 }
+        case .started(let launch, let isOwn):
+            ["launch": .word(launch.description), "ranBefore": .word(isOwn ? "no" : "yes")]
+        case .connected(let launch, let session, let elapsed):
+            [
+                "launch": .word(launch.description), "session": .word(session.description),
+                "elapsedSeconds": .number(elapsed.inSeconds),
+            ]
+        case .failed(let launch, let failure, let failures, let delay, let isSuspended):
+            failure.evidence.merging([
+                "launch": .word(launch.description), "failures": .number(Double(failures)),
+                "retrySeconds": .number(delay.inSeconds), "suspended": .word(isSuspended ? "yes" : "no"),
+            ]) { $1 }
+        case .idle(let launch, let idle):
+            ["launch": .word(launch.description), "idleSeconds": .number(idle.inSeconds)]
+        case .adopted(let launch), .left(let launch), .stopping(let launch), .ended(let launch):
+            ["launch": .word(launch.description)]
+        }
+    }
+}
+
+extension LaunchNeed {
+    fileprivate var text: String {
+        switch self {
+        case .timelines(let kind): "a widget of the kind '\(kind)' needs a timeline"
+        case .events: "an event of what it monitors waits"
+        }
+    }
+
+    fileprivate var evidence: [String: EvidenceValue] {
+        switch self {
+        case .timelines(let kind): ["need": .word("timelines"), "kind": .word(kind.rawValue)]
+        case .events: ["need": .word("events")]
+        }
+    }
+}
+
+extension LaunchObstacle {
+    /// The obstacle for a person.
+    package var text: String {
+        switch self {
+        case .starting(let launch, let remaining):
+            "its program is being started (\(launch)), and has \(remaining.words) to connect"
+        case .notServed: "its program runs, but has not connected for this"
+        case .ending: "its program is ending, and is started again afterwards"
+        case .queued(let starting):
+            "its program waits for its turn to start: \(starting) others of its user are being started"
+        case .noLauncher(.user):
+            "its program does not run, and nothing can start it: waymark-session is not running for its user"
+        case .noLauncher(.system):
+            "its program does not run, and nothing can start it: waymark-session-system.service is not running"
+        case .notInstalled:
+            "its manifest names a unit of the system, which only an installed manifest may"
+        case .failed(let failure, let failures, let remaining, let isSuspended):
+            "its program failed: \(failure.text); "
+                + failureText(failures: failures, retryIn: remaining, isSuspended: isSuspended)
+        }
+    }
+
+    /// When a reload that waits for the obstacle follows, for a person.
+    var waitText: String {
+        switch self {
+        case .starting(_, let remaining): "once its program has started, in \(remaining.words) at most"
+        case .notServed: "once its program serves its kind"
+        case .ending: "once its program has ended and is started again"
+        case .queued(let starting):
+            "when it is its program's turn to start: \(starting) others are being started"
+        case .noLauncher(.user): "once waymark-session runs, or a provider of its kind connects"
+        case .noLauncher(.system):
+            "once waymark-session-system.service runs, or a provider of its kind connects"
+        case .notInstalled: "once its manifest is installed, or a provider of its kind connects"
+        case .failed(_, _, let remaining, _): "in \(remaining.words), when its program is started again"
+        }
+    }
+
+    var evidence: [String: EvidenceValue] {
+        switch self {
+        case .starting(let launch, let remaining):
+            [
+                "obstacle": .word("starting"), "launch": .word(launch.description),
+                "remainingSeconds": .number(remaining.inSeconds),
+            ]
+        case .notServed(let launch):
+            ["obstacle": .word("notServed"), "launch": .word(launch.description)]
+        case .ending(let launch, let remaining):
+            [
+                "obstacle": .word("ending"), "launch": .word(launch.description),
+                "remainingSeconds": .number(remaining.inSeconds),
+            ]
+        case .queued(let starting):
+            ["obstacle": .word("queued"), "starting": .number(Double(starting))]
+        case .noLauncher(let manager):
+            ["obstacle": .word("noLauncher"), "manager": .word(manager.rawValue)]
+        case .notInstalled: ["obstacle": .word("notInstalled")]
+        case .failed(let failure, let failures, let remaining, let isSuspended):
+            failure.evidence.merging([
+                "obstacle": .word("programFailed"), "failures": .number(Double(failures)),
+                "remainingSeconds": .number(remaining.inSeconds),
+                "suspended": .word(isSuspended ? "yes" : "no"),
+            ]) { $1 }
+        }
+    }
+}
+
+extension LaunchFailure {
+    /// The failure for a person.
+    package var text: String {
+        switch self {
+        case .notStarted(let fault, let message):
+            message.isEmpty ? "it could not be started: \(fault.text)" : "it could not be started: \(message)"
+        case .ended(let message):
+            message.isEmpty ? "it ended before it connected" : "it ended before it connected: \(message)"
+        case .notConnected: "it did not connect in time"
+        case .notServed: "it connected, but not for what it was started for"
+        case .unresponsive: "it did not answer in time"
+        case .abandoned: "it went away with requests unanswered"
+        }
+    }
+
+    fileprivate var evidence: [String: EvidenceValue] {
+        switch self {
+        case .notStarted(let fault, let message):
+            ["failure": .word("notStarted"), "fault": .word(fault.rawValue), "message": .word(message)]
+        case .ended(let message): ["failure": .word("ended"), "message": .word(message)]
+        case .notConnected: ["failure": .word("notConnected")]
+        case .notServed: ["failure": .word("notServed")]
+        case .unresponsive: ["failure": .word("unresponsive")]
+        case .abandoned: ["failure": .word("abandoned")]
+        }
+    }
+}
+
+extension LaunchFault {
+    fileprivate var text: String {
+        switch self {
+        case .noManifest: "no manifest names it"
+        case .notPermitted: "the launcher may not start it"
+        case .notFound: "there is no such program"
+        case .otherUser: "its unit runs as another user"
+        case .failed: "the service manager failed"
+        }
+    }
+}
+
+extension AppProgram.Manager {
+    fileprivate var words: String {
+        switch self {
+        case .user: "in the session of its user"
+        case .system: "of the system"
+        }
+    }
+}
+
+/// Returns how often a program has failed, and when it is started again.
+private func failureText(failures: Int, retryIn delay: Duration, isSuspended: Bool) -> String {
+    isSuspended
+        ? "after \(failures) failures in a row it is left alone for \(delay.words)"
+        : "it can be started again in \(delay.words)"
+}

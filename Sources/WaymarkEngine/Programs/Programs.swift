@@ -1,0 +1,436 @@
+import LocationModel
+
+/// The programs of apps, which are started when a widget or an event needs them, and stopped when nothing does.
+///
+/// The engine starts nothing itself. A launcher in the person's session does, and for units of the system one of root:
+/// both read the manifest themselves, so that not even this service can make them run anything else.
+struct Programs: Hashable, Codable, Sendable {
+    private var launches = Launches()
+    private var launchers = LauncherSessions()
+    private var numbers: Numbering
+    private var anchor = Anchor()
+
+    init(numbers: Numbering) { self.numbers = numbers }
+
+    // MARK: Queries
+
+    /// Whether a launcher can start programs in the session of a user.
+    func canStart(of user: UserIdentifier) -> Bool { launchers.session(for: user, .user) != nil }
+
+    /// Returns why a need goes without the app's program, or `nil` when the program can be started now.
+    ///
+    /// The app's manifest names a program.
+    func obstacle(
+        to program: AppProgram,
+        of app: AppKey,
+        _ people: People,
+        _ turn: Turn
+    ) -> LaunchObstacle? {
+        let (now, settings) = (turn.now.instant, turn.settings.launching)
+        if let launch = launches[app] {
+            let remaining = max(now.duration(to: launch.stage.deadline), .zero)
+            return switch launch.stage {
+            case .starting: .starting(launch.identifier, remaining: remaining)
+            case .connected: .notServed(launch.identifier)
+            case .leaving: .ending(launch.identifier, remaining: remaining + settings.timeToStop)
+            case .stopping: .ending(launch.identifier, remaining: remaining)
+            }
+        }
+        if program.manager == .system, !people.catalogue.isInstalled(app.app) { return .notInstalled }
+        guard launchers.session(for: app.user, program.manager) != nil else {
+            return .noLauncher(program.manager)
+        }
+        if let failures = launches.failures(of: app), failures.retryAt > now {
+            return .failed(
+                failures.last,
+                failures: failures.count,
+                retryIn: now.duration(to: failures.retryAt),
+                isSuspended: failures.isSuspended
+            )
+        }
+        let starting = launches.queue.starting(of: app.user)
+        return starting < settings.startsAtOnce ? nil : .queued(starting: starting)
+    }
+
+    /// Returns the first `limit` programs that were started, or failed, and that `caller`, who is not sandboxed, may know
+    /// of.
+    func statuses(
+        visibleTo caller: Caller,
+        limit: Int,
+        _ people: People,
+        _ turn: Turn
+    ) -> [ProgramStatus] {
+        launches.apps.first(limit, of: caller.scope).compactMap { user, name in
+            let app = AppKey(user: user, app: name)
+            if let launch = launches[app], case .connected = launch.stage {
+                return ProgramStatus(app: app, launch: launch.identifier, obstacle: nil)
+            }
+            guard let program = people.program(of: app),
+                let obstacle = obstacle(to: program, of: app, people, turn)
+            else { return nil }
+            return ProgramStatus(app: app, launch: launches[app]?.identifier, obstacle: obstacle)
+        }
+    }
+
+    // MARK: Starting
+
+    /// Has an app's program started for a need, and returns what the need waits for then.
+    mutating func start(
+        _ program: AppProgram,
+        of app: AppKey,
+        for need: LaunchNeed,
+        _ people: People,
+        _ turn: inout Turn
+    ) -> LaunchObstacle {
+        if let obstacle = obstacle(to: program, of: app, people, turn) {
+            wait(app, for: obstacle)
+            return obstacle
+        }
+        guard let launcher = launchers.session(for: app.user, program.manager) else {
+            return .noLauncher(program.manager)
+        }
+        launches.setWaiting(app, for: nil)
+        let (now, deadline) = (turn.now.instant, turn.settings.launching.deadline)
+        let identifier = LaunchIdentifier(numbers.next(at: now))
+        launches[app] = Launches.Launch(
+            identifier: identifier,
+            manager: program.manager,
+            need: need,
+            begin: now,
+            stage: .starting(until: now + deadline),
+            lastUse: now
+        )
+        record(.asked(identifier, need, deadline: deadline), app, &turn)
+        turn.emit(
+            .tellLauncher(launcher, .start(LaunchedProgram(app: app, launch: identifier), deadline: deadline))
+        )
+        return .starting(identifier, remaining: deadline)
+    }
+
+    /// Has an app wait for a launcher, or for its turn, if that is what is in the way of its program.
+    mutating func wait(_ app: AppKey, for obstacle: LaunchObstacle) {
+        switch obstacle {
+        case .noLauncher(let manager): launches.setWaiting(app, for: manager)
+        case .queued: launches.queue.wait(app)
+        case .starting, .notServed, .ending, .notInstalled, .failed: break
+        }
+    }
+
+    // MARK: Events
+
+    /// Returns whether an app's program was connected when an event waited, or a later one.
+    func hasServed(_ event: MonitorEventIdentifier, of app: AppKey) -> Bool {
+        launches.hasServed(event, of: app)
+    }
+
+    /// Records that no program is started for an event.
+    mutating func refuse(
+        _ event: MonitorEventIdentifier,
+        of app: AppKey,
+        _ obstacle: LaunchObstacle,
+        _ turn: inout Turn
+    ) {
+        if launches.refuse(event, of: app, obstacle.kind) { record(.notAsked(.events, obstacle), app, &turn) }
+    }
+
+    // MARK: What programs do
+
+    /// Records that a program is used now.
+    mutating func use(_ app: AppKey, _ turn: Turn) { launches.use(app, at: turn.now.instant) }
+
+    /// Records that an app has opened a stream on which it serves widgets or follows events, of which `event` is the
+    /// latest that waits.
+    mutating func connected(
+        _ session: SessionIdentifier,
+        of app: AppKey,
+        latest event: MonitorEventIdentifier?,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) {
+        if presence.has(.monitor, app) { launches.serve(event, of: app) }
+        guard var launch = launches[app] else { return }
+        launch.sessions.insert(session)
+        if case .starting = launch.stage, isMet(launch.need, of: app, presence) {
+            let now = turn.now.instant
+            launch.stage = .connected(idleCheck: now + turn.settings.launching.idleAfter)
+            launch.lastUse = now
+            record(.connected(launch.identifier, session, after: launch.begin.duration(to: now)), app, &turn)
+        }
+        launches[app] = launch
+        leaveForeignAlone(app, &turn)
+    }
+
+    private func isMet(_ need: LaunchNeed?, of app: AppKey, _ presence: Presence) -> Bool {
+        switch need {
+        case nil: true
+        case .timelines(let kind):
+            presence.providers.session(serving: KindKey(app: app, kind: kind)) != nil
+        case .events: presence.has(.monitor, app)
+        }
+    }
+
+    /// Records that a stream of an app has ended, perhaps with requests unanswered.
+    mutating func left(
+        _ session: SessionIdentifier,
+        of app: AppKey,
+        leavesRequests: Bool,
+        _ turn: inout Turn
+    ) {
+        guard var launch = launches[app], launch.sessions.remove(session) != nil else { return }
+        launches[app] = launch
+        switch launch.stage {
+        case .leaving, .stopping: break
+        case .starting, .connected:
+            if leavesRequests { return fail(app, .abandoned, &turn) }
+            guard case .connected = launch.stage, launch.sessions.isEmpty else { return }
+            if launch.hasEnded { return finish(app, &turn) }
+            record(.left(launch.identifier), app, &turn)
+            launches[app]?.stage = .leaving(until: turn.now.instant + turn.settings.launching.timeToLeave)
+        }
+    }
+
+    /// Records that an app's program has answered a request: it works.
+    mutating func answered(_ app: AppKey, _ turn: inout Turn) {
+        use(app, turn)
+        launches[app]?.lastAnswer = turn.now.instant
+        guard launches.failures(of: app) != nil else { return }
+        forgetFailures(of: app)
+        // What it does not serve need not wait any longer.
+        turn.tell(.programChanged(app))
+    }
+
+    /// Records that a program did not answer a request in time; one that has answered no other since is stopped.
+    mutating func missedRequest(
+        of app: AppKey,
+        on session: SessionIdentifier,
+        since requestedAt: MonotonicInstant,
+        _ turn: inout Turn
+    ) {
+        guard let launch = launches[app], case .connected = launch.stage, launch.sessions.contains(session)
+        else { return }
+        guard launch.lastAnswer.map({ $0 < requestedAt }) ?? true else { return }
+        fail(app, .unresponsive, &turn)
+    }
+
+    /// Ends the launch of a program that runs, but was not started for the service: whoever started it stops it.
+    private mutating func leaveForeignAlone(_ app: AppKey, _ turn: inout Turn) {
+        guard let launch = launches[app], !launch.isOwn, case .connected = launch.stage else { return }
+        launches[app] = nil
+        // What it does not serve may need another attempt.
+        turn.tell(.programChanged(app))
+    }
+
+    // MARK: Ends
+
+    /// Forgets the failures of a program, because it works or its manifest is another.
+    mutating func forgetFailures(of app: AppKey) { launches.forgetFailures(of: app) }
+
+    /// Records a failure, and has what is left of the program stopped.
+    private mutating func fail(_ app: AppKey, _ failure: LaunchFailure, _ turn: inout Turn) {
+        guard let launch = launches[app] else { return }
+        let now = turn.now.instant
+        let failures = launches.fail(app, failure, settings: turn.settings.launching, at: now)
+        record(
+            .failed(
+                launch.identifier,
+                failure,
+                failures: failures.count,
+                retryIn: now.duration(to: failures.retryAt),
+                isSuspended: failures.isSuspended
+            ),
+            app,
+            &turn
+        )
+        switch failure {
+        case .notStarted, .ended:
+            launches[app] = nil
+            turn.tell(.programChanged(app))
+        case .notConnected, .notServed, .unresponsive, .abandoned: stop(app, &turn)
+        }
+    }
+
+    /// Asks the launcher to stop an app's program.
+    private mutating func stop(_ app: AppKey, _ turn: inout Turn) {
+        guard let launch = launches[app] else { return }
+        guard launch.isOwn, !launch.hasEnded,
+            let launcher = launchers.session(for: app.user, launch.manager)
+        else { return finish(app, &turn) }
+        record(.stopping(launch.identifier), app, &turn)
+        turn.emit(.tellLauncher(launcher, .stop(LaunchedProgram(app: app, launch: launch.identifier))))
+        launches[app]?.stage = .stopping(until: turn.now.instant + turn.settings.launching.timeToStop)
+        turn.tell(.programChanged(app))
+    }
+
+    private mutating func finish(_ app: AppKey, _ turn: inout Turn) {
+        guard let launch = launches[app] else { return }
+        launches[app] = nil
+        record(.ended(launch.identifier), app, &turn)
+        turn.tell(.programChanged(app))
+    }
+
+    /// Stops the program of an app that is forgotten.
+    mutating func forget(_ app: AppKey, _ turn: inout Turn) {
+        if let launch = launches[app], launch.isOwn,
+            let launcher = launchers.session(for: app.user, launch.manager)
+        {
+            turn.emit(.tellLauncher(launcher, .stop(LaunchedProgram(app: app, launch: launch.identifier))))
+        }
+        launches.forget(app)
+    }
+
+    // MARK: Time
+
+    var deadline: MonotonicInstant? { launches.nextDeadline }
+
+    /// Removes and returns the apps whose launch has reached the end of its stage.
+    mutating func takeEndedStages(_ turn: Turn) -> [AppKey] {
+        launches.removeDueStages(at: turn.now.instant)
+    }
+
+    /// Removes and returns the apps whose program may be started again after a failure.
+    mutating func takeDueRetries(_ turn: Turn) -> [AppKey] { launches.removeDueRetries(at: turn.now.instant) }
+
+    /// Removes and returns an app whose turn it is to have its program started.
+    mutating func takeNextInQueue(_ turn: Turn) -> AppKey? {
+        launches.queue.next(limit: turn.settings.launching.startsAtOnce)
+    }
+
+    /// Ends the stage of an app's launch; `isBusy` says whether the app has more to do than to wait for requests and events.
+    mutating func endStage(of app: AppKey, isBusy: Bool, _ presence: Presence, _ turn: inout Turn) {
+        guard let launch = launches[app] else { return }
+        switch launch.stage {
+        case .starting: fail(app, launch.sessions.isEmpty ? .notConnected : .notServed, &turn)
+        case .connected: endIfIdle(app, launch, isBusy: isBusy, presence, &turn)
+        case .leaving: stop(app, &turn)
+        case .stopping: finish(app, &turn)
+        }
+    }
+
+    private mutating func endIfIdle(
+        _ app: AppKey,
+        _ launch: Launches.Launch,
+        isBusy: Bool,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) {
+        let (now, settings) = (turn.now.instant, turn.settings.launching)
+        let end = (isBusy ? now : launch.lastUse) + settings.idleAfter
+        guard end <= now else {
+            launches[app]?.stage = .connected(idleCheck: end)
+            return
+        }
+        record(.idle(launch.identifier, idleFor: launch.lastUse.duration(to: now)), app, &turn)
+        for session in launch.sessions.sorted() where presence.providers[session] != nil {
+            turn.emit(.tellProvider(session, .stop))
+        }
+        launches[app]?.stage = .leaving(until: now + settings.timeToLeave)
+    }
+
+    // MARK: Launchers
+
+    /// Opens the stream of a launcher, which names the programs that it has started and that still run.
+    mutating func connectLauncher(
+        _ session: SessionIdentifier,
+        _ manager: AppProgram.Manager,
+        running: [LaunchedProgram],
+        by caller: Caller,
+        _ presence: inout Presence,
+        _ people: People,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        guard caller.mayDecideFor(manager == .system ? .root : caller.user) else { throw .notPermitted }
+        try presence.open(session, of: caller.user, &turn)
+        launchers.add(session, LauncherSessions.Launcher(caller: caller, manager: manager))
+        turn.record(
+            .launch(.launcherConnected(session, manager)),
+            about: JournalSubject(user: caller.user)
+        )
+        turn.emit(.tellLauncher(session, .session))
+        for program in running where manager == .system || program.app.user == caller.user {
+            adopt(program, manager, presence, people, &turn)
+        }
+        let user = manager == .system ? nil : caller.user
+        for app in launches.waiting(for: manager, of: user) { turn.tell(.programChanged(app)) }
+    }
+
+    mutating func end(_ session: SessionIdentifier, _ turn: inout Turn) {
+        guard let launcher = launchers.remove(session) else { return }
+        turn.record(
+            .launch(.launcherDisconnected(session)),
+            about: JournalSubject(user: launcher.caller.user)
+        )
+    }
+
+    /// Takes up a program again that a launcher had started before the service, or the launcher's stream, was restarted.
+    private mutating func adopt(
+        _ program: LaunchedProgram,
+        _ manager: AppProgram.Manager,
+        _ presence: Presence,
+        _ people: People,
+        _ turn: inout Turn
+    ) {
+        let app = program.app
+        guard launches[app] == nil, people.program(of: app)?.manager == manager else { return }
+        let sessions = presence.providers.sessions(of: app) + presence.sessions(of: app, as: .monitor)
+        let (now, settings) = (turn.now.instant, turn.settings.launching)
+        launches[app] = Launches.Launch(
+            identifier: program.launch,
+            manager: manager,
+            need: nil,
+            begin: now,
+            stage: sessions.isEmpty
+                ? .starting(until: now + settings.deadline) : .connected(idleCheck: now + settings.idleAfter),
+            sessions: Set(sessions),
+            lastUse: now
+        )
+        record(.adopted(program.launch), app, &turn)
+    }
+
+    /// Takes a launcher's report about a program that it was asked to start or stop.
+    mutating func report(
+        _ report: LaunchReport,
+        about program: LaunchedProgram,
+        on session: SessionIdentifier,
+        by caller: Caller,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        guard let launcher = launchers[session], launcher.caller == caller else {
+            throw .unknownSession(session)
+        }
+        let app = program.app
+        guard launcher.manager == .system || app.user == caller.user else { throw .notPermitted }
+        // A report about an earlier launch comes too late to matter.
+        guard let launch = launches[app], launch.identifier == program.launch,
+            launch.manager == launcher.manager
+        else { return }
+        switch report {
+        case .started(let isOwn):
+            launches[app]?.isOwn = isOwn
+            record(.started(launch.identifier, isOwn: isOwn), app, &turn)
+            leaveForeignAlone(app, &turn)
+        case .failed(let fault, let message): fail(app, .notStarted(fault, message: message), &turn)
+        case .ended(let message):
+            launches[app]?.hasEnded = true
+            switch launch.stage {
+            case .starting: fail(app, .ended(message: message), &turn)
+            case .connected: if launch.sessions.isEmpty { finish(app, &turn) }
+            case .leaving, .stopping: finish(app, &turn)
+            }
+        }
+    }
+
+    private func record(_ decision: LaunchDecision, _ app: AppKey, _ turn: inout Turn) {
+        turn.record(.launch(decision), about: JournalSubject(app: app))
+    }
+}
+
+/// The status of an app's program that was started, or failed.
+package struct ProgramStatus: Hashable, Sendable {
+    package let app: AppKey
+
+    /// The start of the program, if it runs, starts or ends.
+    package let launch: LaunchIdentifier?
+
+    /// What keeps the program from serving; `nil` while it is connected.
+    package let obstacle: LaunchObstacle?
+}

@@ -1,0 +1,188 @@
+package import LocationModel
+import Regions
+
+/// What a program that listens for beacons reports.
+package struct BeaconReport: Hashable, Codable, Sendable {
+    /// Why it does not listen although it should; `nil` if it listens or need not.
+    package var problem: String?
+
+    /// Whether it listens.
+    package var isListening: Bool
+
+    /// The beacons that it has heard since its last report.
+    package var sightings: [BeaconSighting]
+
+    /// Creates a report.
+    package init(isListening: Bool, problem: String? = nil, sightings: [BeaconSighting] = []) {
+        self.isListening = isListening
+        self.problem = problem
+        self.sightings = sightings
+    }
+}
+
+/// Who listens for beacons, and what was heard.
+struct BeaconListening: Hashable, Codable, Sendable {
+    /// A program that can listen for beacons.
+    struct Feed: Hashable, Codable {
+        let user: UserIdentifier
+
+        /// What it was told last; `nil` until the first event.
+        var told: Bool?
+
+        var isListening = false
+        var problem: String?
+    }
+
+    /// Whether beacons can be heard, and if not, why.
+    struct State: Hashable, Codable {
+        var isListening = false
+        var obstacle: AvailabilityObstacle? = .noBeaconProgram
+    }
+
+    private(set) var feeds: [SessionIdentifier: Feed] = [:]
+    var heard = HeardBeacons()
+
+    /// The state that apps and the journal were told of.
+    private(set) var told = State()
+
+    /// Whether an app wants to know of beacons.
+    private(set) var isWanted = false
+
+    /// The app that is named as wanting beacons, or that was the last to want them.
+    private var wanter: AppKey?
+
+    /// Records which app wants to know of beacons, if any, and returns whether that is new or has ended.
+    mutating func setWanted(by app: AppKey?) -> Bool {
+        if let app { wanter = app }
+        defer { isWanted = app != nil }
+        return isWanted != (app != nil)
+    }
+
+    /// The subject of decisions that apps bring about by wanting to know of beacons.
+    ///
+    /// Concerning everybody, they would tell others when an app uses beacons, and crowd out what concerns everybody.
+    var demandSubject: JournalSubject {
+        wanter.map { JournalSubject(app: $0) } ?? JournalSubject(user: .root)
+    }
+
+    /// Returns the app to name: the one named before as long as it wants to know of beacons, otherwise any that does.
+    func namedApp(among entitled: Set<AppKey>, else streaming: AppKey?) -> AppKey? {
+        if let wanter, entitled.contains(wanter) { return wanter }
+        return streaming ?? entitled.min()
+    }
+
+    mutating func add(_ session: SessionIdentifier, of user: UserIdentifier) {
+        feeds[session] = Feed(user: user)
+    }
+
+    mutating func remove(_ session: SessionIdentifier) -> Feed? { feeds.removeValue(forKey: session) }
+
+    mutating func update(_ session: SessionIdentifier, _ body: (inout Feed) -> Void) {
+        if var feed = feeds[session] {
+            body(&feed)
+            feeds[session] = feed
+        }
+    }
+
+    /// Whether a program listens now.
+    var isListening: Bool { feeds.values.contains(where: \.isListening) }
+
+    /// Why nobody can listen; `nil` if somebody does, or will soon.
+    var obstacle: AvailabilityObstacle? {
+        guard !feeds.isEmpty else { return .noBeaconProgram }
+        guard !feeds.values.contains(where: { $0.problem == nil }) else { return nil }
+        return .bluetoothUnavailable
+    }
+
+    /// Brings ``told`` up to date, and forgets what was heard when nobody listens any more.
+    mutating func updateTold() -> State {
+        if told.isListening, !isListening { heard = HeardBeacons() }
+        told = State(isListening: isListening, obstacle: obstacle)
+        return told
+    }
+
+    /// Returns what a stream is told of the beacons in range.
+    func update(for condition: BeaconCondition) -> BeaconUpdate {
+        obstacle == nil
+            ? BeaconUpdate(heard.beacons(matching: condition))
+            : BeaconUpdate(diagnostics: [.beaconsUnavailable])
+    }
+
+    /// The problem of the program that connected first, if all have one.
+    var problem: String? {
+        obstacle == nil ? nil : feeds.min { $0.key < $1.key }?.value.problem
+    }
+}
+
+/// A decision about listening for beacons.
+package enum BeaconDecision: Hashable, Sendable {
+    /// A program that listens for beacons has connected.
+    case feedConnected(SessionIdentifier)
+
+    /// It has disconnected.
+    case feedDisconnected(SessionIdentifier)
+
+    /// An app wants to know of beacons, or none does any more.
+    case wanted(Bool)
+
+    /// The machine listens for beacons, or does not, perhaps because it cannot.
+    case listening(Bool, AvailabilityObstacle?, problem: String?)
+
+    /// The kinds of decisions, in the words for programs.
+    enum Name: String, CaseIterable {
+        case beaconFeedConnected, beaconFeedDisconnected, beaconsWanted, beaconListening
+    }
+
+    var name: Name {
+        switch self {
+        case .feedConnected: .beaconFeedConnected
+        case .feedDisconnected: .beaconFeedDisconnected
+        case .wanted: .beaconsWanted
+        case .listening: .beaconListening
+        }
+    }
+
+    /// The decision and its reasons for a person.
+    var text: String {
+        switch self {
+        case .feedConnected(let session): "a program that listens for beacons has connected as \(session)"
+        case .feedDisconnected(let session):
+            "the program \(session) that listens for beacons has disconnected"
+        case .wanted(true): "listening for beacons: an app wants to know of them"
+        case .wanted(false): "no app wants to know of beacons any more"
+        case .listening(true, _, _): "beacons can be heard now"
+        case .listening(false, let obstacle?, let problem):
+            "beacons cannot be heard: \(problem ?? obstacle.text)"
+        case .listening(false, nil, _): "nobody listens for beacons"
+        }
+    }
+
+    /// The evidence of the decision by name, for programs.
+    var evidence: [String: EvidenceValue] {
+        switch self {
+        case .feedConnected(let session), .feedDisconnected(let session):
+            ["session": .word(session.description)]
+        case .wanted(let isWanted): ["wanted": .word(isWanted ? "yes" : "no")]
+        case .listening(let isListening, let obstacle, let problem):
+            ["listening": .word(isListening ? "yes" : "no")]
+                .merging(obstacle.map { ["obstacle": .word($0.text)] } ?? [:]) { $1 }
+                .merging(problem.map { ["problem": .word($0)] } ?? [:]) { $1 }
+        }
+    }
+}
+
+extension BeaconIdentity {
+    /// The beacon in one word.
+    var text: String { "\(uuid),\(major),\(minor)" }
+}
+
+extension BeaconCondition {
+    /// The beacons for a person.
+    package var text: String {
+        switch (major, minor) {
+        case (let major?, let minor?): "the beacon \(uuid),\(major),\(minor)"
+        case (let major?, nil): "the beacons \(uuid),\(major)"
+        case (nil, _): "the beacons \(uuid)"
+        }
+    }
+}

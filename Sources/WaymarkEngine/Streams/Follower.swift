@@ -1,0 +1,255 @@
+import LocationModel
+
+/// An open stream of an app's locations, headings or beacons, and what it was told last.
+struct Follower: Hashable, Codable, Sendable {
+    /// What a stream follows.
+    enum Kind: Hashable, Codable {
+        /// The location.
+        case location(FollowRequest)
+
+        /// The heading, told after turns of `filterDegrees`.
+        case heading(filterDegrees: Double)
+
+        /// The beacons in range.
+        case beacons(BeaconCondition)
+
+        /// The decision that a stream of this kind has opened.
+        var decision: FollowerDecision {
+            switch self {
+            case .location(let request): .follows(request)
+            case .heading(let filter): .followsHeading(filterDegrees: filter)
+            case .beacons(let condition): .followsBeacons(condition)
+            }
+        }
+
+        /// Returns the element that says why there is nothing.
+        func event(_ diagnostics: [LiveDiagnostic]) -> FollowerEvent {
+            switch self {
+            case .location: .location(LocationUpdate(diagnostics: diagnostics))
+            case .heading: .heading(HeadingUpdate(diagnostics: diagnostics))
+            case .beacons: .beacons(BeaconUpdate(diagnostics: diagnostics))
+            }
+        }
+    }
+
+    /// What a stream may get now.
+    enum Permission: Hashable, Codable {
+        /// Values with this accuracy.
+        case given(AccuracyAuthorization)
+
+        /// Nothing, for these reasons.
+        case withheld([LiveDiagnostic])
+
+        fileprivate var isGiven: Bool { if case .given = self { true } else { false } }
+    }
+
+    /// What a believed fix means for a stream.
+    enum Outcome: Hashable {
+        /// The stream is told nothing.
+        case filtered
+
+        /// The stream is told the location.
+        case told
+
+        /// The stream is told the last location before a pause: the machine has rested for `restedFor`.
+        case paused(restedFor: Duration)
+
+        /// The stream is told the location: the machine moves after a pause of `after`.
+        case resumed(after: Duration)
+    }
+
+    let app: AppKey
+    let kind: Kind
+    let since: MonotonicInstant
+
+    /// What the stream may get; `nil` until it was told.
+    private(set) var permission: Permission?
+
+    /// Whether the last element had a location or heading.
+    private(set) var hasValue = false
+
+    /// Why there was no location when the stream was last told so.
+    private(set) var cause: UnknownLocationCause?
+
+    /// The accuracy that the access log has on record.
+    var recordedAccuracy: AccuracyAuthorization?
+
+    /// The area that was told last, under reduced accuracy.
+    private(set) var area: ReducedArea?
+
+    /// The start of the pause; `nil` while updates go on.
+    private(set) var pausedSince: MonotonicInstant?
+
+    private var place: Coordinate?
+    private var dueAt: MonotonicInstant?
+    private var heading: Heading?
+    private var toldBeacons: BeaconUpdate?
+
+    /// The beacons that the stream follows, if it does.
+    var beaconCondition: BeaconCondition? {
+        if case .beacons(let condition) = kind { condition } else { nil }
+    }
+
+    init(of app: AppKey, _ kind: Kind, since: MonotonicInstant) {
+        self.app = app
+        self.kind = kind
+        self.since = since
+    }
+
+    /// The need for fixes, with the accuracy that the app is authorized for.
+    func want(_ accuracy: AccuracyAuthorization) -> Want {
+        guard case .location(let request) = kind else { return .everyFix }
+        if accuracy == .reduced { return .significantChanges }
+        // A fix a minute shows that the machine moves again.
+        return pausedSince == nil ? request.want : .fixes(every: Self.lookInterval, withinMeters: 0)
+    }
+
+    private static let lookInterval: Duration = .seconds(60)
+
+    /// Whether the silence of the receivers is news for the stream.
+    var noticesSilence: Bool { hasValue && pausedSince == nil && area == nil }
+
+    /// Records what the stream may get from now on; what it was told before does not count any more.
+    mutating func begin(_ permission: Permission) {
+        if case .withheld(let diagnostics) = permission, diagnostics != [.insufficientlyInUse] {
+            recordedAccuracy = nil
+        }
+        let recorded = recordedAccuracy
+        self = Follower(of: app, kind, since: since)
+        self.permission = permission
+        recordedAccuracy = recorded
+    }
+
+    /// Records that the stream is told that no value is available.
+    mutating func lose(because cause: UnknownLocationCause?) {
+        hasValue = false
+        self.cause = cause
+    }
+
+    // MARK: Values
+
+    /// Filters a believed fix, with full accuracy.
+    mutating func filter(_ fix: Fix, restingSince: MonotonicInstant?, at now: MonotonicInstant) -> Outcome {
+        guard case .location(let request) = kind else { return .filtered }
+        let rest = max(restingSince ?? now, since).duration(to: now)
+        let isResting = request.activity.restBeforePause.map { rest >= $0 } ?? false
+        if let pausedSince {
+            guard !isResting else { return .filtered }
+            self.pausedSince = nil
+            tell(fix, request, at: now)
+            return .resumed(after: pausedSince.duration(to: now))
+        }
+        if isResting {
+            pausedSince = now
+            tell(fix, request, at: now)
+            return .paused(restedFor: rest)
+        }
+        guard !hasValue || isDue(fix, request, at: now) else { return .filtered }
+        tell(fix, request, at: now)
+        return .told
+    }
+
+    private func isDue(_ fix: Fix, _ request: FollowRequest, at now: MonotonicInstant) -> Bool {
+        if let interval = request.minimumInterval, let dueAt, now < dueAt - interval / Self.toleranceShare {
+            return false
+        }
+        guard let distance = request.distanceFilterMeters, let place else { return true }
+        return place.distanceMeters(to: fix.coordinate) >= distance
+    }
+
+    /// The part of an interval by which a fix may be early: receivers do not report at exact intervals.
+    private static let toleranceShare = 10
+
+    private mutating func tell(_ fix: Fix, _ request: FollowRequest, at now: MonotonicInstant) {
+        hasValue = true
+        cause = nil
+        place = fix.coordinate
+        if let interval = request.minimumInterval {
+            // An early fix is made up for by the next interval, so that the average is never too short.
+            dueAt = max(dueAt ?? now, now - interval / Self.toleranceShare) + interval
+        }
+    }
+
+    /// Records the area that is told, and returns whether it is news.
+    mutating func filter(_ area: ReducedArea) -> Bool {
+        guard !hasValue || area != self.area else { return false }
+        hasValue = true
+        cause = nil
+        self.area = area
+        return true
+    }
+
+    /// Filters a heading, and returns whether it is told.
+    mutating func filter(_ heading: Heading) -> Bool {
+        guard case .heading(let filter) = kind else { return false }
+        if hasValue, let last = self.heading, let turned = heading.degrees(from: last), turned < filter {
+            return false
+        }
+        hasValue = true
+        self.heading = heading
+        return true
+    }
+
+    /// Filters the beacons in range, and returns whether they are told.
+    mutating func filter(_ update: BeaconUpdate) -> Bool {
+        guard update != toldBeacons else { return false }
+        hasValue = update.diagnostics.isEmpty
+        toldBeacons = update
+        return true
+    }
+
+    /// The pause that receivers may make for this stream after a believed fix.
+    ///
+    /// - Returns: The time until the next location is due, and the metres that the machine may move before; `nil` if the
+    ///   stream needs every fix.
+    func reserve(after fix: Fix, at now: MonotonicInstant) -> (time: Duration, meters: Double)? {
+        guard permission == .given(.full), case .fixes(let interval, let slack) = want(.full) else {
+            return nil
+        }
+        if pausedSince != nil { return (interval, 0) }
+        let moved = place.map { $0.distanceMeters(to: fix.coordinate) } ?? 0
+        return (dueAt.map { max(now.duration(to: $0), .zero) } ?? .zero, max(0, slack - moved))
+    }
+}
+
+extension Follower {
+    /// What the indexes and counts of ``Followers`` depend on.
+    struct Indexed: Equatable {
+        var kind: Kind
+        var isGiven: Bool
+        var isPaused: Bool
+        var noticesSilence: Bool
+        var hasHeading: Bool
+
+        enum Kind { case location, heading, beacons }
+    }
+
+    var indexed: Indexed {
+        let kind: Indexed.Kind =
+            switch self.kind {
+            case .location: .location
+            case .heading: .heading
+            case .beacons: .beacons
+            }
+        return Indexed(
+            kind: kind,
+            isGiven: permission?.isGiven ?? false,
+            isPaused: pausedSince != nil,
+            noticesSilence: kind == .location && noticesSilence,
+            hasHeading: kind == .heading && hasValue
+        )
+    }
+}
+
+extension Heading {
+    /// Returns the angle in degrees, in `0...180`, from another heading; `nil` if they have no north in common.
+    fileprivate func degrees(from other: Heading) -> Double? {
+        let pairs = [(trueDegrees, other.trueDegrees), (magneticDegrees, other.magneticDegrees)]
+        guard
+            let (here, there) = pairs.lazy.compactMap({ here, there in
+                here.flatMap { here in there.map { (here, $0) } }
+            }).first
+        else { return nil }
+        return abs((here - there).remainder(dividingBy: 360))
+    }
+}

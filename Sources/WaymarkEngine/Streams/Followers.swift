@@ -1,0 +1,527 @@
+import LocationModel
+
+/// The open streams of apps that follow the location, the heading or beacons: what each may get, and what it was told.
+struct Followers: Hashable, Codable, Sendable {
+    private var followers: [SessionIdentifier: Follower] = [:]
+    private var byApp = AppIndex<SessionIdentifier>()
+    private var headingSelection = HeadingSelection()
+
+    /// The streams that may get locations, in the order of opening.
+    private var locations: [SessionIdentifier] = []
+
+    /// The streams that may get headings, in the order of opening.
+    private var headings: [SessionIdentifier] = []
+
+    /// The streams that may be told of beacons, in the order of opening.
+    private var beacons: [SessionIdentifier] = []
+
+    /// The number of streams of locations to which the silence of the receivers would be news.
+    private var noticingSilence = 0
+
+    /// The number of streams whose last element had a heading.
+    private var headed = 0
+
+    /// The streams whose want may have changed since they were last refreshed.
+    private var touched: Set<SessionIdentifier> = []
+
+    subscript(session: SessionIdentifier) -> Follower? { followers[session] }
+
+    /// The streams of an app, in the order of opening.
+    subscript(app: AppKey) -> [SessionIdentifier] { byApp[app] }
+
+    /// All streams, in the order of opening.
+    var all: [SessionIdentifier] { followers.keys.sorted() }
+
+    /// The first app with a stream that may be told of beacons.
+    var appOfBeacons: AppKey? { beacons.first.flatMap { read($0, \.app) } }
+
+    // MARK: Opening and ending
+
+    mutating func open(
+        _ session: SessionIdentifier,
+        _ kind: Follower.Kind,
+        of app: AppKey,
+        by caller: Caller,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        try machine.presence.open(session, as: .follower, of: app, by: caller, &turn)
+        followers[session] = Follower(of: app, kind, since: turn.now.instant)
+        byApp.add(session, of: app)
+        touched.insert(session)
+        turn.record(.follower(session, kind.decision), about: JournalSubject(app: app))
+        turn.tell(.useBegan(app))
+    }
+
+    mutating func end(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
+        guard let follower = followers.removeValue(forKey: session) else { return }
+        byApp.remove(session, of: follower.app)
+        touched.remove(session)
+        updateIndexes(of: session, from: follower.indexed, to: nil)
+        machine.power.set(.follower(session), to: nil)
+        turn.record(.follower(session, .ended), about: JournalSubject(app: follower.app))
+    }
+
+    // MARK: Records
+
+    /// Reads a part of a stream's record, without a copy of the whole.
+    private func read<Part>(_ session: SessionIdentifier, _ part: (Follower) -> Part) -> Part? {
+        followers.index(forKey: session).map { part(followers.values[$0]) }
+    }
+
+    /// Changes a stream's record.
+    @discardableResult
+    private mutating func update<Result>(
+        _ session: SessionIdentifier,
+        _ body: (inout Follower) -> Result
+    ) -> Result? {
+        guard let index = followers.index(forKey: session) else { return nil }
+        let before = followers.values[index].indexed
+        // Changed in place: a record is large, and each fix changes those of all streams.
+        let result = body(&followers.values[index])
+        let after = followers.values[index].indexed
+        if before != after { updateIndexes(of: session, from: before, to: after) }
+        return result
+    }
+
+    private mutating func updateIndexes(
+        of session: SessionIdentifier,
+        from before: Follower.Indexed,
+        to after: Follower.Indexed?
+    ) {
+        noticingSilence +=
+            (after?.noticesSilence ?? false ? 1 : 0) - (before.noticesSilence ? 1 : 0)
+        headed += (after?.hasHeading ?? false ? 1 : 0) - (before.hasHeading ? 1 : 0)
+        if let after, before.isPaused != after.isPaused { touched.insert(session) }
+        let isGiven = after?.isGiven ?? false
+        guard before.isGiven != isGiven else { return }
+        switch before.kind {
+        case .location: locations.setSorted(session, isGiven)
+        case .heading: headings.setSorted(session, isGiven)
+        case .beacons: beacons.setSorted(session, isGiven)
+        }
+    }
+
+    private func record(_ decision: FollowerDecision, of session: SessionIdentifier, _ turn: inout Turn) {
+        guard let app = read(session, \.app) else { return }
+        turn.record(.follower(session, decision), about: JournalSubject(app: app))
+    }
+
+    // MARK: Entitlement
+
+    /// Whether the want of any stream may have changed.
+    var isTouched: Bool { !touched.isEmpty }
+
+    /// Returns the streams whose want may have changed since the last call.
+    mutating func drainTouched() -> Set<SessionIdentifier> {
+        defer { touched = [] }
+        return touched
+    }
+
+    /// Returns what a stream of an app may get now.
+    private func permission(of follower: Follower, _ machine: Machine, _ turn: Turn) -> Follower.Permission {
+        if let reasons = machine.reasonToWithhold(from: follower.app, turn) { return .withheld(reasons) }
+        let accuracy = machine.people.authorization(of: follower.app).accuracy
+        switch follower.kind {
+        case .heading, .beacons:
+            return accuracy == .reduced ? .withheld([.accuracyLimited]) : .given(accuracy)
+        case .location(let request): return .given(request.accuracy == .reduced ? .reduced : accuracy)
+        }
+    }
+
+    func entitlement(of session: SessionIdentifier, _ machine: Machine, _ turn: Turn) -> EntitledConsumer? {
+        // No receiver of positions helps to hear beacons.
+        guard let follower = followers[session], follower.beaconCondition == nil,
+            case .given(let accuracy) = permission(of: follower, machine, turn),
+            let ground = machine.ground(for: follower.app, turn)
+        else { return nil }
+        return EntitledConsumer(
+            .follower(session),
+            of: follower.app,
+            want: follower.want(accuracy),
+            ground: ground
+        )
+    }
+
+    /// Updates what a stream may get, and tells it of a change.
+    mutating func refresh(
+        _ session: SessionIdentifier,
+        _ listening: BeaconListening,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        machine.power.set(.follower(session), to: entitlement(of: session, machine, turn))
+        guard let follower = followers[session] else { return }
+        var permission = permission(of: follower, machine, turn)
+        if permission == .withheld([.authorizationNotDetermined]) {
+            // A stream asks like a session for when in use, unless the manifest leaves that to sessions.
+            if !machine.lacksServiceSession(follower.app) { ask(for: follower, &machine, &turn) }
+            permission = self.permission(of: follower, machine, turn)
+        }
+        guard permission != follower.permission else { return }
+        update(session) { $0.begin(permission) }
+        switch (permission, follower.kind) {
+        case (.withheld(let diagnostics), let kind):
+            record(.withheld(diagnostics, nil), of: session, &turn)
+            turn.emit(.tellFollowers([session], kind.event(diagnostics)))
+        case (.given, .heading):
+            if let heading = headingSelection.fresh(at: turn.now.instant) {
+                give(heading, to: [session], &turn)
+            } else {
+                tellHeadingUnavailable([session], &turn)
+            }
+        case (.given, .beacons): giveBeacons(to: [session], listening, &machine, &turn)
+        case (.given, .location):
+            if let latest = machine.positioning.freshFix(turn) {
+                give(latest, to: [session], &machine, &turn)
+            }
+            if followers[session]?.hasValue != true { tellUnavailable([session], machine, &turn) }
+            // A pause made for others could keep the first location away for minutes.
+            machine.power.endPause(turn)
+        }
+    }
+
+    private func ask(for follower: Follower, _ machine: inout Machine, _ turn: inout Turn) {
+        if case .location(let request) = follower.kind, request.asksWithoutPurpose {
+            machine.ask(for: .whenInUse, of: follower.app, withoutPurposeFor: request.accuracy, &turn)
+        } else {
+            machine.ask(for: .whenInUse, of: follower.app, &turn)
+        }
+    }
+
+    // MARK: Locations
+
+    /// Tells streams of a believed fix or the stated place, and finds the pause that receivers may make for them.
+    mutating func serve(_ machine: inout Machine, _ turn: inout Turn) {
+        guard !locations.isEmpty, let latest = machine.positioning.freshFix(turn) else { return }
+        give(latest, to: locations, &machine, &turn)
+        // A stated place says nothing about when a receiver will have a fix.
+        guard !machine.positioning.statedPlaceIsUsed else { return }
+        machine.power.offerPauseForStreams(longestPause(after: latest.fix, machine, turn))
+    }
+
+    /// Tells streams under reduced accuracy of another area, which may come while the receivers pause.
+    mutating func serveArea(_ machine: inout Machine, _ turn: inout Turn) {
+        guard let latest = machine.positioning.latestPlace(turn) else { return }
+        let sessions = locations.filter { followers[$0]?.permission == .given(.reduced) }
+        give(latest, to: sessions, &machine, &turn)
+    }
+
+    /// Gives a believed fix to the streams among `sessions` whose filters it passes.
+    ///
+    /// Streams that are told the same share one element.
+    private mutating func give(
+        _ latest: FixSelection.Received,
+        to sessions: [SessionIdentifier],
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        var (told, paused, areas): ([SessionIdentifier], [SessionIdentifier], [SessionIdentifier]) = (
+            [], [], []
+        )
+        let (restingSince, now) = (machine.positioning.restingSince, turn.now.instant)
+        let area = machine.positioning.location(latest, .reduced, turn)
+        for session in sessions {
+            let known = read(session) { ($0.permission, $0.hasValue, $0.recordedAccuracy) }
+            guard let (permission, hadValue, recorded) = known, case .given(let accuracy) = permission else {
+                continue
+            }
+            let isRecorded = hadValue && recorded == accuracy
+            if accuracy == .reduced {
+                let isNews = update(session) { $0.filter(ReducedArea(of: area.fix.coordinate)) }
+                guard isNews == true else { continue }
+                areas.append(session)
+                if !isRecorded { recordValue(area.fix, for: session, wasThere: hadValue, &machine, &turn) }
+                continue
+            }
+            switch update(session, { $0.filter(latest.fix, restingSince: restingSince, at: now) }) {
+            case nil, .filtered: continue
+            case .told: told.append(session)
+            case .paused(let duration):
+                paused.append(session)
+                record(.paused(restedFor: duration), of: session, &turn)
+            case .resumed(let duration):
+                told.append(session)
+                record(.resumed(after: duration), of: session, &turn)
+            }
+            if !isRecorded { recordValue(latest.fix, for: session, wasThere: hadValue, &machine, &turn) }
+        }
+        let age = latest.receivedAt.duration(to: now)
+        turn.tell(told, LocationUpdate(latest.fix, age: age))
+        turn.tell(paused, LocationUpdate(latest.fix, age: age, diagnostics: [.stationary]))
+        turn.tell(areas, LocationUpdate(area.fix, age: area.age, diagnostics: [.accuracyLimited]))
+    }
+
+    /// Records that a stream gets values: in the access log once for each accuracy, in the journal when they begin.
+    private mutating func recordValue(
+        _ fix: Fix,
+        for session: SessionIdentifier,
+        wasThere: Bool,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let follower = followers[session], case .given(let accuracy) = follower.permission else {
+            return
+        }
+        if !wasThere {
+            record(.given(accuracy, accuracyMeters: fix.accuracy?.horizontal68Meters), of: session, &turn)
+        }
+        guard follower.recordedAccuracy != accuracy,
+            let consumer = entitlement(of: session, machine, turn)
+        else { return }
+        update(session) { $0.recordedAccuracy = accuracy }
+        machine.recordAccess(
+            of: consumer,
+            horizontal68Meters: fix.accuracy?.horizontal68Meters,
+            accuracy: accuracy,
+            &turn
+        )
+    }
+
+    /// Returns the longest pause that all streams permit after a believed fix.
+    private func longestPause(after fix: Fix, _ machine: Machine, _ turn: Turn) -> ReceiverPause? {
+        guard let cycle = turn.settings.dutyCycle, case .fixes = machine.power.need?.want else { return nil }
+        var shortest: ReceiverPause?
+        for session in locations {
+            guard let reserve = read(session, { $0.reserve(after: fix, at: turn.now.instant) }) ?? nil else {
+                continue
+            }
+            var bounds = cycle
+            // A pause that is too short is not made at all, because a stream that moves fast is not to be late.
+            bounds.shortest = .zero
+            bounds.longest = max(cycle.longest, reserve.time)
+            let pause = machine.power.dutyCycle.pause(
+                after: fix,
+                observedAt: machine.positioning.lastObservedAt ?? turn.now.instant,
+                remainingMeters: reserve.meters,
+                interval: reserve.time,
+                trustsStay: false,
+                settings: bounds
+            )
+            guard let pause, pause.duration >= cycle.shortest else { return nil }
+            shortest = shortest.map { $0.duration <= pause.duration ? $0 : pause } ?? pause
+        }
+        return shortest.map { ReceiverPause(duration: $0.duration, reason: $0.reason.ofFollowers) }
+    }
+
+    // MARK: No location
+
+    /// The time at which streams are told that the receivers are silent; `nil` when no stream would be.
+    func silenceDeadline(_ machine: Machine, _ turn: Turn) -> MonotonicInstant? {
+        guard noticingSilence > 0, machine.power.isOn, let latest = machine.positioning.fixes.latest else {
+            return nil
+        }
+        return max(latest.receivedAt, machine.power.since) + turn.settings.fixLifetime
+    }
+
+    /// Tells streams of the receivers' silence once it has lasted too long.
+    mutating func tellSilence(_ machine: Machine, _ turn: inout Turn) {
+        guard let deadline = silenceDeadline(machine, turn), deadline <= turn.now.instant else { return }
+        tellUnavailable(locations.filter { followers[$0]?.noticesSilence ?? false }, machine, &turn)
+    }
+
+    /// Tells streams that no receiver has a position any more.
+    ///
+    /// During a pause receivers have no position by intention.
+    mutating func tellOfLostPosition(_ machine: Machine, _ turn: inout Turn) {
+        guard noticingSilence > 0, machine.power.isOn, !machine.positioning.someReceiverHasFix else { return }
+        tellUnavailable(locations.filter { followers[$0]?.noticesSilence ?? false }, machine, &turn)
+    }
+
+    /// Tells streams without a location if there is another reason for it than the last they were told.
+    mutating func tellCause(_ machine: Machine, _ turn: inout Turn) {
+        guard !locations.isEmpty, machine.power.isOn else { return }
+        let cause = machine.positioning.causeOfMissingFix(turn)
+        let sessions = locations.filter { session in
+            guard let follower = followers[session], !follower.hasValue else { return false }
+            return follower.cause?.isAlike(cause) != true
+        }
+        tellUnavailable(sessions, machine, &turn)
+    }
+
+    private mutating func tellUnavailable(
+        _ sessions: [SessionIdentifier],
+        _ machine: Machine,
+        _ turn: inout Turn
+    ) {
+        let cause = machine.positioning.causeOfMissingFix(turn)
+        var (exact, reduced): ([SessionIdentifier], [SessionIdentifier]) = ([], [])
+        for session in sessions {
+            guard let follower = followers[session] else { continue }
+            update(session) { $0.lose(because: cause) }
+            record(.withheld([.locationUnavailable], cause), of: session, &turn)
+            if follower.permission == .given(.reduced) {
+                reduced.append(session)
+            } else {
+                exact.append(session)
+            }
+        }
+        turn.tell(exact, LocationUpdate(diagnostics: [.locationUnavailable], cause: cause))
+        turn.tell(
+            reduced,
+            LocationUpdate(diagnostics: [.accuracyLimited, .locationUnavailable], cause: cause)
+        )
+    }
+
+    // MARK: Headings
+
+    /// Tells streams of a heading that a receiver reports.
+    mutating func serve(
+        _ heading: Heading,
+        from receiver: ReceiverIdentifier,
+        preferring followed: ReceiverIdentifier?,
+        _ turn: inout Turn
+    ) {
+        let chosen = headingSelection.add(
+            heading,
+            from: receiver,
+            preferring: followed,
+            at: turn.now.instant
+        )
+        if let chosen { give(chosen, to: headings, &turn) }
+    }
+
+    private mutating func give(_ heading: Heading, to sessions: [SessionIdentifier], _ turn: inout Turn) {
+        var told: [SessionIdentifier] = []
+        for session in sessions {
+            guard let hadValue = read(session, \.hasValue), update(session, { $0.filter(heading) }) == true
+            else { continue }
+            told.append(session)
+            if !hadValue { record(.given(.full, accuracyMeters: nil), of: session, &turn) }
+        }
+        if !told.isEmpty { turn.emit(.tellFollowers(told, .heading(HeadingUpdate(heading)))) }
+    }
+
+    /// The time at which streams are told that no receiver gives a heading any more.
+    var headingDeadline: MonotonicInstant? {
+        guard headed > 0 else { return nil }
+        return headingSelection.heardAt.map { $0 + HeadingSelection.lifetime }
+    }
+
+    /// Tells streams that no receiver gives a heading any more.
+    mutating func tellHeadingSilence(_ turn: inout Turn) {
+        guard let deadline = headingDeadline, deadline <= turn.now.instant else { return }
+        tellHeadingUnavailable(headings.filter { followers[$0]?.hasValue ?? false }, &turn)
+    }
+
+    private mutating func tellHeadingUnavailable(_ sessions: [SessionIdentifier], _ turn: inout Turn) {
+        for session in sessions {
+            update(session) { $0.lose(because: nil) }
+            record(.withheld([.headingUnavailable], nil), of: session, &turn)
+        }
+        guard !sessions.isEmpty else { return }
+        turn.emit(.tellFollowers(sessions, .heading(HeadingUpdate(diagnostics: [.headingUnavailable]))))
+    }
+
+    // MARK: Beacons
+
+    /// Tells the streams that follow beacons with certain UUIDs, or with `nil` all, what is in range.
+    mutating func serveBeacons(
+        like uuids: Set<BeaconUUID>? = nil,
+        _ listening: BeaconListening,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        let sessions = beacons.filter { session in
+            guard let uuids else { return true }
+            return followers[session]?.beaconCondition.map { uuids.contains($0.uuid) } ?? false
+        }
+        giveBeacons(to: sessions, listening, &machine, &turn)
+    }
+
+    /// Tells streams which beacons are in range, where that is news.
+    private mutating func giveBeacons(
+        to sessions: [SessionIdentifier],
+        _ listening: BeaconListening,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        var updates: [BeaconCondition: BeaconUpdate] = [:]
+        var told: [BeaconUpdate: [SessionIdentifier]] = [:]
+        for session in sessions {
+            guard let follower = followers[session], let condition = follower.beaconCondition else {
+                continue
+            }
+            let update = updates[condition] ?? listening.update(for: condition)
+            updates[condition] = update
+            guard self.update(session, { $0.filter(update) }) == true else { continue }
+            told[update, default: []].append(session)
+            recordBeacons(update, for: session, wasThere: follower.hasValue, &machine, &turn)
+        }
+        for (update, sessions) in told.sorted(by: { $0.value[0] < $1.value[0] }) {
+            turn.emit(.tellFollowers(sessions, .beacons(update)))
+        }
+    }
+
+    /// Records that a stream is told of beacons: in the access log once, in the journal when that begins or ends.
+    private mutating func recordBeacons(
+        _ update: BeaconUpdate,
+        for session: SessionIdentifier,
+        wasThere: Bool,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let follower = followers[session] else { return }
+        guard update.diagnostics.isEmpty else {
+            return record(.withheld(update.diagnostics, nil), of: session, &turn)
+        }
+        if !wasThere { record(.given(.full, accuracyMeters: nil), of: session, &turn) }
+        guard !update.beacons.isEmpty, follower.recordedAccuracy != .full,
+            let ground = machine.ground(for: follower.app, turn)
+        else { return }
+        self.update(session) { $0.recordedAccuracy = .full }
+        let consumer = EntitledConsumer(
+            .follower(session),
+            of: follower.app,
+            want: .significantChanges,
+            ground: ground
+        )
+        machine.recordAccess(of: consumer, horizontal68Meters: nil, &turn)
+    }
+}
+
+extension Turn {
+    fileprivate mutating func tell(_ sessions: [SessionIdentifier], _ update: LocationUpdate) {
+        if !sessions.isEmpty { emit(.tellFollowers(sessions, .location(update))) }
+    }
+}
+
+extension ReceiverPause.Reason {
+    /// The reason for streams, which wait for no significant change.
+    fileprivate var ofFollowers: Self {
+        switch self {
+        case .tooSoon: .notDue
+        case .cannotBeFar(let meters, let speed): .staysNear(slackMeters: meters, metersPerSecond: speed)
+        case .staysNear, .notDue, .atRest, .regionEdge, .visitMayBegin, .noFix: self
+        }
+    }
+}
+
+extension UnknownLocationCause {
+    /// Returns whether another cause differs only in its evidence.
+    fileprivate func isAlike(_ other: UnknownLocationCause) -> Bool {
+        switch (self, other) {
+        case (.noReceiver, .noReceiver), (.inDoubt, .inDoubt): true
+        case (
+            .receiver(let name, let state, _, let satellites),
+            .receiver(let otherName, let otherState, _, let otherSatellites)
+        ):
+            // A count that changes is no other cause, but the first one is worth telling.
+            name == otherName && state.name == otherState.name
+                && (satellites == nil) == (otherSatellites == nil)
+        default: false
+        }
+    }
+}
+
+extension [SessionIdentifier] {
+    /// Inserts an element into a sorted array that is not in it, or removes one that is.
+    fileprivate mutating func setSorted(_ session: SessionIdentifier, _ isContained: Bool) {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < session { low = middle + 1 } else { high = middle }
+        }
+        if isContained { insert(session, at: low) } else { remove(at: low) }
+    }
+}

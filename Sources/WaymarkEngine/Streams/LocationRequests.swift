@@ -1,0 +1,415 @@
+package import LocationModel
+
+/// The parameters of a call for one location.
+package struct LocationRequest: Hashable, Codable, Sendable {
+    /// The longest time that a call may wait.
+    package static let longestWait: Duration = .seconds(300)
+
+    /// The 68 % radius in metres that suffices before the deadline; with `nil` any does.
+    package var desiredAccuracyMeters: Double?
+
+    /// The age up to which the latest location is given at once.
+    package var maximumAge: Duration
+
+    /// The time that the call waits.
+    package var wait: Duration
+
+    package init(
+        desiredAccuracyMeters: Double? = nil,
+        maximumAge: Duration = .seconds(5),
+        wait: Duration = .seconds(10)
+    ) {
+        self.desiredAccuracyMeters = desiredAccuracyMeters
+        self.maximumAge = maximumAge
+        self.wait = wait
+    }
+}
+
+/// The result of a call for one location.
+package enum LocationOutcome: Hashable, Sendable {
+    /// The location and its age.
+    case location(Fix, age: Duration)
+
+    /// No location, with the reason.
+    case absent(RequestAbsence)
+
+    /// The outcome for a person.
+    package var text: String {
+        switch self {
+        case .location(let fix, let age):
+            "the location is " + Self.text(age: age, accuracyMeters: fix.accuracy?.horizontal68Meters)
+        case .absent(let absence): absence.text
+        }
+    }
+
+    fileprivate static func text(age: Duration, accuracyMeters: Double?) -> String {
+        (accuracyMeters.map { "accurate to \(meters($0.rounded(.up)))" } ?? "of unknown accuracy")
+            + ", \(age.words) old"
+    }
+}
+
+/// The reason why a call gets no location.
+package enum RequestAbsence: Hashable, Sendable {
+    /// The person has not decided about the app yet.
+    case notDetermined
+
+    /// The administrator forbids it.
+    case restricted
+
+    /// The person denied it.
+    case denied
+
+    /// Location services are switched off.
+    case servicesOff
+
+    /// A host hides the app's windows.
+    case insufficientlyInUse
+
+    /// The app's manifest requires a service session, and the app holds none.
+    case serviceSessionRequired
+
+    /// The app may know the location, but no receiver gave one in time.
+    case locationUnknown(UnknownLocationCause)
+
+    /// The reason for the absence of a location, for a person.
+    package var text: String {
+        switch self {
+        case .notDetermined: "the person has not decided about the app yet"
+        case .restricted: "the administrator forbids it"
+        case .denied: "the person said no"
+        case .servicesOff: "location services are off"
+        case .insufficientlyInUse: "the app's windows are hidden"
+        case .serviceSessionRequired: "the app's manifest requires a service session, and it holds none"
+        case .locationUnknown(.noReceiver): "no receiver is configured"
+        case .locationUnknown(.inDoubt(let doubt)): "the latest fix is in doubt: \(doubt.text)"
+        case .locationUnknown(.receiver(let name, .fixed, _, _)):
+            "\(name) has a position, and has sent none since the call"
+        case .locationUnknown(.receiver(let name, .ended, _, _)): "\(name): the recording has ended"
+        case .locationUnknown(.receiver(let name, let state, let duration, let satellites)):
+            "\(name): \(state.name) for \(duration.words)" + (state.reason.map { ": \($0)" } ?? "")
+                + (satellites?.text.map { ", \($0)" } ?? "")
+        }
+    }
+
+    /// The evidence of the absence, for programs.
+    var evidence: [String: EvidenceValue] {
+        switch self {
+        case .notDetermined: ["absence": .word("notDetermined")]
+        case .restricted: ["absence": .word("restricted")]
+        case .denied: ["absence": .word("denied")]
+        case .servicesOff: ["absence": .word("servicesOff")]
+        case .insufficientlyInUse: ["absence": .word("insufficientlyInUse")]
+        case .serviceSessionRequired: ["absence": .word("serviceSessionRequired")]
+        case .locationUnknown(.noReceiver):
+            ["absence": .word("locationUnknown"), "cause": .word("noReceiver")]
+        case .locationUnknown(.inDoubt(let doubt)):
+            doubt.evidence.merging(["absence": .word("locationUnknown"), "cause": .word("inDoubt")]) { $1 }
+        case .locationUnknown(.receiver(let name, let state, let duration, let satellites)):
+            state.evidence.merging([
+                "absence": .word("locationUnknown"), "cause": .word("receiver"), "receiver": .word(name),
+                "sinceSeconds": .number(duration.inSeconds),
+            ]) { $1 }.merging(satellites?.evidence ?? [:]) { $1 }
+        }
+    }
+}
+
+/// The calls that wait for one location.
+struct LocationRequests: Hashable, Codable, Sendable {
+    /// The most calls that may wait for one app.
+    private static let limitPerApp = 16
+
+    private struct Waiting: Hashable, Codable {
+        let request: LocationRequest
+        let app: AppKey
+        let call: CallIdentifier
+        let begunAt: MonotonicInstant
+
+        /// The most accurate believed fix since the call.
+        var best: FixSelection.Received?
+
+        /// The time by which the call must be answered.
+        var deadline: MonotonicInstant { begunAt + request.wait }
+
+        /// Returns whether a fix is accurate enough to answer the call before the deadline.
+        func accepts(_ fix: Fix, under accuracy: AccuracyAuthorization) -> Bool {
+            // Under reduced accuracy, the accuracy of the fix does not show in the area.
+            guard let desired = request.desiredAccuracyMeters, accuracy == .full else { return true }
+            return fix.accuracy.map { $0.horizontal68Meters <= desired } ?? false
+        }
+    }
+
+    private var waiting: [LocationRequestIdentifier: Waiting] = [:]
+    private var byApp = AppIndex<LocationRequestIdentifier>()
+    private var byCall: [CallIdentifier: LocationRequestIdentifier] = [:]
+    private var deadlines = PriorityQueue<LocationRequestIdentifier, MonotonicInstant>()
+    private var numbers: Numbering
+
+    init(numbers: Numbering) { self.numbers = numbers }
+
+    /// The requests of an app, in the order of arrival.
+    subscript(app: AppKey) -> [LocationRequestIdentifier] { byApp[app] }
+
+    /// All requests, in the order of arrival.
+    var all: [LocationRequestIdentifier] { waiting.keys.sorted() }
+
+    /// The next deadline of a request.
+    var deadline: MonotonicInstant? { deadlines.first }
+
+    // MARK: Making and ending
+
+    /// Makes a request, which is answered at once if that is possible when the app's use has been told.
+    mutating func make(
+        _ request: LocationRequest,
+        of app: AppKey,
+        by caller: Caller,
+        _ call: CallIdentifier,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        try machine.presence.admit(caller, asApp: app, &turn)
+        if byApp[app].count >= Self.limitPerApp {
+            throw .quotaExceeded(.requests, limit: Self.limitPerApp)
+        }
+        try turn.admit(to: .requests, of: app.user)
+        turn.count(1, .requests, of: app.user)
+        let identifier = LocationRequestIdentifier(numbers.next(at: turn.now.instant))
+        let made = Waiting(request: request, app: app, call: call, begunAt: turn.now.instant)
+        waiting[identifier] = made
+        byApp.add(identifier, of: app)
+        byCall[call] = identifier
+        deadlines[identifier] = made.deadline
+        turn.record(.locationRequest(identifier, .made(request)), about: JournalSubject(app: app))
+        machine.presence.beginCall(identifier, of: app, by: caller, &turn)
+        turn.tell(.useBegan(app))
+        turn.tell(.locationRequested(identifier))
+    }
+
+    /// Ends the request of a call whose client has disconnected.
+    mutating func abandon(_ call: CallIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
+        if let request = byCall[call] { end(request, .abandoned, &machine, &turn) }
+    }
+
+    /// Ends a request that may not be answered any more.
+    mutating func refuse(
+        _ request: LocationRequestIdentifier,
+        _ refusal: Refusal,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let call = waiting[request]?.call else { return }
+        end(request, .abandoned, &machine, &turn)
+        turn.emit(.refuse(call, refusal))
+    }
+
+    private mutating func end(
+        _ request: LocationRequestIdentifier,
+        _ decision: LocationRequestDecision,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let ended = waiting.removeValue(forKey: request) else { return }
+        turn.record(.locationRequest(request, decision), about: JournalSubject(app: ended.app))
+        byApp.remove(request, of: ended.app)
+        byCall[ended.call] = nil
+        deadlines[request] = nil
+        turn.count(-1, .requests, of: ended.app.user)
+        machine.power.set(.request(request), to: nil)
+        machine.presence.endCall(request, &turn)
+    }
+
+    // MARK: Entitlement
+
+    func entitlement(
+        of request: LocationRequestIdentifier,
+        _ machine: Machine,
+        _ turn: Turn
+    ) -> EntitledConsumer? {
+        guard let waiting = waiting[request], !machine.lacksServiceSession(waiting.app),
+            let ground = machine.ground(for: waiting.app, turn)
+        else { return nil }
+        let want = Want.fix(by: waiting.deadline, accuracyMeters: waiting.request.desiredAccuracyMeters)
+        return EntitledConsumer(.request(request), of: waiting.app, want: want, ground: ground)
+    }
+
+    /// Updates the entitlement of a request, and answers it if it has none any more.
+    mutating func refresh(
+        _ request: LocationRequestIdentifier,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        let entitlement = entitlement(of: request, machine, turn)
+        machine.power.set(.request(request), to: entitlement)
+        if entitlement == nil { answerUnentitled(request, &machine, &turn) }
+    }
+
+    // MARK: Answers
+
+    /// Answers a new request if its app is not entitled, or the latest fix is recent enough.
+    mutating func answerAtOnce(
+        _ request: LocationRequestIdentifier,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let new = waiting[request] else { return }
+        guard machine.ground(for: new.app, turn) != nil, !machine.lacksServiceSession(new.app) else {
+            return answerUnentitled(request, &machine, &turn)
+        }
+        let positioning = machine.positioning
+        if let latest = positioning.fixes.latest,
+            latest.receivedAt.duration(to: turn.now.instant) <= new.request.maximumAge
+        {
+            give(latest, to: request, isLastChance: false, &machine, &turn)
+        } else if let freshFix = positioning.freshFix(turn), positioning.statedPlaceIsUsed {
+            // Without a receiver nothing better can come.
+            let isLastChance = positioning.receiverNames.isEmpty
+            give(freshFix, to: request, isLastChance: isLastChance, &machine, &turn)
+        }
+    }
+
+    /// Gives a believed fix to the requests for which it is accurate enough.
+    mutating func serve(_ machine: inout Machine, _ turn: inout Turn) {
+        guard !waiting.isEmpty, let received = machine.positioning.freshFix(turn) else { return }
+        for request in waiting.keys {
+            let meters = received.fix.accuracy?.horizontal68Meters ?? .infinity
+            let best = waiting[request]?.best.map { $0.fix.accuracy?.horizontal68Meters ?? .infinity }
+            if best.map({ meters <= $0 }) ?? true { waiting[request]?.best = received }
+        }
+        for request in all { give(received, to: request, isLastChance: false, &machine, &turn) }
+    }
+
+    /// Answers the requests whose deadline has come with the best fix received until then.
+    mutating func advance(_ machine: inout Machine, _ turn: inout Turn) {
+        for request in deadlines.removeAll(upTo: turn.now.instant) {
+            guard let late = waiting[request] else { continue }
+            let stated = machine.positioning.statedPlace(turn).map {
+                FixSelection.Received(fix: $0.fix, receivedAt: turn.now.instant)
+            }
+            if let best = late.best ?? stated {
+                give(best, to: request, isLastChance: true, &machine, &turn)
+            } else {
+                let cause = machine.positioning.causeOfUnknownLocation(since: late.begunAt, turn)
+                answer(request, .absent(.locationUnknown(cause)), &machine, &turn)
+            }
+        }
+    }
+
+    private mutating func answerUnentitled(
+        _ request: LocationRequestIdentifier,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let app = waiting[request]?.app else { return }
+        let authorization = machine.people.authorization(of: app)
+        let absence: RequestAbsence =
+            switch authorization.status {
+            case .notDetermined: .notDetermined
+            case .restricted: .restricted
+            case .denied: authorization.limits.contains(.servicesOff) ? .servicesOff : .denied
+            case .authorizedWhenInUse, .authorizedAlways:
+                machine.lacksServiceSession(app) ? .serviceSessionRequired : .insufficientlyInUse
+            }
+        answer(request, .absent(absence), &machine, &turn)
+    }
+
+    /// Gives a fix, unless a sufficiently accurate one may follow.
+    private mutating func give(
+        _ received: FixSelection.Received,
+        to request: LocationRequestIdentifier,
+        isLastChance: Bool,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let waiting = waiting[request], let consumer = entitlement(of: request, machine, turn) else {
+            return answerUnentitled(request, &machine, &turn)
+        }
+        let accuracy = machine.people.authorization(of: waiting.app).accuracy
+        guard isLastChance || waiting.accepts(received.fix, under: accuracy) else { return }
+        let (fix, age) = machine.positioning.location(received, accuracy, turn)
+        let horizontal68Meters = fix.accuracy?.horizontal68Meters
+        machine.recordAccess(of: consumer, horizontal68Meters: horizontal68Meters, &turn)
+        answer(request, .location(fix, age: age), &machine, &turn)
+    }
+
+    private mutating func answer(
+        _ request: LocationRequestIdentifier,
+        _ outcome: LocationOutcome,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let waiting = waiting[request] else { return }
+        let decision: LocationRequestDecision =
+            switch outcome {
+            case .location(let fix, let age):
+                .given(
+                    after: waiting.begunAt.duration(to: turn.now.instant),
+                    age: age,
+                    accuracyMeters: fix.accuracy?.horizontal68Meters
+                )
+            case .absent(let absence): .absent(absence)
+            }
+        end(request, decision, &machine, &turn)
+        turn.emit(.reply(waiting.call, .location(outcome)))
+    }
+}
+
+/// A decision about a call for one location.
+package enum LocationRequestDecision: Hashable, Sendable {
+    /// The request was made.
+    case made(LocationRequest)
+
+    /// The request is given a location.
+    case given(after: Duration, age: Duration, accuracyMeters: Double?)
+
+    /// The request is given no location.
+    case absent(RequestAbsence)
+
+    /// The client has disconnected.
+    case abandoned
+
+    /// The kinds of decisions, in the words for programs.
+    enum Name: String, CaseIterable {
+        case locationRequested, locationGiven, locationNotGiven, locationRequestAbandoned
+    }
+
+    var name: Name {
+        switch self {
+        case .made: .locationRequested
+        case .given: .locationGiven
+        case .absent: .locationNotGiven
+        case .abandoned: .locationRequestAbandoned
+        }
+    }
+
+    /// The decision and its reasons for a person, after the request.
+    var text: String {
+        switch self {
+        case .made(let request):
+            "asks for a location\(request.desiredAccuracyMeters.map { " accurate to \(meters($0))" } ?? "")"
+                + " and waits \(request.wait.words) at most"
+        case .given(let wait, let age, let accuracy):
+            "is given a location \(wait == .zero ? "at once" : "after \(wait.words)"), "
+                + LocationOutcome.text(age: age, accuracyMeters: accuracy)
+        case .absent(let absence): "is given no location: \(absence.text)"
+        case .abandoned: "has ended: its client has disconnected"
+        }
+    }
+
+    /// The evidence of the decision by name, for programs.
+    var evidence: [String: EvidenceValue] {
+        var evidence: [String: EvidenceValue] = [:]
+        switch self {
+        case .made(let request):
+            evidence["deadlineSeconds"] = .number(request.wait.inSeconds)
+            evidence["maximumAgeSeconds"] = .number(request.maximumAge.inSeconds)
+            evidence["desiredAccuracyMeters"] = request.desiredAccuracyMeters.map { .number($0) }
+        case .given(let wait, let age, let accuracy):
+            evidence["waitedSeconds"] = .number(wait.inSeconds)
+            evidence["ageSeconds"] = .number(age.inSeconds)
+            evidence["accuracyMeters"] = accuracy.map { .number($0) }
+        case .absent(let absence):
+            evidence = absence.evidence
+        case .abandoned: break
+        }
+        return evidence
+    }
+}

@@ -1,0 +1,204 @@
+package import LocationModel
+
+/// What an app declares to need while it holds a service session.
+package struct ServiceSessionRequest: Hashable, Codable, Sendable {
+    /// The authorization that an app needs.
+    package enum Level: String, Hashable, Codable, Sendable, CaseIterable {
+        /// Any; the person is never asked.
+        case none
+
+        /// When in use.
+        case whenInUse
+
+        /// Always.
+        case always
+    }
+
+    /// The authorization that the app needs.
+    package var level: Level
+
+    /// The purpose for which the app needs full accuracy, if it does.
+    package var fullAccuracyPurpose: PurposeKey?
+
+    /// Whether the app stays in use although its windows are hidden.
+    package var isBackground: Bool
+
+    package init(level: Level, fullAccuracyPurpose: PurposeKey? = nil, isBackground: Bool = false) {
+        self.level = level
+        self.fullAccuracyPurpose = fullAccuracyPurpose
+        self.isBackground = isBackground
+    }
+}
+
+/// The open service sessions: an app declares what it needs, the person is asked when that is possible, and the stream
+/// tells what is missing.
+struct ServiceSessions: Hashable, Codable, Sendable {
+    private struct Session: Hashable, Codable {
+        let app: AppKey
+        let request: ServiceSessionRequest
+
+        /// Whether it keeps the app in use while its windows are hidden; it begins when the app is in use.
+        var keepsInUse = false
+
+        /// Whether the person was asked for full accuracy, which happens once.
+        var askedForAccuracy = false
+
+        /// What its stream was told; `nil` until the first event.
+        var told: [LiveDiagnostic]?
+    }
+
+    private var sessions: [SessionIdentifier: Session] = [:]
+    private var byApp = AppIndex<SessionIdentifier>()
+
+    /// The sessions of an app, in the order of opening.
+    subscript(app: AppKey) -> [SessionIdentifier] { byApp[app] }
+
+    /// All sessions, in the order of opening.
+    var all: [SessionIdentifier] { sessions.keys.sorted() }
+
+    /// Returns the apps that sessions keep in use while their windows are hidden, as far as `caller` may know.
+    func backgroundApps(visibleTo caller: Caller) -> Set<AppKey> {
+        Set(sessions.values.lazy.filter { $0.keepsInUse && caller.mayActFor($0.app) }.map(\.app))
+    }
+
+    // MARK: Opening and ending
+
+    mutating func open(
+        _ session: SessionIdentifier,
+        _ request: ServiceSessionRequest,
+        of app: AppKey,
+        by caller: Caller,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        try machine.presence.open(session, as: .serviceSession, of: app, by: caller, &turn)
+        sessions[session] = Session(app: app, request: request)
+        byApp.add(session, of: app)
+        turn.record(.serviceSession(session, .held(request)), about: JournalSubject(app: app))
+        turn.tell(.useBegan(app))
+    }
+
+    mutating func end(_ session: SessionIdentifier, _ turn: inout Turn) {
+        guard let ended = sessions.removeValue(forKey: session) else { return }
+        byApp.remove(session, of: ended.app)
+        turn.record(.serviceSession(session, .ended), about: JournalSubject(app: ended.app))
+    }
+
+    // MARK: Needs
+
+    /// Asks the person what a session needs, and tells its stream of a change of what is missing.
+    mutating func refresh(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
+        guard let held = sessions[session] else { return }
+        let subject = JournalSubject(app: held.app)
+        // A session cannot make an app that nobody sees count as in use.
+        if held.request.isBackground, !held.keepsInUse,
+            machine.presence.use(of: held.app, at: turn.now.instant).isInUse
+        {
+            sessions[session]?.keepsInUse = true
+            machine.presence.keepInUse(by: session, &turn)
+            turn.record(.serviceSession(session, .keepsInUse), about: subject)
+        }
+        ask(for: session, held, &machine, &turn)
+        let diagnostics = diagnostics(of: held, machine, turn)
+        guard diagnostics != held.told else { return }
+        sessions[session]?.told = diagnostics
+        turn.record(.serviceSession(session, .lacks(diagnostics)), about: subject)
+        turn.emit(.tellFollowers([session], .serviceSession(diagnostics)))
+    }
+
+    private mutating func ask(
+        for session: SessionIdentifier,
+        _ held: Session,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        switch held.request.level {
+        case .none: break
+        case .whenInUse: machine.ask(for: .whenInUse, of: held.app, &turn)
+        case .always: machine.ask(for: .always, of: held.app, &turn)
+        }
+        if let purpose = held.request.fullAccuracyPurpose, !held.askedForAccuracy,
+            machine.ask(for: .temporaryFullAccuracy(purpose: purpose), of: held.app, &turn)
+        {
+            // A person who says no is not asked again by the same session.
+            sessions[session]?.askedForAccuracy = true
+        }
+    }
+
+    /// Returns what keeps a session from what it needs.
+    private func diagnostics(of held: Session, _ machine: Machine, _ turn: Turn) -> [LiveDiagnostic] {
+        if let withheld = machine.reasonToWithhold(from: held.app, turn) { return withheld }
+        let authorization = machine.people.authorization(of: held.app)
+        var diagnostics: [LiveDiagnostic] = []
+        if held.request.level == .always, authorization.status != .authorizedAlways {
+            diagnostics.append(.alwaysAuthorizationDenied)
+        }
+        if held.request.fullAccuracyPurpose != nil, authorization.accuracy == .reduced {
+            diagnostics.append(.fullAccuracyDenied)
+        }
+        let isAsked = machine.people.prompts.about(held.app).contains { $0.question.endsWithUse }
+        if !diagnostics.isEmpty, isAsked { diagnostics.insert(.authorizationRequestInProgress, at: 0) }
+        return diagnostics
+    }
+}
+
+/// A decision about a service session.
+package enum ServiceSessionDecision: Hashable, Sendable {
+    /// The app holds the session.
+    case held(ServiceSessionRequest)
+
+    /// What the app needs and does not have; nothing when all is well.
+    case lacks([LiveDiagnostic])
+
+    /// The session keeps the app in use from now on although its windows are hidden.
+    case keepsInUse
+
+    /// The session has ended.
+    case ended
+
+    /// The kinds of decisions, in the words for programs.
+    enum Name: String, CaseIterable {
+        case serviceSessionHeld, serviceSessionLacks, serviceSessionKeepsInUse, serviceSessionEnded
+    }
+
+    var name: Name {
+        switch self {
+        case .held: .serviceSessionHeld
+        case .lacks: .serviceSessionLacks
+        case .keepsInUse: .serviceSessionKeepsInUse
+        case .ended: .serviceSessionEnded
+        }
+    }
+
+    /// The decision and its reasons for a person, after the stream.
+    var text: String {
+        switch self {
+        case .held(let request):
+            "is a service session"
+                + (request.level == .none
+                    ? "" : " that needs \(request.level == .always ? "always" : "when in use")")
+                + (request.fullAccuracyPurpose.map { " and full accuracy for \($0)" } ?? "")
+                + (request.isBackground ? ", also in the background" : "")
+        case .lacks([]): "has what it needs"
+        case .lacks(let diagnostics): "lacks something: \(LiveDiagnostic.text(diagnostics))"
+        case .keepsInUse: "keeps the app in use although its windows may be hidden"
+        case .ended: "has ended"
+        }
+    }
+
+    /// The evidence of the decision by name, for programs.
+    var evidence: [String: EvidenceValue] {
+        switch self {
+        case .held(let request):
+            var evidence: [String: EvidenceValue] = [
+                "level": .word(request.level.rawValue),
+                "background": .word(request.isBackground ? "yes" : "no"),
+            ]
+            evidence["fullAccuracyPurpose"] = request.fullAccuracyPurpose.map { .word($0.rawValue) }
+            return evidence
+        case .lacks(let diagnostics):
+            return ["diagnostics": .word(diagnostics.map(\.rawValue).joined(separator: " "))]
+        case .keepsInUse, .ended: return [:]
+        }
+    }
+}

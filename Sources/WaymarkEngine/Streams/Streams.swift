@@ -1,0 +1,126 @@
+import LocationModel
+import Regions
+
+/// What apps have open while they run: calls for one location, streams of locations, headings and beacons, and service
+/// sessions; and the programs that listen for beacons.
+struct Streams: Hashable, Codable, Sendable {
+    var requests: LocationRequests
+    var followers = Followers()
+    var serviceSessions = ServiceSessions()
+    private(set) var beacons = BeaconListening()
+
+    init(requestNumbers: Numbering) { requests = LocationRequests(numbers: requestNumbers) }
+
+    func deadline(_ machine: Machine, _ turn: Turn) -> MonotonicInstant? {
+        .earliest(
+            of: requests.deadline,
+            followers.silenceDeadline(machine, turn),
+            followers.headingDeadline,
+            beacons.heard.nextDeadline
+        )
+    }
+
+    /// Ends whatever a session has open here.
+    mutating func end(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
+        followers.end(session, &machine, &turn)
+        if beacons.remove(session) != nil {
+            turn.record(.beacons(.feedDisconnected(session)))
+            updateListening(&machine, &turn)
+        }
+        serviceSessions.end(session, &turn)
+    }
+
+    /// Returns whether an app waits for a location, or follows something.
+    func isServing(_ app: AppKey) -> Bool { !followers[app].isEmpty || !requests[app].isEmpty }
+
+    // MARK: Fixes
+
+    /// Gives a believed fix, or the stated place, to the calls and streams that wait for one.
+    mutating func serve(_ machine: inout Machine, _ turn: inout Turn) {
+        requests.serve(&machine, &turn)
+        followers.serve(&machine, &turn)
+    }
+
+    /// Tells streams that no receiver has given a location, or a heading, for too long.
+    mutating func tellSilence(_ machine: Machine, _ turn: inout Turn) {
+        followers.tellSilence(machine, &turn)
+        followers.tellHeadingSilence(&turn)
+    }
+
+    // MARK: Beacons
+
+    mutating func openBeaconFeed(
+        _ session: SessionIdentifier,
+        by caller: Caller,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        try machine.presence.open(session, of: caller.user, &turn)
+        beacons.add(session, of: caller.user)
+        turn.record(.beacons(.feedConnected(session)))
+        updateListening(&machine, &turn)
+    }
+
+    /// Takes into account what a program that listens for beacons has heard.
+    mutating func report(
+        _ report: BeaconReport,
+        from session: SessionIdentifier,
+        by caller: Caller,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        guard let feed = beacons.feeds[session], !caller.isSandboxed, caller.user == feed.user else {
+            throw .unknownSession(session)
+        }
+        beacons.update(session) { ($0.isListening, $0.problem) = (report.isListening, report.problem) }
+        // Programs listen, and have problems, as apps want.
+        updateListening(about: beacons.demandSubject, &machine, &turn)
+        guard beacons.isListening, beacons.isWanted, !report.sightings.isEmpty else { return }
+        for sighting in report.sightings { beacons.heard.hear(sighting, at: turn.now.instant) }
+        turn.tell(.beaconsHeard(report.sightings.map(\.identity)))
+    }
+
+    /// Tells the streams that follow beacons with certain UUIDs, or with `nil` all, what is in range.
+    mutating func serveBeacons(
+        like uuids: Set<BeaconUUID>? = nil,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        followers.serveBeacons(like: uuids, beacons, &machine, &turn)
+    }
+
+    /// Tells streams of the beacons that were not heard for too long.
+    mutating func forgetSilentBeacons(_ machine: inout Machine, _ turn: inout Turn) {
+        let silent = beacons.heard.removeSilent(at: turn.now.instant)
+        if !silent.isEmpty { serveBeacons(like: Set(silent.map(\.uuid)), &machine, &turn) }
+    }
+
+    /// Tells the programs that can listen whether an app wants that, on a stream or for its regions.
+    mutating func updateBeaconDemand(forRegionsOf apps: Set<AppKey>, _ turn: inout Turn) {
+        let app = beacons.namedApp(among: apps, else: followers.appOfBeacons)
+        let isWanted = app != nil
+        if beacons.setWanted(by: app) {
+            turn.record(.beacons(.wanted(isWanted)), about: beacons.demandSubject)
+        }
+        guard !beacons.feeds.isEmpty else { return }
+        for (session, feed) in beacons.feeds.sorted(by: { $0.key < $1.key }) where feed.told != isWanted {
+            beacons.update(session) { $0.told = isWanted }
+            turn.emit(.tellBeaconFeed(session, isWanted: isWanted))
+        }
+    }
+
+    /// Takes into account whether somebody listens now.
+    private mutating func updateListening(
+        about subject: JournalSubject = .everybody,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        let earlier = beacons.told
+        let state = beacons.updateTold()
+        guard state != earlier else { return }
+        let decision = BeaconDecision.listening(state.isListening, state.obstacle, problem: beacons.problem)
+        turn.record(.beacons(decision), about: subject)
+        turn.tell(.beaconListeningChanged)
+        if state.obstacle != earlier.obstacle { serveBeacons(&machine, &turn) }
+    }
+}

@@ -1,0 +1,81 @@
+package import LocationModel
+
+/// A request to a provider for the look of a kind in a gallery.
+package struct SnapshotRequest: Hashable, Sendable {
+    /// The identifier used in the answer.
+    package let request: RequestIdentifier
+    package let kind: WidgetKind
+
+    /// The family and configuration, with the defaults of the kind.
+    package let setup: WidgetSetup
+
+    /// The wall-clock time after which the answer is too late.
+    package let deadline: UTCInstant
+}
+
+/// The look of a kind in a gallery.
+package struct Snapshot: Hashable, Sendable {
+    /// The reason why the provider has made none.
+    package enum Absence: String, Hashable, Codable, Sendable, CaseIterable {
+        /// No provider of the kind is connected.
+        case noProvider
+
+        /// The provider could not make one, or disconnected.
+        case failed
+
+        /// The provider did not answer in time.
+        case late
+    }
+
+    /// The provider's sample, or else the placeholder of the kind: the text of a JSON object.
+    package let content: String?
+
+    /// Why the content is not the provider's.
+    package let absence: Absence?
+}
+
+/// The snapshots that hosts wait for.
+struct Snapshots: Hashable, Codable, Sendable {
+    struct Waiting: Hashable, Codable {
+        let kind: KindKey
+        let session: SessionIdentifier
+        let call: CallIdentifier
+        let deadline: MonotonicInstant
+    }
+
+    private var waiting: [RequestIdentifier: Waiting] = [:]
+    private var byCall: [CallIdentifier: RequestIdentifier] = [:]
+    private var bySession: [SessionIdentifier: Set<RequestIdentifier>] = [:]
+    private var deadlines = PriorityQueue<RequestIdentifier, MonotonicInstant>()
+
+    subscript(request: RequestIdentifier) -> Waiting? { waiting[request] }
+
+    /// The request that a call waits for.
+    subscript(call: CallIdentifier) -> RequestIdentifier? { byCall[call] }
+
+    /// The requests that a provider has not answered, in the order of their numbers.
+    subscript(session: SessionIdentifier) -> [RequestIdentifier] { bySession[session]?.sorted() ?? [] }
+
+    /// The next deadline of a request.
+    var nextDeadline: MonotonicInstant? { deadlines.first }
+
+    mutating func add(_ request: RequestIdentifier, _ snapshot: Waiting) {
+        waiting[request] = snapshot
+        byCall[snapshot.call] = request
+        bySession[snapshot.session, default: []].insert(request)
+        deadlines[request] = snapshot.deadline
+    }
+
+    mutating func remove(_ request: RequestIdentifier) -> Waiting? {
+        guard let removed = waiting.removeValue(forKey: request) else { return nil }
+        byCall[removed.call] = nil
+        bySession.remove(request, under: removed.session)
+        deadlines[request] = nil
+        return removed
+    }
+
+    /// Returns the requests whose deadline has come; the caller must end each.
+    mutating func removeDue(at now: MonotonicInstant) -> [RequestIdentifier] {
+        deadlines.removeAll(upTo: now)
+    }
+}

@@ -1,0 +1,197 @@
+package import LocationModel
+
+/// A provider's dated entries, and the time of its next request.
+package struct Timeline: Hashable, Codable, Sendable {
+    /// The largest number of entries in a timeline.
+    package static let entryLimit = 256
+
+    /// The bytes counted for an entry beside its content.
+    private static let bytesPerEntry = 32
+
+    /// The entries, earliest first; never empty.
+    package let entries: [TimelineEntry]
+
+    /// The number of bytes counted: those of the contents, and a constant for each entry.
+    package let byteCount: Int
+
+    /// The time to request the next timeline.
+    package let policy: ReloadPolicy
+
+    /// Creates a timeline of `entries`, which are put in order of their dates.
+    ///
+    /// - Throws: ``TimelineProblem`` when there are no entries or more than ``entryLimit``.
+    package init(entries: [TimelineEntry], policy: ReloadPolicy) throws(TimelineProblem) {
+        guard !entries.isEmpty else { throw .noEntries }
+        guard entries.count <= Self.entryLimit else { throw .tooManyEntries(entries.count) }
+        // The index keeps the provider's order of entries with the same date, because the sort need not be stable.
+        self.entries = entries.enumerated()
+            .sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
+            .map(\.element)
+        byteCount = entries.reduce(0) { $0 + $1.content.utf8.count + Self.bytesPerEntry }
+        self.policy = policy
+    }
+
+    /// Returns the entry to show at `date`: the last one not later, or the first when all are in the future.
+    package func entry(at date: UTCInstant) -> TimelineEntry {
+        entries.last { $0.date <= date } ?? entries[0]
+    }
+
+    /// Returns the date of the entry after the one shown at `date`, or `nil` when that is the last.
+    package func nextEntryDate(after date: UTCInstant) -> UTCInstant? {
+        entries.dropFirst().first { $0.date > date }?.date
+    }
+}
+
+/// One dated state of a widget.
+package struct TimelineEntry: Hashable, Codable, Sendable {
+    /// The wall-clock date from which the entry is shown.
+    package let date: UTCInstant
+
+    /// The content to show: the text of a JSON object that only the host interprets.
+    package let content: String
+
+    /// How much the entry matters; `nil` keeps the relevance before it.
+    package let relevance: Relevance?
+
+    package init(date: UTCInstant, content: String, relevance: Relevance? = nil) {
+        self.date = date
+        self.content = content
+        self.relevance = relevance
+    }
+}
+
+/// The time at which a provider wants the next request.
+package enum ReloadPolicy: Hashable, Codable, Sendable {
+    /// The date of the last entry.
+    case atEnd
+
+    /// The given date, which may be before or after the last entry.
+    case after(UTCInstant)
+
+    /// No scheduled time; a significant change still reloads the timeline.
+    case never
+}
+
+/// An accepted timeline, with the circumstances of its making.
+package struct DeliveredTimeline: Hashable, Codable, Sendable {
+    package let timeline: Timeline
+
+    /// The wall-clock time when it was accepted.
+    package let deliveredAt: UTCInstant
+
+    /// Whether its provider was given a location for it.
+    package let knewLocation: Bool
+
+    /// The number of the latest significant change when its provider was asked; 0 before the first.
+    package let change: UInt64
+
+    /// The relevance of the timeline before, which counts until an entry has one.
+    package let inheritedRelevance: CurrentRelevance?
+
+    package init(
+        timeline: Timeline,
+        deliveredAt: UTCInstant,
+        knewLocation: Bool,
+        change: UInt64,
+        inheritedRelevance: CurrentRelevance? = nil
+    ) {
+        self.timeline = timeline
+        self.deliveredAt = deliveredAt
+        self.knewLocation = knewLocation
+        self.change = change
+        self.inheritedRelevance = inheritedRelevance
+    }
+}
+
+/// The reason why a timeline is not accepted.
+package enum TimelineProblem: Error, Hashable, Sendable {
+    /// The timeline has no entries.
+    case noEntries
+
+    /// The number of entries exceeds ``Timeline/entryLimit``.
+    case tooManyEntries(Int)
+}
+
+extension ReloadPolicy {
+    /// The policy in one word for programs.
+    package var name: String {
+        switch self {
+        case .atEnd: "atEnd"
+        case .after: "after"
+        case .never: "never"
+        }
+    }
+}
+
+extension ReloadPolicy {
+    var text: String {
+        switch self {
+        case .atEnd: "at its end"
+        case .after(let date): "after \(date)"
+        case .never: "never by the clock"
+        }
+    }
+}
+
+/// How much an entry matters to the person, compared with other entries of the same person.
+package struct Relevance: Hashable, Codable, Sendable {
+    /// A figure of any size; one of 0 or less means that the entry is not relevant.
+    package let score: Double
+
+    /// The time from the date of the entry for which the figure counts; 0 means until the next figure.
+    package let duration: Duration
+
+    /// The longest duration: a hundred years.
+    package static let longestDuration: Duration = .seconds(3_155_760_000)
+
+    /// Creates a relevance; `nil` unless the figure is finite and the duration from 0 to ``longestDuration``.
+    package init?(score: Double, duration: Duration) {
+        guard score.isFinite, duration >= .zero, duration <= Self.longestDuration else { return nil }
+        self.score = score
+        self.duration = duration
+    }
+}
+
+/// A relevance that counts at some moment.
+package struct CurrentRelevance: Hashable, Codable, Sendable {
+    /// The figure, which may be 0 or less.
+    package let score: Double
+
+    /// The date from which it no longer counts; `nil` if only another entry ends it.
+    package let until: UTCInstant?
+
+    package init(score: Double, until: UTCInstant?) {
+        self.score = score
+        self.until = until
+    }
+}
+
+extension DeliveredTimeline {
+    /// Returns the relevance at a date: that of the latest entry that has one, or else that of the timeline before.
+    func relevance(at date: UTCInstant) -> CurrentRelevance? {
+        let entries = timeline.entries
+        // As in `Timeline.entry(at:)`, the first entry is shown before its date.
+        let shown = entries.lastIndex { $0.date <= date } ?? entries.startIndex
+        let latest = entries[...shown].last { $0.relevance != nil }
+        guard let latest, let relevance = latest.relevance else {
+            return inheritedRelevance.flatMap { $0.counts(at: date) ? $0 : nil }
+        }
+        let until = relevance.duration == .zero ? nil : latest.date.advanced(by: relevance.duration)
+        let current = CurrentRelevance(score: relevance.score, until: until)
+        return current.counts(at: date) ? current : nil
+    }
+}
+
+extension CurrentRelevance {
+    fileprivate func counts(at date: UTCInstant) -> Bool { until.map { date < $0 } ?? true }
+}
+
+/// The most relevant of several widgets.
+package struct MostRelevant: Hashable, Sendable {
+    /// The widget, and its score; `nil` if none is relevant.
+    package var widget: WidgetIdentifier?
+    package var score: Double?
+
+    /// The date at which the answer may change although no timeline does.
+    package var until: UTCInstant?
+}

@@ -1,0 +1,381 @@
+package import LocationModel
+
+/// The part of a placed widget that survives a restart.
+package struct SavedWidget: Hashable, Codable, Sendable {
+    /// The kind that it shows.
+    package var kind: KindKey
+
+    /// The part that few widgets lack for long, but that would make all others larger.
+    private struct Kept: Hashable, Codable {
+        var timeline: DeliveredTimeline?
+        var setup = WidgetSetup()
+        var hostKey: HostKey?
+        var budget: ReloadBudget?
+    }
+
+    private var box = OptionalBox<Kept>()
+
+    private var kept: Kept {
+        get { box[orNone: Kept()] }
+        _modify { yield &box[orNone: Kept()] }
+    }
+
+    /// The key by which its host finds it again, if it was placed with one.
+    package var hostKey: HostKey? {
+        get { box.value?.hostKey }
+        set { kept.hostKey = newValue }
+    }
+
+    /// The last accepted timeline.
+    package var timeline: DeliveredTimeline? {
+        get { box.value?.timeline }
+        set { kept.timeline = newValue }
+    }
+
+    /// The budget of its reloads, once it was in view or a reload was charged.
+    package var budget: ReloadBudget? {
+        get { box.value?.budget }
+        set { kept.budget = newValue }
+    }
+
+    /// What a person chose for it.
+    package var setup: WidgetSetup {
+        get { box.value?.setup ?? WidgetSetup() }
+        set { kept.setup = newValue }
+    }
+
+    /// The reason of the pending reload, if any.
+    package var pendingReload: ReloadReason?
+
+    /// Whether a client without a stream has it in view until that is revoked.
+    package var isInStandingView = false
+
+    package init(kind: KindKey, hostKey: HostKey? = nil) {
+        self.kind = kind
+        self.hostKey = hostKey
+    }
+
+    /// Returns the changes that turn `before` into this.
+    func changes(from before: SavedWidget, of widget: WidgetIdentifier) -> [StateChange] {
+        var changes: [StateChange] = []
+        if !box.isSame(as: before.box) {
+            if setup != before.setup { changes.append(.widgetSetup(widget, setup)) }
+            if let timeline, timeline != before.timeline { changes.append(.timeline(widget, timeline)) }
+            if let budget, budget != before.budget { changes.append(.reloadBudget(widget, budget)) }
+        }
+        if pendingReload != before.pendingReload { changes.append(.pendingReload(widget, pendingReload)) }
+        if isInStandingView != before.isInStandingView {
+            changes.append(.standingView(widget, isInStandingView))
+        }
+        return changes
+    }
+}
+
+package enum WidgetUse: Hashable, Codable, Sendable {
+    /// The widget is in view.
+    case inView
+
+    /// The widget is in view on a surface that always is, as its host has said: a dashboard, a watch face.
+    case alwaysInView
+
+    /// The widget is out of view, and counts as in use for `remaining`.
+    case inWindow(since: Duration, remaining: Duration)
+
+    /// The widget does not count as in use; it was last in view `since` ago, or never since the service started.
+    case notInUse(since: Duration?)
+
+    /// Whether the widget is in view.
+    package var isInView: Bool { self == .inView || self == .alwaysInView }
+
+    /// Whether the widget counts as in use.
+    package var isInUse: Bool {
+        if case .notInUse = self { false } else { true }
+    }
+}
+
+/// The record of one placed widget.
+///
+/// In-use windows are measured on the monotonic clock, so setting the wall clock neither prolongs nor ends one. The
+/// dates of timelines are on the wall clock, but the least interval between two reloads is on the monotonic one. A widget
+/// at rest takes little room, because there may be a hundred thousand.
+struct WidgetRecord: Hashable, Codable, Sendable {
+    /// A reload scheduled by a timeline.
+    struct ScheduledReload: Hashable, Codable {
+        /// The date named by the timeline.
+        var date: UTCInstant
+
+        /// The end of the least interval before the reload.
+        var intervalEnd: MonotonicInstant
+        var reason: ReloadReason
+    }
+
+    /// The values that determine the widget's entitlement to a location.
+    struct Causes: Hashable, Codable {
+        var isInView: Bool
+        var windowEnd: MonotonicInstant?
+        var fixAwaitedUntil: MonotonicInstant?
+        var isUninformed: Bool
+    }
+
+    /// The values by which indexes find the widget.
+    struct Keys: Hashable, Codable {
+        var causes: Causes
+        var reloadDeadline: MonotonicInstant?
+        var reloadDate: UTCInstant?
+        var intervalEnd: MonotonicInstant?
+        var entryDate: UTCInstant?
+        var request: RequestIdentifier?
+    }
+
+    /// The part that survives a restart.
+    fileprivate(set) var saved: SavedWidget
+
+    /// The part that a widget has once it was in view, asked for or scheduled.
+    private struct Activity: Hashable, Codable {
+        /// The hosts that have the widget in view.
+        var hosts: Set<SessionIdentifier> = []
+
+        /// Those of them whose surface is always in view.
+        var hostsAlwaysInView: Set<SessionIdentifier> = []
+
+        /// The time when the widget was last in view; meaningless while it is in view.
+        var lastInView: MonotonicInstant?
+
+        /// The end of the open in-use window, if any.
+        var windowEnd: MonotonicInstant?
+
+        /// The progress of the pending reload.
+        var reload = ReloadProgress()
+
+        /// The area of the location last given to its provider, if known.
+        var toldArea: ReducedArea?
+
+        /// The reload scheduled by its timeline.
+        var scheduled: ScheduledReload?
+
+        /// Whether the date of the scheduled reload has come before the end of the least interval.
+        var awaitsInterval = false
+
+        var nextEntryDate: UTCInstant?
+
+        /// The number of changes of the time before its timeline was requested.
+        var timeChanges: UInt32 = 0
+    }
+
+    private var box = OptionalBox<Activity>()
+
+    private var activity: Activity {
+        get { box[orNone: Activity()] }
+        _modify { yield &box[orNone: Activity()] }
+    }
+
+    /// The obstacle of the pending reload recorded last; each is recorded once.
+    var obstacle: ReloadObstacle.Kind?
+
+    /// Whether nothing has to be done or ended before a reload that follows from its timeline.
+    var waitsForNothing: Bool {
+        obstacle == nil && reload.retryAt == nil && reload.outstanding == nil
+    }
+
+    /// The progress of the pending reload.
+    var reload: ReloadProgress {
+        get { box.read { $0.reload } ?? ReloadProgress() }
+        _modify { yield &activity.reload }
+    }
+
+    /// The area of the location last given to its provider, if known.
+    var toldArea: ReducedArea? {
+        get { box.read { $0.toldArea } ?? nil }
+        set { activity.toldArea = newValue }
+    }
+
+    /// The number of changes of the time, since the service started, before its timeline was requested.
+    var timeChanges: UInt32 {
+        get { activity.timeChanges }
+        set { activity.timeChanges = newValue }
+    }
+
+    /// The reload scheduled by its timeline.
+    var scheduled: ScheduledReload? { activity.scheduled }
+
+    init(_ saved: SavedWidget) { self.saved = saved }
+
+    /// The current values by which indexes find the widget.
+    var keys: Keys {
+        let activity = activity
+        // While a reload is pending, a scheduled one has no effect.
+        let scheduled =
+            saved.pendingReload == nil && activity.reload.outstanding == nil ? activity.scheduled : nil
+        return Keys(
+            causes: Causes(
+                isInView: isInView,
+                windowEnd: activity.windowEnd,
+                fixAwaitedUntil: activity.reload.fixAwaitedUntil,
+                isUninformed: isUninformed
+            ),
+            reloadDeadline: activity.reload.nextDeadline,
+            reloadDate: activity.awaitsInterval ? nil : scheduled?.date,
+            intervalEnd: activity.awaitsInterval ? scheduled?.intervalEnd : nil,
+            entryDate: activity.nextEntryDate,
+            request: activity.reload.outstanding?.request
+        )
+    }
+
+    /// Changes what a person chose for it.
+    mutating func setUp(_ setup: WidgetSetup) { saved.setup = setup }
+
+    // MARK: Views
+
+    /// The hosts that have the widget in view.
+    var hosts: Set<SessionIdentifier> { activity.hosts }
+
+    /// Whether the widget is in view.
+    var isInView: Bool { saved.isInStandingView || !activity.hosts.isEmpty }
+
+    /// Returns the use of the widget.
+    func use(at now: MonotonicInstant) -> WidgetUse {
+        if !activity.hostsAlwaysInView.isEmpty { return .alwaysInView }
+        if isInView { return .inView }
+        let since = activity.lastInView.map { $0.duration(to: now) }
+        guard let since, let windowEnd = activity.windowEnd, windowEnd > now else {
+            return .notInUse(since: since)
+        }
+        return .inWindow(since: since, remaining: now.duration(to: windowEnd))
+    }
+
+    /// Records that a host, or a client without a stream, has the widget in view.
+    ///
+    /// The surface of a host may always be in view.
+    mutating func show(on host: SessionIdentifier?, isAlwaysInView: Bool = false) {
+        if let host { activity.hosts.insert(host) } else { saved.isInStandingView = true }
+        if let host, isAlwaysInView { activity.hostsAlwaysInView.insert(host) }
+        activity.windowEnd = nil
+    }
+
+    /// Records that a host, or a client without a stream, no longer has the widget in view.
+    ///
+    /// If nobody else has it in view, its in-use window opens.
+    mutating func hide(on host: SessionIdentifier?, window: Duration, at now: MonotonicInstant) {
+        guard isInView else { return }
+        if let host {
+            activity.hosts.remove(host)
+            activity.hostsAlwaysInView.remove(host)
+        } else {
+            saved.isInStandingView = false
+        }
+        guard !isInView else { return }
+        activity.lastInView = now
+        activity.windowEnd = now + window
+    }
+
+    /// Changes the length of its in-use window: of an open one, and of one that would not have ended yet.
+    mutating func change(window: Duration, at now: MonotonicInstant) {
+        guard !isInView, let end = activity.lastInView.map({ $0 + window }),
+            activity.windowEnd != nil || end > now
+        else { return }
+        activity.windowEnd = end
+    }
+
+    /// Closes its in-use window.
+    mutating func closeWindow() { activity.windowEnd = nil }
+
+    // MARK: Timelines
+
+    /// Whether its timeline was made without a location.
+    var isUninformed: Bool { saved.timeline?.knewLocation == false }
+
+    /// Whether its timeline, or the one that is being made, comes of a location.
+    var knowsLocation: Bool {
+        saved.timeline?.knewLocation == true || reload.outstanding?.knowsLocation == true
+    }
+
+    /// Replaces the timeline.
+    ///
+    /// - Parameters:
+    ///   - delivered: The timeline; `nil` keeps the current one, and derives everything from it again.
+    ///   - intervalEnd: The end of the least interval before the reload that it schedules.
+    ///   - shown: The date whose entries are shown.
+    mutating func schedule(_ delivered: DeliveredTimeline?, intervalEnd: MonotonicInstant, shown: UTCInstant)
+    {
+        if let delivered { saved.timeline = delivered }
+        activity.awaitsInterval = false
+        activity.scheduled = saved.timeline?.timeline.reloadDate.map { date, reason in
+            ScheduledReload(date: date, intervalEnd: intervalEnd, reason: reason)
+        }
+        showEntry(at: shown)
+    }
+
+    /// Selects the entry shown at a date.
+    mutating func showEntry(at date: UTCInstant) {
+        activity.nextEntryDate = saved.timeline?.timeline.nextEntryDate(after: date)
+    }
+
+    /// Records the reason of the pending reload; `nil` clears it.
+    mutating func setPendingReload(_ reason: ReloadReason?) {
+        guard reason != saved.pendingReload else { return }
+        saved.pendingReload = reason
+        activity.awaitsInterval = false
+    }
+
+    /// Replaces the budget.
+    mutating func setBudget(_ budget: ReloadBudget) { saved.budget = budget }
+
+    /// Changes the budget, if it has one.
+    mutating func changeBudget(_ body: (inout ReloadBudget) -> Void) {
+        guard var budget = saved.budget else { return }
+        body(&budget)
+        saved.budget = budget
+    }
+
+    /// Returns whether the scheduled reload is due; otherwise waits for its date, or for the end of the least interval.
+    mutating func isDue(at now: Moment) -> Bool {
+        guard let scheduled else { return false }
+        activity.awaitsInterval = scheduled.date <= now.utc
+        return activity.awaitsInterval && scheduled.intervalEnd <= now.instant
+    }
+
+    /// Moves the end of the least interval before the scheduled reload.
+    mutating func moveIntervalEnd(by duration: Duration) {
+        if let end = scheduled?.intervalEnd { activity.scheduled?.intervalEnd = end + duration }
+    }
+}
+
+extension Timeline {
+    /// The date at which the timeline schedules the next one, and the reason.
+    fileprivate var reloadDate: (UTCInstant, ReloadReason)? {
+        switch policy {
+        case .never: nil
+        case .after(let date): (date, .dateReached)
+        case .atEnd: entries.last.map { ($0.date, .timelineEnded) }
+        }
+    }
+}
+
+/// A value that most owners do not have, for whom it takes the room of one reference.
+struct OptionalBox<Value: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
+    /// The value or nothing: unlike an optional, an array keeps its element elsewhere.
+    private var values: [Value] = []
+
+    /// Returns whether both have one value in the same place, which says more quickly than a comparison that nothing
+    /// has changed; `false` says nothing.
+    func isSame(as other: Self) -> Bool {
+        unsafe values.withUnsafeBufferPointer { own in
+            unsafe other.values.withUnsafeBufferPointer { unsafe own.baseAddress == $0.baseAddress }
+        }
+    }
+
+    var value: Value? { values.first }
+
+    /// Returns what `body` reads of the value, without a copy of the rest; `nil` if there is no value.
+    func read<Part>(_ body: (Value) -> Part) -> Part? { values.isEmpty ? nil : body(values[0]) }
+
+    /// The value in its place; an owner without one has `nothing`, and one that has come to that has none again.
+    subscript(orNone nothing: @autoclosure () -> Value) -> Value {
+        get { values.first ?? nothing() }
+        _modify {
+            if values.isEmpty { values.append(nothing()) }
+            yield &values[0]
+            if values[0] == nothing() { values = [] }
+        }
+    }
+}

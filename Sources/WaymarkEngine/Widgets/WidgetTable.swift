@@ -1,0 +1,207 @@
+import LocationModel
+
+/// The records of placed widgets, and the indexes that find the widgets with work due.
+///
+/// A record changes only in ``update(_:_:)``, which updates all indexes and records whether the widget's entitlement
+/// may have changed. The cost of changing one widget does not depend on their number.
+struct WidgetTable: Hashable, Codable, Sendable {
+    private var records: [WidgetIdentifier: WidgetRecord] = [:]
+
+    /// The widgets of each app.
+    private(set) var byApp = AppIndex<WidgetIdentifier>()
+
+    /// The widgets of each user, and of all users, oldest first.
+    private(set) var byUser = UserIndex<WidgetIdentifier>()
+    private(set) var byAge = SortedSet<WidgetIdentifier>()
+
+    /// The widgets that a host finds by a key of its own.
+    private var byHostKey: [KeyInKind: WidgetIdentifier] = [:]
+
+    private struct KeyInKind: Hashable, Codable {
+        let kind: KindKey
+        let key: HostKey
+    }
+
+    private(set) var inView: Set<WidgetIdentifier> = []
+
+    /// The widgets whose reload waits for a fix.
+    private(set) var awaitingFix: Set<WidgetIdentifier> = []
+
+    /// The widgets whose entitlement to a location may have changed since the last query.
+    private var touched: Set<WidgetIdentifier> = []
+    private var requests: [RequestIdentifier: WidgetIdentifier] = [:]
+    private var windowEnds = PriorityQueue<WidgetIdentifier, MonotonicInstant>()
+    private var reloadDeadlines = PriorityQueue<WidgetIdentifier, MonotonicInstant>()
+
+    /// The scheduled reloads with a date in the future.
+    private var reloadDates = PriorityQueue<WidgetIdentifier, UTCInstant>()
+
+    /// The scheduled reloads whose date has come before the end of the least interval.
+    private var intervalEnds = PriorityQueue<WidgetIdentifier, MonotonicInstant>()
+    private var entryDates = PriorityQueue<WidgetIdentifier, UTCInstant>()
+
+    /// The date whose entries are shown.
+    private(set) var shownDate: UTCInstant
+
+    init(shownDate: UTCInstant) { self.shownDate = shownDate }
+
+    // MARK: Records
+
+    subscript(widget: WidgetIdentifier) -> WidgetRecord? { records[widget] }
+
+    var count: Int { records.count }
+
+    /// The identifiers of all widgets, oldest first.
+    var identifiers: [WidgetIdentifier] { byAge.elements }
+
+    /// The saved parts of all records.
+    var saved: [WidgetIdentifier: SavedWidget] { records.mapValues(\.saved) }
+
+    mutating func insert(_ widget: WidgetIdentifier, _ record: WidgetRecord) {
+        records[widget] = record
+        byApp.add(widget, of: record.saved.kind.app)
+        byUser.insert(widget, of: record.saved.kind.app.user)
+        byAge.insert(widget)
+        if let key = record.saved.hostKey {
+            byHostKey[KeyInKind(kind: record.saved.kind, key: key)] = widget
+        }
+        index(widget, from: nil, to: record.keys)
+    }
+
+    mutating func remove(_ widget: WidgetIdentifier) {
+        guard let record = records.removeValue(forKey: widget) else { return }
+        byApp.remove(widget, of: record.saved.kind.app)
+        byUser.remove(widget, of: record.saved.kind.app.user)
+        byAge.remove(widget)
+        if let key = record.saved.hostKey {
+            byHostKey[KeyInKind(kind: record.saved.kind, key: key)] = nil
+        }
+        index(widget, from: record.keys, to: nil)
+    }
+
+    /// Changes a record, and returns the durable changes.
+    mutating func update(_ widget: WidgetIdentifier, _ body: (inout WidgetRecord) -> Void) -> [StateChange] {
+        guard let position = records.index(forKey: widget) else { return [] }
+        let before = (saved: records.values[position].saved, keys: records.values[position].keys)
+        body(&records.values[position])
+        index(widget, from: before.keys, to: records.values[position].keys)
+        return records.values[position].saved.changes(from: before.saved, of: widget)
+    }
+
+    /// Whether the entitlement of some widget may have changed.
+    var isTouched: Bool { !touched.isEmpty }
+
+    /// Returns the widgets whose entitlement to a location may have changed since the last call.
+    mutating func takeTouched() -> Set<WidgetIdentifier> {
+        defer { touched = [] }
+        return touched
+    }
+
+    private mutating func index(
+        _ widget: WidgetIdentifier,
+        from before: WidgetRecord.Keys?,
+        to after: WidgetRecord.Keys?
+    ) {
+        guard before != after else { return }
+        if before?.causes != after?.causes {
+            touched.insert(widget)
+            windowEnds[widget] = after?.causes.windowEnd
+            if after?.causes.isInView == true { inView.insert(widget) } else { inView.remove(widget) }
+            if after?.causes.fixAwaitedUntil == nil {
+                awaitingFix.remove(widget)
+            } else {
+                awaitingFix.insert(widget)
+            }
+        }
+        reloadDeadlines[widget] = after?.reloadDeadline
+        reloadDates[widget] = after?.reloadDate
+        intervalEnds[widget] = after?.intervalEnd
+        entryDates[widget] = after?.entryDate
+        if before?.request != after?.request {
+            if let request = before?.request { requests[request] = nil }
+            if let request = after?.request { requests[request] = widget }
+        }
+    }
+
+    // MARK: Lookup
+
+    /// Returns the widget of an unanswered request.
+    func widget(of request: RequestIdentifier) -> WidgetIdentifier? { requests[request] }
+
+    /// Returns the widget of a kind that was placed with a key.
+    func widget(of kind: KindKey, placedWith key: HostKey) -> WidgetIdentifier? {
+        byHostKey[KeyInKind(kind: kind, key: key)]
+    }
+
+    // MARK: Due work
+
+    /// Returns the next time when work is due, by the current clocks.
+    func nextDeadline(at now: Moment, showsEntries: Bool) -> MonotonicInstant? {
+        .earliest(
+            of: windowEnds.first,
+            reloadDeadlines.first,
+            intervalEnds.first,
+            reloadDates.first.map { now.instant(of: $0) },
+            showsEntries ? entryDates.first.map { now.instant(of: $0) } : nil
+        )
+    }
+
+    /// Closes the in-use windows that have ended, and returns their widgets.
+    mutating func closeEndedWindows(at now: MonotonicInstant) -> [WidgetIdentifier] {
+        let ended = windowEnds.removeAll(upTo: now)
+        for widget in ended { _ = update(widget) { $0.closeWindow() } }
+        return ended
+    }
+
+    /// Returns the widgets with reload work due, each once.
+    mutating func removeDueProgress(at now: MonotonicInstant) -> [WidgetIdentifier] {
+        reloadDeadlines.removeAll(upTo: now)
+    }
+
+    /// Returns the widgets whose scheduled reload is due, with its reason; the caller must mark it as pending.
+    mutating func removeDueReloads(at now: Moment) -> [(WidgetIdentifier, ReloadReason)] {
+        let dates = reloadDates.removeAll(upTo: now.utc)
+        let ends = intervalEnds.removeAll(upTo: now.instant)
+        // Every fix leads here, and reloads are rarely due.
+        guard !dates.isEmpty || !ends.isEmpty else { return [] }
+        return (dates + ends).compactMap { widget in
+            var isDue = false
+            _ = update(widget) { isDue = $0.isDue(at: now) }
+            return isDue ? records[widget]?.scheduled.map { (widget, $0.reason) } : nil
+        }
+    }
+
+    /// Selects the entries of another date, which may be earlier, and returns the widgets whose entry changes.
+    mutating func showEntries(at date: UTCInstant) -> [WidgetIdentifier] {
+        let before = shownDate
+        shownDate = date
+        guard date < before else {
+            let due = entryDates.removeAll(upTo: date)
+            for widget in due { _ = update(widget) { $0.showEntry(at: date) } }
+            return due
+        }
+        // The wall clock was set back: entries already shown are in the future again.
+        return identifiers.filter { widget in
+            _ = update(widget) { $0.showEntry(at: date) }
+            guard let timeline = records[widget]?.saved.timeline?.timeline else { return false }
+            return timeline.entry(at: before) != timeline.entry(at: date)
+        }
+    }
+
+    // MARK: Settings
+
+    /// Changes the length of in-use windows, and delays the ends of least intervals between reloads.
+    mutating func change(window: Duration, intervalsEndLaterBy delay: Duration, at now: MonotonicInstant) {
+        for widget in records.keys {
+            _ = update(widget) {
+                $0.change(window: window, at: now)
+                $0.moveIntervalEnd(by: delay)
+            }
+        }
+    }
+}
+
+extension Moment {
+    /// Returns the instant of a wall-clock date, by the current clocks.
+    func instant(of date: UTCInstant) -> MonotonicInstant { instant + utc.duration(to: date) }
+}

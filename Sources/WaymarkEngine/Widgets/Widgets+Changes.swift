@@ -1,0 +1,136 @@
+import LocationModel
+
+// What happens to the machine: it moves, gets a fix, or its time is changed.
+extension Widgets {
+    /// A change that is being told to the widgets entitled to a location.
+    ///
+    /// It is told at once only to these, those in use before the others. For any other widget nothing is done or stored: that
+    /// a reload is pending follows from the number of the latest change, which is greater than that of the widget's
+    /// timeline. So a change costs as much among a hundred thousand widgets out of view as among none.
+    struct ChangeInProgress: Hashable, Codable {
+        /// The widgets that are told next, in reverse order.
+        var waiting: [WidgetIdentifier]
+
+        /// Whether the widgets that are entitled but not in use follow.
+        var othersFollow = true
+    }
+
+    /// The most widgets that one turn tells of a change.
+    private static let widgetsPerTurn = 256
+
+    // MARK: Places
+
+    /// Tells the widgets that are entitled to a location of the machine's place.
+    mutating func tellChange(_ machine: inout Machine, _ turn: inout Turn) {
+        // Whoever an earlier change has not reached yet is among these, or is behind.
+        changeInProgress = ChangeInProgress(waiting: machine.power.consumers.inUse.sorted(by: >))
+        continueChange(&machine, &turn)
+    }
+
+    /// Tells the next few widgets of the latest change.
+    mutating func continueChange(_ machine: inout Machine, _ turn: inout Turn) {
+        for _ in 0..<Self.widgetsPerTurn {
+            guard let widget = takeNextOfChange(machine.power) else {
+                changeInProgress = nil
+                return
+            }
+            tellOfPlace(widget, &machine, &turn)
+        }
+    }
+
+    private mutating func takeNextOfChange(_ power: Power) -> WidgetIdentifier? {
+        if let next = changeInProgress?.waiting.popLast() { return next }
+        guard changeInProgress?.othersFollow == true else { return nil }
+        changeInProgress?.othersFollow = false
+        changeInProgress?.waiting = power.consumers.others.sorted(by: >)
+        return changeInProgress?.waiting.popLast()
+    }
+
+    /// Requests a reload for a widget that the change affects: under reduced accuracy, if its provider was told another
+    /// area.
+    private mutating func tellOfPlace(
+        _ widget: WidgetIdentifier,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let situation = situation(of: widget, machine, turn), situation.right != .unentitled else {
+            return
+        }
+        let (record, outstanding) = (situation.record, situation.record.reload.outstanding)
+        let isNews: Bool =
+            if situation.authorization.accuracy == .reduced, let told = outstanding?.area ?? record.toldArea {
+                told != machine.positioning.area
+            } else {
+                outstanding?.change ?? record.saved.timeline?.change ?? 0 < machine.positioning.changeNumber
+            }
+        if isNews { reload(widget, situation, because: .significantChange, &machine, &turn) }
+    }
+
+    /// Serves the widgets whose reloads wait for a fix, and those that were told of its absence.
+    mutating func serveFix(_ machine: inout Machine, _ turn: inout Turn) {
+        if !table.awaitingFix.isEmpty {
+            for widget in table.awaitingFix.sorted() { startReload(of: widget, &machine, &turn) }
+        }
+        guard !machine.power.consumers.uninformed.isEmpty else { return }
+        for widget in machine.power.consumers.uninformed.sorted() {
+            guard let situation = situation(of: widget, machine, turn),
+                pendingReload(of: situation, machine) == nil,
+                location(for: situation, machine, turn).isLocation
+            else { continue }
+            reload(widget, situation, because: .locationAvailable, &machine, &turn)
+        }
+    }
+
+    // MARK: Time
+
+    // Timelines show times. When the clock or the time zone is set, the widgets in view are reloaded at once, a bounded
+    // number in each turn, and every other one when it comes into view.
+
+    /// The least amount that the clock must be set by.
+    private static let leastStep: Duration = .seconds(60)
+
+    mutating func timeChanged(_ change: TimeChange, _ machine: inout Machine, _ turn: inout Turn) {
+        switch change {
+        case .clock:
+            // The difference of both clocks changes only when one is set.
+            let step = turn.now.clockDifference - clockDifference
+            clockDifference = turn.now.clockDifference
+            guard step >= Self.leastStep || step <= .zero - Self.leastStep else { return }
+            turn.record(.clockSet(by: step))
+        case .zone: turn.record(.zoneChanged)
+        }
+        timeChanges += 1
+        awaitingTime = table.inView.sorted(by: >)
+        continueTimeChange(&machine, &turn)
+    }
+
+    /// Reloads the next few widgets in view that show times from before a change.
+    mutating func continueTimeChange(_ machine: inout Machine, _ turn: inout Turn) {
+        for _ in 0..<Self.widgetsPerTurn {
+            guard let widget = awaitingTime.popLast() else { return }
+            if showsEarlierTime(widget) { reload(widget, because: .timeChanged, &machine, &turn) }
+        }
+    }
+
+    /// Returns whether a widget's timeline was requested before the latest change of the time.
+    func showsEarlierTime(_ widget: WidgetIdentifier) -> Bool {
+        guard let record = table[widget], record.saved.timeline != nil else { return false }
+        return record.timeChanges < timeChanges
+    }
+}
+
+/// A change of the machine's time.
+package enum TimeChange: Hashable, Codable, Sendable {
+    /// The wall clock was set.
+    case clock
+
+    /// The time zone was changed, or its rules were.
+    case zone
+}
+
+extension Moment {
+    /// The time between the zeros of both clocks.
+    var clockDifference: Duration {
+        .nanoseconds(utc.nanosecondsSince1970) - MonotonicInstant.systemEpoch.duration(to: instant)
+    }
+}

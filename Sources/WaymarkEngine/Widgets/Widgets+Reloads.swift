@@ -1,0 +1,441 @@
+import LocationModel
+
+// Reloads: which are pending, what they wait for, and how a provider makes the timeline.
+extension Widgets {
+    // MARK: Providers
+
+    /// Opens the stream of a provider of kinds, which it declares.
+    mutating func connectProvider(
+        _ session: SessionIdentifier,
+        _ provider: ProviderSessions.Provider,
+        declaring kinds: [WidgetKind: KindDeclaration],
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        let app = provider.app
+        // Nothing is counted before all is admitted.
+        try turn.admit(to: .sessions, of: app.user)
+        try machine.people.admitKinds(of: app, kinds.keys, turn)
+        try machine.presence.open(session, of: app.user, &turn)
+        for (kind, declaration) in kinds.sorted(by: { $0.key < $1.key }) {
+            let key = KindKey(app: app, kind: kind)
+            guard machine.people.kinds[key] != declaration else { continue }
+            machine.people.declare(key, declaration, &turn)
+            for widget in widgets(of: app, kinds: [kind]) { tellHosts(of: widget, machine, &turn) }
+        }
+        machine.presence.providers.add(session, provider)
+        turn.record(
+            .providerConnected(session, kinds: kinds.count, provider.verification),
+            about: JournalSubject(app: app)
+        )
+        turn.emit(.tellProvider(session, .session(machine.people.authorization(of: app))))
+    }
+
+    /// Starts the pending reloads of kinds that have a provider now.
+    mutating func providerConnected(
+        of app: AppKey,
+        kinds: Set<WidgetKind>,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        for widget in widgets(of: app, kinds: kinds) { startReload(of: widget, &machine, &turn) }
+        machine.people.endPointlessPrompts(of: app, machine.presence, &turn)
+        machine.people.askAboutWidgets(of: app, &turn)
+    }
+
+    /// Ends the stream of a provider; its program is told first, and what it leaves behind follows with the notice.
+    mutating func endProvider(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
+        guard let provider = machine.presence.providers.remove(session) else { return }
+        turn.record(.providerDisconnected(session), about: JournalSubject(app: provider.app))
+        endSnapshots(of: session, machine.people, &turn)
+        let served = widgets(of: provider.app, kinds: provider.kinds)
+        for widget in served { markTickets(of: widget) }
+        let leavesRequests = served.contains { table[$0]?.reload.outstanding?.session == session }
+        machine.programs.left(session, of: provider.app, leavesRequests: leavesRequests, &turn)
+        turn.tell(.providerLeft(session, of: provider.app, provider.kinds))
+    }
+
+    /// Ends the requests that a provider has left unanswered.
+    mutating func providerLeft(
+        _ session: SessionIdentifier,
+        of app: AppKey,
+        kinds: Set<WidgetKind>,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        let served = widgets(of: app, kinds: kinds)
+        for widget in served {
+            guard let outstanding = table[widget]?.reload.outstanding, outstanding.session == session else {
+                continue
+            }
+            endedRequests.add(outstanding.request, of: session, by: app.user, .unknown)
+            update(widget, &turn) { $0.reload.outstanding = nil }
+            refund(outstanding, to: widget, &turn)
+            changeTickets(&turn) { $0.endRequest(of: widget, hasFailed: false) }
+            record(.requestAbandoned(outstanding.request), about: widget, &turn)
+            startReload(of: widget, &machine, &turn)
+        }
+        // A provider that is not there is no longer kept waiting for a fix: its program is started meanwhile.
+        for widget in served where table[widget]?.reload.fixAwaitedUntil != nil {
+            startReload(of: widget, &machine, &turn)
+        }
+    }
+
+    /// Starts the pending reloads of an app's widgets, whose program has started, failed or ended.
+    mutating func programChanged(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
+        for widget in table.byApp[app] { startReload(of: widget, &machine, &turn) }
+    }
+
+    /// Returns whether a program of an app is making a timeline.
+    func isMakingTimeline(_ app: AppKey) -> Bool {
+        table.byApp[app].contains { table[$0]?.reload.outstanding != nil }
+    }
+
+    // MARK: Pending reloads
+
+    /// Returns whether the latest significant change concerns a widget whose timeline was requested before it.
+    func isBehind(_ situation: WidgetSituation, _ machine: Machine) -> Bool {
+        let record = situation.record
+        guard let place = machine.positioning.lastNotified, let timeline = record.saved.timeline,
+            timeline.change < place.number, situation.right != .unentitled
+        else { return false }
+        guard situation.authorization.accuracy == .reduced, let told = record.toldArea else { return true }
+        return machine.positioning.area.map { $0 != told } ?? false
+    }
+
+    /// Returns the reason of a widget's pending reload, or `nil` when none is pending.
+    ///
+    /// A reason is saved unless it follows from the widget's timeline.
+    func pendingReload(of situation: WidgetSituation, _ machine: Machine) -> ReloadReason? {
+        let saved = situation.record.saved.pendingReload
+        guard situation.record.saved.timeline != nil else { return saved ?? .placed }
+        return isBehind(situation, machine) ? .significantChange.merged(with: saved) : saved
+    }
+
+    /// Returns the reason of a widget's pending reload, or `nil` when none is pending.
+    func pendingReload(of widget: WidgetIdentifier, _ machine: Machine, _ turn: Turn) -> ReloadReason? {
+        situation(of: widget, machine, turn).flatMap { pendingReload(of: $0, machine) }
+    }
+
+    /// Marks a reload as pending for a widget, and starts it unless there is an obstacle.
+    mutating func reload(
+        _ widget: WidgetIdentifier,
+        because reason: ReloadReason,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let situation = situation(of: widget, machine, turn) else { return }
+        reload(widget, situation, because: reason, &machine, &turn)
+    }
+
+    /// Marks a reload as pending for a widget with its current situation, and starts it unless there is an obstacle.
+    mutating func reload(
+        _ widget: WidgetIdentifier,
+        _ situation: WidgetSituation,
+        because reason: ReloadReason,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        let followsFromTimeline = reason == .significantChange && isBehind(situation, machine)
+        // Most widgets wait for nothing when a change is told.
+        if followsFromTimeline, situation.record.waitsForNothing {
+            return startReload(of: widget, situation, &machine, &turn)
+        }
+        update(widget, &turn) { record in
+            record.obstacle = nil
+            if reason.overridesBackOff { record.reload.retryAt = nil }
+            if let outstanding = record.reload.outstanding {
+                record.reload.outstanding?.again = reason.merged(with: outstanding.again)
+            }
+            // Until the request is answered, its own reason stays pending too.
+            if !followsFromTimeline {
+                record.setPendingReload(reason.merged(with: record.saved.pendingReload))
+            }
+        }
+        startReload(of: widget, &machine, &turn)
+    }
+
+    /// Starts a widget's pending reload unless there is an obstacle.
+    mutating func startReload(of widget: WidgetIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
+        guard let situation = situation(of: widget, machine, turn) else { return }
+        startReload(of: widget, situation, &machine, &turn)
+    }
+
+    private mutating func startReload(
+        of widget: WidgetIdentifier,
+        _ situation: WidgetSituation,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let reason = pendingReload(of: situation, machine) else { return }
+        let (record, kind) = (situation.record, situation.kind)
+        switch step(of: situation, reason, machine, turn) {
+        case .hold(let obstacle):
+            // A request does not stand in the way of the reload that it makes.
+            if let outstanding = record.reload.outstanding, outstanding.again == nil { return }
+            hold(widget, reason, obstacle, &turn)
+            switch obstacle {
+            case .alwaysUnconfirmed: machine.people.askToConfirmAlways(kind.app, &turn)
+            case .notInUse where reason == .significantChange:
+                machine.people.askToConfirmAlways(kind.app, &turn)
+            case .overBudget(let remaining): warnOfBudget(widget, remaining: remaining, &turn)
+            case .launch(let obstacle): machine.programs.wait(kind.app, for: obstacle)
+            case .notInUse, .noProvider, .answerOutstanding, .backingOff: break
+            }
+        case .launch(let program):
+            let obstacle = machine.programs.start(
+                program,
+                of: kind.app,
+                for: .timelines(kind.kind),
+                machine.people,
+                &turn
+            )
+            hold(widget, reason, .launch(obstacle), &turn)
+        case .awaitFix: if record.reload.fixAwaitedUntil == nil { awaitFix(widget, reason, &turn) }
+        case .request(let session, let location):
+            var toldArea: ReducedArea?
+            if case .location(let fix, _) = location, let ground = situation.ground {
+                let consumer = EntitledConsumer(
+                    .widget(widget),
+                    of: kind.app,
+                    want: .everyFix,
+                    ground: ground
+                )
+                machine.people.recordAccess(of: consumer, to: fix, under: situation.authorization, &turn)
+                // The center of an area lies in it, and so does an exact position.
+                toldArea = ReducedArea(of: fix.coordinate)
+            }
+            request(widget, situation, reason, location, telling: toldArea, from: session, &machine, &turn)
+        }
+    }
+
+    private mutating func hold(
+        _ widget: WidgetIdentifier,
+        _ reason: ReloadReason,
+        _ obstacle: ReloadObstacle,
+        _ turn: inout Turn
+    ) {
+        if case .overBudget(let remaining) = obstacle {
+            let (chargeableAt, utc) = (turn.now.instant + remaining, turn.now.utc)
+            update(widget, &turn) { record in
+                record.reload.chargeableAt = chargeableAt
+                record.changeBudget { $0.begin(at: utc) }
+            }
+        }
+        guard table[widget]?.obstacle != obstacle.kind else { return }
+        update(widget, &turn) { $0.obstacle = obstacle.kind }
+        markTickets(of: widget)
+        record(.pending(reason, obstacle), about: widget, &turn)
+    }
+
+    private mutating func awaitFix(
+        _ widget: WidgetIdentifier,
+        _ reason: ReloadReason,
+        _ turn: inout Turn
+    ) {
+        let end = turn.now.instant + turn.settings.fixTimeout
+        update(widget, &turn) { $0.reload.fixAwaitedUntil = end }
+        markTickets(of: widget)
+        record(.awaitingFix(reason, atMost: turn.settings.fixTimeout), about: widget, &turn)
+    }
+
+    private mutating func request(
+        _ widget: WidgetIdentifier,
+        _ situation: WidgetSituation,
+        _ reason: ReloadReason,
+        _ location: LocationAnswer,
+        telling toldArea: ReducedArea?,
+        from session: SessionIdentifier,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        let (kind, deadline) = (situation.kind, turn.settings.timelineDeadline)
+        let charge = charge(reason, to: widget, machine.presence, &turn)
+        let identifier = RequestIdentifier(requestNumbers.next(at: turn.now.instant))
+        let outstanding = ReloadProgress.Outstanding(
+            request: identifier,
+            session: session,
+            deadline: turn.now.instant + deadline,
+            knowsLocation: location.isLocation,
+            area: toldArea,
+            // What came after the area was computed is still to be told.
+            change: toldArea != nil && situation.authorization.accuracy == .reduced
+                ? machine.positioning.changeOfArea : machine.positioning.changeNumber,
+            timeChanges: timeChanges,
+            chargedFor: charge.isCharged ? reason : nil
+        )
+        changeTickets(&turn) { $0.request(identifier, of: widget) }
+        update(widget, &turn) {
+            $0.obstacle = nil
+            $0.reload.begin(outstanding)
+        }
+        machine.programs.use(kind.app, turn)
+        let absence: LocationAbsence? = if case .absent(let absence) = location { absence } else { nil }
+        turn.record(
+            .reload(identifier, reason, absence: absence, deadline: deadline, charge: charge),
+            about: JournalSubject(app: kind.app, widget: widget)
+        )
+        let request = ReloadRequest(
+            request: identifier,
+            widget: widget,
+            kind: kind.kind,
+            setup: machine.people.details(of: kind).completed(situation.record.saved.setup),
+            reason: reason,
+            deadline: turn.now.utc.advanced(by: deadline),
+            isAuthorizedForWidgetUpdates: situation.authorization.isAuthorizedForWidgetUpdates,
+            location: location,
+            unknownCause: absence == .locationUnknown ? machine.positioning.causeOfMissingFix(turn) : nil
+        )
+        turn.emit(.tellProvider(session, .reload(request)))
+    }
+
+    // MARK: Answers
+
+    /// Ends a provider's request because it is answered, with a timeline or without one; returns its widget.
+    mutating func takeAnswer(
+        to request: RequestIdentifier,
+        with timeline: Timeline?,
+        on session: SessionIdentifier,
+        by caller: Caller,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) throws(Refusal) -> WidgetIdentifier {
+        let user = try provider(session, for: caller, presence).app.user
+        guard let widget = table.widget(of: request), let record = table[widget],
+            let outstanding = record.reload.outstanding
+        else {
+            throw .requestOver(request, endedRequests[request, of: session, by: user])
+        }
+        guard outstanding.session == session else { throw .requestOver(request, .unknown) }
+        if let timeline {
+            let growth = timeline.byteCount - record.saved.timelineBytes
+            try turn.admit(growth, to: .timelineBytes, of: record.saved.kind.app.user)
+        }
+        endedRequests.add(request, of: session, by: user, .answered)
+        if let timeline {
+            noteContent(timeline, of: widget, &turn)
+            let date = turn.now.utc
+            changeTickets(&turn) { $0.finish(request, of: widget, at: date) }
+        }
+        return widget
+    }
+
+    /// Shows a timeline that a widget's provider has made for its request.
+    mutating func accept(
+        _ timeline: Timeline,
+        for widget: WidgetIdentifier,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let outstanding = table[widget]?.reload.outstanding else { return }
+        let delivered = DeliveredTimeline(
+            timeline: timeline,
+            deliveredAt: turn.now.utc,
+            knewLocation: outstanding.knowsLocation,
+            change: outstanding.change,
+            inheritedRelevance: table[widget]?.saved.timeline?.relevance(at: turn.now.utc)
+        )
+        let intervalEnd = turn.now.instant + turn.settings.minimumReloadInterval
+        let shown = table.shownDate
+        update(widget, &turn) { record in
+            record.obstacle = nil
+            record.timeChanges = outstanding.timeChanges
+            if let area = outstanding.area { record.toldArea = area }
+            record.reload.succeed()
+            record.schedule(delivered, intervalEnd: intervalEnd, shown: shown)
+            record.setPendingReload(outstanding.again)
+        }
+        record(
+            .timeline(outstanding.request, entries: timeline.entries.count, timeline.policy),
+            about: widget,
+            &turn
+        )
+        tellHosts(of: widget, machine, &turn)
+        startReload(of: widget, &machine, &turn)
+    }
+
+    /// Has a request repeated later that its provider could not answer; returns the delay.
+    mutating func failRequest(
+        of widget: WidgetIdentifier,
+        _ request: RequestIdentifier,
+        _ message: String,
+        _ machine: Machine,
+        _ turn: inout Turn
+    ) -> Duration {
+        let delay = fail(widget, machine, &turn)
+        record(.timelineFailed(request, message: message, retryIn: delay), about: widget, &turn)
+        return delay
+    }
+
+    /// Returns the provider of a session, if `caller` may act for it.
+    func provider(
+        _ session: SessionIdentifier,
+        for caller: Caller,
+        _ presence: Presence
+    ) throws(Refusal) -> ProviderSessions.Provider {
+        guard let provider = presence.providers[session], caller.mayActFor(provider.app) else {
+            throw .unknownSession(session)
+        }
+        return provider
+    }
+
+    private mutating func fail(
+        _ widget: WidgetIdentifier,
+        _ machine: Machine,
+        _ turn: inout Turn
+    ) -> Duration {
+        let (now, settings) = (turn.now.instant, turn.settings)
+        var delay: Duration = .zero
+        // A reload for the sake of a location waits until the widget may know one, also if it may not any more.
+        let waitsForUse = pendingReload(of: widget, machine, turn)?.waitsForUse ?? true
+        changeTickets(&turn) { $0.endRequest(of: widget, hasFailed: true) }
+        update(widget, &turn) { record in
+            let again = record.reload.outstanding?.again
+            delay = record.reload.fail(at: now, settings: settings)
+            if waitsForUse { return }
+            record.setPendingReload(ReloadReason.retry.merged(with: again))
+        }
+        return delay
+    }
+
+    // MARK: Time
+
+    /// Removes and returns the widgets of whose reloads something is due.
+    mutating func takeDueProgress(_ turn: Turn) -> [WidgetIdentifier] {
+        table.removeDueProgress(at: turn.now.instant)
+    }
+
+    /// Does what is due of a widget's reload: the request has been unanswered for too long, or a wait is over.
+    mutating func advanceReload(
+        of widget: WidgetIdentifier,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        let now = turn.now.instant
+        if let outstanding = table[widget]?.reload.outstanding, outstanding.deadline <= now {
+            let delay = fail(widget, machine, &turn)
+            record(.timelineLate(outstanding.request, retryIn: delay), about: widget, &turn)
+            if let app = app(of: widget) {
+                endedRequests.add(outstanding.request, of: outstanding.session, by: app.user, .late)
+                machine.programs.missedRequest(
+                    of: app,
+                    on: outstanding.session,
+                    since: outstanding.deadline - turn.settings.timelineDeadline,
+                    &turn
+                )
+            }
+        }
+        if let retryAt = table[widget]?.reload.retryAt, retryAt <= now {
+            update(widget, &turn) { $0.reload.retryAt = nil }
+            startReload(of: widget, &machine, &turn)
+        }
+        if let chargeableAt = table[widget]?.reload.chargeableAt, chargeableAt <= now {
+            update(widget, &turn) { $0.reload.chargeableAt = nil }
+            startReload(of: widget, &machine, &turn)
+        }
+        if let until = table[widget]?.reload.fixAwaitedUntil, until <= now {
+            startReload(of: widget, &machine, &turn)
+            update(widget, &turn) { $0.reload.fixAwaitedUntil = nil }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import LocationModel
+
+// Snapshots: what a gallery shows of a kind before a person places it.
+//
+// Providers make them of sample data, without a location. So they need no permission, are in no access log, and cost a
+// widget nothing.
+extension Widgets {
+    mutating func requestSnapshot(
+        of kind: KindKey,
+        family: WidgetFamily?,
+        configuration: ConfigurationValues?,
+        by caller: Caller,
+        _ call: CallIdentifier,
+        _ machine: Machine,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        guard caller.mayShowFor(kind.app.user) else { throw .notPermitted }
+        guard machine.people.isDeclared(kind) else { throw .unknownKind(kind.app.app, kind.kind) }
+        let details = machine.people.details(of: kind)
+        // A gallery shows a kind before the person has given what is required.
+        let setup = try details.setup(family: family, configuration: configuration, isComplete: false)
+        guard let session = machine.presence.providers.session(serving: kind) else {
+            let substitute = Snapshot(content: details.placeholder, absence: .noProvider)
+            return turn.emit(.reply(call, .snapshot(substitute)))
+        }
+        try turn.admit(to: .requests, of: kind.app.user)
+        turn.count(1, .requests, of: kind.app.user)
+        let request = RequestIdentifier(requestNumbers.next(at: turn.now.instant))
+        let wait = turn.settings.snapshotDeadline
+        snapshots.add(
+            request,
+            .init(kind: kind, session: session, call: call, deadline: turn.now.instant + wait)
+        )
+        let asked = SnapshotRequest(
+            request: request,
+            kind: kind.kind,
+            setup: details.completed(setup),
+            deadline: turn.now.utc.advanced(by: wait)
+        )
+        turn.emit(.tellProvider(session, .snapshot(asked)))
+    }
+
+    /// Accepts a provider's snapshot, or, with `nil`, that it could make none.
+    mutating func acceptSnapshot(
+        _ content: String?,
+        for request: RequestIdentifier,
+        on session: SessionIdentifier,
+        by caller: Caller,
+        _ machine: Machine,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        let user = try provider(session, for: caller, machine.presence).app.user
+        guard snapshots[request]?.session == session else {
+            throw .requestOver(request, endedRequests[request, of: session, by: user])
+        }
+        endedRequests.add(request, of: session, by: user, .answered)
+        if let content {
+            end(request, with: Snapshot(content: content, absence: nil), &turn)
+        } else {
+            endSnapshot(request, because: .failed, machine.people, &turn)
+        }
+    }
+
+    /// Ends the snapshots that a disconnected provider has not made.
+    mutating func endSnapshots(of session: SessionIdentifier, _ people: People, _ turn: inout Turn) {
+        for request in snapshots[session] { endSnapshot(request, because: .failed, people, &turn) }
+    }
+
+    /// Ends the snapshots whose deadline has come.
+    mutating func endLateSnapshots(_ people: People, _ turn: inout Turn) {
+        for request in snapshots.removeDue(at: turn.now.instant) {
+            if let late = snapshots[request] {
+                endedRequests.add(request, of: late.session, by: late.kind.app.user, .late)
+            }
+            endSnapshot(request, because: .late, people, &turn)
+        }
+    }
+
+    /// Ends the snapshot of a call whose client has disconnected.
+    mutating func abandonSnapshot(of call: CallIdentifier, _ turn: inout Turn) {
+        guard let request = snapshots[call], let waiting = snapshots.remove(request) else { return }
+        turn.count(-1, .requests, of: waiting.kind.app.user)
+    }
+
+    private mutating func endSnapshot(
+        _ request: RequestIdentifier,
+        because absence: Snapshot.Absence,
+        _ people: People,
+        _ turn: inout Turn
+    ) {
+        guard let kind = snapshots[request]?.kind else { return }
+        let placeholder = people.details(of: kind).placeholder
+        end(request, with: Snapshot(content: placeholder, absence: absence), &turn)
+    }
+
+    private mutating func end(
+        _ request: RequestIdentifier,
+        with snapshot: Snapshot,
+        _ turn: inout Turn
+    ) {
+        guard let waiting = snapshots.remove(request) else { return }
+        turn.count(-1, .requests, of: waiting.kind.app.user)
+        turn.emit(.reply(waiting.call, .snapshot(snapshot)))
+    }
+}
