@@ -48,7 +48,6 @@ struct UserIndex<Element: Hashable & Codable & Comparable & Sendable>: Hashable,
         return found
     }
 
-    /// The elements of all users, one user after another.
     var all: [(user: UserIdentifier, element: Element)] { first(.max, of: nil) }
 }
 
@@ -59,7 +58,6 @@ struct AppIndex<Element: Hashable & Codable & Comparable & Sendable>: Hashable, 
 
     mutating func remove(_ element: Element, of app: AppKey) { elements.remove(element, under: app) }
 
-    /// Returns whether an app has any elements.
     func contains(_ app: AppKey) -> Bool { elements[app] != nil }
 
     /// The elements of an app, in order.

@@ -23,7 +23,6 @@ package struct KindKey: Hashable, Codable, Sendable, CustomStringConvertible {
     package let app: AppKey
     package let kind: WidgetKind
 
-    /// Creates the key of `kind` in `app`.
     package init(app: AppKey, kind: WidgetKind) {
         self.app = app
         self.kind = kind

@@ -2,87 +2,33 @@ package import LocationModel
 
 /// A decision of the engine with its evidence, including decisions to do nothing.
 package enum Decision: Hashable, Sendable {
-    /// A significant change is announced; the first has no distance.
     case significantChange(distanceMeters: Double?, after: Duration?)
-
-    /// The machine has moved far enough, but too soon after the last notification.
     case changeHeld(distanceMeters: Double, remaining: Duration)
-
-    /// A fix is held until others confirm it.
     case fixHeld(FixDoubt)
-
-    /// Receivers are opened.
     case receiversOn(EntitledConsumer)
-
-    /// Receivers are closed after being unused for `unusedFor`.
     case receiversOff(unusedFor: Duration)
-
-    /// Receivers are closed for a pause: only significant changes are wanted, and none is expected.
     case receiversPaused(ReceiverPause)
-
-    /// Receivers are opened again after a pause.
     case receiversResumed(after: Duration, EntitledConsumer)
-
-    /// A receiver's state has changed.
     case receiver(ReceiverIdentifier, name: String, ReceiverState)
-
-    /// Another receiver is followed.
     case followed(FollowChange, name: String, earlierName: String?)
-
-    /// A decision about the place that the owner stated.
     case statedPlace(StatedPlaceDecision)
-
-    /// A decision about listening for beacons.
     case beacons(BeaconDecision)
-
-    /// A decision about authorization.
     case authorization(AuthorizationDecision)
-
-    /// A decision about a call for one location.
     case locationRequest(LocationRequestIdentifier, LocationRequestDecision)
-
-    /// A decision about what an app monitors.
     case monitor(MonitorDecision)
-
-    /// A decision about a stream of an app's locations or headings.
     case follower(SessionIdentifier, FollowerDecision)
-
-    /// A decision about a service session of an app.
     case serviceSession(SessionIdentifier, ServiceSessionDecision)
-
-    /// A decision about starting or stopping an app's program.
     case launch(LaunchDecision)
-
-    /// A provider has connected, with a verified or claimed app.
     case providerConnected(SessionIdentifier, kinds: Int, AppVerification)
-
     case providerDisconnected(SessionIdentifier)
-
-    /// A widget was placed.
     case placed
-
-    /// A widget was removed.
     case removed
-
-    /// A widget has another family or configuration, with values for so many properties.
     case configured(family: WidgetFamily, properties: Int)
-
-    /// The content of a widget is withdrawn from hosts, because its app may no longer know the location it was made with.
     case contentWithdrawn
-
-    /// A widget has come into view.
     case viewed
-
-    /// A widget has come into view on a surface that its host has declared always in view.
     case alwaysInView
-
-    /// A widget has gone out of view and counts as in use for another `inUseFor`.
     case hidden(inUseFor: Duration)
-
-    /// A widget no longer counts as in use.
     case windowEnded
-
-    /// A timeline is requested from a provider.
     case reload(
         RequestIdentifier,
         ReloadReason,
@@ -90,32 +36,14 @@ package enum Decision: Hashable, Sendable {
         deadline: Duration,
         charge: ReloadCharge
     )
-
-    /// A widget's reload is pending because of an obstacle.
     case pending(ReloadReason, ReloadObstacle)
-
-    /// A widget has used up its budget of `dailyReloads`; a reload waits until `next` is over.
     case budgetUsedUp(dailyReloads: Int, ReloadBudget.Uses, next: Duration)
-
-    /// The wall clock was set by more than a minute.
     case clockSet(by: Duration)
-
-    /// The time zone or its rules were changed.
     case zoneChanged
-
-    /// A reload waits for a fix, for `atMost`.
     case awaitingFix(ReloadReason, atMost: Duration)
-
-    /// A timeline was accepted.
     case timeline(RequestIdentifier, entries: Int, ReloadPolicy)
-
-    /// A provider failed to make a timeline; the next attempt follows in `retryIn`.
     case timelineFailed(RequestIdentifier, message: String, retryIn: Duration)
-
-    /// A provider did not answer in time; the next attempt follows in `retryIn`.
     case timelineLate(RequestIdentifier, retryIn: Duration)
-
-    /// A provider disconnected with a request unanswered.
     case requestAbandoned(RequestIdentifier)
 }
 
@@ -128,9 +56,7 @@ extension Decision {
         default: false
         }
     }
-}
 
-extension Decision {
     /// The kinds of decisions that no component has types of its own for, in the words for programs.
     private enum Name: String, CaseIterable {
         case significantChange, changeHeld, fixHeld, receiversOn, receiversOff

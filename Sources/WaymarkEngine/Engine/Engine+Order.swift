@@ -8,7 +8,7 @@ extension Engine {
             of: widgets.deadline(machine.presence, turn),
             streams.deadline(machine, turn),
             machine.presence.deadline,
-            machine.power.deadline,
+            machine.power.deadline(turn),
             machine.positioning.deadline(turn),
             monitoring.deadline,
             machine.programs.deadline
@@ -93,7 +93,7 @@ extension Engine {
         drain()
         computeArea()
         updateStatedPlace()
-        monitoring.settleRegions(&machine, &turn)
+        monitoring.advanceRegions(&machine, &turn)
         streams.forgetSilentBeacons(&machine, &turn)
         monitoring.endHolding(&machine, &turn)
         widgets.advanceSchedules(&machine, &turn)

@@ -11,7 +11,6 @@ package struct Engine: Hashable, Codable, Sendable {
     /// What the components have in common.
     var turn: Turn
 
-    /// The current settings.
     package var settings: EngineSettings { turn.settings }
 
     /// The latest time for the next call if no event comes; `nil` when none is needed.
@@ -57,7 +56,7 @@ package struct Engine: Hashable, Codable, Sendable {
                 secret: secret,
                 at: now
             ),
-            power: Power(settings: settings, at: now.instant),
+            power: Power(at: now.instant),
             programs: Programs(numbers: Numbering(.launch, secret, from: now.instant))
         )
         streams = Streams(requestNumbers: Numbering(.locationRequest, secret, from: now.instant))
@@ -398,7 +397,6 @@ package struct Engine: Hashable, Codable, Sendable {
 
     private mutating func change(to settings: EngineSettings) {
         widgets.change(to: settings, turn)
-        machine.power.change(to: settings)
         machine.positioning.change(to: settings)
         monitoring.change(to: settings)
         turn.settings = settings

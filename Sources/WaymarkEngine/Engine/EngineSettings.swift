@@ -62,6 +62,5 @@ package struct EngineSettings: Hashable, Codable, Sendable {
     /// The time that receivers search for a fix before the stated place stands in for it.
     package var statedPlaceAfter: Duration = .seconds(10)
 
-    /// Creates the defaults.
     package init() {}
 }

@@ -8,7 +8,6 @@ struct Turn: Hashable, Codable, Sendable {
     /// The latest moment, also used to convert wall-clock dates to deadlines.
     var now: Moment
 
-    /// The current settings.
     var settings: EngineSettings
 
     /// The numbers of decisions, and what each user holds.
@@ -33,7 +32,6 @@ struct Turn: Hashable, Codable, Sendable {
     /// Makes a change of the saved state durable, which its component has made already.
     mutating func commit(_ change: StateChange) { emit(.commit(change)) }
 
-    /// Adds a decision to the journal.
     mutating func record(_ decision: Decision, about subject: JournalSubject = .everybody) {
         let number = records.journal.next(at: now.utc)
         emit(.record(JournalEntry(number: number, moment: now, subject: subject, decision: decision)))

@@ -146,7 +146,7 @@ extension Monitoring {
     }
 
     /// Decides crossings that count by now without another fix, and what the silence of beacons means.
-    mutating func settleRegions(_ machine: inout Machine, _ turn: inout Turn) {
+    mutating func advanceRegions(_ machine: inout Machine, _ turn: inout Turn) {
         for crossing in regions.watch.removeDue(at: turn.now.instant) { decide(crossing, &machine, &turn) }
         for crossing in regions.beacons.removeDue(at: turn.now.instant) { decide(crossing, &machine, &turn) }
     }
@@ -321,7 +321,7 @@ extension Monitoring {
     }
 
     /// Releases or deletes held events of regions, and returns the times for which the others are still held.
-    mutating func settleHeldRegions(
+    mutating func endHoldingRegions(
         of app: AppKey,
         _ authorization: Authorization,
         _ machine: inout Machine,

@@ -30,6 +30,7 @@ struct Monitoring: Hashable, Codable, Sendable {
 
     /// The obstacle to hearing beacons.
     var beaconObstacle: AvailabilityObstacle? = .noBeaconProgram
+    private var anchor = Anchor()
 
     init(settings: EngineSettings, state: SavedState, at now: Moment) {
         services = state.monitoring
@@ -505,7 +506,7 @@ struct Monitoring: Hashable, Codable, Sendable {
             send(event, of: app, &machine, &turn)
         }
         if authorization.status.isAuthorized {
-            held += settleHeldRegions(of: app, authorization, &machine, &turn)
+            held += endHoldingRegions(of: app, authorization, &machine, &turn)
             sendRegionEvents(of: app, authorization, &machine, &turn)
         } else {
             dropRegionEvents(of: app, &machine, &turn)

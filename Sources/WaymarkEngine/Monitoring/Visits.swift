@@ -58,7 +58,7 @@ package struct Visits: Hashable, Codable, Sendable {
 
     private var visit: StayWindow.Stay?
     private var window = StayWindow()
-    private var timeLine = TimeLine()
+    private var clock = ReceiverClock()
 
     /// The latest fix, on the receiver's time line and on the wall clock.
     private var latest: MonotonicInstant?
@@ -143,7 +143,7 @@ package struct Visits: Hashable, Codable, Sendable {
         observedAt: MonotonicInstant,
         wallClock: UTCInstant
     ) -> [Change] {
-        let now = max(timeLine.advance(to: observedAt), latest ?? observedAt)
+        let now = max(clock.advance(to: observedAt), latest ?? observedAt)
         defer {
             latest = now
             latestDate = wallClock

@@ -2,34 +2,19 @@ import LocationModel
 
 /// A decision about authorization, with its cause.
 package enum AuthorizationDecision: Hashable, Sendable {
-    /// The authorization of an app has changed.
     case changed(from: Authorization, to: Authorization, AuthorizationCause)
-
-    /// An app has made a request.
     case requested(AuthorizationRequest, RequestOutcome)
-
-    /// The person is asked a question, through `agents` agents.
     case asked(PromptIdentifier, PromptQuestion, agents: Int)
 
     case questionEnded(PromptIdentifier, PromptQuestion, PromptEnd)
-
-    /// An app has connected and is in use.
     case appConnected(SessionIdentifier)
-
-    /// A stream of an app has ended.
     case appDisconnected(SessionIdentifier)
-
-    /// The program of a provider wanted to be the app itself, and was refused.
     case servesWidgets(SessionIdentifier)
-
-    /// An app is no longer in use.
     case useEnded
 
     case agentConnected(SessionIdentifier)
 
     case agentDisconnected(SessionIdentifier)
-
-    /// Location services were switched, for everybody unless the subject is a user.
     case servicesSwitched(isOn: Bool)
 }
 
@@ -118,25 +103,12 @@ extension AuthorizationDecision {
 
 /// The cause of a change of authorization.
 package enum AuthorizationCause: Hashable, Sendable {
-    /// The person changed the settings.
     case settings
-
-    /// The person reset all decisions.
     case reset
-
-    /// The person answered a question.
     case answer(PromptIdentifier)
-
-    /// The app is no longer in use.
     case useEnded
-
-    /// Location services were switched.
     case servicesSwitch
-
-    /// The administrator changed the policy.
     case policy
-
-    /// The app's manifest changed.
     case manifest
 }
 

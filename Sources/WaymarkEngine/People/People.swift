@@ -34,6 +34,7 @@ struct People: Hashable, Codable, Sendable {
 
     /// The apps that have a decision, a kind or a registered manifest, or monitor something.
     private(set) var known = UserIndex<AppIdentifier>()
+    private var anchor = Anchor()
 
     init(
         restoring state: SavedState,
@@ -65,7 +66,6 @@ struct People: Hashable, Codable, Sendable {
 
     // MARK: Authorization
 
-    /// Returns the authorization of an app.
     func authorization(of app: AppKey) -> Authorization {
         let limits = policy.limits(of: app)
         return ownAuthorization(of: app).effective(

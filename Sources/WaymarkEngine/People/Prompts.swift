@@ -99,16 +99,9 @@ extension PromptQuestion {
 
 /// The way a question ended.
 package enum PromptEnd: Hashable, Codable, Sendable {
-    /// The person answered, through the agent of session `by`.
     case answered(PromptChoice, by: SessionIdentifier)
-
-    /// The person decided in the settings.
     case decidedInSettings
-
-    /// The app is no longer in use.
     case useEnded
-
-    /// The question has become pointless: a widget was removed, or a limit came into force.
     case pointless
 }
 

@@ -38,6 +38,7 @@ struct Positioning: Hashable, Codable, Sendable {
         case held
         case doubted
     }
+    private var anchor = Anchor()
 
     init(
         settings: EngineSettings,

@@ -38,7 +38,7 @@ struct ReceiverTrail: Hashable, Codable, Sendable {
     var advantage: Advantage?
 
     private var hasPosition = true
-    private var timeLine = TimeLine()
+    private var clock = ReceiverClock()
     private var track: SignificantChangeTrack
     private var interval = ReportingInterval()
 
@@ -109,7 +109,7 @@ struct ReceiverTrail: Hashable, Codable, Sendable {
     }
 
     private mutating func judge(_ fix: Fix, _ observedAt: MonotonicInstant) {
-        _ = timeLine.advance(to: observedAt)
-        doubt = track.judge(fix, atSeconds: timeLine.seconds)
+        _ = clock.advance(to: observedAt)
+        doubt = track.judge(fix, atSeconds: clock.seconds)
     }
 }

@@ -37,7 +37,7 @@ package struct SignificantChange: Hashable, Codable, Sendable {
     private var notifiedAt: MonotonicInstant?
     private var track: SignificantChangeTrack
     private var departure = Departure()
-    private var timeLine = TimeLine()
+    private var clock = ReceiverClock()
 
     /// Creates a detector that continues from the place notified before a restart.
     ///
@@ -60,7 +60,7 @@ package struct SignificantChange: Hashable, Codable, Sendable {
     /// Up to the latest fix, or to `now` if there is none, it is measured on the receiver's time line, because a recording
     /// may be played fast. `elapsed` is the time since then.
     func remainingInterval(at now: MonotonicInstant, sinceLatest elapsed: Duration = .zero) -> Duration? {
-        notifiedAt.map { max(settings.interval - $0.duration(to: timeLine.latest ?? now) - elapsed, .zero) }
+        notifiedAt.map { max(settings.interval - $0.duration(to: clock.latest ?? now) - elapsed, .zero) }
     }
 
     /// Changes the criteria from the next fix on.
@@ -83,8 +83,8 @@ package struct SignificantChange: Hashable, Codable, Sendable {
         wallClock: UTCInstant,
         receiverDoubt: FixDoubt? = nil
     ) -> SignificantChangeVerdict {
-        let now = timeLine.advance(to: observedAt)
-        if let doubt = track.judge(fix, atSeconds: timeLine.seconds) { return .heldByDoubt(doubt) }
+        let now = clock.advance(to: observedAt)
+        if let doubt = track.judge(fix, atSeconds: clock.seconds) { return .heldByDoubt(doubt) }
         guard let last = lastNotified else {
             if let receiverDoubt { return .heldByDoubt(receiverDoubt) }
             notify(fix, at: now, wallClock)
@@ -111,7 +111,7 @@ package struct SignificantChange: Hashable, Codable, Sendable {
 
     /// Judges a place that the owner stated, which is in no doubt.
     mutating func consider(_ place: StatedPlace, at now: Moment) -> SignificantChangeVerdict {
-        let instant = timeLine.advance(to: now.instant)
+        let instant = clock.advance(to: now.instant)
         guard let last = lastNotified else {
             notify(place.fix, at: instant, now.utc)
             return .firstNotification

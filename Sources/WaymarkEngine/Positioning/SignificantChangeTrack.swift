@@ -287,7 +287,7 @@ extension Fix {
 }
 
 /// A receiver's time line, continued where the receiver's time steps back.
-struct TimeLine: Hashable, Codable, Sendable {
+struct ReceiverClock: Hashable, Codable, Sendable {
     private var start: MonotonicInstant?
     private(set) var latest: MonotonicInstant?
     private var shift: Duration = .zero

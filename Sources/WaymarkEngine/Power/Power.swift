@@ -1,26 +1,72 @@
 import LocationModel
 
 /// The consumers that may know the location now, and the receivers, which run for the most demanding of them.
+///
+/// Receivers are on while a consumer may use a fix, and for a while after. While only significant changes are wanted, they
+/// pause periodically.
 struct Power: Hashable, Codable, Sendable {
+    /// A change of the receivers.
+    enum Change: Hashable {
+        /// Open them.
+        case on(EntitledConsumer)
+
+        /// Close them after a time without a need; after a pause they are closed already.
+        case off(unusedFor: Duration, areOpen: Bool)
+
+        /// Close them for a pause.
+        case pause(ReceiverPause)
+
+        /// Open them again after a pause.
+        case resume(after: Duration, EntitledConsumer)
+    }
+
+    private enum State: Hashable, Codable {
+        case off
+        case on
+        case paused(ReceiverPause)
+    }
+
+    /// A search: receivers are on until a fix is believed, or until the search fails.
+    private struct Search: Hashable, Codable {
+        var since: MonotonicInstant
+
+        /// The longest the search may last without a fix.
+        var length: Duration
+        var end: MonotonicInstant { since + length }
+    }
+
     /// The consumers that are entitled to a location.
     private(set) var consumers = Consumers()
+
+    /// The consumer that receivers are on or paused for, if any.
+    private(set) var need: EntitledConsumer?
+
+    /// The app of the latest need.
+    private var latestOwner: AppKey?
+    private var state = State.off
+
+    /// The time since when receivers have been on, off or paused.
+    private(set) var since: MonotonicInstant
+    private var unusedSince: MonotonicInstant?
+
+    /// The last time that every fix was needed.
+    private var lastContinuousNeed: MonotonicInstant?
+
+    /// The current search, while only significant changes are wanted.
+    private var search: Search?
+
+    /// The start of the first search since the last success, if searches have failed.
+    private var inVainSince: MonotonicInstant?
     private(set) var dutyCycle = DutyCycle()
-    private var demand: ReceiverDemand
 
     /// The pause that the latest fix permits, until it is accepted or rejected.
     private var offeredPause: ReceiverPause?
 
     /// The pause that the latest fix permits for streams of apps, until the next change of demand.
     private var pauseForStreams: ReceiverPause?
+    private var anchor = Anchor()
 
-    init(settings: EngineSettings, at now: MonotonicInstant) {
-        demand = ReceiverDemand(idleAfter: settings.receiversIdleAfter, at: now)
-    }
-
-    mutating func change(to settings: EngineSettings) { demand.idleAfter = settings.receiversIdleAfter }
-
-    /// The next time at which ``update(lastFixAt:_:)`` has something to do if the consumers stay the same.
-    var deadline: MonotonicInstant? { demand.nextDeadline }
+    init(at now: MonotonicInstant) { since = now }
 
     // MARK: Consumers
 
@@ -35,40 +81,129 @@ struct Power: Hashable, Codable, Sendable {
     }
 
     /// Chooses the consumer for which receivers run; the present one wins ties.
-    mutating func chooseNeed() { demand.need = consumers.mostDemanding(preferring: demand.need?.consumer) }
-
-    /// The consumer that receivers are on or paused for, if any.
-    var need: EntitledConsumer? { demand.need }
+    mutating func chooseNeed() {
+        need = consumers.mostDemanding(preferring: need?.consumer)
+        if let need { latestOwner = need.owner }
+    }
 
     /// The subject of a decision about receivers: the app for which they are on, or were last.
-    var subject: JournalSubject { demand.subject }
+    ///
+    /// The decision is that user's, so that nobody can wash away others' decisions by needs that come and go.
+    var subject: JournalSubject { JournalSubject(app: latestOwner) }
 
     // MARK: Receivers
 
     /// Whether receivers are on.
-    var isOn: Bool { demand.isOn }
-
-    /// The time since when receivers have been on, off or paused.
-    var since: MonotonicInstant { demand.since }
+    var isOn: Bool { state == .on }
 
     /// The current pause of the receivers.
-    var pause: ReceiverPause? { demand.pause }
+    var pause: ReceiverPause? { if case .paused(let pause) = state { pause } else { nil } }
 
-    /// Returns the change of the receivers' power that is due, if any, and makes it; ``carryOut(_:_:)`` records it.
-    mutating func update(lastFixAt: MonotonicInstant?, _ turn: Turn) -> ReceiverDemand.Change? {
-        let now = turn.now.instant
-        let change = demand.update(
-            offer: permittedPause,
-            cycle: turn.settings.dutyCycle,
-            searchLength: dutyCycle.searchLength(lastFixAge: lastFixAt.map { $0.duration(to: now) }),
-            at: now
-        )
-        (offeredPause, pauseForStreams) = (nil, nil)
-        return change
+    /// Ends a pause, because a consumer has come for which it was not made, or something new is to be known of the place.
+    mutating func endPause(_ turn: Turn) {
+        guard case .paused(var pause) = state else { return }
+        pause.duration = min(pause.duration, since.duration(to: turn.now.instant))
+        state = .paused(pause)
     }
 
+    /// The next time a change is due if the need stays the same.
+    func deadline(_ turn: Turn) -> MonotonicInstant? {
+        switch state {
+        case .off: nil
+        case .paused(let pause): since + pause.duration
+        case .on:
+            .earliest(
+                unusedSince.map { $0 + turn.settings.receiversIdleAfter },
+                need?.want.allowsPauses ?? false ? search?.end : nil
+            )
+        }
+    }
+
+    /// Returns the change of the receivers that is due, if any, and makes it; ``carryOut(_:_:)`` records it.
+    mutating func update(lastFixAt: MonotonicInstant?, _ turn: Turn) -> Change? {
+        defer { (offeredPause, pauseForStreams) = (nil, nil) }
+        let (now, cycle) = (turn.now.instant, turn.settings.dutyCycle)
+        guard let need else { return endNeed(turn) }
+        unusedSince = nil
+        let mayPause = need.want.allowsPauses && cycle != nil
+        if !mayPause {
+            if need.want == .everyFix { lastContinuousNeed = now }
+            endSearching()
+        }
+        let length = dutyCycle.searchLength(lastFixAge: lastFixAt.map { $0.duration(to: now) })
+        let search = Search(since: now, length: length)
+        switch state {
+        case .off:
+            become(.on, at: now)
+            self.search = mayPause ? search : nil
+            return .on(need)
+        case .paused(let pause):
+            guard !mayPause || since + pause.duration <= now else { return nil }
+            let duration = since.duration(to: now)
+            become(.on, at: now)
+            self.search = mayPause ? search : nil
+            return .resume(after: duration, need)
+        case .on:
+            guard mayPause, let cycle else { return nil }
+            // A consumer that needed every fix a moment ago may need it again: wait as long as before closing for good.
+            if let last = lastContinuousNeed, last + turn.settings.receiversIdleAfter > now {
+                self.search = nil
+                return nil
+            }
+            if let permittedPause { return begin(permittedPause, at: now) }
+            let search = self.search ?? search
+            self.search = search
+            guard search.end <= now else { return nil }
+            return begin(pause(after: search, cycle, at: now), at: now)
+        }
+    }
+
+    private mutating func endNeed(_ turn: Turn) -> Change? {
+        let now = turn.now.instant
+        endSearching()
+        guard state != .off else { return nil }
+        let unusedSince = unusedSince ?? now
+        self.unusedSince = unusedSince
+        // After a pause receivers are closed already.
+        let areOpen = isOn
+        guard !areOpen || unusedSince + turn.settings.receiversIdleAfter <= now else { return nil }
+        become(.off, at: now)
+        return .off(unusedFor: unusedSince.duration(to: now), areOpen: areOpen)
+    }
+
+    /// Returns the pause after a failed search.
+    ///
+    /// Sky lost for long seldom returns in a moment, so a change that happens meanwhile may be later then.
+    private mutating func pause(
+        after search: Search,
+        _ cycle: DutyCycle.Settings,
+        at now: MonotonicInstant
+    ) -> ReceiverPause {
+        let inVainSince = inVainSince ?? search.since
+        self.inVainSince = inVainSince
+        let inVain = inVainSince.duration(to: now)
+        let duration = max(search.length * 2, min(search.length * 3, inVain / 15))
+        return ReceiverPause(
+            duration: min(max(duration, cycle.shortest), cycle.longest, DutyCycle.longestPauseWithoutFix),
+            reason: .noFix(after: search.since.duration(to: now), inVainFor: inVain)
+        )
+    }
+
+    private mutating func begin(_ pause: ReceiverPause, at now: MonotonicInstant) -> Change {
+        become(.paused(pause), at: now)
+        search = nil
+        return .pause(pause)
+    }
+
+    private mutating func become(_ state: State, at now: MonotonicInstant) {
+        self.state = state
+        since = now
+    }
+
+    private mutating func endSearching() { (search, inVainSince) = (nil, nil) }
+
     /// Records a change, and opens or closes the receivers.
-    func carryOut(_ change: ReceiverDemand.Change, _ turn: inout Turn) {
+    func carryOut(_ change: Change, _ turn: inout Turn) {
         switch change {
         case .on(let need):
             turn.record(.receiversOn(need), about: subject)
@@ -85,19 +220,18 @@ struct Power: Hashable, Codable, Sendable {
         }
     }
 
-    /// Ends a pause, because a consumer has come for which it was not made, or something new is to be known of the place.
-    mutating func endPause(_ turn: Turn) { demand.endPause(at: turn.now.instant) }
-
     // MARK: Fixes
 
     /// Records a believed fix, with its time on the receiver's own time line.
     mutating func recordBelieved(_ fix: Fix, observedAt: MonotonicInstant, _ turn: Turn) {
-        let searched = demand.recordBelievedFix(at: turn.now.instant)
+        // The time since receivers were opened after a pause is learned from the first fix only.
+        let searched = search?.since == since ? since.duration(to: turn.now.instant) : nil
+        endSearching()
         dutyCycle.record(fix, observedAt: observedAt, after: searched)
     }
 
-    /// Records a fix in doubt, which extends the search because the receiver has a position.
-    mutating func recordFixInDoubt() { demand.recordFixInDoubt() }
+    /// Records a fix in doubt, which extends the search to the maximum because the receiver has a position.
+    mutating func recordFixInDoubt() { search?.length = DutyCycle.longestSearch }
 
     /// Offers the pause that significant changes permit after a believed fix, or the shortest of `others`.
     mutating func offerPause(
@@ -123,7 +257,7 @@ struct Power: Hashable, Codable, Sendable {
 
     /// The pause that all consumers permit after the latest fix.
     private var permittedPause: ReceiverPause? {
-        guard case .fixes = demand.need?.want else { return offeredPause }
+        guard case .fixes = need?.want else { return offeredPause }
         guard consumers.significantCount > 0 else { return pauseForStreams }
         guard let offeredPause, let pauseForStreams else { return nil }
         return offeredPause.duration < pauseForStreams.duration ? offeredPause : pauseForStreams

@@ -94,13 +94,13 @@ struct Presence: Hashable, Codable, Sendable {
     /// The apps that each host hides.
     private var hidden: [SessionIdentifier: Set<AppKey>] = [:]
     private var graceEnds = PriorityQueue<AppKey, MonotonicInstant>()
+    private var anchor = Anchor()
 
     // MARK: Queries
 
     /// The number of open streams of all users.
     var sessionCount: Int { users.count }
 
-    /// Returns the use of an app.
     func use(of app: AppKey, at now: MonotonicInstant) -> Use {
         if let app = apps[app], app.isRunning { return app.isVisible ? .running : .background }
         if let end = graceEnds[app], end > now { return .grace(remaining: now.duration(to: end)) }
@@ -110,7 +110,6 @@ struct Presence: Hashable, Codable, Sendable {
     /// Returns whether any host hides an app, be it connected or not.
     func isHidden(_ app: AppKey) -> Bool { apps[app].map { !$0.hiddenBy.isEmpty } ?? false }
 
-    /// Returns whether an app has a connection in a role.
     func has(_ role: Role, _ app: AppKey) -> Bool { apps[app]?.connections.values.contains(role) ?? false }
 
     /// Returns the open streams of an app in a role, in the order of opening.

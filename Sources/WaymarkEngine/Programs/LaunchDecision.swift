@@ -2,74 +2,38 @@ package import LocationModel
 
 /// A decision about starting or stopping an app's program.
 package enum LaunchDecision: Hashable, Sendable {
-    /// A launcher offers to start programs.
     case launcherConnected(SessionIdentifier, AppProgram.Manager)
-
-    /// A launcher has gone.
     case launcherDisconnected(SessionIdentifier)
-
-    /// A launcher is asked to start the program, which must connect within `deadline`.
     case asked(LaunchIdentifier, LaunchNeed, deadline: Duration)
-
-    /// The program is not started although something needs it.
     case notAsked(LaunchNeed, LaunchObstacle)
-
-    /// The launcher says that the program runs; if it is not its own, it ran before.
     case started(LaunchIdentifier, isOwn: Bool)
-
-    /// The program has connected.
     case connected(LaunchIdentifier, SessionIdentifier, after: Duration)
-
-    /// A launcher that was away still runs the program.
     case adopted(LaunchIdentifier)
 
     /// The program failed; it may be started again in `retryIn`.
     ///
     /// With `isSuspended`, it has failed so often in a row that it is left alone for longer.
     case failed(LaunchIdentifier, LaunchFailure, failures: Int, retryIn: Duration, isSuspended: Bool)
-
-    /// The program is told to end, because nothing has needed it for `idleFor`.
     case idle(LaunchIdentifier, idleFor: Duration)
-
-    /// The program has closed its streams by itself.
     case left(LaunchIdentifier)
-
-    /// The launcher is asked to stop the program.
     case stopping(LaunchIdentifier)
-
-    /// The program has ended.
     case ended(LaunchIdentifier)
 }
 
 /// What an app's program is needed for.
 package enum LaunchNeed: Hashable, Codable, Sendable {
     case timelines(WidgetKind)
-
-    /// Events of what the app monitors.
     case events
 }
 
 /// The reason why something goes without the app's program for now.
 package enum LaunchObstacle: Hashable, Sendable {
-    /// The program is being started, and has `remaining` to connect.
     case starting(LaunchIdentifier, remaining: Duration)
-
-    /// The program runs, but does not serve the kind or follow the events.
     case notServed(LaunchIdentifier)
-
-    /// The program is ending; it may be started again afterwards, in `remaining` at the latest.
     case ending(LaunchIdentifier, remaining: Duration)
-
-    /// As many other programs of the user are being started as may be at a time.
     case queued(starting: Int)
-
-    /// No launcher of this manager is connected.
     case noLauncher(AppProgram.Manager)
-
-    /// Only an installed manifest may name a unit of the system.
     case notInstalled
-
-    /// The program failed, and may be started again in `retryIn`.
     case failed(LaunchFailure, failures: Int, retryIn: Duration, isSuspended: Bool)
 }
 
@@ -100,22 +64,11 @@ extension LaunchObstacle {
 
 /// The failure of a program that was to be started.
 package enum LaunchFailure: Hashable, Codable, Sendable {
-    /// The launcher could not start it.
     case notStarted(LaunchFault, message: String)
-
-    /// It connected, but not for what it was started for.
     case notServed
-
-    /// It ended before it connected.
     case ended(message: String)
-
-    /// It did not connect in time.
     case notConnected
-
-    /// It left a request unanswered until the deadline, and answered no other meanwhile.
     case unresponsive
-
-    /// It disconnected with requests unanswered.
     case abandoned
 }
 

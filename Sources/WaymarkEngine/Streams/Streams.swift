@@ -8,6 +8,7 @@ struct Streams: Hashable, Codable, Sendable {
     var followers = Followers()
     var serviceSessions = ServiceSessions()
     private(set) var beacons = BeaconListening()
+    private var anchor = Anchor()
 
     init(requestNumbers: Numbering) { requests = LocationRequests(numbers: requestNumbers) }
 

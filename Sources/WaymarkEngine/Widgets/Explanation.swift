@@ -88,7 +88,6 @@ package struct Explanation: Hashable, Sendable {
         /// No fix has been believed since the service started.
         case noFix
 
-        /// Nothing was told before.
         case nothingTold
 
         /// The distance of the latest fix, or of the stated place, from the place of the last significant change, and the
@@ -101,7 +100,6 @@ package struct Explanation: Hashable, Sendable {
 
     /// What receivers do while there may be no fresh fix.
     package enum Receivers: Hashable, Sendable {
-        /// They are on.
         case on
 
         /// They are off, or pause after they have searched in vain.

@@ -59,25 +59,12 @@ extension ReloadReason {
 }
 
 package enum ReloadObstacle: Hashable, Sendable {
-    /// The widget is not in use: it left view `lastInView` ago, or was never in view since the service started.
     case notInUse(lastInView: Duration?)
-
-    /// Only "always" would give the widget a location, and the person has not confirmed it.
     case alwaysUnconfirmed
-
-    /// No provider of the kind is connected.
     case noProvider
-
-    /// The provider does not run, and its start has an obstacle or takes a moment.
     case launch(LaunchObstacle)
-
-    /// An earlier request is unanswered; the provider has `remaining` to answer.
     case answerOutstanding(RequestIdentifier, remaining: Duration)
-
-    /// Earlier requests failed, and the next attempt is due in `remaining`.
     case backingOff(remaining: Duration)
-
-    /// The widget has used up its budget, which allows the next reload in `remaining`.
     case overBudget(remaining: Duration)
 }
 
@@ -147,16 +134,9 @@ extension ReloadObstacle {
 
 /// What a widget's next reload waits for: the pending one, or else the one that its timeline schedules.
 package enum ReloadWait: Hashable, Sendable {
-    /// The end of an obstacle to the pending reload.
     case obstacle(ReloadObstacle)
-
-    /// A believed fix; the pending reload goes ahead without one after `remaining`.
     case fix(remaining: Duration)
-
-    /// The date that the timeline names.
     case date(remaining: Duration)
-
-    /// The end of the least interval since the last timeline, because the date has come or comes sooner.
     case interval(remaining: Duration)
 }
 
@@ -303,7 +283,6 @@ package enum LocationAnswer: Hashable, Sendable {
     /// No location, with the reason.
     case absent(LocationAbsence)
 
-    /// Whether there is a location.
     package var isLocation: Bool {
         if case .location = self { true } else { false }
     }

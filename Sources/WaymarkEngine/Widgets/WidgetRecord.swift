@@ -232,7 +232,6 @@ struct WidgetRecord: Hashable, Codable, Sendable {
     /// Whether the widget is in view.
     var isInView: Bool { saved.isInStandingView || !activity.hosts.isEmpty }
 
-    /// Returns the use of the widget.
     func use(at now: MonotonicInstant) -> WidgetUse {
         if !activity.hostsAlwaysInView.isEmpty { return .alwaysInView }
         if isInView { return .inView }

@@ -7,7 +7,6 @@ import LocationModel
 struct WidgetTable: Hashable, Codable, Sendable {
     private var records: [WidgetIdentifier: WidgetRecord] = [:]
 
-    /// The widgets of each app.
     private(set) var byApp = AppIndex<WidgetIdentifier>()
 
     /// The widgets of each user, and of all users, oldest first.
@@ -128,7 +127,6 @@ struct WidgetTable: Hashable, Codable, Sendable {
     /// Returns the widget of an unanswered request.
     func widget(of request: RequestIdentifier) -> WidgetIdentifier? { requests[request] }
 
-    /// Returns the widget of a kind that was placed with a key.
     func widget(of kind: KindKey, placedWith key: HostKey) -> WidgetIdentifier? {
         byHostKey[KeyInKind(kind: kind, key: key)]
     }

@@ -2,7 +2,6 @@ package import LocationModel
 
 // Why a widget gets a location or not, and what its next reload waits for.
 extension Widgets {
-    /// Returns the status of a widget.
     func status(of widget: WidgetIdentifier, _ machine: Machine, _ turn: Turn) -> WidgetStatus? {
         guard let record = table[widget] else { return nil }
         return WidgetStatus(

@@ -2,7 +2,6 @@ import LocationModel
 
 /// The placed widgets: their reloads and timelines, the hosts that show them, and the tickets of those who ask for reloads.
 struct Widgets: Hashable, Codable, Sendable {
-    /// The records of the widgets.
     var table: WidgetTable
 
     /// The reloads that were asked for, and the streams of those who watch what becomes of them.
@@ -74,7 +73,6 @@ struct Widgets: Hashable, Codable, Sendable {
 
     subscript(widget: WidgetIdentifier) -> WidgetRecord? { table[widget] }
 
-    /// Returns the app of a widget.
     func app(of widget: WidgetIdentifier) -> AppKey? { table[widget]?.saved.kind.app }
 
     /// Returns the kind of a widget, if it exists and `caller` may act for its user.
