@@ -4,11 +4,11 @@ import Testing
 struct SourceFileTests {
     private static let roots = ["Sources", "Samples", "Tests"]
 
-    @Test("has at most 500 lines, if somebody wrote it", arguments: roots)
+    @Test("has at most 800 lines, if somebody wrote it", arguments: roots)
     func length(_ root: String) throws {
         for file in try SourceTree.files(in: root, ending: [".swift", ".c", ".h", ".py"])
         where !file.path.contains("/Generated/") {
-            #expect(file.lines.count <= 501, "\(file) has \(file.lines.count - 1) lines")
+            #expect(file.lines.count <= 801, "\(file) has \(file.lines.count - 1) lines")
         }
     }
 
