@@ -51,7 +51,7 @@ extension Command {
 
     private static func accuracy(of access: SettingsInterface.Access) -> String {
         let radius = access.horizontalAccuracyMeters
-            .map { $0.isFinite && $0 < 1e9 ? "\(Int($0.rounded(.up))) m" : "unknown" }
+            .map { $0.isFinite && $0 < 1e9 ? "\(Int(clamping: $0.rounded(.up))) m" : "unknown" }
         return "\(radius ?? "unknown")\(access.accuracy == .reduced ? ", reduced" : "")"
     }
 

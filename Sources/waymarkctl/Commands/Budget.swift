@@ -38,8 +38,8 @@ extension Command {
     private static func row(_ budget: InspectInterface.Budget) -> [String] {
         [
             budget.widget, budget.app.harmless, budget.kind.harmless,
-            "\(budget.left) of \(Int(budget.capacity))", "\(Int(budget.dailyReloads))",
-            "\(Int(budget.seenHours.rounded())) h",
+            "\(budget.left) of \(Int(clamping: budget.capacity))", "\(Int(clamping: budget.dailyReloads))",
+            "\(Int(clamping: budget.seenHours.rounded())) h",
             budget.nextSeconds.map { "in \(spoken(seconds: $0))" } ?? "now",
         ]
     }
@@ -47,16 +47,17 @@ extension Command {
     private static func show(_ budget: InspectInterface.Budget, _ output: Output) throws(Failure) {
         try output.line("\(budget.widget): \(budget.kind.harmless) of \(budget.app.harmless)")
         let full = budget.fullSeconds.map { ", full in \(spoken(seconds: $0))" } ?? ""
-        try output.line("left: \(budget.left) of \(Int(budget.capacity))\(full)")
+        try output.line("left: \(budget.left) of \(Int(clamping: budget.capacity))\(full)")
         if let next = budget.nextSeconds {
             try output.line("next: in \(spoken(seconds: next))")
         }
-        let seen = Int(budget.seenHours.rounded())
+        let seen = Int(clamping: budget.seenHours.rounded())
         try output.line(
-            "a day: \(Int(budget.dailyReloads)), as for a widget that is seen in \(counted(seen, "hour")) a day"
+            "a day: \(Int(clamping: budget.dailyReloads)), as for a widget that is seen in "
+                + "\(counted(seen, "hour")) a day"
         )
         if let night = budget.night {
-            let end = (night.firstHour + night.hours) % 24
+            let end = (night.firstHour &+ night.hours) % 24
             try output.line(
                 "night: from \(night.firstHour):00 to \(end):00 UTC, when the budget does not grow"
             )
@@ -84,11 +85,11 @@ extension Command {
             guard decision.decision == "reload" else { continue }
             let isCharged = evidence["charge"]?.text == "charged"
             if isCharged { (charged, charges[request]) = (charged + 1, rows.count) }
-            let left = evidence["left"].flatMap { try? Double(reading: $0) }.map { ", \(Int($0)) left" } ?? ""
+            let left = evidence["left"].flatMap { try? Double(reading: $0) }.map { Int(clamping: $0) }
             rows.append([
                 invocation.output.spoken(date: decision.time),
                 evidence["reason"]?.text?.harmless ?? "",
-                isCharged ? "charged\(left)" : "free",
+                isCharged ? "charged\(left.map { ", \($0) left" } ?? "")" : "free",
             ])
         }
         guard !rows.isEmpty else {

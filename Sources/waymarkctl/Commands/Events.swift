@@ -125,7 +125,7 @@ private struct EventsCommand {
     private func words(for place: MonitorInterface.Place) -> String {
         let accuracy =
             (place.horizontalAccuracyMeters ?? place.horizontalAccuracy95Meters)
-            .map { "\(Int($0.rounded(.up))) m" } ?? "-"
+            .map { "\(Int(clamping: $0.rounded(.up))) m" } ?? "-"
         return degrees(place.latitudeDegrees, place.longitudeDegrees)
             + "  \(accuracy)  \(invocation.output.spoken(date: place.time, places: 0))"
     }
@@ -133,7 +133,7 @@ private struct EventsCommand {
     private func words(for visit: MonitorInterface.Visit) -> String {
         func date(_ text: String?) -> String? { text.map { invocation.output.spoken(date: $0, places: 0) } }
         return degrees(visit.latitudeDegrees, visit.longitudeDegrees)
-            + "  \(Int(visit.horizontalAccuracyMeters.rounded(.up))) m"
+            + "  \(Int(clamping: visit.horizontalAccuracyMeters.rounded(.up))) m"
             + "  from \(date(visit.arrival) ?? "?")\(date(visit.departure).map { " to \($0)" } ?? "")"
     }
 

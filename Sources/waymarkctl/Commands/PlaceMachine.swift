@@ -74,7 +74,7 @@ extension SettingsInterface.StatedPlace {
         }
         let altitude = altitudeMeters.map { ",\($0)m" } ?? ""
         return
-            "\(degrees(latitudeDegrees)),\(degrees(longitudeDegrees))\(altitude)  within \(Int(accuracyMeters)) m"
+            "\(degrees(latitudeDegrees)),\(degrees(longitudeDegrees))\(altitude)  within \(Int(clamping: accuracyMeters)) m"
     }
 }
 

@@ -56,7 +56,7 @@ extension InspectInterface.Receiver {
         if let accuracyMeters { text += ", accurate to \((accuracyMeters * 10).rounded() / 10) m" }
         if let heading = headingTrueDegrees ?? headingMagneticDegrees {
             let north = headingTrueDegrees == nil ? "magnetic" : "true"
-            text += ", heading \(Int(heading.rounded())) degrees \(north)"
+            text += ", heading \(Int(clamping: heading.rounded())) degrees \(north)"
         }
         if followed { text += ", followed" }
         return text
@@ -65,7 +65,7 @@ extension InspectInterface.Receiver {
     /// Returns the share of the time that the receiver has been on.
     func share(of uptimeSeconds: Double) -> String {
         guard onSeconds >= 1, uptimeSeconds > 0 else { return "" }
-        let percent = Int((min(onSeconds / uptimeSeconds, 1) * 100).rounded())
+        let percent = Int(clamping: (min(onSeconds / uptimeSeconds, 1) * 100).rounded())
         return ", on for \(spoken(seconds: onSeconds)) in all (\(percent) %)"
     }
 }

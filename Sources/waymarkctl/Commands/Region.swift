@@ -150,7 +150,7 @@ extension Command {
     private static func line(for region: MonitorInterface.Region) -> String {
         let area =
             region.circle.map {
-                "circle \($0.latitudeDegrees),\($0.longitudeDegrees),\(Int($0.radiusMeters.rounded()))m"
+                "circle \($0.latitudeDegrees),\($0.longitudeDegrees),\(Int(clamping: $0.radiusMeters.rounded()))m"
             }
             ?? region.beacons.map { beacons in
                 ([beacons.uuid] + [beacons.major, beacons.minor].compactMap { $0.map(String.init) })

@@ -63,7 +63,7 @@ extension Command {
         let window = spoken(seconds: status.inUseWindowSeconds)
         try output.line("widgets count as in use until \(window) after they were last in view")
         try output.line(
-            "significant change: at least \(Int(status.significantDistanceMeters)) m and "
+            "significant change: at least \(Int(clamping: status.significantDistanceMeters)) m and "
                 + "\(spoken(seconds: status.significantIntervalSeconds)) from the one before; "
                 + "last one: \(status.lastSignificantChangeWords)"
         )

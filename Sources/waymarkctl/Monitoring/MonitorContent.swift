@@ -1,3 +1,4 @@
+import LocationModel
 import WaymarkInterfaces
 
 /// What a service has told a monitor.
@@ -73,6 +74,6 @@ struct MonitorContent {
             snapshot.widgets.flatMap { [$0.inUseForSeconds, $0.nextReload?.remainingSeconds] }
             + snapshot.status.receivers.map(\.retryAfterSeconds)
             + snapshot.status.consumers.map(\.inUseForSeconds)
-        return countdowns.compactMap(\.self).min().map { takenAt + .seconds($0) }
+        return countdowns.compactMap(\.self).min().map { takenAt + Duration(clamping: $0) }
     }
 }

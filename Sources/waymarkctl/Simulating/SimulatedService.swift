@@ -146,7 +146,7 @@ extension SimulationInterface.SimulatedLocation {
 
     /// The location on one line.
     fileprivate var line: String {
-        let radius = horizontalAccuracyMeters.map { "  within \(Int($0.rounded(.up))) m" } ?? ""
+        let radius = horizontalAccuracyMeters.map { "  within \(Int(clamping: $0.rounded(.up))) m" } ?? ""
         return "simulated: \(place)\(radius)"
     }
 }

@@ -1,0 +1,10 @@
+extension Int {
+    /// Creates the whole part of any number, such as one that another program states.
+    ///
+    /// - Parameter number: The number; one beyond the range of `Int` counts as the nearest in it, no number as zero.
+    package init(clamping number: Double) {
+        // The greatest `Double` in the range; the next one is 2^63.
+        let greatest = 9_223_372_036_854_774_784.0
+        self = number.isNaN ? 0 : Int(Swift.min(Swift.max(number, -greatest), greatest))
+    }
+}
