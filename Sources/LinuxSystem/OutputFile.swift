@@ -127,6 +127,9 @@ package enum OutputProblem: Error, Hashable, CustomStringConvertible {
     /// There is a folder, pipe, socket or device at the path.
     case notRegular(String)
 
+    /// There is something at the path that is not for this user alone.
+    case notPrivate(String)
+
     /// The file cannot be created.
     case system(SystemError)
 
@@ -136,6 +139,9 @@ package enum OutputProblem: Error, Hashable, CustomStringConvertible {
         case .link(let path): "\(path) is a symbolic link; give the path of the file itself"
         case .ofAnother(let path): "\(path) belongs to another user; remove it, or give another name"
         case .notRegular(let path): "\(path) is no regular file; write to standard output and redirect that"
+        case .notPrivate(let path):
+            "\(path) is no regular file of this user that nobody else can read and that has no other name; "
+                + "remove it, or give another name"
         case .system(let error): "\(error)"
         }
     }

@@ -35,7 +35,7 @@ extension Daemon {
     /// Opens the file of the record and writes the state at the start.
     func openRecordFile(_ configuration: Configuration.Record) {
         guard let path = configuration.file else { return }
-        do throws(SystemError) {
+        do {
             let file = try RecordFile(path, limit: configuration.size)
             guard try file.add(RunRecord.beginning(engine, at: now)) else { return warnOfFullRecord(path) }
             runRecord.file = file

@@ -100,8 +100,8 @@ final class RecordFile {
     private let limit: Int
     private var size: Int
 
-    /// Opens the file, or creates it for its owner alone.
-    init(_ path: String, limit: Int) throws(SystemError) {
+    /// Opens the file, which nobody else may read or name, or creates it so.
+    init(_ path: String, limit: Int) throws {
         self.path = path
         self.limit = limit
         descriptor = try FileDescriptor(
@@ -109,6 +109,11 @@ final class RecordFile {
             O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK,
             permissions: 0o600
         )
+        var status = stat()
+        guard unsafe fstat(descriptor.rawValue, &status) == 0 else { throw SystemError("fstat", on: path) }
+        guard status.st_mode & ~0o700 == S_IFREG, status.st_uid == geteuid(), status.st_nlink == 1 else {
+            throw OutputProblem.notPrivate(path)
+        }
         let end = lseek(descriptor.rawValue, 0, SEEK_END)
         guard end >= 0 else { throw SystemError("lseek", on: path) }
         size = Int(end)

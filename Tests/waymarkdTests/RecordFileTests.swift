@@ -43,6 +43,31 @@ struct RecordFileTests {
         #expect(try text(of: path) == "1234567890\n1234")
     }
 
+    @Test("is no pipe, and no file that others can read, that is another user's, or that has another name")
+    func others() throws {
+        let folder = try TemporaryFolder()
+        func refuses(_ name: String) {
+            #expect(throws: OutputProblem.notPrivate("\(folder.path)/\(name)"), "\(name)") {
+                _ = try RecordFile("\(folder.path)/\(name)", limit: 1000)
+            }
+        }
+        #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+        refuses("pipe")
+        try folder.write("", to: "open")
+        #expect(chmod(folder.path + "/open", 0o640) == 0)
+        refuses("open")
+        try folder.write("mine", to: "one")
+        #expect(Glibc.link(folder.path + "/one", folder.path + "/two") == 0)
+        refuses("two")
+        #expect(try text(of: folder.path + "/one") == "mine")
+        // Only root can give a file away, and could write into it.
+        guard geteuid() == 0 else { return }
+        try folder.write("theirs", to: "other")
+        #expect(chown(folder.path + "/other", 65534, 65534) == 0)
+        refuses("other")
+        #expect(try text(of: folder.path + "/other") == "theirs")
+    }
+
     @Test("is no other file that a link leads to")
     func link() throws {
         let folder = try TemporaryFolder()
