@@ -179,7 +179,7 @@ extension InspectInterface.ReloadWait {
             switch waitsFor {
             case .view: "its next view"
             case .confirmation: "the person's confirmation"
-            case .provider: "a provider"
+            case .provider: "its program"
             case .answer: "the answer"
             case .retry: "another attempt"
             case .budget: "its budget"
