@@ -310,6 +310,19 @@ struct EventLaunchTests {
         #expect(scenario.starts.isEmpty)
     }
 
+    @Test("waits for a launcher where that has gone, and not for the time of another attempt")
+    func launcherGone() throws {
+        var (scenario, widget, launcher) = try Scenario.launching()
+        let program = try #require(scenario.starts.last)
+        try scenario.report(.failed(.notFound, message: "no such unit"), of: program, on: launcher)
+        scenario.disconnect(launcher)
+        #expect(scenario.launchObstacle(of: widget) == .noLauncher(.user))
+        scenario.advance(by: .seconds(600))
+        #expect(scenario.starts.count == 1 && scenario.launchObstacle(of: widget) == .noLauncher(.user))
+        _ = scenario.connectLauncher()
+        #expect(scenario.starts.count == 2)
+    }
+
     @Test("is not started without a launcher, which is on record once for an event")
     func noLauncher() throws {
         var (scenario, launcher) = try scenario(.authorizedAlways)
