@@ -25,7 +25,9 @@ struct LayeringTests {
             "async ", "await ", "Task ", "Task.", "actor ", "getenv", "print(", "readLine", "Mutex", "Thread",
         ]
         // What a file that imports the C library for its mathematics could use besides.
-        let inC = ["clock_gettime", "gettimeofday", "Glibc.time(", "open(", "read(", "write(", "socket(", "rand("]
+        let inC = [
+            "clock_gettime", "gettimeofday", "Glibc.time(", "open(", "read(", "write(", "socket(", "rand(",
+        ]
         for file in try SourceTree.files(in: "Sources/\(target)") {
             let impure = file.imports.contains("Glibc") ? impure + inC : impure
             for line in file.code {
