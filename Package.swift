@@ -270,7 +270,7 @@ let package = Package(
                 "LinuxSystem", "LocationModel", "MessageBus", "RouteSimulator", "TestSupport", "Varlink",
                 "VarlinkSocket", "Waymark", "WaymarkInterfaces",
             ],
-            exclude: ["call-variants.py", "odd-service.py"]
+            exclude: ["call-variants.py"]
         ),
         .testTarget(
             name: "GeoClueTests",
