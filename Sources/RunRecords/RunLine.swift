@@ -1,16 +1,19 @@
+import Coding
 package import LocationModel
 package import WaymarkEngine
 
 /// A line of a recorded run: what the service's engine was told, or what it decided, at which moment.
 package enum RunLine: Codable, Sendable {
     /// The version of the form of the lines.
-    package static let form = 1
+    ///
+    /// Form 1 began with the whole engine, which no later version reads.
+    package static let form = 2
 
     /// The file begins.
     case run(form: Int, program: String)
 
-    /// The engine as it was at this moment, from which the events that follow can be replayed.
-    case start(engine: Engine, at: Moment)
+    /// What the engine was made from at this moment, from where the events that follow can be replayed.
+    case start(RunStart, at: Moment)
 
     /// The engine handled an event.
     case event(Event, at: Moment)

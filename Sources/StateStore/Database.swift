@@ -92,27 +92,28 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
         }
     }
 
-    /// Returns whether a database is empty, and otherwise checks whose it is.
+    /// Checks whose database it is.
     ///
     /// - Parameters:
     ///   - application: SQLite's `application_id` of the own tables.
-    ///   - version: SQLite's `user_version` of the own tables.
+    ///   - versions: The versions that can be read, up to the own one.
     ///   - path: The file, for messages.
-    /// - Returns: Whether it is empty.
+    /// - Returns: SQLite's `user_version`, or `nil` for an empty database.
     /// - Throws: ``LoadingError`` for the database of another program or a newer version, or ``DatabaseError``.
-    func isEmpty(orOf application: Int64, version: Int64, path: String) throws -> Bool {
+    func version(of application: Int64, _ versions: ClosedRange<Int64>, path: String) throws -> Int64? {
         let found = try integer("PRAGMA user_version") ?? 0
         let owner = try integer("PRAGMA application_id") ?? 0
         let isEmpty = try integer("SELECT count(*) FROM sqlite_schema") == 0
-        guard owner == application && found >= version || owner == 0 && isEmpty else {
+        guard owner == application && found >= versions.lowerBound || owner == 0 && isEmpty else {
             throw LoadingError.refused(.foreign(path: path))
         }
+        let version = versions.upperBound
         guard found <= version else {
             throw LoadingError.refused(
                 .newerVersion(path: path, found: Int(found), supported: Int(version))
             )
         }
-        return isEmpty
+        return isEmpty ? nil : found
     }
 
     /// Returns all rows of a query.
@@ -137,19 +138,29 @@ enum DatabaseValue: Hashable, Sendable {
     var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
     var text: String? { if case .text(let text) = self { text } else { nil } }
     var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
+}
 
-    /// The value as text for the name of its row.
-    var keyText: String {
-        switch self {
-        case .integer(let number): String(UInt64(bitPattern: number))
-        case .text(let text): text
-        case .null, .blob: preconditionFailure("no key has such a column")
-        }
-    }
+/// A value for a statement: nothing that tells a place, unless it is sealed.
+struct BoundValue {
+    static let null = BoundValue(storedKey: .null)
+
+    let databaseValue: DatabaseValue
+
+    init(_ sealed: SealedBytes) { databaseValue = .blob(sealed.bytes) }
+    init(_ fields: PlainFields) { databaseValue = .text(fields.json) }
+    init(_ key: some RowKey) { databaseValue = .text(key.keyText) }
+    init(_ word: StaticString) { databaseValue = .text("\(word)") }
+    init(_ number: Int64) { databaseValue = .integer(number) }
+
+    // SQLite's integers are signed. A number that no row can have reads back as damage.
+    init(_ number: UInt64) { databaseValue = .integer(Int64(bitPattern: number)) }
+
+    /// Creates a value for finding a row by what was stored with it.
+    init(storedKey value: DatabaseValue) { databaseValue = value }
 }
 
 /// A statement compiled once for any number of runs.
-@safe struct Statement: ~Copyable {
+@safe final class Statement {
     private let statement: OpaquePointer
     private let database: Database
 
@@ -166,19 +177,19 @@ enum DatabaseValue: Hashable, Sendable {
     deinit { unsafe sqlite3_finalize(statement) }
 
     /// Runs the statement with `values` in place of its question marks.
-    borrowing func run(_ values: [BoundValue]) throws(DatabaseError) {
+    func run(_ values: [BoundValue]) throws(DatabaseError) {
         _ = try rows(values)
     }
 
     /// Runs the statement with `values` in place of its question marks and returns the rows.
-    borrowing func rows(_ values: [BoundValue] = []) throws(DatabaseError) -> [[DatabaseValue]] {
+    func rows(_ values: [BoundValue] = []) throws(DatabaseError) -> [[DatabaseValue]] {
         var rows: [[DatabaseValue]] = []
         try forEachRow(values) { rows.append($0) }
         return rows
     }
 
     /// Runs the statement with `values` in place of its question marks and hands on one row after another.
-    borrowing func forEachRow(
+    func forEachRow(
         _ values: [BoundValue] = [],
         _ body: ([DatabaseValue]) -> Void
     ) throws(DatabaseError) {
@@ -196,7 +207,7 @@ enum DatabaseValue: Hashable, Sendable {
         }
     }
 
-    private borrowing func bind(_ value: DatabaseValue, at index: CInt) throws(DatabaseError) {
+    private func bind(_ value: DatabaseValue, at index: CInt) throws(DatabaseError) {
         let code =
             switch value {
             case .null: unsafe sqlite3_bind_null(statement, index)
@@ -209,7 +220,7 @@ enum DatabaseValue: Hashable, Sendable {
         guard code == SQLITE_OK else { throw unsafe DatabaseError(database.connection, code: code) }
     }
 
-    private borrowing func column(_ index: CInt) -> DatabaseValue {
+    private func column(_ index: CInt) -> DatabaseValue {
         let count = unsafe Int(sqlite3_column_bytes(statement, index))
         switch unsafe sqlite3_column_type(statement, index) {
         case SQLITE_INTEGER: return .integer(unsafe sqlite3_column_int64(statement, index))

@@ -9,18 +9,14 @@ enum EarlierCopy {
     /// What follows the database's name in that of a copy, before the time.
     private static let mark = ".before-upgrade-"
 
-    /// Copies a database that lacks tables of this version.
+    /// Copies a database.
     ///
     /// - Parameters:
     ///   - database: The database, before anything in it is changed.
     ///   - path: Its file.
-    /// - Returns: The file of the copy; `nil` if the database has all tables.
+    /// - Returns: The file of the copy.
     /// - Throws: ``StateStoreError`` or ``DatabaseError`` if there is no room for a copy. The database is as it was.
-    static func make(of database: Database, at path: String) throws -> String? {
-        let found = Set(
-            try database.rows("SELECT name FROM sqlite_schema WHERE type = 'table'").compactMap(\.first?.text)
-        )
-        guard Tables.all.contains(where: { !found.contains($0.name) }) else { return nil }
+    static func make(of database: Database, at path: String) throws -> String {
         let target = path + mark + StateDirectory.timestamp()
         do {
             // SQLite would make a file that others could read.

@@ -1,9 +1,10 @@
 import LocationModel
 
+// The bytes of a decision of the journal, and of everything sealed before version 3 of the tables: numbers of 8 bytes,
+// little-endian, lengths before texts, a quantity as the bits of its `Double`.
+
 extension [UInt8] {
-    mutating func append(_ number: UInt64) {
-        append(littleEndian: number)
-    }
+    mutating func append(_ number: UInt64) { append(littleEndian: number) }
 
     mutating func append(littleEndian number: some FixedWidthInteger) {
         unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe append(contentsOf: $0) }
@@ -26,34 +27,50 @@ extension [UInt8] {
 
 /// Reads the values in the order in which they were written.
 struct FormReader {
-    private let bytes: [UInt8]
-    private var position = 0
+    private var rest: ArraySlice<UInt8>
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-    var isAtEnd: Bool { position == bytes.count }
+    var isAtEnd: Bool { rest.isEmpty }
 
-    mutating func number() -> UInt64? {
-        guard bytes.count - position >= 8 else { return nil }
-        defer { position += 8 }
-        return bytes[position..<position + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    mutating func number() throws(InvalidRow) -> UInt64 {
+        guard rest.count >= 8 else { throw InvalidRow() }
+        defer { rest.removeFirst(8) }
+        return rest.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    mutating func truth() -> Bool? {
-        guard let number = number(), number <= 1 else { return nil }
+    mutating func truth() throws(InvalidRow) -> Bool {
+        let number = try number()
+        guard number <= 1 else { throw InvalidRow() }
         return number == 1
     }
 
-    mutating func instant() -> UTCInstant? {
-        number().map { UTCInstant(nanosecondsSince1970: Int64(bitPattern: $0)) }
+    mutating func instant() throws(InvalidRow) -> UTCInstant {
+        UTCInstant(nanosecondsSince1970: Int64(bitPattern: try number()))
     }
 
-    mutating func text() -> String? { part().flatMap { String(validating: $0, as: UTF8.self) } }
+    mutating func quantity() throws(InvalidRow) -> Double { Double(bitPattern: try number()) }
+
+    mutating func text() throws(InvalidRow) -> String {
+        guard let text = String(validating: try part(), as: UTF8.self) else { throw InvalidRow() }
+        return text
+    }
 
     /// Reads bytes after their number.
-    mutating func part() -> ArraySlice<UInt8>? {
-        guard let count = number(), count <= UInt64(bytes.count - position) else { return nil }
-        defer { position += Int(count) }
-        return bytes[position..<position + Int(count)]
+    mutating func part() throws(InvalidRow) -> ArraySlice<UInt8> {
+        let count = try number()
+        guard count <= UInt64(rest.count) else { throw InvalidRow() }
+        defer { rest.removeFirst(Int(count)) }
+        return rest.prefix(Int(count))
+    }
+
+    func end() throws(InvalidRow) { guard isAtEnd else { throw InvalidRow() } }
+}
+
+extension Optional {
+    /// Returns the value of what must be valid.
+    func valid() throws(InvalidRow) -> Wrapped {
+        guard let self else { throw InvalidRow() }
+        return self
     }
 }

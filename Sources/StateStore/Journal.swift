@@ -108,7 +108,7 @@ package final class Journal {
 
     /// The numbers that follow those of the journal.
     package var numbers: JournalNumbers {
-        let written = try? database.integer("SELECT max(number) FROM \(JournalTables.decisions.name)")
+        let written = try? database.integer("SELECT max(number) FROM decisions")
         return JournalNumbers(after: waiting.last?.number ?? (written ?? nil).map(UInt64.init) ?? 0)
     }
 
@@ -179,7 +179,7 @@ package final class Journal {
             sizes = changed
             waiting.removeFirst(batch.count)
             writeAt = waiting.isEmpty ? nil : now.instant
-            oldest = try database.integer("SELECT min(number) FROM \(JournalTables.decisions.name)")
+            oldest = try database.integer("SELECT min(number) FROM decisions")
                 .map(UInt64.init)
             if isFailing { warnings.append(.journalWorksAgain(lost: lost)) }
             (isFailing, lost) = (false, 0)
@@ -194,23 +194,22 @@ package final class Journal {
         _ entries: ArraySlice<JournalEntry>,
         _ sizes: inout [UserIdentifier?: Int]
     ) throws(DatabaseError) {
-        let table = JournalTables.decisions
-        let statement = try Statement(database, table.replacement)
+        let statement = try Statement(
+            database,
+            "REPLACE INTO decisions (uid, number, sealed) VALUES (?, ?, ?)"
+        )
         for entry in entries {
-            let owner = entry.subject.owner
-            let rowKey = JournalKey(owner: UserOrEverybody(owner), number: entry.number)
-            let row = table.row(rowKey, KeptDecision(entry), sealedWith: key)
-            try statement.run(row)
-            sizes[owner, default: 0] += JournalFile.size(of: row.last?.databaseValue.blob?.count ?? 0)
+            let rowKey = JournalKey(owner: entry.subject.owner, number: entry.number)
+            let sealed = key.seal(KeptDecision(entry).sealedForm, at: rowKey.place)
+            try statement.run(rowKey.values + [BoundValue(sealed)])
+            sizes[rowKey.owner, default: 0] += JournalFile.size(of: sealed.bytes.count)
         }
     }
 
     private func writeSizes(_ changed: [UserIdentifier?: Int]) throws(DatabaseError) {
+        let statement = try Statement(database, "REPLACE INTO sizes (uid, bytes) VALUES (?, ?)")
         for (owner, bytes) in changed where sizes[owner] != bytes {
-            let table = JournalTables.sizes
-            let rowKey = UserOrEverybody(owner)
-            let row = table.row(rowKey, UInt64(max(bytes, 0)), sealedWith: key)
-            try Statement(database, table.replacement).run(row)
+            try statement.run([BoundValue(JournalKey.column(of: owner)), BoundValue(Int64(max(bytes, 0)))])
         }
     }
 
@@ -251,7 +250,7 @@ package final class Journal {
             let removed = try remove(
                 min(left, 32),
                 where: "uid = ?",
-                [BoundValue(UserOrEverybody(owner))],
+                [BoundValue(JournalKey.column(of: owner))],
                 &sizes
             )
             // Sizes without rows would be those of a file that somebody has changed.
@@ -275,19 +274,18 @@ package final class Journal {
         _ values: [BoundValue],
         _ sizes: inout [UserIdentifier?: Int]
     ) throws(DatabaseError) -> Int {
-        let table = JournalTables.decisions.name
         let statement = try Statement(
             database,
             """
-            DELETE FROM \(table) WHERE (uid, number) IN
-                (SELECT uid, number FROM \(table) WHERE \(condition) ORDER BY number LIMIT ?)
+            DELETE FROM decisions WHERE (uid, number) IN
+                (SELECT uid, number FROM decisions WHERE \(condition) ORDER BY number LIMIT ?)
             RETURNING uid, length(sealed)
             """
         )
-        let removed = try statement.rows(values + [BoundValue(UInt64(limit))])
+        let removed = try statement.rows(values + [BoundValue(Int64(limit))])
         for row in removed {
-            guard let owner = UserOrEverybody(stored: row[0]), let count = row[1].integer else { continue }
-            sizes[owner.user, default: 0] -= JournalFile.size(of: Int(count))
+            guard let owner = JournalKey.owner(inColumn: row[0]), let count = row[1].integer else { continue }
+            sizes[owner, default: 0] -= JournalFile.size(of: Int(count))
         }
         return removed.count
     }
@@ -308,6 +306,6 @@ package final class Journal {
     func tellUnreadable() {
         guard unreadable.numbers.count > unreadable.told else { return }
         unreadable.told = unreadable.numbers.count
-        warnings.append(.unreadableRows(table: JournalTables.decisions.name, count: unreadable.told))
+        warnings.append(.unreadableRows(table: "decisions", count: unreadable.told))
     }
 }

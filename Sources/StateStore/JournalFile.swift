@@ -15,6 +15,25 @@ struct JournalFile {
         let oldest: UInt64?
     }
 
+    /// SQLite's `application_id`: `WYMJ` in ASCII.
+    private static let applicationIdentifier: Int64 = 0x5759_4D4A
+
+    /// SQLite's `user_version`: raised with every change of the tables.
+    private static let version: Int64 = 1
+
+    private static let creation = """
+        CREATE TABLE key_check (id INTEGER NOT NULL, sealed BLOB NOT NULL, PRIMARY KEY (id)) STRICT;
+        CREATE TABLE decisions (
+            uid INTEGER NOT NULL, number INTEGER NOT NULL, sealed BLOB NOT NULL, PRIMARY KEY (uid, number)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE sizes (uid INTEGER NOT NULL, bytes INTEGER NOT NULL, PRIMARY KEY (uid)) STRICT;
+        CREATE INDEX decisions_in_order ON decisions (number);
+        PRAGMA application_id = \(applicationIdentifier);
+        PRAGMA user_version = \(version);
+        """
+
+    private static let keyCheckPlace = SealedPlace(table: "key_check", column: "sealed", row: "1")
+
     let path: String
 
     init(inDirectory directory: String) { path = directory + "/journal.db" }
@@ -33,9 +52,9 @@ struct JournalFile {
         do {
             try StateDirectory.makeDatabaseFile(at: path)
             let database = try Database(path: path)
-            let isEmpty = try database.isEmpty(
-                orOf: JournalTables.applicationIdentifier,
-                version: JournalTables.version,
+            let version = try database.version(
+                of: Self.applicationIdentifier,
+                Self.version...Self.version,
                 path: path
             )
             // Below FULL no commit waits for the disk. A power cut may undo the last ones, and damages nothing.
@@ -50,26 +69,18 @@ struct JournalFile {
                 PRAGMA temp_store = MEMORY;
                 """
             )
-            if isEmpty { try Self.create(in: database, key: key) }
+            if version == nil { try Self.create(in: database, key: key) }
             let opener = try Self.unlock(database, with: key, formerKeys)
             let opened = Opened(
                 database: database,
                 key: opener,
-                sizes: try Self.sizes(in: database, key: opener),
-                oldest: try database.integer("SELECT min(number) FROM \(JournalTables.decisions.name)")
+                sizes: try Self.sizes(in: database),
+                oldest: try database.integer("SELECT min(number) FROM decisions")
                     .map(UInt64.init)
             )
             database.checkpointsOnClose()
             return opened
-        } catch let error as DatabaseError {
-            throw LoadingError(error, path: path)
-        } catch let error as StateStoreError {
-            throw .refused(error)
-        } catch let error as LoadingError {
-            throw error
-        } catch {
-            preconditionFailure("no other error is thrown above: \(error)")
-        }
+        } catch { throw LoadingError(error, path: path) }
     }
 
     /// Makes the tables in memory.
@@ -81,10 +92,9 @@ struct JournalFile {
 
     private static func create(in database: Database, key: SealingKey) throws(DatabaseError) {
         try database.transaction { () throws(DatabaseError) in
-            try database.execute(JournalTables.creation)
-            let table = Tables.keyCheck
-            try Statement(database, table.replacement)
-                .run(table.row(KeyCheck.row, KeyCheck(), sealedWith: key))
+            try database.execute(Self.creation)
+            try Statement(database, "INSERT INTO key_check (id, sealed) VALUES (1, ?)")
+                .run([BoundValue(key.seal([], at: Self.keyCheckPlace))])
         }
     }
 
@@ -95,9 +105,8 @@ struct JournalFile {
         _ formerKeys: () -> [SealingKey]
     ) throws -> SealingKey {
         let check = try database.rows("SELECT sealed FROM key_check").first?.first?.blob ?? []
-        let place = Tables.keyCheck.place(of: KeyCheck.row)
-        if key.open(check, at: place) != nil { return key }
-        guard let former = formerKeys().first(where: { $0.open(check, at: place) != nil }) else {
+        if key.open(check, at: Self.keyCheckPlace) != nil { return key }
+        guard let former = formerKeys().first(where: { $0.open(check, at: Self.keyCheckPlace) != nil }) else {
             throw LoadingError.damaged(reason: "it was sealed with another key")
         }
         do {
@@ -109,14 +118,14 @@ struct JournalFile {
         }
     }
 
-    private static func sizes(
-        in database: Database,
-        key: SealingKey
-    ) throws(DatabaseError) -> [UserIdentifier?: Int] {
-        let table = JournalTables.sizes
-        let rows = try database.rows("SELECT \(table.columnList) FROM \(table.name)")
-        let entries = rows.compactMap { table.entry(of: $0, sealedWith: key) }
-        return Dictionary(entries.map { ($0.key.user, Int(clamping: $0.value)) }) { $1 }
+    private static func sizes(in database: Database) throws(DatabaseError) -> [UserIdentifier?: Int] {
+        var sizes: [UserIdentifier?: Int] = [:]
+        for row in try database.rows("SELECT uid, bytes FROM sizes") {
+            guard let owner = JournalKey.owner(inColumn: row[0]), let bytes = row[1].integer, bytes >= 0
+            else { continue }
+            sizes[owner] = Int(bytes)
+        }
+        return sizes
     }
 
     /// Seals every value that `old` opens with `new`, in one transaction, and returns their number.
@@ -126,8 +135,22 @@ struct JournalFile {
         to new: SealingKey
     ) throws(DatabaseError) -> Int {
         try database.transaction { () throws(DatabaseError) in
-            try JournalTables.decisions.reseal(in: database, from: old, to: new)
-                + Tables.keyCheck.reseal(in: database, from: old, to: new)
+            let decisions = try database.reseal(
+                table: "decisions",
+                number: "number",
+                columns: "uid, number",
+                from: old,
+                to: new
+            ) { row in
+                guard let owner = JournalKey.owner(inColumn: row[0]), let number = row[1].integer else {
+                    return nil
+                }
+                return JournalKey(owner: owner, number: UInt64(bitPattern: number)).place
+            }
+            return try decisions
+                + database.reseal(table: "key_check", number: "id", columns: "id", from: old, to: new) { _ in
+                    keyCheckPlace
+                }
         }
     }
 

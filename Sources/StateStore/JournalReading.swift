@@ -123,8 +123,8 @@ extension Journal {
         guard limit > 0 else { return [] }
         do throws(DatabaseError) {
             guard user != .root else { return try rows(direction, limit: limit) }
-            let own = try rows(direction, of: UserOrEverybody(user), limit: limit)
-            let common = try rows(direction, of: UserOrEverybody(nil), limit: limit)
+            let own = try rows(direction, of: .some(user), limit: limit)
+            let common = try rows(direction, of: .some(nil), limit: limit)
             let isRising = if case .after = direction { true } else { false }
             return Array(
                 (own + common).sorted { isRising == ($0.number < $1.number) }.prefix(limit)
@@ -137,7 +137,7 @@ extension Journal {
 
     private func rows(
         _ direction: Direction,
-        of owner: UserOrEverybody? = nil,
+        of owner: UserIdentifier?? = .none,
         limit: Int
     ) throws(DatabaseError) -> [(number: UInt64, decision: KeptDecision?)] {
         let (bound, comparison, order) =
@@ -145,18 +145,24 @@ extension Journal {
             case .after(let number): (number, ">", "ASC")
             case .before(let number): (number, "<", "DESC")
             }
-        let table = JournalTables.decisions
         let statement = try Statement(
             database,
             """
-            SELECT \(table.columnList) FROM \(table.name)
+            SELECT uid, number, sealed FROM decisions
             WHERE \(owner == nil ? "" : "uid = ? AND") number \(comparison) ? ORDER BY number \(order) LIMIT ?
             """
         )
         let values =
-            (owner.map { [BoundValue($0)] } ?? []) + [BoundValue(bound), BoundValue(UInt64(limit))]
+            (owner.map { [BoundValue(JournalKey.column(of: $0))] } ?? [])
+            + [BoundValue(bound), BoundValue(Int64(limit))]
         return try statement.rows(values).map { row in
-            (UInt64(row[1].integer ?? 0), table.entry(of: row, sealedWith: key)?.value)
+            let number = UInt64(row[1].integer ?? 0)
+            guard let owner = JournalKey.owner(inColumn: row[0]), let sealed = row[2].blob else {
+                return (number, nil)
+            }
+            let rowKey = JournalKey(owner: owner, number: number)
+            let form = key.open(sealed, at: rowKey.place)
+            return (number, form.flatMap { try? KeptDecision(sealedForm: $0, of: rowKey) })
         }
     }
 }

@@ -45,15 +45,29 @@ package struct KeptDecision: Hashable, Sendable {
 
 /// The key of a kept decision.
 struct JournalKey: Sendable {
-    /// The user in whose journal it is.
-    let owner: UserOrEverybody
+    /// The user in whose journal it is; `nil` for everybody's.
+    let owner: UserIdentifier?
     let number: UInt64
+
+    var values: [BoundValue] { [BoundValue(Self.column(of: owner)), BoundValue(number)] }
+
+    var place: SealedPlace {
+        let owner = UInt64(bitPattern: Self.column(of: owner))
+        return SealedPlace(table: "decisions", column: "sealed", row: "\(owner)/\(number)")
+    }
+
+    /// Returns the number that stands for an owner; -1 for everybody, which is no user's.
+    static func column(of owner: UserIdentifier?) -> Int64 { owner.map { Int64($0.rawValue) } ?? -1 }
+
+    /// Returns the owner for whom a number stands; `nil` if it stands for none.
+    static func owner(inColumn value: DatabaseValue) -> UserIdentifier?? {
+        guard let number = value.integer else { return nil }
+        if number == -1 { return .some(nil) }
+        return UInt32(exactly: number).map { UserIdentifier($0) }
+    }
 }
 
-extension KeptDecision: SealedContent {
-    private static let number: UInt64 = 0
-    private static let word: UInt64 = 1
-
+extension KeptDecision {
     // The number and the user are in the row's key, to which the seal binds the decision.
     var sealedForm: [UInt8] {
         var bytes: [UInt8] = []
@@ -68,44 +82,41 @@ extension KeptDecision: SealedContent {
             bytes.append(key)
             switch value {
             case .number(let number):
-                bytes.append(Self.number)
+                bytes.append(0 as UInt64)
                 bytes.append(number.bitPattern)
             case .word(let word):
-                bytes.append(Self.word)
+                bytes.append(1 as UInt64)
                 bytes.append(word)
             }
         }
         return bytes
     }
 
-    init?(sealedForm bytes: [UInt8], of key: JournalKey) {
+    init(sealedForm bytes: [UInt8], of key: JournalKey) throws(InvalidRow) {
         var reader = FormReader(bytes)
-        guard let time = reader.instant(), let movement = reader.number(), movement <= 1,
-            let app = reader.text(), let widget = reader.number(), let name = reader.text(),
-            let text = reader.text()
-        else { return nil }
+        let (time, tellsOfMovement) = (try reader.instant(), try reader.truth())
+        let (app, widget) = (try reader.text(), try reader.number())
         var subject = JournalSubject(widget: widget == 0 ? nil : WidgetIdentifier(widget))
         if app.isEmpty {
-            subject.user = key.owner.user
+            subject.user = key.owner
         } else {
-            guard let user = key.owner.user, let app = AppIdentifier(app) else { return nil }
-            subject.app = AppKey(user: user, app: app)
+            subject.app = AppKey(user: try key.owner.valid(), app: try AppIdentifier(app).valid())
         }
+        let (name, text) = (try reader.text(), try reader.text())
         var evidence: [String: EvidenceValue] = [:]
         while !reader.isAtEnd {
-            guard let key = reader.text(), let kind = reader.number() else { return nil }
-            switch kind {
-            case Self.number: evidence[key] = reader.number().map { .number(Double(bitPattern: $0)) }
-            case Self.word: evidence[key] = reader.text().map { .word($0) }
-            default: return nil
+            let key = try reader.text()
+            switch try reader.number() {
+            case 0: evidence[key] = .number(try reader.quantity())
+            case 1: evidence[key] = .word(try reader.text())
+            default: throw InvalidRow()
             }
-            guard evidence[key] != nil else { return nil }
         }
         let heading = JournalHeading(
             number: key.number,
             time: time,
             subject: subject,
-            tellsOfMovement: movement == 1
+            tellsOfMovement: tellsOfMovement
         )
         self.init(heading: heading, name: name, text: text, evidence: evidence)
     }

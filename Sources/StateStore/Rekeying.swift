@@ -61,7 +61,7 @@ extension StateStore {
         }
         atRekeyingStep(.journalSealed)
         do throws(DatabaseError) {
-            count += try Self.reseal(database, from: writer.key, to: fresh)
+            count += try database.reseal(from: writer.key, to: fresh)
         } catch {
             throw StateStoreError(error, path: directory.database)
         }
@@ -105,18 +105,5 @@ extension StateStore {
             } catch { return StateStoreError(error, path: path) }
         }
         return nil
-    }
-
-    /// Seals every value that `old` opens with `new`, in one transaction.
-    static func reseal(
-        _ database: Database,
-        from old: SealingKey,
-        to new: SealingKey
-    ) throws(DatabaseError) -> Int {
-        try database.transaction { () throws(DatabaseError) in
-            var count = 0
-            for table in Tables.all { count += try table.reseal(in: database, from: old, to: new) }
-            return count
-        }
     }
 }

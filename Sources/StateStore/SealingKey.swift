@@ -103,10 +103,7 @@ struct SealedBytes: Hashable {
 
 /// The one place in the database for which a value is sealed.
 struct SealedPlace {
-    /// The table.
     let table: String
-
-    /// The column.
     let column: String
 
     /// The primary key of the row, as text.

@@ -74,15 +74,10 @@ package final class StateStore {
             let journal = try Journal(
                 at: JournalFile(inDirectory: path),
                 limits: limits,
-                key: loaded.key,
+                key: loaded.writer.key,
                 formerKeys: { keySource.formerKeys(beside: key, in: path) }
             )
-            let store = StateStore(
-                directory: directory,
-                keySource: keySource,
-                loaded: loaded,
-                journal: journal
-            )
+            let store = StateStore(directory, keySource, loaded, journal)
             // What is left of an interrupted change of keys can also wait for the next one.
             if loaded.isUnderNextKey { try? store.finishRekeying() }
             return Opened(
@@ -96,17 +91,17 @@ package final class StateStore {
     }
 
     private init(
-        directory: consuming StateDirectory,
-        keySource: KeySource,
-        loaded: Loaded,
-        journal: Journal
+        _ directory: consuming StateDirectory,
+        _ keySource: KeySource,
+        _ loaded: Loaded,
+        _ journal: Journal
     ) {
         database = loaded.database
         self.journal = journal
         self.directory = directory
         self.keySource = keySource
         isUnderNextKey = loaded.isUnderNextKey
-        writer = StateWriter(database, key: loaded.key)
+        writer = loaded.writer
         database.checkpointsOnClose()
     }
 
@@ -137,6 +132,166 @@ package final class StateStore {
             try writer.commit(changes)
         } catch {
             throw StateStoreError(error, path: directory.database)
+        }
+    }
+}
+
+// MARK: Opening
+
+/// A sound database with its content.
+private struct Loaded {
+    let database: Database
+    let writer: StateWriter
+
+    /// Whether the key is the fresh one of a change of keys that was interrupted.
+    let isUnderNextKey: Bool
+    let state: SavedState
+    let warnings: [StateStoreWarning]
+}
+
+/// The reason why a database could not be loaded.
+enum LoadingError: Error {
+    /// The file is not a database, or is damaged.
+    case damaged(reason: String)
+
+    /// Another problem, which moving the file aside would not solve.
+    case refused(StateStoreError)
+
+    /// Sorts an error that a database or what belongs to it has thrown.
+    init(_ error: any Error, path: String) {
+        switch error {
+        case let error as LoadingError: self = error
+        case let error as DatabaseError where error.isCorruption: self = .damaged(reason: error.message)
+        case let error as DatabaseError: self = .refused(StateStoreError(error, path: path))
+        case let error as KeyProblem: self = .refused(.key(error))
+        case let error as StateStoreError: self = .refused(error)
+        default: preconditionFailure("nothing else is thrown: \(error)")
+        }
+    }
+
+    func asStoreError(path: String) -> StateStoreError {
+        switch self {
+        // As SQLite reports damage that it sees itself.
+        case .damaged(let reason):
+            .database(path: path, DatabaseError(code: 11, systemCode: 0, message: reason))
+        case .refused(let error): error
+        }
+    }
+}
+
+extension StateStore {
+    /// Opens the database of a directory, or creates an empty one, and reads it.
+    private static func load(
+        in directory: borrowing StateDirectory,
+        key: SealingKey,
+        from keySource: KeySource
+    ) throws(LoadingError) -> Loaded {
+        let path = directory.database
+        do {
+            try StateDirectory.makeDatabaseFile(at: path)
+            let database = try Database(path: path)
+            let version = try database.version(
+                of: Schema.applicationIdentifier,
+                EarlierTable.version...Schema.version,
+                path: path
+            )
+            let complaints = try database.rows("PRAGMA quick_check(1)").compactMap(\.first?.text)
+            guard complaints == ["ok"] else {
+                throw LoadingError.damaged(reason: complaints.first ?? "no answer to quick_check")
+            }
+            EarlierCopy.remove(in: directory.path)
+            let opener = try version.map { version in
+                try Self.opener(of: database, version: version, key, keySource, directory.path)
+            }
+            let isEarlier = version == EarlierTable.version
+            let copy = isEarlier ? try EarlierCopy.make(of: database, at: path) : nil
+            // Someone who looks at the database by hand may hold it for a moment.
+            try database.execute(
+                """
+                PRAGMA busy_timeout = 1000;
+                PRAGMA journal_mode = WAL;
+                PRAGMA synchronous = FULL;
+                PRAGMA temp_store = MEMORY;
+                PRAGMA cache_size = -512;
+                """
+            )
+            var warnings: [StateStoreWarning] = []
+            let isUnderNextKey = opener?.isNext ?? false
+            let writerKey = isUnderNextKey ? opener?.key ?? key : key
+            if version == nil {
+                try database.transaction { () throws(DatabaseError) in
+                    try database.execute(Schema.creation)
+                    try StateWriter(database, key: key).put(KeyCheck(), at: OnlyRow(), as: Rows.keyCheck)
+                }
+            } else if let opener, let copy {
+                warnings += try upgrade(database, copiedTo: copy, sealedWith: opener.key, to: writerKey)
+                warnings.append(.upgraded(path: path, copy: copy))
+            } else if let opener, opener.key !== writerKey {
+                let count = try database.reseal(from: opener.key, to: writerKey)
+                warnings.append(.resealed(path: keySource.path(in: directory.path), count: count))
+            }
+            var state = SavedState()
+            for kind in Rows.all {
+                let count = try kind.load(into: &state, from: database, key: writerKey)
+                if count > 0 { warnings.append(.unreadableRows(table: "\(kind.name)", count: count)) }
+            }
+            let writer = try StateWriter(database, key: writerKey)
+            // A widget's number is never used again, even if the row that tells it could not be read.
+            writer.lastWidget = state.nextWidgetNumber - 1
+            return Loaded(
+                database: database,
+                writer: writer,
+                isUnderNextKey: isUnderNextKey,
+                state: state,
+                warnings: warnings
+            )
+        } catch { throw LoadingError(error, path: path) }
+    }
+
+    /// Returns the key that opens a database: the configured one, the fresh one of a change of keys that was interrupted, or
+    /// the one before.
+    private static func opener(
+        of database: Database,
+        version: Int64,
+        _ key: SealingKey,
+        _ keySource: KeySource,
+        _ directory: String
+    ) throws -> (key: SealingKey, isNext: Bool) {
+        let isEarlier = version == EarlierTable.version
+        let query =
+            isEarlier ? "SELECT sealed FROM key_check" : "SELECT sealed FROM rows WHERE kind = 'keyCheck'"
+        guard let check = try database.rows(query).first?.first?.blob else {
+            throw LoadingError.damaged(reason: "the key check is missing")
+        }
+        let place = isEarlier ? EarlierTable.keyCheckPlace : Rows.keyCheck.place(of: OnlyRow())
+        if key.open(check, at: place) != nil { return (key, false) }
+        if let next = try keySource.next(in: directory), next.open(check, at: place) != nil {
+            return (next, true)
+        }
+        if let previous = try keySource.previous(in: directory), previous.open(check, at: place) != nil {
+            return (previous, false)
+        }
+        throw KeyProblem.wrong(
+            path: keySource.path(in: directory),
+            database: directory + "/" + StateDirectory.databaseName
+        )
+    }
+
+    /// Moves what an earlier version wrote into the table of this one: all of it, or nothing.
+    private static func upgrade(
+        _ database: Database,
+        copiedTo copy: String,
+        sealedWith old: SealingKey,
+        to new: SealingKey
+    ) throws(DatabaseError) -> [StateStoreWarning] {
+        do {
+            return try database.transaction { () throws(DatabaseError) in
+                try EarlierTable.move(in: database, sealedWith: old, to: new)
+            }
+        } catch {
+            // The database is as it was. Without this, each start would leave another copy.
+            unsafe _ = unlink(copy)
+            throw error
         }
     }
 }

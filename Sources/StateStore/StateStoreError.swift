@@ -120,13 +120,13 @@ package enum StateStoreWarning: Hashable, Sendable, CustomStringConvertible {
     /// The database was damaged and has been moved aside; a fresh one is in use.
     case movedAside(path: String, to: String, reason: String)
 
-    /// The database of an earlier version was completed; a copy of it is kept for some time.
+    /// The database of an earlier version was moved into the table of this one; a copy of it is kept for some time.
     case upgraded(path: String, copy: String)
 
     /// Everything was sealed anew with the owner's new key.
     case resealed(path: String, count: Int)
 
-    /// Rows of a table could not be read; they are ignored until something replaces them.
+    /// Rows of a kind or table could not be read; they are ignored until something replaces them.
     case unreadableRows(table: String, count: Int)
 
     /// The journal was damaged or sealed with another key and has been moved aside; a fresh one is in use.
@@ -156,7 +156,7 @@ package enum StateStoreWarning: Hashable, Sendable, CustomStringConvertible {
         case .resealed(let path, let count):
             "\(count) sealed values were sealed anew with the key \(path); the previous one is needed no longer"
         case .unreadableRows(let table, let count):
-            "\(count) row\(count == 1 ? "" : "s") of the table '\(table)' cannot be read and "
+            "\(count) row\(count == 1 ? "" : "s") of '\(table)' cannot be read and "
                 + "\(count == 1 ? "is" : "are") left out"
         case .journalMovedAside(let path, let target, let reason):
             "\(path) cannot be read (\(reason)) and was moved to \(target); the journal begins anew"

@@ -117,10 +117,14 @@ struct DamageTests: ~Copyable {
             ])
             try opened.store.database.execute(
                 """
-                UPDATE grants SET status = 'perhaps' WHERE app = 'org.example.App7';
-                INSERT INTO widgets (number, uid, app, kind) VALUES (-1, 0, 'a', 'b'), (9, 0, 'no name', 'b');
-                INSERT INTO pending_reloads (number, reason) VALUES (1, 'boredom');
-                DELETE FROM counters;
+                UPDATE rows SET plain = replace(plain, 'authorizedAlways', 'perhaps') WHERE key = '1000/org.example.App7';
+                INSERT INTO rows (kind, key, form, plain) VALUES
+                    ('widget', '-1', 1, '{"uid":"0","app":"a","kind":"b"}'),
+                    ('widget', '9', 1, '{"uid":"0","app":"no name","kind":"b"}'),
+                    ('widget', '10', 2, '{"uid":"0","app":"a","kind":"b"}'),
+                    ('standingView', 'w1', 1, '{}'),
+                    ('removedWidget', '', 1, 'many'),
+                    ('later', 'x', 1, '{}');
                 """
             )
         }
@@ -130,9 +134,10 @@ struct DamageTests: ~Copyable {
             #expect(opened.state.nextWidgetNumber == 6)
             #expect(
                 opened.warnings == [
-                    .unreadableRows(table: "grants", count: 1),
-                    .unreadableRows(table: "widgets", count: 2),
-                    .unreadableRows(table: "pending_reloads", count: 1),
+                    .unreadableRows(table: "grant", count: 1),
+                    .unreadableRows(table: "widget", count: 3),
+                    .unreadableRows(table: "standingView", count: 1),
+                    .unreadableRows(table: "removedWidget", count: 1),
                 ]
             )
         }
@@ -150,7 +155,7 @@ struct RefusedDatabaseTests: ~Copyable {
         arguments: [
             (
                 "PRAGMA user_version = 7",
-                "is of version 7, and this waymarkd knows versions up to 2: "
+                "is of version 7, and this waymarkd knows versions up to 3: "
                     + "install the newer waymarkd again, or move the file away to begin anew"
             ),
             ("PRAGMA user_version = 1", "is the database of another program: move it away"),

@@ -75,7 +75,9 @@ extension Journal {
     func countedBytes() throws -> [UserIdentifier?: Int] {
         let rows = try database.rows("SELECT uid, sum(length(sealed) + 64) FROM decisions GROUP BY uid")
         return Dictionary(
-            uniqueKeysWithValues: rows.map { (UserOrEverybody(stored: $0[0])?.user, Int($0[1].integer ?? 0)) }
+            uniqueKeysWithValues: rows.map {
+                (JournalKey.owner(inColumn: $0[0]) ?? nil, Int($0[1].integer ?? 0))
+            }
         )
     }
 }

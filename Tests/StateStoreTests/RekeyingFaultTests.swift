@@ -97,7 +97,7 @@ struct RekeyingFaultTests: ~Copyable {
                 unlink(filling)
                 try SealedContents.check(copyOf: folder.state, in: folder.path, "\(kilobytes) kB free")
             }
-            #expect(failures > 5)
+            #expect(failures > 3)
             let remains = try opened.store.rekey().remains
             #expect(remains == nil, "\(remains.map { "\($0)" } ?? "")")
         }

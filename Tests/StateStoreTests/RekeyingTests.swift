@@ -52,10 +52,7 @@ struct RekeyingTests: ~Copyable {
     func noOldSeals() throws {
         try folder.withStore { opened in
             try commitSealed(to: opened.store)
-            let seals = try ["timelines", "places", "accesses", "key_check"]
-                .flatMap {
-                    try opened.store.database.rows("SELECT sealed FROM \($0)").compactMap(\.first?.blob)
-                }
+            let seals = try opened.store.database.rows("SELECT sealed FROM rows").compactMap(\.first?.blob)
             #expect(seals.count == 4)
             let before = try folder.files()
             for seal in seals { #expect(before.values.contains { contains($0, seal) }) }

@@ -13,54 +13,6 @@ struct SealingTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("gives a region around beacons back with the numbers that it has, and refuses any others")
-    func beacons() throws {
-        let uuid = try #require(BeaconUUID("F4278BDA-B644-4520-8F0C-720EAF059935"))
-        for condition in [
-            BeaconCondition(uuid: uuid), BeaconCondition(uuid: uuid, major: 0),
-            BeaconCondition(uuid: uuid, major: 65535), BeaconCondition(uuid: uuid, major: 1, minor: 0),
-            BeaconCondition(uuid: uuid, major: 1, minor: 65535),
-        ] {
-            let region = SavedRegion(try Sample.beacons().name, .beacons(condition))
-            #expect(SavedRegion(sealedForm: region.sealedForm, of: RegionNumber(1)) == region)
-        }
-        // The two last numbers of a region of any beacons are 2^16.
-        let form = SavedRegion(try Sample.beacons().name, .beacons(BeaconCondition(uuid: uuid))).sealedForm
-        func read(_ major: UInt64, _ minor: UInt64) -> SavedRegion? {
-            var bytes = Array(form.dropLast(16))
-            for number in [major, minor] {
-                bytes += (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-            }
-            return SavedRegion(sealedForm: bytes, of: RegionNumber(1))
-        }
-        #expect(read(1 << 16, 1 << 16) != nil && read(7, 1 << 16) != nil && read(7, 8) != nil)
-        for (major, minor) in [(1 << 16, 8), (1 << 17, 1 << 16), (1 << 16, 1 << 17), (7, 1 << 17)]
-            as [(UInt64, UInt64)]
-        {
-            #expect(read(major, minor) == nil)
-        }
-    }
-
-    @Test("is refused where it says of a region neither inside, outside nor unknown")
-    func unknownStates() throws {
-        let region = try Sample.circle()
-        let form = region.sealedForm
-        // The two states follow the user and the three names, each after its length.
-        let name = region.name
-        let names = [name.app.app.rawValue, name.monitor.rawValue, name.identifier.rawValue]
-        let start = names.reduce(8) { $0 + 8 + $1.utf8.count }
-        func read(_ isInside: UInt8, _ toldInside: UInt8) -> SavedRegion? {
-            var bytes = form
-            (bytes[start], bytes[start + 8]) = (isInside, toldInside)
-            return SavedRegion(sealedForm: bytes, of: RegionNumber(1))
-        }
-        #expect(read(1, 0)?.isInside == true && read(1, 0)?.toldInside == false)
-        #expect(read(2, 1) != nil && read(2, 1)?.isInside == nil && read(2, 1)?.toldInside == true)
-        for (isInside, toldInside) in [(3, 0), (0, 3), (3, 3)] as [(UInt8, UInt8)] {
-            #expect(read(isInside, toldInside) == nil)
-        }
-    }
-
     @Test("is nowhere in the files, in no form")
     func nowhere() throws {
         let coordinate = try #require(Sample.zurich)
@@ -115,24 +67,6 @@ struct SealingTests: ~Copyable {
         try search("after the end")
     }
 
-    @Test("reads as before the first change, where an earlier build wrote it without a number")
-    func earlierForms() throws {
-        var place = try Sample.place()
-        place.number = 0
-        let whole = place.sealedForm
-        // Latitude, longitude and time; then the radius where it was known.
-        #expect(NotifiedPlace(sealedForm: Array(whole.prefix(24)), of: .lastNotified) == place)
-        place.horizontal95Meters = 5
-        #expect(NotifiedPlace(sealedForm: Array(place.sealedForm.prefix(32)), of: .lastNotified) == place)
-        #expect(NotifiedPlace(sealedForm: Array(whole.prefix(23)), of: .lastNotified) == nil)
-
-        // Behind the time there was 0 or 1 for the location.
-        var timeline = try Sample.timeline("x").sealedForm
-        timeline.replaceSubrange(8..<16, with: [1, 0, 0, 0, 0, 0, 0, 0])
-        let read = try #require(DeliveredTimeline(sealedForm: timeline, of: WidgetIdentifier(1)))
-        #expect(read.knewLocation && read.change == 0)
-    }
-
     @Test("cannot be moved to another row, changed or cut off unnoticed")
     func bound() throws {
         try folder.withStore { opened in
@@ -146,9 +80,11 @@ struct SealingTests: ~Copyable {
             ])
             try opened.store.database.execute(
                 """
-                UPDATE timelines SET sealed = (SELECT sealed FROM timelines WHERE number = 2) WHERE number = 1;
-                UPDATE timelines SET sealed = substr(sealed, 1, length(sealed) - 1) WHERE number = 3;
-                UPDATE places SET sealed = (SELECT sealed FROM timelines WHERE number = 4);
+                UPDATE rows SET sealed = (SELECT sealed FROM rows WHERE kind = 'timeline' AND key = '2')
+                    WHERE kind = 'timeline' AND key = '1';
+                UPDATE rows SET sealed = substr(sealed, 1, length(sealed) - 1) WHERE kind = 'timeline' AND key = '3';
+                UPDATE rows SET sealed = (SELECT sealed FROM rows WHERE kind = 'timeline' AND key = '4')
+                    WHERE kind = 'lastNotifiedPlace';
                 """
             )
         }
@@ -161,8 +97,8 @@ struct SealingTests: ~Copyable {
             #expect(opened.state.lastNotifiedPlace == nil)
             #expect(
                 opened.warnings.map(\.description) == [
-                    "2 rows of the table 'timelines' cannot be read and are left out",
-                    "1 row of the table 'places' cannot be read and is left out",
+                    "2 rows of 'timeline' cannot be read and are left out",
+                    "1 row of 'lastNotifiedPlace' cannot be read and is left out",
                 ]
             )
         }
@@ -178,8 +114,10 @@ struct SealingTests: ~Copyable {
             for number in 0..<2 as Range<UInt64> {
                 try opened.store.commit([.accessed(try Sample.access(), number: number)])
             }
-            try opened.store.database.execute("UPDATE accesses SET uid = 1001 WHERE number = 1")
-            let seal = try opened.store.database.rows("SELECT sealed FROM accesses WHERE number = 0")[0][0]
+            try opened.store.database.execute(
+                "UPDATE rows SET key = replace(key, '1000', '1001') WHERE kind = 'accesses' AND key LIKE '%1'"
+            )
+            let seal = try opened.store.database.rows("SELECT sealed FROM rows WHERE kind = 'accesses'")[0][0]
             let journal = opened.store.journal.database
             try journal.execute(
                 """
@@ -194,7 +132,7 @@ struct SealingTests: ~Copyable {
             #expect(opened.state.accessLogs.keys.map(\.rawValue) == [1000])
             #expect(
                 opened.warnings.map(\.description) == [
-                    "1 row of the table 'accesses' cannot be read and is left out"
+                    "1 row of 'accesses' cannot be read and is left out"
                 ]
             )
             let journal = opened.store.journal
@@ -216,7 +154,7 @@ struct SealingTests: ~Copyable {
     @Test("looks different every time")
     func nonces() throws {
         let key = try #require(SealingKey([UInt8](repeating: 7, count: SealingKey.length)))
-        let place = Tables.places.place(of: .lastNotified)
+        let place = Rows.lastNotifiedPlace.place(of: OnlyRow())
         let first = key.seal([1, 2, 3], at: place).bytes
         let second = key.seal([1, 2, 3], at: place).bytes
         #expect(first != second)

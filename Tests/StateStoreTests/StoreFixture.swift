@@ -79,7 +79,7 @@ enum Sample {
 
     static func access(
         _ number: Int = 1,
-        of consumer: Consumer = .widget(WidgetIdentifier(1))
+        of consumer: Consumer? = .widget(WidgetIdentifier(1))
     ) throws -> AccessRecord {
         AccessRecord(
             app: try app(number),

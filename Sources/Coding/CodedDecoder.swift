@@ -1,0 +1,241 @@
+import LocationModel
+import Varlink
+
+/// A decoder of what ``CodedEncoder`` wrote.
+///
+/// A member that is absent reads as zero, empty or nothing: so a later version, whose values have more members, still
+/// reads an earlier recording. Which were absent is collected.
+package struct CodedDecoder: Decoder {
+    /// The names of absent members, found so far.
+    package final class Absences {
+        package var names: Set<String> = []
+        package init() {}
+    }
+
+    fileprivate let value: JSONValue?
+    fileprivate let absences: Absences?
+    package var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    /// Nothing: the path is put into an error on its way out.
+    package var codingPath: [any CodingKey] { [] }
+
+    /// The deepest nesting of a line.
+    private static let depthLimit = 96
+
+    /// Decodes a line of JSON.
+    ///
+    /// - Throws: ``JSONError``, or `DecodingError` if the JSON is not this value.
+    package static func decode<Value: Decodable>(
+        _ type: Value.Type,
+        _ json: [UInt8],
+        _ absences: Absences? = nil
+    ) throws -> Value {
+        let object = try JSONObject(json, depthLimit: depthLimit)
+        return try Value(from: CodedDecoder(value: object.asValue, absences: absences))
+    }
+
+    package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        try members(at: [])
+    }
+
+    /// Returns the members of an object that is at `path` in what is decoded as a whole.
+    private func members<Key: CodingKey>(at path: [any CodingKey]) throws -> KeyedDecodingContainer<Key> {
+        guard let value else {
+            return KeyedDecodingContainer(Members(decoder: self, object: .empty, path: path))
+        }
+        guard let object = JSONObject(value) else { throw mismatch([String: Int].self) }
+        return KeyedDecodingContainer(Members(decoder: self, object: object, path: path))
+    }
+
+    package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        guard let value else { return Elements(decoder: self, elements: []) }
+        // A value that encoded nothing, such as an empty list, is an empty object.
+        if let object = JSONObject(value), object.isEmpty { return Elements(decoder: self, elements: []) }
+        guard let elements = value.elements else { throw mismatch([Int].self) }
+        return Elements(decoder: self, elements: elements)
+    }
+
+    package func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+    fileprivate func inside(_ value: JSONValue?) -> CodedDecoder {
+        CodedDecoder(value: value, absences: absences)
+    }
+
+    private func mismatch(_ type: Any.Type) -> DecodingError {
+        .typeMismatch(type, .init(codingPath: [], debugDescription: "another kind of value"))
+    }
+
+    private func integer<Number: FixedWidthInteger>() throws -> Number {
+        guard let value else { return 0 }
+        let text = value.text ?? String(decoding: value.bytes, as: UTF8.self)
+        guard value.kind == .number || value.kind == .string, let number = Number(text) else {
+            throw mismatch(Number.self)
+        }
+        return number
+    }
+}
+
+extension CodedDecoder: SingleValueDecodingContainer {
+    package func decodeNil() -> Bool { value.map { $0.kind == .null } ?? true }
+
+    package func decode(_ type: Bool.Type) throws -> Bool {
+        guard let value else { return false }
+        guard case .bool(let truth) = value.kind else { throw mismatch(type) }
+        return truth
+    }
+
+    package func decode(_ type: String.Type) throws -> String {
+        guard let value else { return "" }
+        guard let text = value.text else { throw mismatch(type) }
+        return text
+    }
+
+    package func decode(_ type: Double.Type) throws -> Double {
+        guard let value else { return 0 }
+        let text = value.text ?? String(decoding: value.bytes, as: UTF8.self)
+        guard value.kind == .number || value.kind == .string, let number = Double(text) else {
+            throw mismatch(type)
+        }
+        return number
+    }
+
+    package func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
+    package func decode(_ type: Int.Type) throws -> Int { try integer() }
+    package func decode(_ type: Int8.Type) throws -> Int8 { try integer() }
+    package func decode(_ type: Int16.Type) throws -> Int16 { try integer() }
+    package func decode(_ type: Int32.Type) throws -> Int32 { try integer() }
+    package func decode(_ type: Int64.Type) throws -> Int64 { try integer() }
+    package func decode(_ type: UInt.Type) throws -> UInt { try integer() }
+    package func decode(_ type: UInt8.Type) throws -> UInt8 { try integer() }
+    package func decode(_ type: UInt16.Type) throws -> UInt16 { try integer() }
+    package func decode(_ type: UInt32.Type) throws -> UInt32 { try integer() }
+    package func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
+
+    package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if type == UTCInstant.self,
+            let instant = UTCInstant(nanosecondsSince1970: try integer()) as? Value
+        {
+            return instant
+        }
+        return try Value(from: self)
+    }
+}
+
+extension CodedDecoder {
+    private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
+        let decoder: CodedDecoder
+        let object: JSONObject
+
+        /// The way from what is decoded as a whole, such as an enumeration, to the object.
+        let path: [any CodingKey]
+        var codingPath: [any CodingKey] { [] }
+        var allKeys: [Key] { object.members.compactMap { Key(stringValue: $0.name) } }
+
+        /// Decodes a member, and names it in an error.
+        private func member<Value>(_ key: Key, _ decode: (CodedDecoder) throws -> Value) throws -> Value {
+            let value = object[key.stringValue]
+            if value == nil, decoder.value != nil { decoder.absences?.names.insert(key.stringValue) }
+            do {
+                return try decode(decoder.inside(value))
+            } catch let error as DecodingError { throw error.inside(path + [key]) }
+        }
+
+        func contains(_ key: Key) -> Bool { object[key.stringValue] != nil }
+        func decodeNil(forKey key: Key) -> Bool { object[key.stringValue] == nil }
+        func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+            try member(key) { try $0.decode(type) }
+        }
+        func decode(_ type: String.Type, forKey key: Key) throws -> String {
+            try member(key) { try $0.decode(type) }
+        }
+        func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+            try member(key) { try $0.decode(type) }
+        }
+        func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+            try member(key) { try $0.decode(type) }
+        }
+
+        func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+            try member(key) { try $0.decode(type) }
+        }
+
+        func nestedContainer<Nested: CodingKey>(
+            keyedBy type: Nested.Type,
+            forKey key: Key
+        ) throws -> KeyedDecodingContainer<Nested> {
+            try member(key) { try $0.members(at: path + [key]) }
+        }
+
+        func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+            try member(key) { try $0.unkeyedContainer() }
+        }
+
+        func superDecoder() -> any Decoder { decoder }
+        func superDecoder(forKey key: Key) throws -> any Decoder { try member(key) { $0 } }
+    }
+
+    private struct Elements: UnkeyedDecodingContainer {
+        let decoder: CodedDecoder
+        let elements: [JSONValue]
+        var currentIndex = 0
+        var codingPath: [any CodingKey] { [] }
+        var count: Int? { elements.count }
+        var isAtEnd: Bool { currentIndex >= elements.count }
+
+        private mutating func next<Value>(_ decode: (CodedDecoder) throws -> Value) throws -> Value {
+            guard !isAtEnd else {
+                let context = DecodingError.Context(codingPath: [], debugDescription: "the list is too short")
+                throw DecodingError.valueNotFound(Int.self, context)
+            }
+            defer { currentIndex += 1 }
+            do {
+                return try decode(decoder.inside(elements[currentIndex]))
+            } catch let error as DecodingError { throw error.inside([Index(intValue: currentIndex)]) }
+        }
+
+        mutating func decodeNil() -> Bool {
+            guard !isAtEnd, elements[currentIndex].kind == .null else { return false }
+            currentIndex += 1
+            return true
+        }
+
+        mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+            try next { try $0.decode(type) }
+        }
+
+        mutating func nestedContainer<Nested: CodingKey>(
+            keyedBy type: Nested.Type
+        ) throws -> KeyedDecodingContainer<Nested> { try next { try $0.container(keyedBy: type) } }
+
+        mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+            try next { try $0.unkeyedContainer() }
+        }
+
+        mutating func superDecoder() throws -> any Decoder { try next { $0 } }
+    }
+
+    /// The place of an element in its list.
+    private struct Index: CodingKey {
+        let intValue: Int?
+        var stringValue: String { "\(intValue ?? 0)" }
+
+        init(intValue: Int) { self.intValue = intValue }
+        init?(stringValue: String) { intValue = Int(stringValue) }
+    }
+}
+
+extension DecodingError {
+    /// The error with keys before its path.
+    fileprivate func inside(_ path: [any CodingKey]) -> DecodingError {
+        func moved(_ context: Context) -> Context {
+            Context(codingPath: path + context.codingPath, debugDescription: context.debugDescription)
+        }
+        switch self {
+        case .typeMismatch(let type, let context): return .typeMismatch(type, moved(context))
+        case .valueNotFound(let type, let context): return .valueNotFound(type, moved(context))
+        case .keyNotFound(let missing, let context): return .keyNotFound(missing, moved(context))
+        case .dataCorrupted(let context): return .dataCorrupted(moved(context))
+        @unknown default: return self
+        }
+    }
+}

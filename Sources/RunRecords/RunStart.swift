@@ -1,0 +1,132 @@
+package import LocationModel
+package import WaymarkEngine
+
+/// What an engine is made from at the start of a recorded run, or of the part of a run that is recorded.
+///
+/// A record that begins while the service runs has what the service saves, and an event for each open session and each
+/// receiver. It lacks what the service knew beside that: when widgets were in view, requests that are not answered, the
+/// way of the machine, how long receivers have been on.
+package struct RunStart: Codable, Sendable {
+    /// The settings.
+    package let settings: EngineSettings
+    private let state: SavedState
+    private let catalogue: AppCatalogue
+    private let receiverNames: [String]
+    private let origin: RunOrigin
+    private let lastDecision: UInt64
+
+    /// What the service knew without saving it, as far as it can be told again; `nil` at the service's own start.
+    private let context: [Event]?
+
+    /// Whether the record begins with the service, so that it lacks nothing.
+    package var isWhole: Bool { context == nil }
+
+    /// Describes an engine at the service's own start, or, with a context, later.
+    package init(of engine: Engine, since origin: RunOrigin, _ context: [Event]? = nil) {
+        settings = engine.settings
+        var state = engine.savedState
+        // The numbers of widgets that are placed from now on follow from this one.
+        state.nextWidgetNumber = origin.nextWidgetNumber
+        self.state = state
+        catalogue = engine.catalogue
+        receiverNames = engine.receiverNames
+        self.origin = origin
+        lastDecision = engine.lastDecision
+        self.context = context
+    }
+
+    /// Makes the engine as it is from `now` on.
+    package func engine(at now: Moment) -> Engine {
+        var state = state
+        // A damaged record may lack it.
+        state.nextWidgetNumber = max(state.nextWidgetNumber, 1)
+        var engine = Engine(
+            settings: settings,
+            state: state,
+            journal: JournalNumbers(after: lastDecision),
+            catalogue: catalogue,
+            receiverNames: receiverNames,
+            secret: origin.secret,
+            at: origin.moment
+        )
+        for event in context ?? [] { _ = engine.handle(event, at: now) }
+        return engine
+    }
+}
+
+/// From where the identifiers count that an engine gives.
+package struct RunOrigin: Codable, Sendable {
+    fileprivate let secret: NumberingSecret?
+    fileprivate let moment: Moment
+    fileprivate let nextWidgetNumber: UInt64
+
+    /// Describes an engine that was made with a secret at a moment.
+    package init(_ secret: NumberingSecret?, _ state: SavedState, at moment: Moment) {
+        self.secret = secret
+        self.moment = moment
+        nextWidgetNumber = state.nextWidgetNumber
+    }
+}
+
+/// The events that brought about what a running service knows without saving it: those that opened its sessions, what they
+/// show, and the latest reports of receivers.
+package struct RunContext: Sendable {
+    private var sessions: [SessionIdentifier: [Event]] = [:]
+    private var states: [ReceiverIdentifier: Event] = [:]
+    private var epochs: [ReceiverIdentifier: [Event]] = [:]
+
+    /// The latest epochs of a receiver that are kept: so many fixes that agree are believed.
+    private static let epochCount = 4
+
+    /// The things that a session shows which are kept.
+    private static let shownCount = 256
+
+    /// Creates the context of a service that knows nothing yet.
+    package init() {}
+
+    /// Takes an event into account that the service has handled, unless it refused it.
+    package mutating func note(_ event: Event, _ effects: [Effect]) {
+        if case .disconnected(let session) = event { sessions[session] = nil }
+        guard !effects.contains(where: { if case .refuse = $0 { true } else { false } }) else { return }
+        switch event {
+        case .providerConnected(let session, _, _, _, _, _), .hostConnected(let session, _, _, _, _),
+            .appConnected(let session, _, _, _), .launcherConnected(let session, _, _, _, _),
+            .agentConnected(let session, _, _), .monitorConnected(let session, _, _, _),
+            .followerConnected(let session, _, _, _, _),
+            .headingFollowerConnected(let session, _, _, _, _),
+            .beaconFollowerConnected(let session, _, _, _, _), .beaconFeedConnected(let session, _, _),
+            .serviceSessionOpened(let session, _, _, _, _), .ticketsWatched(let session, _, _, _):
+            sessions[session] = [event]
+        case .called(.setVisibility(let widget, _, let session?), _, _):
+            show(event, on: session) {
+                if case .called(.setVisibility(widget, _, _), _, _) = $0 { true } else { false }
+            }
+        case .called(.setAppVisibility(let app, _, let session), _, _):
+            show(event, on: session) {
+                if case .called(.setAppVisibility(app, _, _), _, _) = $0 { true } else { false }
+            }
+        case .receiverReported(let receiver, .state): states[receiver] = event
+        case .receiverReported(let receiver, .epoch):
+            epochs[receiver] = epochs[receiver, default: []].suffix(Self.epochCount - 1) + [event]
+        default: break
+        }
+    }
+
+    /// Keeps what a session shows, in place of what it showed of the same before.
+    private mutating func show(
+        _ event: Event,
+        on session: SessionIdentifier,
+        insteadOf isReplaced: (Event) -> Bool
+    ) {
+        guard let events = sessions[session], let opened = events.first else { return }
+        let shown = events.dropFirst().filter { !isReplaced($0) } + [event]
+        sessions[session] = [opened] + shown.suffix(Self.shownCount)
+    }
+
+    /// The events, in an order in which an engine can handle them: what receivers report counts only once somebody wants it.
+    package var events: [Event] {
+        sessions.sorted { $0.key < $1.key }.flatMap(\.value)
+            + epochs.sorted { $0.key < $1.key }.flatMap(\.value)
+            + states.sorted { $0.key < $1.key }.map(\.value)
+    }
+}

@@ -1,0 +1,273 @@
+import LocationModel
+import Regions
+import Varlink
+import WaymarkEngine
+
+// What is stored unencrypted: keys, and the contents of a few kinds of row. All conforming types are in this file, and
+// none tells where a person is or was. A type belongs here only if anybody who finds the disk may read it.
+
+/// A value that is stored unencrypted, as text.
+///
+/// Few types conform. Quantities and bytes do not, and a text only as a word of an enumeration, an identifier or a
+/// manifest.
+protocol PlainValue: Sendable {
+    var plainText: String { get }
+
+    /// Reads a text; `nil` if it is invalid.
+    init?(plainText: String)
+}
+
+extension PlainValue where Self: RawRepresentable<String> {
+    var plainText: String { rawValue }
+    init?(plainText: String) { self.init(rawValue: plainText) }
+}
+
+extension PlainValue where Self: PlainName {
+    var plainText: String { rawValue }
+    init?(plainText: String) { self.init(plainText) }
+}
+
+/// A serial number.
+protocol PlainNumber: PlainValue {
+    associatedtype Number: FixedWidthInteger
+    var rawValue: Number { get }
+    init(_ rawValue: Number)
+}
+
+extension PlainNumber {
+    var plainText: String { String(rawValue) }
+    init?(plainText: String) {
+        guard let number = Number(plainText) else { return nil }
+        self.init(number)
+    }
+}
+
+extension AccuracyAuthorization: PlainValue {}
+extension AppIdentifier: PlainValue {}
+extension AuthorizationChoice: PlainValue {}
+extension HostKey: PlainValue {}
+extension MonitorEventKind: PlainValue {}
+extension MonitoredService: PlainValue {}
+extension RegionNumber: PlainNumber {}
+extension TicketIdentifier: PlainNumber {}
+extension UserIdentifier: PlainNumber {}
+extension WidgetGrant: PlainValue {}
+extension WidgetIdentifier: PlainNumber {}
+extension WidgetKind: PlainValue {}
+
+extension Bool: PlainValue {
+    var plainText: String { description }
+    init?(plainText: String) { self.init(plainText) }
+}
+
+extension UTCInstant: PlainValue {
+    /// The nanoseconds since 1970.
+    var plainText: String { String(nanosecondsSince1970) }
+    init?(plainText: String) {
+        guard let number = Int64(plainText) else { return nil }
+        self.init(nanosecondsSince1970: number)
+    }
+}
+
+/// The text of a manifest, which says what an app is.
+struct ManifestText: PlainValue {
+    let plainText: String
+}
+
+/// The number of an access, with leading zeros, so that the order of keys is that of the numbers.
+struct AccessNumber: PlainValue {
+    let rawValue: UInt64
+
+    var plainText: String {
+        let digits = String(rawValue)
+        return String(repeating: "0", count: 20 - digits.utf8.count) + digits
+    }
+
+    init(_ rawValue: UInt64) { self.rawValue = rawValue }
+
+    init?(plainText: String) {
+        guard let number = UInt64(plainText) else { return nil }
+        self.init(number)
+    }
+}
+
+/// A user, or everybody.
+struct UserOrEverybody: PlainValue, RowKey {
+    private static let everybody = "everybody"
+
+    let user: UserIdentifier?
+
+    init(_ user: UserIdentifier?) { self.user = user }
+
+    var plainText: String { user?.plainText ?? Self.everybody }
+    init?(plainText: String) {
+        user = UserIdentifier(plainText: plainText)
+        if user == nil, plainText != Self.everybody { return nil }
+    }
+}
+
+// MARK: Keys
+
+/// The key of a row among those of its kind.
+protocol RowKey: Sendable {
+    var keyText: String { get }
+    init?(keyText: String)
+}
+
+extension RowKey where Self: PlainValue {
+    var keyText: String { plainText }
+    init?(keyText: String) { self.init(plainText: keyText) }
+}
+
+extension RegionNumber: RowKey {}
+extension TicketIdentifier: RowKey {}
+extension UserIdentifier: RowKey {}
+extension WidgetIdentifier: RowKey {}
+
+/// One item of several that an owner has.
+struct Item<Owner: RowKey, Name: PlainValue>: RowKey {
+    let owner: Owner
+    let name: Name
+
+    init(_ name: Name, of owner: Owner) { (self.owner, self.name) = (owner, name) }
+
+    var keyText: String { "\(owner.keyText)/\(name.plainText)" }
+    init?(keyText: String) {
+        // No part but the owner has a slash in it.
+        guard let slash = keyText.utf8.lastIndex(of: UInt8(ascii: "/")),
+            let owner = Owner(keyText: String(keyText[..<slash])),
+            let name = Name(plainText: String(keyText[keyText.utf8.index(after: slash)...]))
+        else { return nil }
+        self.init(name, of: owner)
+    }
+}
+
+extension AppKey: RowKey {
+    var keyText: String { Item(app, of: user).keyText }
+    init?(keyText: String) {
+        guard let item = Item<UserIdentifier, AppIdentifier>(keyText: keyText) else { return nil }
+        self.init(user: item.owner, app: item.name)
+    }
+}
+
+extension KindKey: RowKey {
+    var keyText: String { Item(kind, of: app).keyText }
+    init?(keyText: String) {
+        guard let item = Item<AppKey, WidgetKind>(keyText: keyText) else { return nil }
+        self.init(app: item.owner, kind: item.name)
+    }
+}
+
+/// The key of the only row of its kind.
+struct OnlyRow: RowKey {
+    let keyText = ""
+    init() {}
+    init?(keyText: String) { guard keyText.isEmpty else { return nil } }
+}
+
+// MARK: Contents
+
+/// The content of a row that is stored unencrypted.
+protocol PlainRow: Sendable {
+    var fields: PlainFields { get }
+    init(fields: PlainFields) throws(InvalidRow)
+}
+
+/// A stored value that makes no sense.
+struct InvalidRow: Error {}
+
+/// Plain values by name, stored as a JSON object of texts.
+struct PlainFields {
+    private var texts: [String: String] = [:]
+
+    init() {}
+
+    init(json: String) throws(InvalidRow) {
+        guard let object = try? JSONObject(Array(json.utf8)) else { throw InvalidRow() }
+        for member in object.members {
+            guard let text = member.value.text else { throw InvalidRow() }
+            texts[member.name] = text
+        }
+    }
+
+    var json: String { String(decoding: texts.json, as: UTF8.self) }
+
+    mutating func set(_ name: String, to value: (some PlainValue)?) { texts[name] = value?.plainText }
+
+    /// Returns a value that may be absent.
+    func find<Value: PlainValue>(_ name: String) throws(InvalidRow) -> Value? {
+        guard let text = texts[name] else { return nil }
+        guard let value = Value(plainText: text) else { throw InvalidRow() }
+        return value
+    }
+
+    func value<Value: PlainValue>(_ name: String) throws(InvalidRow) -> Value {
+        guard let value: Value = try find(name) else { throw InvalidRow() }
+        return value
+    }
+}
+
+/// A content without values: only the key counts.
+struct Presence: PlainRow {
+    let fields = PlainFields()
+    init() {}
+    init(fields: PlainFields) {}
+}
+
+/// A content of one value.
+struct Single<Value: PlainValue>: PlainRow {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    var fields: PlainFields {
+        var fields = PlainFields()
+        fields.set("value", to: value)
+        return fields
+    }
+
+    init(fields: PlainFields) throws(InvalidRow) { value = try fields.value("value") }
+}
+
+extension Grant: PlainRow {
+    var fields: PlainFields {
+        var fields = PlainFields()
+        fields.set("status", to: status)
+        fields.set("widgets", to: widgets)
+        fields.set("accuracy", to: accuracy)
+        fields.set("isProvisional", to: isProvisional)
+        fields.set("alwaysWasAsked", to: alwaysWasAsked)
+        fields.set("alwaysConfirmedAt", to: alwaysConfirmedAt)
+        return fields
+    }
+
+    init(fields: PlainFields) throws(InvalidRow) {
+        self.init(status: try fields.value("status"), widgets: try fields.value("widgets"))
+        accuracy = try fields.find("accuracy")
+        isProvisional = try fields.find("isProvisional") ?? false
+        alwaysWasAsked = try fields.find("alwaysWasAsked") ?? false
+        alwaysConfirmedAt = try fields.find("alwaysConfirmedAt")
+    }
+}
+
+/// What is known of a widget from the moment when it is placed.
+struct Placement: PlainRow {
+    let kind: KindKey
+    let hostKey: HostKey?
+
+    init(_ kind: KindKey, _ hostKey: HostKey?) { (self.kind, self.hostKey) = (kind, hostKey) }
+
+    var fields: PlainFields {
+        var fields = PlainFields()
+        fields.set("uid", to: kind.app.user)
+        fields.set("app", to: kind.app.app)
+        fields.set("kind", to: kind.kind)
+        fields.set("hostKey", to: hostKey)
+        return fields
+    }
+
+    init(fields: PlainFields) throws(InvalidRow) {
+        let app = AppKey(user: try fields.value("uid"), app: try fields.value("app"))
+        self.init(KindKey(app: app, kind: try fields.value("kind")), try fields.find("hostKey"))
+    }
+}

@@ -1,0 +1,177 @@
+import Coding
+import WaymarkEngine
+
+/// The file's one table and the marks by which it is known.
+enum Schema {
+    /// SQLite's `application_id`: `WYMK` in ASCII.
+    static let applicationIdentifier: Int64 = 0x5759_4D4B
+
+    /// SQLite's `user_version`, raised when the table changes; a new kind of row is no such change.
+    static let version: Int64 = 3
+
+    /// Makes the table in an empty database.
+    static let creation = """
+        CREATE TABLE rows (
+            kind TEXT NOT NULL, key TEXT NOT NULL, form INTEGER NOT NULL, plain TEXT, sealed BLOB,
+            PRIMARY KEY (kind, key), CHECK ((plain IS NULL) <> (sealed IS NULL))
+        ) STRICT;
+        PRAGMA application_id = \(applicationIdentifier);
+        PRAGMA user_version = \(version);
+        """
+}
+
+/// A kind of row: what its key and content are, and what a row adds to the state.
+///
+/// The only way of a content to the disk is through ``PlainFields``, which take no place and no time series, or through
+/// a seal.
+struct RowKind<Key: RowKey, Value: Sendable>: StoredRows {
+    typealias Restore = @Sendable (_ state: inout SavedState, Key, Value) -> Void
+
+    let name: StaticString
+
+    /// The version of the content.
+    ///
+    /// A content may gain values: what an earlier version did not write reads as zero, empty or nothing. Any other
+    /// change of it needs the next number, and a reader of the earlier one.
+    let form: Int64
+
+    private let contents: @Sendable (Value, SealedPlace, SealingKey) -> [BoundValue]
+    private let value:
+        @Sendable (_ plain: String?, _ sealed: [UInt8]?, SealedPlace, SealingKey) throws -> Value
+    private let restore: Restore
+
+    /// Describes rows whose content anybody may read who finds the disk.
+    init(plain name: StaticString, form: Int64 = 1, restore: @escaping Restore) where Value: PlainRow {
+        (self.name, self.form, self.restore) = (name, form, restore)
+        contents = { value, _, _ in [BoundValue(value.fields), .null] }
+        value = { plain, _, _, _ in
+            guard let plain else { throw InvalidRow() }
+            return try Value(fields: PlainFields(json: plain))
+        }
+    }
+
+    /// Describes rows whose content is sealed.
+    init(sealed name: StaticString, form: Int64 = 1, restore: @escaping Restore) where Value: Codable {
+        (self.name, self.form, self.restore) = (name, form, restore)
+        contents = { value, place, key in
+            guard let json = try? CodedEncoder.json(Enclosed(value: value)) else {
+                preconditionFailure("every content can be coded")
+            }
+            return [.null, BoundValue(key.seal(json, at: place))]
+        }
+        value = { _, sealed, place, key in
+            guard let json = sealed.flatMap({ key.open($0, at: place) }) else { throw InvalidRow() }
+            return try CodedDecoder.decode(Enclosed<Value>.self, json).value
+        }
+    }
+
+    /// The kind's name as a value of a statement.
+    var boundName: BoundValue { BoundValue(name) }
+
+    /// Returns the place for which the content of a key is sealed.
+    func place(of key: Key) -> SealedPlace { .row(kind: "\(name)", form: form, key: key.keyText) }
+
+    /// Returns the columns of a row.
+    func row(_ value: Value, at key: Key, sealedWith sealingKey: SealingKey) -> [BoundValue] {
+        [boundName, BoundValue(key), BoundValue(form)] + contents(value, place(of: key), sealingKey)
+    }
+
+    func load(
+        into state: inout SavedState,
+        from database: Database,
+        key sealingKey: SealingKey
+    ) throws(DatabaseError) -> Int {
+        let statement = try Statement(
+            database,
+            "SELECT key, form, plain, sealed FROM rows WHERE kind = ? ORDER BY key"
+        )
+        var invalid = 0
+        try statement.forEachRow([boundName]) { row in
+            guard let key = row[0].text.flatMap(Key.init(keyText:)), row[1].integer == form,
+                let value = try? value(row[2].text, row[3].blob, place(of: key), sealingKey)
+            else {
+                invalid += 1
+                return
+            }
+            restore(&state, key, value)
+        }
+        return invalid
+    }
+}
+
+/// The rows of any kind.
+protocol StoredRows: Sendable {
+    var name: StaticString { get }
+
+    /// Adds the rows to the state, one after another, and returns how many make no sense and are left out.
+    func load(
+        into state: inout SavedState,
+        from database: Database,
+        key: SealingKey
+    ) throws(DatabaseError) -> Int
+}
+
+/// A content of any type as a JSON object.
+private struct Enclosed<Value: Codable>: Codable {
+    let value: Value
+}
+
+extension SealedPlace {
+    static func row(kind: String, form: Int64, key: String) -> SealedPlace {
+        SealedPlace(table: kind, column: "form \(form)", row: key)
+    }
+}
+
+extension Database {
+    /// Seals every content that `old` opens with `new`, whether its kind is known or not, in one transaction, and returns
+    /// their number.
+    func reseal(from old: SealingKey, to new: SealingKey) throws(DatabaseError) -> Int {
+        try transaction { () throws(DatabaseError) in
+            try reseal(table: "rows", number: "rowid", columns: "kind, form, key", from: old, to: new) {
+                row in
+                guard let kind = row[0].text, let form = row[1].integer, let key = row[2].text else {
+                    return nil
+                }
+                return .row(kind: kind, form: form, key: key)
+            }
+        }
+    }
+
+    /// Seals every value in the column `sealed` of a table that `old` opens with `new`, and returns their number.
+    ///
+    /// The column `number` identifies a row, and from `columns` follows the place for which its value is sealed. A value
+    /// that the old key does not open was lost before and stays unchanged.
+    func reseal(
+        table: String,
+        number: String,
+        columns: String,
+        from old: SealingKey,
+        to new: SealingKey,
+        place: ([DatabaseValue]) -> SealedPlace?
+    ) throws(DatabaseError) -> Int {
+        let update = try Statement(self, "UPDATE \(table) SET sealed = ? WHERE \(number) = ?")
+        // In pieces, because not all values need to be in memory together.
+        let next = try Statement(
+            self,
+            """
+            SELECT \(columns), sealed, \(number) FROM \(table) WHERE sealed IS NOT NULL AND \(number) > ?
+            ORDER BY \(number) LIMIT 1000
+            """
+        )
+        var (count, last) = (0, DatabaseValue.integer(.min))
+        while true {
+            let rows = try next.rows([BoundValue(storedKey: last)])
+            for row in rows {
+                guard let place = place(row), let sealed = row[row.count - 2].blob,
+                    let value = old.open(sealed, at: place)
+                else { continue }
+                try update.run([
+                    BoundValue(new.seal(value, at: place)), BoundValue(storedKey: row[row.count - 1]),
+                ])
+                count += 1
+            }
+            guard let end = rows.last?.last else { return count }
+            last = end
+        }
+    }
+}

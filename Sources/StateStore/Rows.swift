@@ -1,0 +1,253 @@
+import Coding
+import LocationModel
+import Regions
+import Varlink
+import WaymarkEngine
+
+// A value that survives a restart needs three things here: its kind of row, the kind's place in `all`, and the case of
+// its change in `StateWriter`. Its content is any `Codable` value, which is sealed, or, if it tells nothing about where
+// somebody is, a `PlainRow`.
+
+/// The kinds of row, in the order in which they are read.
+enum Rows {
+    static let grants = RowKind<AppKey, Grant>(plain: "grant") { $0.apply(.grant($1, $2)) }
+
+    static let servicesOff = RowKind<UserOrEverybody, Presence>(plain: "servicesOff") { state, key, _ in
+        state.apply(.services(isOn: false, user: key.user))
+    }
+
+    static let manifests = RowKind<AppKey, Single<ManifestText>>(plain: "manifest") {
+        $0.apply(.manifest($1, text: $2.value.plainText))
+    }
+
+    static let accesses = RowKind<Item<UserIdentifier, AccessNumber>, AccessRow>(sealed: "accesses") {
+        state,
+        key,
+        row in
+        state.accessLogs[key.owner, default: AccessLog()].restore(row.records, last: key.name.rawValue)
+    }
+
+    static let kinds = RowKind<KindKey, KindDeclaration>(sealed: "kind") { $0.apply(.kind($1, $2)) }
+
+    static let widgets = RowKind<WidgetIdentifier, Placement>(plain: "widget") { state, widget, placement in
+        // The texts of the known key serve all its widgets.
+        let known = state.kinds.index(forKey: placement.kind).map { state.kinds.keys[$0] }
+        state.apply(.widgetPlaced(widget, known ?? placement.kind, key: placement.hostKey))
+    }
+
+    // What is known about a widget counts only while the widget is placed, so these follow it.
+
+    static let widgetSetups = RowKind<WidgetIdentifier, WidgetSetup>(sealed: "widgetSetup") {
+        $0.apply(.widgetSetup($1, $2))
+    }
+
+    static let timelines = RowKind<WidgetIdentifier, DeliveredTimeline>(sealed: "timeline") {
+        $0.apply(.timeline($1, $2))
+    }
+
+    static let pendingReloads = RowKind<WidgetIdentifier, ReloadReason>(sealed: "pendingReload") {
+        $0.apply(.pendingReload($1, $2))
+    }
+
+    static let standingViews = RowKind<WidgetIdentifier, Presence>(plain: "standingView") {
+        state,
+        widget,
+        _ in
+        state.apply(.standingView(widget, true))
+    }
+
+    static let reloadBudgets = RowKind<WidgetIdentifier, ReloadBudget>(sealed: "reloadBudget") {
+        $0.apply(.reloadBudget($1, $2))
+    }
+
+    /// The widget with the greatest number that was removed, which no other may get.
+    static let removedWidget = RowKind<OnlyRow, Single<WidgetIdentifier>>(plain: "removedWidget") {
+        state,
+        _,
+        widget in
+        state.nextWidgetNumber = max(state.nextWidgetNumber, widget.value.rawValue + 1)
+    }
+
+    static let wakingHours = RowKind<UserIdentifier, WakingHours>(sealed: "wakingHours") {
+        $0.apply(.wakingHours($1, $2))
+    }
+
+    static let tickets = RowKind<TicketIdentifier, SavedTicket>(sealed: "ticket") {
+        $0.apply(.ticket($1, $2))
+    }
+
+    static let lastNotifiedPlace = RowKind<OnlyRow, NotifiedPlace>(sealed: "lastNotifiedPlace") {
+        state,
+        _,
+        place in state.apply(.lastNotifiedPlace(place))
+    }
+
+    static let statedPlace = RowKind<OnlyRow, StatedPlace>(sealed: "statedPlace") { state, _, place in
+        state.apply(.statedPlace(place))
+    }
+
+    static let monitoring = RowKind<Item<AppKey, MonitoredService>, Presence>(plain: "monitoring") {
+        state,
+        key,
+        _ in state.apply(.monitoring(key.owner, key.name, isOn: true))
+    }
+
+    static let monitorEvents = RowKind<Item<AppKey, MonitorEventKind>, MonitorEvent>(sealed: "monitorEvent") {
+        $0.apply(.monitorEvent($1.owner, $1.name, $2))
+    }
+
+    static let toldPlaces = RowKind<AppKey, NotifiedPlace>(sealed: "toldPlace") {
+        $0.apply(.toldPlace($1, $2))
+    }
+
+    static let stay = RowKind<OnlyRow, SavedStay>(sealed: "stay") { state, _, stay in state.apply(.stay(stay))
+    }
+
+    static let regions = RowKind<RegionNumber, SavedRegion>(sealed: "region") { $0.apply(.region($1, $2)) }
+
+    /// Whether a key is the right one: the row opens with it.
+    static let keyCheck = RowKind<OnlyRow, KeyCheck>(sealed: "keyCheck") { _, _, _ in }
+
+    static let all: [any StoredRows] = [
+        grants, servicesOff, manifests, accesses, kinds, widgets, widgetSetups, timelines, pendingReloads,
+        standingViews, reloadBudgets, removedWidget, wakingHours, tickets, lastNotifiedPlace, statedPlace,
+        monitoring, monitorEvents, toldPlaces, stay, regions, keyCheck,
+    ]
+}
+
+/// Writes changes as rows.
+final class StateWriter {
+    /// The key for new seals.
+    var key: SealingKey
+
+    private let database: Database
+    private let replacement: Statement
+    private let removal: Statement
+
+    /// The greatest number of a widget that was removed, or that any widget had when the state was read.
+    var lastWidget: UInt64 = 0
+
+    init(_ database: Database, key: SealingKey) throws(DatabaseError) {
+        self.database = database
+        self.key = key
+        replacement = try Statement(
+            database,
+            """
+            INSERT INTO rows (kind, key, form, plain, sealed) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET form = excluded.form, plain = excluded.plain, sealed = excluded.sealed
+            """
+        )
+        removal = try Statement(database, "DELETE FROM rows WHERE kind = ? AND key = ?")
+    }
+
+    /// Makes changes durable, all of them or none.
+    func commit(_ changes: [StateChange]) throws(DatabaseError) {
+        try database.transaction { () throws(DatabaseError) in try write(changes) }
+    }
+
+    /// Writes changes within a transaction.
+    func write(_ changes: [StateChange]) throws(DatabaseError) {
+        for change in changes { try write(change) }
+        try writeAccesses(of: changes)
+    }
+
+    /// Writes one change, as ``SavedState/apply(_:)`` makes it in memory.
+    private func write(_ change: StateChange) throws(DatabaseError) {
+        switch change {
+        case .grant(let app, let grant): try put(grant == Grant() ? nil : grant, at: app, as: Rows.grants)
+        case .services(let isOn, let user):
+            try put(isOn ? nil : Presence(), at: UserOrEverybody(user), as: Rows.servicesOff)
+        case .manifest(let app, let text):
+            try put(text.map { Single(ManifestText(plainText: $0)) }, at: app, as: Rows.manifests)
+        case .accessed:
+            // Those of a commit are written together.
+            break
+        case .kind(let kind, let declaration): try put(declaration, at: kind, as: Rows.kinds)
+        case .widgetPlaced(let widget, let kind, let key):
+            try put(Placement(kind, key), at: widget, as: Rows.widgets)
+        case .widgetRemoved(let widget):
+            // While the widget exists, its own row shows that its number is used. The number does not go back.
+            lastWidget = max(lastWidget, widget.rawValue)
+            try put(Single(WidgetIdentifier(lastWidget)), at: OnlyRow(), as: Rows.removedWidget)
+            try put(nil, at: widget, as: Rows.widgets)
+            try put(nil, at: widget, as: Rows.widgetSetups)
+            try put(nil, at: widget, as: Rows.timelines)
+            try put(nil, at: widget, as: Rows.pendingReloads)
+            try put(nil, at: widget, as: Rows.standingViews)
+            try put(nil, at: widget, as: Rows.reloadBudgets)
+        case .widgetSetup(let widget, let setup):
+            try put(setup == WidgetSetup() ? nil : setup, at: widget, as: Rows.widgetSetups)
+        case .timeline(let widget, let timeline): try put(timeline, at: widget, as: Rows.timelines)
+        case .pendingReload(let widget, let reason): try put(reason, at: widget, as: Rows.pendingReloads)
+        case .standingView(let widget, let stands):
+            try put(stands ? Presence() : nil, at: widget, as: Rows.standingViews)
+        case .reloadBudget(let widget, let budget): try put(budget, at: widget, as: Rows.reloadBudgets)
+        case .wakingHours(let user, let hours): try put(hours, at: user, as: Rows.wakingHours)
+        case .ticket(let ticket, let saved): try put(saved, at: ticket, as: Rows.tickets)
+        case .lastNotifiedPlace(let place): try put(place, at: OnlyRow(), as: Rows.lastNotifiedPlace)
+        case .statedPlace(let place): try put(place, at: OnlyRow(), as: Rows.statedPlace)
+        case .monitoring(let app, let service, let isOn):
+            try put(isOn ? Presence() : nil, at: Item(service, of: app), as: Rows.monitoring)
+        case .monitorEvent(let app, let kind, let event):
+            try put(event, at: Item(kind, of: app), as: Rows.monitorEvents)
+        case .toldPlace(let app, let place): try put(place, at: app, as: Rows.toldPlaces)
+        case .stay(let stay): try put(stay, at: OnlyRow(), as: Rows.stay)
+        case .region(let number, let region): try put(region, at: number, as: Rows.regions)
+        }
+    }
+
+    /// Writes the accesses of a commit, and removes those that are too old.
+    private func writeAccesses(of changes: [StateChange]) throws(DatabaseError) {
+        var rows: [UserIdentifier: AccessRow] = [:]
+        var last: [UserIdentifier: UInt64] = [:]
+        var old: [UserIdentifier: UInt64] = [:]
+        func end(_ user: UserIdentifier) throws(DatabaseError) {
+            guard let row = rows.removeValue(forKey: user), let number = last[user] else { return }
+            try put(row, at: Item(AccessNumber(number), of: user), as: Rows.accesses)
+        }
+        for case .accessed(let record, let number, let capacity) in changes {
+            let user = record.app.user
+            rows[user, default: AccessRow()].records.append(record)
+            last[user] = number
+            if rows[user]?.records.count == AccessRow.limit { try end(user) }
+            if number >= UInt64(capacity) { old[user] = number - UInt64(capacity) }
+        }
+        for user in rows.keys { try end(user) }
+        guard !old.isEmpty else { return }
+        let removal = try Statement(
+            database,
+            "DELETE FROM rows WHERE kind = ? AND key BETWEEN ? AND ?"
+        )
+        for (user, number) in old {
+            let range = [0, number].map { BoundValue(Item(AccessNumber($0), of: user)) }
+            try removal.run([Rows.accesses.boundName] + range)
+        }
+    }
+
+    /// Writes a row in place of the one with the same key, or removes that one for `nil`.
+    func put<Key, Value>(
+        _ value: Value?,
+        at key: Key,
+        as kind: RowKind<Key, Value>
+    ) throws(DatabaseError) {
+        if let value {
+            try replacement.run(kind.row(value, at: key, sealedWith: self.key))
+        } else {
+            try removal.run([kind.boundName, BoundValue(key)])
+        }
+    }
+}
+
+/// Locations that were given to the apps of a user one after another, of which the last has the number in the key.
+///
+/// A significant change is given to many apps in one commit, and a row of its own for each access takes longer than all
+/// else that an access needs.
+struct AccessRow: Codable, Sendable {
+    /// The most accesses in a row, so that a damaged one loses no more.
+    static let limit = 64
+
+    var records: [AccessRecord] = []
+}
+
+/// Nothing, under a key.
+struct KeyCheck: Codable, Sendable {}
