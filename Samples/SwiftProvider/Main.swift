@@ -48,7 +48,7 @@ struct Main {
             say("request \(outcome)")
             for try await authorization in manager.authorizations {
                 say("app status=\(authorization.status) accuracy=\(authorization.accuracy)")
-                if case .notAsked = outcome { break }
+                if !outcome.isAsked { break }
                 if authorization.status != .notDetermined { break }
             }
             manager.close()

@@ -23,7 +23,7 @@ final class Scanner {
     private let poller: Poller
     private let busToken: Poller.Token
     private let signalToken: Poller.Token
-    private let link: PolledLink<BeaconsInterface.Feed>
+    private let link: ServiceLink<BeaconsInterface.Feed>
     private let socket: String
     private var radio: BluetoothRadio?
 
@@ -45,7 +45,7 @@ final class Scanner {
         poller = try Poller()
         busToken = try poller.watch(bus.descriptor, for: .readable)
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
-        link = PolledLink(to: options.socket, poller) { log.warning($0) }
+        link = ServiceLink(BeaconsInterface.Feed(), to: options.socket, poller) { log.warning($0) }
         radio = try BluetoothRadio(on: bus) { [unowned self] frame, rssi in
             if sightings.isEmpty, reportAt == nil { reportAt = .now + Self.reportInterval }
             sightings.add(frame, rssi: rssi)
@@ -57,16 +57,15 @@ final class Scanner {
     /// - Throws: ``BusError`` if the bus goes away.
     func run() throws {
         log.notice("listens for beacons when an app of Waymark at \(socket) wants to know of them")
-        link.open(at: .now)
+        link.open()
         while true {
             let now = ContinuousClock.now
-            _ = link.connect(at: now) { .init() }
             readLink()
             radio?.retryIfDue(at: now)
             while try bus.process() {}
             report(at: now)
             try poller.change(busToken, to: bus.interest)
-            let deadlines = [link.connectAt, radio?.retryAt, reportAt, bus.nextDeadline]
+            let deadlines = [link.deadline, radio?.retryAt, reportAt, bus.nextDeadline]
             let woken = try poller.wait(until: deadlines.compactMap(\.self).min())
             if woken.contains(where: { $0.token == signalToken }) { break }
         }
@@ -77,18 +76,19 @@ final class Scanner {
     // MARK: The service
 
     private func readLink() {
-        do throws(LinkLost) {
-            while let event = try link.next() {
-                link.accept()
-                guard event.event == .wanted, let session = event.session else { continue }
+        while let step = link.next() {
+            switch step {
+            case .reply(let reply):
+                guard reply.value.event == .wanted, let session = reply.value.session else { continue }
                 if self.session != session { (self.session, told) = (session, nil) }
-                radio?.isWanted = event.wanted ?? false
+                radio?.isWanted = reply.value.wanted ?? false
+            case .lost:
+                // Nobody can want it without a service.
+                (session, told, reports, reportAt) = (nil, nil, nil, nil)
+                sightings.removeAll()
+                radio?.isWanted = false
+            case .unopened: break
             }
-        } catch {
-            // Nobody can want it without a service.
-            (session, told, reports, reportAt) = (nil, nil, nil, nil)
-            sightings.removeAll()
-            radio?.isWanted = false
         }
     }
 
@@ -107,7 +107,7 @@ final class Scanner {
             sightings: sightings.removeReport()
         )
         reportAt = sightings.isEmpty ? nil : now + Self.reportInterval
-        do throws(ServiceError) {
+        do throws(ClientError) {
             let connection = if let reports { reports } else { try ServiceConnection(to: socket) }
             reports = connection
             _ = try connection.call(call)

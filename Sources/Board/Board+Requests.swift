@@ -64,14 +64,14 @@ extension Board {
         case "/answer": answer(try Answer(parameters: body), exchange)
         case "/kinds":
             let list = HostInterface.ListKinds(locale: try KindList(parameters: body).locale)
-            forward(exchange) { (connection) throws(ServiceError) in
+            forward(exchange) { (connection) throws(ClientError) in
                 try connection.callForAllPages(list).value.json
             }
         case "/snapshot": forward(exchange, try HostInterface.GetSnapshot(parameters: body))
         case "/authorize": forward(exchange, try SettingsInterface.Authorize(parameters: body))
         case "/explain": forward(exchange, try InspectInterface.Explain(parameters: body))
         case "/widgets":
-            forward(exchange) { (connection) throws(ServiceError) in
+            forward(exchange) { (connection) throws(ClientError) in
                 try connection.callForAllPages(InspectInterface.ListWidgets()).value.json
             }
         case "/configure": forward(exchange, try HostInterface.Configure(parameters: body))
@@ -98,7 +98,7 @@ extension Board {
 
     /// Answers with the figures that the service has for the board's user.
     private func answerMetrics(_ exchange: HTTPServer.Exchange) {
-        respond(exchange) { (connection) throws(ServiceError) in
+        respond(exchange) { (connection) throws(ClientError) in
             let form = ExpositionForm.openMetrics
             let text = try connection.call(InspectInterface.GetMetrics()).value.exposition(form)
             return HTTPResponse(
@@ -114,7 +114,7 @@ extension Board {
         _ call: some MethodParameters,
         onSuccess: @escaping () -> Void = {}
     ) {
-        forward(exchange, onSuccess: onSuccess) { (connection) throws(ServiceError) in
+        forward(exchange, onSuccess: onSuccess) { (connection) throws(ClientError) in
             try connection.call(call).json
         }
     }
@@ -123,9 +123,9 @@ extension Board {
     private func forward(
         _ exchange: HTTPServer.Exchange,
         onSuccess: @escaping () -> Void = {},
-        _ call: @escaping @Sendable (ServiceConnection) throws(ServiceError) -> [UInt8]
+        _ call: @escaping @Sendable (ServiceConnection) throws(ClientError) -> [UInt8]
     ) {
-        respond(exchange, onSuccess: onSuccess) { (connection) throws(ServiceError) in
+        respond(exchange, onSuccess: onSuccess) { (connection) throws(ClientError) in
             .json(200, try call(connection))
         }
     }
@@ -134,14 +134,14 @@ extension Board {
     private func respond(
         _ exchange: HTTPServer.Exchange,
         onSuccess: @escaping () -> Void = {},
-        _ response: @escaping @Sendable (ServiceConnection) throws(ServiceError) -> HTTPResponse
+        _ response: @escaping @Sendable (ServiceConnection) throws(ClientError) -> HTTPResponse
     ) {
         guard callCount < Self.callLimit else {
             return server.answer(exchange, .problem(503, "The board is busy: try again."))
         }
         let socket = options.socket
         perform { () -> HTTPResponse in
-            do throws(ServiceError) {
+            do throws(ClientError) {
                 return try response(ServiceConnection(to: socket))
             } catch { return HTTPResponse(error) }
         } then: { [unowned self] response in
@@ -153,31 +153,26 @@ extension Board {
 
 extension HTTPResponse {
     /// Returns the answer for a call of the service that failed.
-    fileprivate init(_ error: ServiceError) {
+    fileprivate init(_ error: ClientError) {
         self =
-            if case .refused(let refused) = error {
-                .problem(409, refused.words, error: refused.error)
+            if let refusal = error.refusal {
+                .problem(409, refusal.words, error: refusal.name)
             } else { .problem(502, "\(error)") }
     }
 }
 
-extension RefusedCall {
+extension ServiceRefusal {
     /// The refusal, for a person who looks at the board.
     var words: String {
-        if let reason = text("reason") { return reason }
-        if isOfOlderVersion {
-            return "The location service is older than the board. Upgrade it, or restart it after an upgrade."
-        }
-        return switch error {
-        case HostInterface.UnknownWidget.name, InspectInterface.UnknownWidget.name:
-            "The widget is no longer there."
-        case HostInterface.UnknownKind.name:
+        switch self {
+        case .unknownWidget: "The widget is no longer there."
+        case .unknownKind:
             "The app no longer offers this widget. Open the gallery again to see what there is."
-        case SettingsInterface.PromptOver.name, SettingsInterface.UnknownPrompt.name,
-            SettingsInterface.UnknownSession.name:
-            "The question is no longer pending."
-        case "org.varlink.service.PermissionDenied": "You may not do that."
-        default: "The service answered \(self)."
+        case .promptOver, .unknownPrompt, .unknownSession: "The question is no longer pending."
+        case .permissionDenied: "You may not do that."
+        case _ where isOfOlderService:
+            "The location service is older than the board. Upgrade it, or restart it after an upgrade."
+        default: description
         }
     }
 }

@@ -8,18 +8,15 @@ import WaymarkInterfaces
 
 // The service's streams, and the reports to it.
 extension Board {
-    func handle(_ event: Subscription<HostInterface.Watch>.Event) {
-        switch event {
-        case .lost(let error):
-            let changes = content.lose(because: error)
-            // A service that is not there is logged once.
-            if !changes.isEmpty { log.warning("\(error); tries again") }
-            mark(changes)
+    func handle(_ step: ServiceLink<HostInterface.Watch>.Step) {
+        switch step {
+        case .lost(let error), .unopened(let error):
+            mark(content.lose(because: error))
             ledger.begin(nil)
         case .reply(let reply):
-            let changes = content.apply(reply)
+            let changes = content.apply(reply.value)
             mark(changes)
-            if let session = reply.session {
+            if let session = reply.value.session {
                 log.info("shows the widgets of the service at \(options.socket)")
                 ledger.begin(session)
                 prepareTrace()
@@ -28,30 +25,30 @@ extension Board {
         }
     }
 
-    func handle(_ event: Subscription<InspectInterface.WatchReceivers>.Event) {
-        if case .reply(let reply) = event { mark(content.apply(reply)) }
+    func handle(_ step: ServiceLink<InspectInterface.WatchReceivers>.Step) {
+        if case .reply(let reply) = step { mark(content.apply(reply.value)) }
     }
 
-    func handle(_ event: Subscription<SettingsInterface.Agent>.Event) {
-        switch event {
-        case .lost:
+    func handle(_ step: ServiceLink<SettingsInterface.Agent>.Step) {
+        switch step {
+        case .lost, .unopened:
             agentSession = nil
             mark(content.removePrompts())
         case .reply(let reply):
-            agentSession = reply.session ?? agentSession
-            mark(content.apply(reply))
+            agentSession = reply.value.session ?? agentSession
+            mark(content.apply(reply.value))
         }
     }
 
-    func handle(_ event: Subscription<LocationInterface.FollowLocation>.Event) {
-        switch event {
-        case .lost(.refused(let refused)):
-            trace.fail(refused.words)
+    func handle(_ step: ServiceLink<LocationInterface.FollowLocation>.Step) {
+        switch step {
+        case .lost(.refused(let refusal, _)):
+            trace.fail(refusal.words)
             markTrace()
-        case .lost: break
+        case .lost, .unopened: break
         case .reply(let reply):
             let now = Double(WallClock.nanosecondsSinceEpoch) / 1e9
-            if trace.apply(reply, at: now) { markTrace() }
+            if trace.apply(reply.value, at: now) { markTrace() }
         }
     }
 
@@ -73,14 +70,14 @@ extension Board {
         } then: { [unowned self] isAuthorized in
             if isAuthorized, !traceIsRefused { turnTrace(on: true) }
             // The stream ended with the service.
-            if trace.isOn { location.start() }
+            if trace.isOn { location.open() }
         }
     }
 
     func turnTrace(on: Bool) {
         guard trace.isOn != on else { return }
         trace.turn(on: on)
-        if on { location.start() } else { location.stop() }
+        if on { location.open() } else { location.close() }
         markTrace()
         showViews()
     }
@@ -108,10 +105,10 @@ extension Board {
     private static func report(_ reports: [VisibilityLedger.Report], in session: String, at socket: String)
         -> Bool
     {
-        do throws(ServiceError) {
+        do throws(ClientError) {
             let connection = try ServiceConnection(to: socket)
             for report in reports {
-                do throws(ServiceError) {
+                do throws(ClientError) {
                     switch report {
                     case .widget(let widget, let visible):
                         _ = try connection.call(

@@ -26,10 +26,10 @@ final class Board {
     let session: BoardSession
     let admission: Admission
 
-    let watch: Subscription<HostInterface.Watch>
-    let receivers: Subscription<InspectInterface.WatchReceivers>
-    let agent: Subscription<SettingsInterface.Agent>
-    let location: Subscription<LocationInterface.FollowLocation>
+    let watch: ServiceLink<HostInterface.Watch>
+    let receivers: ServiceLink<InspectInterface.WatchReceivers>
+    let agent: ServiceLink<SettingsInterface.Agent>
+    let location: ServiceLink<LocationInterface.FollowLocation>
 
     var content = BoardContent()
     var trace = TraceFeed()
@@ -69,16 +69,16 @@ final class Board {
         server = try HTTPServer(listener, headers: Admission.headers)
         session = try BoardSession.current(of: listener, at: options.address.host)
         admission = Admission(to: session.page, token: session.token)
-        watch = Subscription(HostInterface.Watch(), at: options.socket, poller)
-        receivers = Subscription(InspectInterface.WatchReceivers(), at: options.socket, poller)
-        agent = Subscription(SettingsInterface.Agent(locale: options.locale), at: options.socket, poller)
-        location = Subscription(
+        watch = ServiceLink(HostInterface.Watch(), to: options.socket, poller) { log.warning($0) }
+        receivers = ServiceLink(InspectInterface.WatchReceivers(), to: options.socket, poller)
+        agent = ServiceLink(SettingsInterface.Agent(locale: options.locale), to: options.socket, poller)
+        location = ServiceLink(
             LocationInterface.FollowLocation(
                 app: VisibilityLedger.app,
                 distanceFilterMeters: TraceFeed.distanceMeters,
                 activity: .automotive
             ),
-            at: options.socket,
+            to: options.socket,
             poller
         )
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
@@ -104,13 +104,13 @@ final class Board {
 
     /// Runs until a signal ends it.
     func run() throws {
-        watch.start()
+        watch.open()
         while true {
             var steps = 0
             while steps < Self.stepsAtOnce, step() { steps += 1 }
             let deadlines = [
-                server.nextDeadline, watch.nextDeadline, receivers.nextDeadline, agent.nextDeadline,
-                location.nextDeadline, keepAliveAt, traceDueAt, reportAt,
+                server.nextDeadline, watch.deadline, receivers.deadline, agent.deadline,
+                location.deadline, keepAliveAt, traceDueAt, reportAt,
             ]
             let deadline = steps == Self.stepsAtOnce ? .now : deadlines.compactMap(\.self).min()
             for report in try poller.wait(until: deadline) {
@@ -125,14 +125,14 @@ final class Board {
         let now = ContinuousClock.now
         if let event = server.next() {
             handle(event)
-        } else if let event = watch.next(at: now) {
-            handle(event)
-        } else if let event = receivers.next(at: now) {
-            handle(event)
-        } else if let event = agent.next(at: now) {
-            handle(event)
-        } else if let event = location.next(at: now) {
-            handle(event)
+        } else if let step = watch.next() {
+            handle(step)
+        } else if let step = receivers.next() {
+            handle(step)
+        } else if let step = agent.next() {
+            handle(step)
+        } else if let step = location.next() {
+            handle(step)
         } else if let traceDueAt, traceDueAt <= now {
             self.traceDueAt = nil
             traceToldAt = now
@@ -149,14 +149,14 @@ final class Board {
     /// Keeps the streams that are of use only while somebody looks.
     func followTabs() {
         if tabs.isEmpty {
-            agent.stop()
-            receivers.stop()
+            agent.close()
+            receivers.close()
             agentSession = nil
             mark(content.removePrompts())
             keepAliveAt = nil
         } else {
-            agent.start()
-            receivers.start()
+            agent.open()
+            receivers.open()
             if keepAliveAt == nil { keepAliveAt = .now + Self.keepAlive }
         }
         showViews()

@@ -13,7 +13,7 @@ struct BoardContent {
     enum Service: Hashable {
         case connecting
         case connected
-        case lost(ServiceError)
+        case lost(ClientError)
     }
 
     private(set) var service: Service = .connecting
@@ -60,7 +60,7 @@ struct BoardContent {
     }
 
     /// Notes that the service cannot be used.
-    mutating func lose(because error: ServiceError) -> [Subject] {
+    mutating func lose(because error: ClientError) -> [Subject] {
         arriving = nil
         guard service != .lost(error) else { return [] }
         service = .lost(error)
@@ -149,12 +149,12 @@ extension BoardContent {
     }
 }
 
-extension ServiceError {
+extension ClientError {
     /// The kind of the failure, which has words and advice of its own in the page.
     fileprivate var problem: String {
         switch self {
         case .notPermitted: "notPermitted"
-        case .refused(let refused) where refused.isOfOlderVersion: "olderService"
+        case .refused(let refusal, _) where refusal.isOfOlderService: "olderService"
         case .refused: "refused"
         default: "notRunning"
         }

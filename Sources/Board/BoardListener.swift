@@ -59,7 +59,7 @@ enum BoardListener {
                 problem = error
                 guard case .system(let reason) = error, reason.code == EADDRINUSE else { break }
                 // A second board of the same user would only hide the first.
-                let users = SocketTable.current().listeners.filter { $0.end.port == port }.map(\.user)
+                let users = SocketTableRow.listeners(at: port).map(\.user)
                 if port == kept, users.contains(ProcessIdentity.effectiveUserID) { break }
             }
         }

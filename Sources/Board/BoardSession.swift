@@ -66,7 +66,7 @@ struct BoardSession {
     static var running: BoardSession {
         get throws {
             guard let saved = try saved else { throw BoardError.notRunning }
-            let listening = SocketTable.current().listeners.filter { $0.end.port == saved.page.port }
+            let listening = SocketTableRow.listeners(at: saved.page.port)
             // As long as they listen, nobody else can at their addresses.
             guard saved.sockets.isSubset(of: listening.map(\.inode)) else { throw BoardError.notRunning }
             return saved

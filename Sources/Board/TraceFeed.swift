@@ -48,9 +48,9 @@ struct TraceFeed {
         }
         if let location = event.location, !diagnostics.contains(.accuracyLimited) {
             let point = Trace.Point(
-                latitude: location.latitudeDegrees,
-                longitude: location.longitudeDegrees,
-                time: Int(now - Duration(clamping: location.ageSeconds).inSeconds)
+                latitude: location.coordinate.latitudeDegrees,
+                longitude: location.coordinate.longitudeDegrees,
+                time: Int(now - location.age.inSeconds)
             )
             if trace.points.last.map({ ($0.latitude, $0.longitude) != (point.latitude, point.longitude) })
                 ?? true

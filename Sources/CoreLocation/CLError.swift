@@ -73,13 +73,15 @@ public struct CLError: CustomNSError, LocalizedError, Hashable, Sendable {
 extension CLError {
     init(_ error: ClientError) {
         switch error {
-        case .noLocation(let absence) where absence.reason == .locationUnknown:
+        case .noLocation(let absence, _) where absence.reason == .locationUnknown:
             self.init(.locationUnknown, error.description)
         case .noLocation: self.init(.denied, error.description)
-        case .cannotConnect, .disconnected, .notPermitted, .olderService:
+        case .cannotConnect, .disconnected, .closedUnanswered, .timedOut, .notPermitted:
             self.init(.network, error.description)
-        case .anotherApp, .permissionDenied, .badManifest, .servesWidgets:
-            self.init(.denied, error.description)
+        case .refused(let refusal, _) where refusal.isOfOlderService:
+            self.init(.network, error.description)
+        case .refused(.badManifest, _): self.init(.denied, error.description)
+        case .refused where error.isRefusal: self.init(.denied, error.description)
         default: self.init(.locationUnknown, error.description)
         }
     }
@@ -88,8 +90,8 @@ extension CLError {
 extension ClientError {
     /// Whether the service refuses the program.
     var isRefusal: Bool {
-        switch self {
-        case .anotherApp, .permissionDenied, .servesWidgets: true
+        switch refusal {
+        case .appMismatch, .permissionDenied, .servesWidgets: true
         default: false
         }
     }

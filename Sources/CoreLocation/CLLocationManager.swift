@@ -122,8 +122,8 @@ open class CLLocationManager: @unchecked Sendable {
         }
         do throws(ClientError) {
             let outcome = try await session.requestTemporaryFullAccuracyAuthorization(purposeKey: purposeKey)
-            guard case .notAsked(let obstacle) = outcome else { return nil }
-            return CLError(.promptDeclined, "the person is not asked: \(obstacle.rawValue)")
+            return outcome.isAsked
+                ? nil : CLError(.promptDeclined, "the person is not asked: \(outcome.rawValue)")
         } catch { return CLError(.promptDeclined, error.description) }
     }
 
@@ -135,7 +135,11 @@ open class CLLocationManager: @unchecked Sendable {
         Task { [app] in
             guard let session = await app.session() else { return }
             // As on Apple's platforms, an app that may not ask hears nothing; its author reads why.
-            do throws(ClientError) { _ = try await request(session) } catch { complain("\(error)") }
+            await app.service.retrying { (error) in
+                complain("\(error)")
+            } _: { () throws(ClientError) in
+                _ = try await request(session)
+            }
         }
     }
 

@@ -151,8 +151,8 @@ public actor CLMonitor {
         do throws(ClientError) {
             try await monitor?.add(region, identifier: identifier, assuming: RegionState(state))
         } catch {
-            if case .unsupportedCondition = error { event.conditionUnsupported = true }
-            if case .quotaExceeded = error { event.conditionLimitExceeded = true }
+            if case .conditionUnsupported? = error.refusal { event.conditionUnsupported = true }
+            if case .quotaExceeded? = error.refusal { event.conditionLimitExceeded = true }
             refuse(condition, event, "\(error)")
         }
     }

@@ -68,21 +68,16 @@ package final class RunningApp: Sendable {
 
     /// Opens the session; `nil` if the service refuses this program.
     private func openSession() async -> LocationManager? {
-        var backOff = BackOff(first: .milliseconds(100))
-        while true {
-            do throws(ClientError) {
-                let session = try await LocationManager(app: identifier, on: service)
-                publish(session.authorization)
-                Task { await self.follow(session) }
-                return session
-            } catch {
-                guard error.mayPass else {
-                    complain("\(error)")
-                    return nil
-                }
-                try? await Task.sleep(for: backOff.next())
-            }
+        var opened: LocationManager?
+        await service.retrying { (error) in
+            if !error.mayPass { complain("\(error)") }
+        } _: { () throws(ClientError) in
+            let session = try await LocationManager(app: identifier, on: service)
+            publish(session.authorization)
+            Task { await self.follow(session) }
+            opened = session
         }
+        return opened
     }
 
     private func follow(_ session: LocationManager) async {

@@ -75,11 +75,9 @@ final class Bridge {
             .compactMap(\.self)
             let reports = try poller.wait(until: deadlines.min())
             let now = ContinuousClock.now
-            for report in reports {
-                if report.token == signalToken { return try bus.flush() }
-                streams.read(report.token, at: now)
-            }
-            streams.handleDue(at: now)
+            let ready = Set(reports.map(\.token))
+            if ready.contains(signalToken) { return try bus.flush() }
+            streams.advance(ready, at: now)
             writeChanges()
             memory.advance(hasWorked: !reports.isEmpty, at: now)
         }

@@ -160,8 +160,8 @@ final class Client: BusObject {
     }
 
     /// What to ask Waymark for.
-    var request: WaymarkStream.Method {
-        WaymarkStream.Method(
+    var request: StreamTable.Method {
+        StreamTable.Method(
             user: Int(peer.credentials.userID),
             process: Int(peer.credentials.processID),
             app: desktopID,
@@ -172,10 +172,10 @@ final class Client: BusObject {
         )
     }
 
-    // MARK: Waymark's news
+    // MARK: Waymark's stream
 
-    func receive(_ news: WaymarkStream.News, at now: ContinuousClock.Instant) {
-        switch news {
+    func receive(_ event: StreamEvent, at now: ContinuousClock.Instant) {
+        switch event {
         case .withheld(let text, let isUndecided):
             let refusal = isUndecided ? text + "; Start can be called again after the answer" : text
             standing = .withheld(text: refusal, isUndecided: isUndecided)
@@ -233,7 +233,7 @@ final class Client: BusObject {
         untold = nil
         let isCoarse = news.isArea || level.gridRowsPerDegree != nil
         let place = coarsener.location(for: news.given, isArea: news.isArea, at: news.microsecondsSinceEpoch)
-        guard let place, filter.take(place, isArea: isCoarse, at: now) else { return }
+        guard filter.take(place, isArea: isCoarse, at: now) else { return }
         let old = locationPath
         lastLocation += 1
         locations.append((lastLocation, place))

@@ -42,6 +42,10 @@ struct KeptClients {
     /// Finds the folder; `nil` if there is none.
     init?(for bus: String, _ log: Log) {
         guard let folder = Environment.value(of: Self.variable) else { return nil }
+        self.init(for: bus, in: folder, log)
+    }
+
+    init(for bus: String, in folder: String, _ log: Log) {
         self.bus = bus
         self.folder = folder
         self.log = log

@@ -3,9 +3,12 @@ import LocationModel
 import MessageBus
 import ServiceClient
 import SystemdService
+import WaymarkInterfaces
 
 /// The streams from Waymark, one for each client that was started.
 final class StreamTable {
+    typealias Method = LocationInterface.FollowLocationFor
+
     /// The time for Waymark's first answer.
     private static let patience: Duration = .seconds(10)
 
@@ -20,16 +23,12 @@ final class StreamTable {
 
         /// The client; `nil` if its program has given up while the person is asked.
         var client: Client?
-
-        /// The stream; `nil` while Waymark cannot be reached.
-        var stream: WaymarkStream?
-        var token: Poller.Token?
+        let link: ServiceLink<Method>
 
         /// Whether Waymark has answered since it was connected.
         var isAnswered = false
-        var retry = BackOff.reconnecting()
 
-        /// The time to connect again, to stop waiting, or to end.
+        /// The time to open the stream with other thresholds, to stop waiting, or to end.
         var dueAt: ContinuousClock.Instant?
     }
 
@@ -40,7 +39,6 @@ final class StreamTable {
     private let poller: Poller
     private let log: Log
     private var entries: [Int: Entry] = [:]
-    private var byToken: [Poller.Token: Int] = [:]
     private var byClient: [Int: Int] = [:]
     private var lastEntry = 0
 
@@ -52,20 +50,17 @@ final class StreamTable {
     }
 
     /// The time of the next thing to do.
-    var nextDeadline: ContinuousClock.Instant? { entries.values.compactMap(\.dueAt).min() }
+    var nextDeadline: ContinuousClock.Instant? {
+        entries.values.flatMap { [$0.dueAt, $0.link.deadline] }.compactMap(\.self).min()
+    }
 
     /// Opens the stream of a client.
     ///
     /// - Throws: ``BusError`` if Waymark cannot be reached, or the user has too many.
     func open(for client: Client) throws(BusError) {
-        let user = client.peer.credentials.userID
-        try users.addStream(of: user, at: .now)
-        lastEntry += 1
-        let number = lastEntry
-        entries[number] = Entry(user: user, client: client)
-        byClient[client.number] = number
-        do throws(ServiceError) {
-            try connect(number, client)
+        let number = try add(client)
+        do throws(ClientError) {
+            try entries[number]?.link.connect()
             entries[number]?.dueAt = .now + Self.patience
         } catch {
             end(number)
@@ -76,12 +71,16 @@ final class StreamTable {
     /// Opens the stream of a client that was active before this program was restarted, and does not give up.
     ///
     /// - Throws: ``BusError`` if the user has too many.
-    func resume(for client: Client) throws(BusError) {
+    func resume(for client: Client) throws(BusError) { entries[try add(client)]?.link.open() }
+
+    private func add(_ client: Client) throws(BusError) -> Int {
         let user = client.peer.credentials.userID
         try users.addStream(of: user, at: .now)
         lastEntry += 1
-        entries[lastEntry] = Entry(user: user, client: client, dueAt: .now)
+        let link = ServiceLink(client.request, to: socket, poller)
+        entries[lastEntry] = Entry(user: user, client: client, link: link)
         byClient[client.number] = lastEntry
+        return lastEntry
     }
 
     /// Ends the stream of a client.
@@ -100,33 +99,13 @@ final class StreamTable {
         if entries[number]?.dueAt == nil { entries[number]?.dueAt = .now + Self.reopening }
     }
 
-    /// Hands on what has arrived on a stream; does nothing for a token of something else.
-    func read(_ token: Poller.Token, at now: ContinuousClock.Instant) {
-        guard let number = byToken[token] else { return }
-        do throws(ServiceError) {
-            while let entry = entries[number], let news = try entry.stream?.next() {
-                entries[number]?.retry.reset()
-                guard let client = entry.client else {
-                    if case .withheld(_, isUndecided: true) = news { continue }
-                    return end(number)
-                }
-                if case .asking = client.standing { entries[number]?.dueAt = nil }
-                if !entry.isAnswered {
-                    // Waymark has looked at the process by its number.
-                    guard client.peer.isRunning else {
-                        return client.stop(because: "the process that connected to the bus has ended")
-                    }
-                    entries[number]?.isAnswered = true
-                }
-                client.receive(news, at: now)
-            }
-        } catch {
-            lose(number, error, at: now)
-        }
-    }
-
-    /// Does what is due.
-    func handleDue(at now: ContinuousClock.Instant) {
+    /// Hands on what has arrived, and does what is due.
+    ///
+    /// - Parameters:
+    ///   - ready: The tokens of the loop that are ready.
+    ///   - now: The present.
+    func advance(_ ready: Set<Poller.Token>, at now: ContinuousClock.Instant) {
+        for (number, entry) in entries where entry.link.isDue(ready, at: now) { read(number, at: now) }
         for (number, dueAt) in entries.compactMapValues(\.dueAt) where dueAt <= now {
             guard let client = entries[number]?.client else {
                 end(number)
@@ -137,47 +116,91 @@ final class StreamTable {
                 continue
             }
             entries[number]?.dueAt = nil
-            do throws(ServiceError) { try connect(number, client) } catch { lose(number, error, at: now) }
+            entries[number]?.isAnswered = false
+            entries[number]?.link.reopen()
+            read(number, at: now)
         }
     }
 
-    private func connect(_ number: Int, _ client: Client) throws(ServiceError) {
-        disconnect(number)
-        let stream = try WaymarkStream(client.request, at: socket)
-        // Without a token, as for lack of memory, the stream is silent and ends with its client.
-        let token = try? poller.watch(stream.descriptor, for: .readable)
-        entries[number]?.stream = stream
-        entries[number]?.isAnswered = false
-        entries[number]?.token = token
-        if let token { byToken[token] = number }
-    }
-
-    private func disconnect(_ number: Int) {
-        if let token = entries[number]?.token {
-            poller.unwatch(token)
-            byToken[token] = nil
+    private func read(_ number: Int, at now: ContinuousClock.Instant) {
+        while let entry = entries[number], let step = entry.link.next() {
+            switch step {
+            case .unopened: break
+            case .lost(let error):
+                entries[number]?.isAnswered = false
+                guard let client = entry.client else { return end(number) }
+                guard case .asking = client.standing else { continue }
+                log.notice("no location for a program of user \(entry.user): \(error)")
+                client.fail("Waymark does not answer: \(error)")
+            case .reply(let reply):
+                guard let event = reply.value.streamEvent else { continue }
+                guard let client = entry.client else {
+                    if case .withheld(_, isUndecided: true) = event { continue }
+                    return end(number)
+                }
+                if case .asking = client.standing { entries[number]?.dueAt = nil }
+                if !entry.isAnswered {
+                    // Waymark has looked at the process by its number.
+                    guard client.peer.isRunning else {
+                        return client.stop(because: "the process that connected to the bus has ended")
+                    }
+                    entries[number]?.isAnswered = true
+                }
+                client.receive(event, at: now)
+            }
         }
-        entries[number]?.stream?.close()
-        entries[number]?.stream = nil
-        entries[number]?.token = nil
     }
 
     private func end(_ number: Int) {
-        disconnect(number)
         guard let entry = entries.removeValue(forKey: number) else { return }
+        entry.link.close()
         if let client = entry.client { byClient[client.number] = nil }
         users.removeStream(of: entry.user)
     }
+}
 
-    /// Connects again later, or reports the failure to a program that waits.
-    private func lose(_ number: Int, _ error: ServiceError, at now: ContinuousClock.Instant) {
-        disconnect(number)
-        guard let client = entries[number]?.client else { return end(number) }
-        if case .asking = client.standing {
-            log.notice("no location for a program of user \(client.peer.credentials.userID): \(error)")
-            return client.fail("Waymark does not answer: \(error)")
+/// What Waymark says to one program.
+enum StreamEvent {
+    /// A location.
+    case location(LocationInterface.Location, isArea: Bool)
+
+    /// The program may know, but there is no location.
+    case unavailable(text: String)
+
+    /// The program gets nothing: not allowed, or not decided yet.
+    case withheld(text: String, isUndecided: Bool)
+}
+
+extension LocationInterface.FollowLocationFor.Reply {
+    /// What the reply says; `nil` for one that only shows that Waymark is there.
+    fileprivate var streamEvent: StreamEvent? {
+        guard event == .update else { return nil }
+        let diagnostics = diagnostics ?? []
+        let text = text ?? "there is no location"
+        if diagnostics.contains(where: \.withholds) {
+            return .withheld(text: text, isUndecided: diagnostics.contains(where: \.isUndecided))
         }
-        let pause = entries[number]?.retry.next()
-        entries[number]?.dueAt = pause.map { now + $0 }
+        guard let location else { return .unavailable(text: text) }
+        return .location(location, isArea: diagnostics.contains(.accuracyLimited))
+    }
+}
+
+extension LiveDiagnostic {
+    /// Whether the program gets no locations for this reason.
+    fileprivate var withholds: Bool {
+        switch self {
+        case .authorizationNotDetermined, .authorizationRequestInProgress, .authorizationDenied,
+            .authorizationDeniedGlobally, .authorizationRestricted, .insufficientlyInUse,
+            .serviceSessionRequired:
+            true
+        case .alwaysAuthorizationDenied, .accuracyLimited, .fullAccuracyDenied, .locationUnavailable,
+            .headingUnavailable, .beaconsUnavailable, .stationary:
+            false
+        }
+    }
+
+    /// Whether the person has not decided yet.
+    fileprivate var isUndecided: Bool {
+        self == .authorizationNotDetermined || self == .authorizationRequestInProgress
     }
 }

@@ -40,19 +40,13 @@ struct LocationCoarsener {
     ///   - given: The location from Waymark, which may be an area already.
     ///   - isArea: Whether it is one.
     ///   - now: The time in microseconds since 1970.
-    /// - Returns: The location; `nil` if Waymark gave none on Earth.
+    /// - Returns: The location.
     mutating func location(
         for given: LocationInterface.Location,
         isArea: Bool,
         at now: Int64
-    ) -> ToldLocation? {
-        guard
-            let position = Coordinate(
-                latitudeDegrees: given.latitudeDegrees,
-                longitudeDegrees: given.longitudeDegrees
-            )
-        else { return nil }
-        let received = now - Int64(max(0, min(given.ageSeconds, 1e9)) * 1_000_000)
+    ) -> ToldLocation {
+        let received = now - Int64(max(0, min(given.age.inSeconds, 1e9)) * 1_000_000)
         let source =
             switch given.source {
             case .receiver: "measured"
@@ -61,7 +55,7 @@ struct LocationCoarsener {
             }
         guard let rows = level.gridRowsPerDegree else {
             return ToldLocation(
-                coordinate: position,
+                coordinate: given.coordinate,
                 accuracyMeters: given.horizontalAccuracyMeters,
                 altitudeMeters: given.altitudeMeters,
                 speedMetersPerSecond: given.speedMetersPerSecond,
@@ -72,8 +66,8 @@ struct LocationCoarsener {
         }
         let margin = 111_195 / rows * Self.marginShare
         let cell =
-            self.cell.flatMap { $0.holds(position, marginMeters: margin) ? $0 : nil }
-            ?? GridCell(of: position, rowsPerDegree: rows)
+            self.cell.flatMap { $0.holds(given.coordinate, marginMeters: margin) ? $0 : nil }
+            ?? GridCell(of: given.coordinate, rowsPerDegree: rows)
         self.cell = cell
         return ToldLocation(
             coordinate: cell.center,

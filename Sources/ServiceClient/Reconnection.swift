@@ -1,70 +1,75 @@
-import Glibc
-import LinuxSystem
 import LocationModel
 
-/// When to connect to the service again: as soon as its socket appears, and else after delays that grow.
+/// When to open a stream of the service again: after pauses that grow, and at once when its socket appears.
 ///
-/// The first attempt comes within a second. While the service stays away, its socket is waited for instead of looked for.
-package struct Reconnection {
-    /// The longest delay while the socket is waited for.
-    private static let longest: Duration = .seconds(30)
+/// It performs no I/O, and is told the time.
+package struct Reconnection: Hashable, Sendable {
+    private enum State: Hashable {
+        case ended
+        case waiting(until: ContinuousClock.Instant)
+        case open
+    }
 
-    /// The longest delay where the system does not report that the socket appears.
+    /// The longest pause where nothing reports that the socket appears.
     private static let longestUnwatched: Duration = .seconds(2)
 
-    private let path: String
-    private var backOff = BackOff.reconnecting(longest: longest)
-    private var watch: PathWatch?
-
-    /// The time of the next attempt; `nil` while none is due.
-    package private(set) var attemptAt: ContinuousClock.Instant?
+    private var state: State = .ended
+    private var pauses: BackOff
 
     /// Creates a plan without an attempt.
     ///
-    /// - Parameter path: The service's socket.
-    package init(to path: String) {
-        self.path = path.hasPrefix("/") ? path : Self.currentFolder + path
+    /// - Parameters:
+    ///   - longest: The longest pause.
+    ///   - first: The first pause. A restart of the service takes a fraction of a second; the pause is drawn from a whole
+    ///     one, so that not all clients come back at the same instant.
+    package init(
+        longest: Duration = .seconds(30),
+        first: Duration = .milliseconds(Int64.random(in: 50...1000))
+    ) {
+        pauses = BackOff(first: first, longest: longest)
     }
 
-    private static var currentFolder: String {
-        guard let folder = unsafe getcwd(nil, 0) else { return "/" }
-        defer { unsafe free(folder) }
-        return unsafe String(cString: folder) + "/"
+    /// The time of the next attempt; `nil` while the stream is open, or not wanted.
+    package var attemptAt: ContinuousClock.Instant? {
+        if case .waiting(let time) = state { time } else { nil }
     }
 
-    /// The descriptor whose readiness may mean that an attempt is due.
-    package var descriptor: CInt? { watch?.descriptor.rawValue }
-
-    /// Plans an attempt for `now`.
-    package mutating func begin(at now: ContinuousClock.Instant) { attemptAt = now }
-
-    /// Records that an attempt has failed, or a connection has ended, and plans the next one.
-    package mutating func fail(at now: ContinuousClock.Instant) {
-        if watch == nil { watch = try? PathWatch(path) }
-        let delay = backOff.next()
-        attemptAt = now + (watch?.isComplete == true ? delay : min(delay, Self.longestUnwatched))
+    /// Plans an attempt for `now`, unless the stream is open or waited for.
+    package mutating func begin(at now: ContinuousClock.Instant) {
+        if state == .ended { state = .waiting(until: now) }
     }
 
-    /// Records that a connection is open, on which the service has yet to answer.
-    package mutating func suspend() {
-        watch = nil
-        attemptAt = nil
-    }
+    /// Records that the stream is open, on which the service has yet to answer.
+    package mutating func opened() { state = .open }
 
     /// Records that the service has answered.
-    package mutating func succeed() {
-        backOff.reset()
-        suspend()
+    package mutating func answered() { pauses.reset() }
+
+    /// Plans the next attempt after one has failed, or the stream has ended.
+    ///
+    /// - Parameters:
+    ///   - now: The present.
+    ///   - isWatched: Whether ``socketAppeared(at:)`` will be called when the socket appears; `nil` if nobody looks at it.
+    /// - Returns: The pause until the attempt.
+    @discardableResult
+    package mutating func failed(at now: ContinuousClock.Instant, isWatched: Bool? = nil) -> Duration {
+        let pause = pauses.next()
+        let limited = isWatched == false ? min(pause, Self.longestUnwatched) : pause
+        state = .waiting(until: now + limited)
+        return limited
     }
 
-    /// Returns whether an attempt is due.
-    package mutating func isDue(at now: ContinuousClock.Instant) -> Bool {
-        guard let attemptAt else { return false }
-        if watch?.readEvents() == true {
-            // The socket may appear a moment before the service listens at it.
-            backOff.reset()
-            return true
-        }
-        return attemptAt <= now
+    /// Makes the attempt that is waited for due: the socket has appeared.
+    package mutating func socketAppeared(at now: ContinuousClock.Instant) {
+        guard attemptAt != nil else { return }
+        // The socket may appear a moment before the service listens at it.
+        pauses.reset()
+        state = .waiting(until: now)
+    }
+
+    /// Plans no further attempt.
+    package mutating func end() {
+        state = .ended
+        pauses.reset()
     }
 }

@@ -31,11 +31,11 @@ package struct ServiceConnection: Sendable {
     private let client: VarlinkClient
 
     /// Connects to the service.
-    package init(to path: String) throws(ServiceError) {
+    package init(to path: String) throws(ClientError) {
         self.path = path
         do throws(ClientFailure) {
             client = try VarlinkClient(connectingTo: path)
-        } catch { throw ServiceError(error, calling: "connect", at: path, isAnswered: false) }
+        } catch { throw ClientError(error, calling: "connect", at: path, isAnswered: false) }
     }
 
     /// The socket's number, for a loop that waits for the replies of a stream among other things.
@@ -45,7 +45,7 @@ package struct ServiceConnection: Sendable {
     package func call<Parameters: MethodParameters>(
         _ parameters: Parameters,
         within limit: Duration = patience
-    ) throws(ServiceError) -> Reply<Parameters.Reply> {
+    ) throws(ClientError) -> Reply<Parameters.Reply> {
         let bytes = try Self.encode(parameters)
         let reply: JSONObject
         do throws(ClientFailure) {
@@ -61,12 +61,12 @@ package struct ServiceConnection: Sendable {
     ///   - limit: The most elements; no further page is asked for once there are as many.
     ///   - patience: The time limit of the call for one page.
     /// - Returns: The first reply, with the elements of all pages.
-    /// - Throws: ``ServiceError``.
+    /// - Throws: ``ClientError``.
     package func callForAllPages<Parameters: PagedCall>(
         _ parameters: Parameters,
         limit: Int = .max,
         within patience: Duration = patience
-    ) throws(ServiceError) -> Reply<Parameters.Reply> {
+    ) throws(ClientError) -> Reply<Parameters.Reply> {
         var parameters = parameters
         let first = try call(parameters, within: patience)
         var all = first.value
@@ -86,7 +86,7 @@ package struct ServiceConnection: Sendable {
     /// Calls a method that sends replies until one side ends the stream.
     package func stream<Parameters: MethodParameters>(
         _ parameters: Parameters
-    ) throws(ServiceError) -> ServiceStream<Parameters> {
+    ) throws(ClientError) -> ServiceStream<Parameters> {
         let bytes = try Self.encode(parameters)
         do throws(ClientFailure) {
             return ServiceStream(try client.stream(Parameters.method, bytes), on: self)
@@ -96,8 +96,8 @@ package struct ServiceConnection: Sendable {
     /// Ends the connection; whoever waits for a reply gets an error.
     package func close() { client.shutDown() }
 
-    fileprivate func failed(_ failure: ClientFailure, calling method: String) -> ServiceError {
-        ServiceError(failure, calling: method, at: path, isAnswered: client.isAnswered)
+    fileprivate func failed(_ failure: ClientFailure, calling method: String) -> ClientError {
+        ClientError(failure, calling: method, at: path, isAnswered: client.isAnswered)
     }
 
     // MARK: Messages
@@ -109,7 +109,7 @@ package struct ServiceConnection: Sendable {
 
     private static func encode<Parameters: MethodParameters>(
         _ parameters: Parameters
-    ) throws(ServiceError) -> [UInt8] {
+    ) throws(ClientError) -> [UInt8] {
         let bytes = parameters.json
         guard bytes.count + Parameters.method.utf8.count + envelopeLength <= messageLimit else {
             throw .tooLong(bytes: bytes.count, limit: messageLimit)
@@ -120,11 +120,14 @@ package struct ServiceConnection: Sendable {
     fileprivate static func decode<Parameters: MethodParameters>(
         _ reply: JSONObject,
         from method: Parameters.Type
-    ) throws(ServiceError) -> Reply<Parameters.Reply> {
+    ) throws(ClientError) -> Reply<Parameters.Reply> {
         do throws(ParameterProblem) {
             return Reply(value: try Parameters.Reply(reply), json: reply.bytes)
         } catch {
-            throw .malformedReply(method: Parameters.method, member: error.parameter)
+            throw .protocolViolation(
+                "the reply to \(Parameters.method) has a wrong or missing '\(error.parameter)': the service is of another "
+                    + "version; restart it after an upgrade"
+            )
         }
     }
 }
@@ -147,10 +150,10 @@ package struct ServiceStream<Parameters: MethodParameters> {
     ///
     /// - Parameter timeout: How long to wait; with `.zero` it returns what has arrived already.
     /// - Returns: The reply, or `nil` if none has come in time.
-    /// - Throws: ``ServiceError``, which ends the stream.
+    /// - Throws: ``ClientError``, which ends the stream.
     package func next(
         timeout: Duration?
-    ) throws(ServiceError) -> ServiceConnection.Reply<Parameters.Reply>? {
+    ) throws(ClientError) -> ServiceConnection.Reply<Parameters.Reply>? {
         let reply: JSONObject?
         do throws(ClientFailure) {
             reply = try replies.next(timeout: timeout)
@@ -164,17 +167,9 @@ package struct ServiceStream<Parameters: MethodParameters> {
     }
 
     /// Waits for the next reply, however long that takes.
-    package func next() throws(ServiceError) -> ServiceConnection.Reply<Parameters.Reply> {
+    package func next() throws(ClientError) -> ServiceConnection.Reply<Parameters.Reply> {
         while true {
             if let reply = try next(timeout: nil) { return reply }
         }
-    }
-}
-
-extension RefusedCall {
-    /// Reads the members of one of the interfaces' errors; `nil` if this is another error.
-    package func evidence<Evidence: InterfaceError>(of type: Evidence.Type) -> Evidence? {
-        guard error == Evidence.name else { return nil }
-        return try? Evidence(json: parameters)
     }
 }

@@ -25,7 +25,7 @@ package struct JSONMembers {
     /// The names read so far; `nil` if unknown members are allowed.
     private var names: [String]?
 
-    fileprivate init(_ object: JSONObject, isClosed: Bool = false) {
+    package init(_ object: JSONObject, isClosed: Bool = false) {
         self.object = object
         names = isClosed ? [] : nil
     }

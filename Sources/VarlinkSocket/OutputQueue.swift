@@ -22,8 +22,7 @@ struct OutputQueue {
     }
 
     /// Sends as many bytes as the peer accepts.
-    mutating func flush(to stream: borrowing UnixStream, at now: ContinuousClock.Instant) throws(SystemError)
-    {
+    mutating func flush(to stream: any LocalStream, at now: ContinuousClock.Instant) throws(SystemError) {
         var sentMessages = 0
         defer { messages.removeFirst(sentMessages) }
         while sentMessages < messages.count {

@@ -2,11 +2,9 @@ import LinuxSystem
 import Varlink
 
 /// An accepted connection.
-///
-/// It is a class because it owns a descriptor and is stored in a dictionary.
 final class ServerConnection {
     let id: VarlinkServer.ConnectionID
-    var stream: UnixStream
+    let stream: any LocalStream
     let userID: UInt32
     let processID: Int32
     let token: Poller.Token
@@ -36,10 +34,10 @@ final class ServerConnection {
 
     init(
         id: VarlinkServer.ConnectionID,
-        stream: consuming UnixStream,
+        stream: any LocalStream,
         peer: PeerCredentials,
         conversation: consuming Conversation,
-        poller: Poller,
+        kernel: any Kernel,
         at now: ContinuousClock.Instant
     ) throws(SystemError) {
         self.id = id
@@ -48,7 +46,7 @@ final class ServerConnection {
         self.conversation = conversation
         lastReply = now
         interest = [.readable, .endOfInput]
-        token = try poller.watch(stream.descriptor.rawValue, for: interest)
+        token = try kernel.watch(stream.number, for: interest)
         self.stream = stream
     }
 
@@ -63,7 +61,7 @@ final class ServerConnection {
     /// Registers the events of interest with the poller.
     ///
     /// It goes on watching for input while none is wanted, until some arrives: most peers send nothing before the reply.
-    func updateInterest(in poller: Poller) throws(SystemError) {
+    func updateInterest(in kernel: any Kernel) throws(SystemError) {
         let wantsInput = wantsInput
         if wantsInput { inputWaits = false }
         let wanted = Poller.Interest(
@@ -73,7 +71,7 @@ final class ServerConnection {
             endOfInput: !peerHasEnded
         )
         guard wanted != interest else { return }
-        try poller.change(token, to: wanted)
+        try kernel.change(token, to: wanted)
         interest = wanted
     }
 

@@ -5,15 +5,15 @@ package import Varlink
 
 /// A Varlink service on any number of sockets, without a thread or loop of its own.
 ///
-/// The program's loop waits with the ``LinuxSystem/Poller`` that it shares with the server, no longer than
+/// The program's loop waits with the ``LinuxSystem/Kernel`` that it shares with the server, no longer than
 /// ``nextDeadline``, and passes every report to ``handle(_:at:)``, which ignores those of others. The server validates
 /// input, answers calls that need only the service's description, enforces the limits, and returns the rest as events.
 package final class VarlinkServer {
     package let limits: Limits
-    private let poller: Poller
+    private let kernel: any Kernel
     private let service: ServiceDescription
 
-    private var listeners: [Poller.Token: ListenerBox] = [:]
+    private var listeners: [Poller.Token: any LocalListener] = [:]
     private var connections: [ConnectionID: ServerConnection] = [:]
     private var connectionIDs: [Poller.Token: ConnectionID] = [:]
     private var shares: ConnectionShares
@@ -32,29 +32,31 @@ package final class VarlinkServer {
     private var runnable: [ConnectionID] = []
     private var events: [Event] = []
 
-    private var lastTurn: ContinuousClock.Instant = .now
+    /// The time at which the present turn of the loop began, for replies without a time of their own.
+    package var now: ContinuousClock.Instant
     private var refusals: [Refused] = []
     private var lastRefusalReport: ContinuousClock.Instant?
     private var inputBuffer = [UInt8](repeating: 0, count: 32_768)
 
     /// Creates a server without listening sockets.
-    package init(_ service: ServiceDescription, poller: Poller, limits: Limits = Limits()) {
+    package init(_ service: ServiceDescription, kernel: any Kernel, limits: Limits = Limits()) {
         self.service = service
-        self.poller = poller
+        self.kernel = kernel
+        now = kernel.now
         self.limits = limits
         shares = ConnectionShares(limits, ownUserID: ProcessIdentity.effectiveUserID)
     }
 
     deinit {
-        for connection in connections.values { poller.unwatch(connection.token) }
-        for token in listeners.keys { poller.unwatch(token) }
+        for connection in connections.values { kernel.unwatch(connection.token) }
+        for token in listeners.keys { kernel.unwatch(token) }
     }
 
     // MARK: Sockets
 
     /// Listens at `path`, and removes the socket when the server is released.
     package func listen(at path: String, permissions: UInt32 = 0o666) throws(ListenFailure) {
-        let listener = try UnixListener(at: path, permissions: permissions)
+        let listener = try kernel.listen(at: path, permissions: permissions)
         do throws(SystemError) { try add(listener) } catch { throw .system(error) }
     }
 
@@ -67,14 +69,13 @@ package final class VarlinkServer {
             try add(UnixListener(adopting: descriptor))
         } else {
             let stream = try UnixStream(adopting: descriptor)
-            let peer = try PeerCredentials(of: stream)
-            try add(stream, peer, at: now)
+            try add(stream, stream.peer(), at: now)
         }
     }
 
     /// Closes the listening sockets and keeps the connections.
     package func stopListening() {
-        for token in listeners.keys { poller.unwatch(token) }
+        for token in listeners.keys { kernel.unwatch(token) }
         listeners = [:]
     }
 
@@ -90,14 +91,14 @@ package final class VarlinkServer {
 
     /// The time of the next call to ``handle(_:at:)`` if nothing is reported; in the past if work remains.
     package var nextDeadline: ContinuousClock.Instant? {
-        if !runnable.isEmpty || !events.isEmpty { return lastTurn }
+        if !runnable.isEmpty || !events.isEmpty { return now }
         let report = refusals.isEmpty ? nil : lastRefusalReport.map { $0 + limits.refusalReports }
         return earliest(checks.first, report)
     }
 
     /// Serves connections that are ready or due, one message for each.
     package func handle(_ reports: [Poller.Readiness], at now: ContinuousClock.Instant) -> [Event] {
-        lastTurn = now
+        self.now = now
         for report in reports {
             if let listener = listeners[report.token] {
                 accept(from: listener, report, at: now)
@@ -121,8 +122,9 @@ package final class VarlinkServer {
     // MARK: Replies
 
     /// Answers the current call of a connection; ignores a connection that has ended.
-    package func reply(_ reply: Reply, to id: ConnectionID, at now: ContinuousClock.Instant) {
+    package func reply(_ reply: Reply, to id: ConnectionID, at instant: ContinuousClock.Instant? = nil) {
         guard let connection = connections[id] else { return }
+        let now = instant ?? now
         answer(connection, with: reply, at: now)
         // An event that has left at once only moves the end of the stream's silence, which is looked at before then.
         if !reply.continues || !connection.output.isEmpty || connection.checkAt == nil { settle(connection) }
@@ -139,20 +141,19 @@ package final class VarlinkServer {
 
     // MARK: Accepting
 
-    private func add(_ listener: consuming UnixListener) throws(SystemError) {
-        let token = try poller.watch(listener.descriptor.rawValue, for: .readable)
-        listeners[token] = ListenerBox(listener)
+    private func add(_ listener: any LocalListener) throws(SystemError) {
+        listeners[try kernel.watch(listener.number, for: .readable)] = listener
     }
 
     private func accept(
-        from listener: ListenerBox,
+        from listener: any LocalListener,
         _ report: Poller.Readiness,
         at now: ContinuousClock.Instant
     ) {
         do throws(SystemError) {
             // The bound keeps a burst of new connections from starving existing ones.
             for _ in 0..<32 {
-                switch try listener.listener.accept() {
+                switch try listener.accept() {
                 case .nothing:
                     // A socket that was shut down has no connection for ever, and would wake the loop without end.
                     if report.isHangup { throw SystemError("accept4", code: EINVAL) }
@@ -162,16 +163,16 @@ package final class VarlinkServer {
                 }
             }
         } catch {
-            poller.unwatch(report.token)
+            kernel.unwatch(report.token)
             listeners[report.token] = nil
             events.append(.listenerFailed(error))
         }
     }
 
-    private func welcome(_ stream: consuming UnixStream, at now: ContinuousClock.Instant) {
+    private func welcome(_ stream: any LocalStream, at now: ContinuousClock.Instant) {
         // A peer without readable credentials, or one that cannot be polled, counts as one too many.
         do throws(SystemError) {
-            let peer = try PeerCredentials(of: stream)
+            let peer = try stream.peer()
             if let limit = shares.obstacle(for: peer.userID) { return refuse(peer.userID, limit) }
             try add(stream, peer, at: now)
         } catch { refuse(nil, nil) }
@@ -189,7 +190,7 @@ package final class VarlinkServer {
     }
 
     private func add(
-        _ stream: consuming UnixStream,
+        _ stream: any LocalStream,
         _ peer: PeerCredentials,
         at now: ContinuousClock.Instant
     ) throws(SystemError) {
@@ -199,7 +200,7 @@ package final class VarlinkServer {
             stream: stream,
             peer: peer,
             conversation: Conversation(limits: limits.conversation),
-            poller: poller,
+            kernel: kernel,
             at: now
         )
         connections[connection.id] = connection
@@ -338,7 +339,7 @@ package final class VarlinkServer {
         if connection.hasWork { enqueue(connection) }
         schedule(connection)
         do throws(SystemError) {
-            try connection.updateInterest(in: poller)
+            try connection.updateInterest(in: kernel)
         } catch { remove(connection, .failed(error)) }
     }
 
@@ -362,18 +363,11 @@ package final class VarlinkServer {
 
     private func remove(_ connection: ServerConnection, _ departure: Departure) {
         guard connections.removeValue(forKey: connection.id) != nil else { return }
-        poller.unwatch(connection.token)
+        kernel.unwatch(connection.token)
         connectionIDs[connection.token] = nil
         if connection.checkAt != nil { checks[connection.id] = nil }
         shares.remove(connection.userID)
         connection.stream.shutDown()
         events.append(.disconnected(connection.id, departure))
     }
-}
-
-/// A listener in a class, so that a dictionary can hold it.
-private final class ListenerBox {
-    var listener: UnixListener
-
-    init(_ listener: consuming UnixListener) { self.listener = listener }
 }

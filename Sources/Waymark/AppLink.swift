@@ -8,10 +8,17 @@ struct AppSource: EventSource {
     struct Session: Sendable {
         let identifier: String
         let authorization: Authorization
-        let manifest: ManifestRegistration
 
         // A connection with an open stream can carry no calls, so these have one of their own.
         let calls: BackgroundConnection
+    }
+
+    /// What a further reply tells.
+    enum Event {
+        case authorization(Authorization)
+
+        /// The question to the person is closed.
+        case requestEnded
     }
 
     let service: WaymarkService
@@ -19,41 +26,31 @@ struct AppSource: EventSource {
 
     var method: LocationInterface.Open { .init(app: app) }
 
-    func open() async throws(ClientError) -> OpenStream<Session> {
-        guard AppIdentifier(app) != nil else { throw .invalidName(app) }
-        let manifest = try await service.registerManifest(of: app)
-        let connection = try BackgroundConnection(to: service, threadName: "waymark-app")
-        let reply = try await connection.nextReply(to: method)
-        return OpenStream(connection: connection, session: try session(begunBy: reply, manifest))
-    }
+    var threadName: String { "waymark-app" }
 
-    private func session(
-        begunBy reply: LocationInterface.Open.Reply,
-        _ manifest: ManifestRegistration
-    ) throws(ClientError) -> Session {
+    func prepare() async throws(ClientError) { _ = try await service.registerManifest(of: app) }
+
+    func session(begunBy reply: LocationInterface.Open.Reply) throws(ClientError) -> Session {
         guard reply.event == .session, let identifier = reply.session, let authorization = reply.authorization
         else {
             throw .protocolViolation("the first event of a session lacks the session or the authorization")
         }
         return Session(
             identifier: identifier,
-            authorization: Authorization(authorization),
-            manifest: manifest,
+            authorization: authorization,
             calls: try BackgroundConnection(to: service, threadName: "waymark-calls")
         )
     }
 
-    func event(
-        in reply: LocationInterface.Open.Reply,
-        of session: Session
-    ) throws(ClientError) -> Authorization? {
+    func event(in reply: LocationInterface.Open.Reply, of session: Session) throws(ClientError) -> Event? {
         switch reply.event {
-        case .keepAlive, .requestEnded, .session: return nil
+        case .keepAlive, .session: return nil
+        case .requestEnded: return .requestEnded
         case .authorization:
             guard let authorization = reply.authorization else {
                 throw .protocolViolation("an event of an authorization without it")
             }
-            return Authorization(authorization)
+            return .authorization(authorization)
         }
     }
 
@@ -67,12 +64,19 @@ final class AppLink: Sendable {
     /// An authorization, or why there will be no further one.
     typealias Change = Result<Authorization, ClientError>
 
+    /// Asks for an authorization in a session.
+    typealias Request =
+        @Sendable (AppSource.Session) async throws(ClientError) -> AuthorizationRequestOutcome
+
     private struct State {
         var authorization: Authorization
         var session: AppSource.Session?
 
         /// Why there is no session, while there is none.
         var absence: ClientError
+
+        /// The request about which the person is being asked, which a service that was away does not remember.
+        var pending: Request?
         var isOver = false
         var listeners: [UInt64: AsyncStream<Change>.Continuation] = [:]
         var lastListener: UInt64 = 0
@@ -99,6 +103,13 @@ final class AppLink: Sendable {
             guard let session else { throw absence }
             return session
         }
+    }
+
+    /// Asks for an authorization, and again after a restart of the service as long as the person has not answered.
+    func ask(_ request: @escaping Request) async throws(ClientError) -> AuthorizationRequestOutcome {
+        let outcome = try await request(session)
+        if outcome.isAsked { state.withLock { $0.pending = request } }
+        return outcome
     }
 
     /// Returns the present authorization and each change from now on.
@@ -128,7 +139,10 @@ final class AppLink: Sendable {
                 case .connected(let session):
                     state.withLock { $0.session = session }
                     publish(session.authorization)
-                case .event(let authorization): publish(authorization)
+                    // Why it fails, the app's next request will tell.
+                    if let pending = state.withLock({ $0.pending }) { _ = try? await pending(session) }
+                case .event(.authorization(let authorization)): publish(authorization)
+                case .event(.requestEnded): state.withLock { $0.pending = nil }
                 case .disconnected: state.withLock { $0.session = nil }
                 }
             }
@@ -141,6 +155,7 @@ final class AppLink: Sendable {
             // A restart of the service is no change.
             guard authorization != state.authorization else { return }
             state.authorization = authorization
+            state.pending = nil
             for listener in state.listeners.values { listener.yield(.success(authorization)) }
         }
     }

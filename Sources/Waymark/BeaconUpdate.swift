@@ -34,33 +34,3 @@ public struct BeaconUpdate: Hashable, Sendable {
         dropped = reply.dropped ?? 0
     }
 }
-
-/// The stream of an app's beacons.
-struct BeaconSource: EventSource {
-    let service: WaymarkService
-    let app: String
-    let condition: BeaconCondition
-
-    var method: LocationInterface.FollowBeacons {
-        .init(
-            app: app,
-            uuid: condition.uuid.description,
-            major: condition.major.map { Int($0) },
-            minor: condition.minor.map { Int($0) }
-        )
-    }
-
-    func open() async throws(ClientError) -> OpenStream<BeaconUpdate> {
-        try await service.openStream(of: app, method, named: "waymark-beacons") {
-            (reply) throws(ClientError) in
-            try BeaconUpdate(reply)
-        }
-    }
-
-    func event(
-        in reply: LocationInterface.FollowBeacons.Reply,
-        of session: BeaconUpdate
-    ) throws(ClientError) -> BeaconUpdate? {
-        reply.event == .keepAlive ? nil : try BeaconUpdate(reply)
-    }
-}

@@ -3,6 +3,8 @@ import LinuxSystem
 @_exported public import LocationModel
 // The programs of this package that use the library also use its connection, none of which is public.
 @_exported public import ServiceClient
+// The values of these interfaces are the library's own.
+@_exported public import WaymarkInterfaces
 
 @_exported public import struct FoundationEssentials.Date
 

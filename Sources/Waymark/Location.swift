@@ -1,38 +1,19 @@
 public import FoundationEssentials
 public import LocationModel
-import WaymarkInterfaces
+public import WaymarkInterfaces
 
 /// The position of the machine with its accuracy; what is `nil` is unknown.
-public struct Location: Hashable, Sendable {
-    /// The position.
-    public let coordinate: Coordinate
+public typealias Location = LocationInterface.Location
 
-    /// How long ago the service received the position.
-    public let age: Duration
+/// Why an app or a widget got no location, with the evidence.
+public typealias LocationAbsence = LocationInterface.LocationAbsence
 
+/// A stay of some minutes at one place.
+public typealias Visit = MonitorInterface.Visit
+
+extension LocationInterface.Location {
     /// The time of the position, as the receiver says.
-    public let time: Date?
-
-    /// The radius in metres of the circle that holds the true position with a probability of 68 %.
-    public let horizontalAccuracyMeters: Double?
-
-    /// The radius in metres of the circle that holds the true position with a probability of 95 %.
-    public let horizontalAccuracy95Meters: Double?
-
-    /// The altitude in metres above mean sea level.
-    public let altitudeMeters: Double?
-
-    /// Half the width in metres of the interval that holds the true altitude with a probability of 68 %.
-    public let verticalAccuracyMeters: Double?
-
-    /// The speed over ground in metres per second.
-    public let speedMetersPerSecond: Double?
-
-    /// The course over ground in degrees clockwise from true north.
-    public let courseDegrees: Double?
-
-    /// The origin of the position: measured by a receiver, stated by a person, or simulated.
-    public let source: LocationSource
+    public var time: Date? { timeInstant.map { Date($0) } }
 
     /// Creates a location, for tests of a provider.
     ///
@@ -59,38 +40,46 @@ public struct Location: Hashable, Sendable {
         courseDegrees: Double? = nil,
         source: LocationSource = .receiver
     ) {
-        self.coordinate = coordinate
-        self.age = age
-        self.time = time
-        self.horizontalAccuracyMeters = horizontalAccuracyMeters
-        self.horizontalAccuracy95Meters = horizontalAccuracy95Meters
-        self.altitudeMeters = altitudeMeters
-        self.verticalAccuracyMeters = verticalAccuracyMeters
-        self.speedMetersPerSecond = speedMetersPerSecond
-        self.courseDegrees = courseDegrees
-        self.source = source
+        self.init(
+            coordinate: coordinate,
+            age: age,
+            timeInstant: time.map { UTCInstant($0) },
+            horizontalAccuracyMeters: horizontalAccuracyMeters,
+            horizontalAccuracy95Meters: horizontalAccuracy95Meters,
+            altitudeMeters: altitudeMeters,
+            verticalAccuracyMeters: verticalAccuracyMeters,
+            speedMetersPerSecond: speedMetersPerSecond,
+            courseDegrees: courseDegrees,
+            source: source
+        )
     }
 }
 
-extension Location {
-    init(_ location: LocationInterface.Location) throws(ClientError) {
-        guard
-            let coordinate = Coordinate(
-                latitudeDegrees: location.latitudeDegrees,
-                longitudeDegrees: location.longitudeDegrees
-            )
-        else { throw .protocolViolation("a location that is not on the globe") }
+extension MonitorInterface.Visit {
+    /// When the machine arrived; `nil` if nobody watched then.
+    public var arrival: Date? { arrivalInstant.map { Date($0) } }
+
+    /// When the machine left, or the last time that it was known to be there; `nil` while the visit lasts.
+    public var departure: Date? { departureInstant.map { Date($0) } }
+
+    /// Creates a visit, for tests of an app.
+    ///
+    /// - Parameters:
+    ///   - coordinate: The middle of the place.
+    ///   - horizontalAccuracyMeters: The radius of the 68 % circle.
+    ///   - arrival: When the machine arrived.
+    ///   - departure: When the machine left.
+    public init(
+        coordinate: Coordinate,
+        horizontalAccuracyMeters: Double,
+        arrival: Date? = nil,
+        departure: Date? = nil
+    ) {
         self.init(
             coordinate: coordinate,
-            age: Duration(clamping: location.ageSeconds),
-            time: location.time.flatMap { Date($0) },
-            horizontalAccuracyMeters: location.horizontalAccuracyMeters,
-            horizontalAccuracy95Meters: location.horizontalAccuracy95Meters,
-            altitudeMeters: location.altitudeMeters,
-            verticalAccuracyMeters: location.verticalAccuracyMeters,
-            speedMetersPerSecond: location.speedMetersPerSecond,
-            courseDegrees: location.courseDegrees,
-            source: location.source
+            horizontalAccuracyMeters: horizontalAccuracyMeters,
+            arrivalInstant: arrival.map { UTCInstant($0) },
+            departureInstant: departure.map { UTCInstant($0) }
         )
     }
 }

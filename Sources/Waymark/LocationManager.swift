@@ -40,20 +40,21 @@ public final class LocationManager: Sendable {
     /// - Parameters:
     ///   - app: The app's identifier, such as `org.example.Weather`.
     ///   - service: The service to connect to.
-    /// - Throws: ``ClientError``: ``ClientError/cannotConnect(path:reason:)`` if the service does not run,
-    ///   ``ClientError/invalidName(_:)`` if `app` is not a valid identifier, ``ClientError/anotherApp(_:)`` if the system
+    /// - Throws: `ClientError`: `ClientError.cannotConnect` if the service does not run,
+    ///   `ClientError.invalidName` if `app` is not a valid identifier, `ServiceRefusal.appMismatch` if the system
     ///   knows this program as another app.
     public init(
         app: String = WaymarkService.defaultApp,
         on service: WaymarkService = WaymarkService()
     ) async throws(ClientError) {
+        guard AppIdentifier(app) != nil else { throw .invalidName(app) }
         let source = AppSource(service: service, app: app)
-        let stream = try await source.open()
+        manifest = try await service.registerManifest(of: app)
+        let stream = try await source.connect()
         let link = AppLink(stream.session, at: service)
         self.app = app
         self.service = service
         self.link = link
-        manifest = stream.session.manifest
         following = Task { await link.follow(ReconnectingStream(source, stream)) }
     }
 
@@ -70,7 +71,7 @@ public final class LocationManager: Sendable {
 
     /// The app's authorization over time: first the present one, then each change once.
     ///
-    /// An iteration keeps the manager and ends when that is closed. It throws ``ClientError`` if the service
+    /// An iteration keeps the manager and ends when that is closed. It throws `ClientError` if the service
     /// refuses the app after a restart.
     public var authorizations: ServiceEvents<Authorization> {
         ServiceEvents {
@@ -91,8 +92,8 @@ public final class LocationManager: Sendable {
     ///   - maximumAge: The age up to which the service's latest location is returned at once.
     ///   - deadline: How long to search, more than 0 and at most 300 seconds.
     /// - Returns: The location.
-    /// - Throws: ``ClientError``: ``ClientError/noLocation(_:)`` with the reason if there is none,
-    ///   ``ClientError/cancelled`` if the task was cancelled.
+    /// - Throws: `ClientError`: `ClientError.noLocation` with the reason if there is none,
+    ///   `ClientError.cancelled` if the task was cancelled.
     public func location(
         desiredAccuracyMeters: Double? = nil,
         maximumAge: Duration = .seconds(5),
@@ -111,8 +112,8 @@ public final class LocationManager: Sendable {
     /// The method returns before the person answers; the answer arrives as a change of ``authorization``.
     ///
     /// - Returns: The outcome of the request. The service asks the person only once.
-    /// - Throws: ``ClientError``: ``ClientError/missingPurpose(app:key:)`` if the app's manifest does not say why it wants
-    ///   the location, ``ClientError/disconnected(path:)`` while the service is away.
+    /// - Throws: `ClientError`: `ServiceRefusal.missingPurpose` if the app's manifest does not say why it wants
+    ///   the location, `ClientError.disconnected` while the service is away.
     @discardableResult
     public func requestWhenInUseAuthorization() async throws(ClientError) -> AuthorizationRequestOutcome {
         try await requestAuthorization(.whenInUse)
@@ -124,8 +125,8 @@ public final class LocationManager: Sendable {
     /// ask the person to confirm it when the app first gets a location out of use.
     ///
     /// - Returns: The outcome of the request. An app can ask for this only once.
-    /// - Throws: ``ClientError``: ``ClientError/missingPurpose(app:key:)`` if the app's manifest does not say why it wants
-    ///   the location, ``ClientError/disconnected(path:)`` while the service is away.
+    /// - Throws: `ClientError`: `ServiceRefusal.missingPurpose` if the app's manifest does not say why it wants
+    ///   the location, `ClientError.disconnected` while the service is away.
     @discardableResult
     public func requestAlwaysAuthorization() async throws(ClientError) -> AuthorizationRequestOutcome {
         try await requestAuthorization(.always)
@@ -135,39 +136,33 @@ public final class LocationManager: Sendable {
     ///
     /// - Parameter purposeKey: The name of a section `[TemporaryAccuracy KEY]` of the app's manifest, which has the reason.
     /// - Returns: The outcome of the request.
-    /// - Throws: ``ClientError``: ``ClientError/missingPurpose(app:key:)`` if the manifest has no such section,
-    ///   ``ClientError/disconnected(path:)`` while the service is away.
+    /// - Throws: `ClientError`: `ServiceRefusal.missingPurpose` if the manifest has no such section,
+    ///   `ClientError.disconnected` while the service is away.
     @discardableResult
     public func requestTemporaryFullAccuracyAuthorization(
         purposeKey: String
     ) async throws(ClientError) -> AuthorizationRequestOutcome {
-        let session = try link.session
-        return try await request(
-            LocationInterface.RequestTemporaryFullAccuracy(session: session.identifier, purpose: purposeKey),
-            in: session
-        )
+        try await request { LocationInterface.RequestTemporaryFullAccuracy(session: $0, purpose: purposeKey) }
     }
 
     private func requestAuthorization(
         _ level: LocationInterface.RequestAuthorization.Level
     ) async throws(ClientError) -> AuthorizationRequestOutcome {
-        let session = try link.session
-        return try await request(
-            LocationInterface.RequestAuthorization(session: session.identifier, level: level),
-            in: session
-        )
+        try await request { LocationInterface.RequestAuthorization(session: $0, level: level) }
     }
 
+    /// Asks with a method for which the session's identifier is given.
     private func request<Method: MethodParameters>(
-        _ method: Method,
-        in session: AppSource.Session
+        _ method: @escaping @Sendable (String) -> Method
     ) async throws(ClientError) -> AuthorizationRequestOutcome
     where Method.Reply == LocationInterface.RequestAuthorization.Reply {
         do throws(ClientError) {
-            return AuthorizationRequestOutcome(try await session.calls.call(method).outcome)
+            return try await link.ask { (session) throws(ClientError) in
+                try await session.calls.call(method(session.identifier)).outcome
+            }
         } catch {
             // The stream has ended, and the next one is being opened.
-            if error == .sessionOver { throw .disconnected(path: service.socketPath) }
+            if case .unknownSession? = error.refusal { throw .disconnected(path: service.socketPath) }
             throw error
         }
     }

@@ -18,7 +18,7 @@ import LinuxSystem
 
     /// A request failed, or updates have no location now.
     ///
-    /// After ``ClientError/noLocation(_:)``, or while the service is away, updates go on by themselves; after another failure
+    /// After `ClientError.noLocation`, or while the service is away, updates go on by themselves; after another failure
     /// they have ended.
     ///
     /// - Parameters:

@@ -1,4 +1,4 @@
-import WaymarkInterfaces
+public import WaymarkInterfaces
 
 /// An element of ``liveUpdates(_:for:on:)``: a location, or what explains its absence, or both.
 public struct LocationUpdate: Hashable, Sendable {
@@ -20,15 +20,11 @@ public struct LocationUpdate: Hashable, Sendable {
     /// Whether the machine rests: this is the last update until it moves.
     public var isStationary: Bool { diagnostics.contains(.stationary) }
 
-    init(_ reply: LocationInterface.FollowLocation.Reply) throws(ClientError) {
-        if let given = reply.location { location = try Location(given) } else { location = nil }
+    init(_ reply: LocationInterface.FollowLocation.Reply) {
+        location = reply.location
         diagnostics = Set(reply.diagnostics ?? [])
         text = reply.text
-        if let given = reply.absence {
-            absence = try LocationAbsence(given, text: reply.text ?? "")
-        } else {
-            absence = nil
-        }
+        absence = reply.absence
         dropped = reply.dropped ?? 0
     }
 }
@@ -57,14 +53,24 @@ extension LocationUpdate {
     ///   - configuration: What the app wants.
     ///   - app: The identifier of the app that asks.
     ///   - service: The service.
-    /// - Returns: The updates. An iteration throws ``ClientError`` if the service is not there at the start, refuses the
+    /// - Returns: The updates. An iteration throws `ClientError` if the service is not there at the start, refuses the
     ///   app, or breaks the protocol.
     public static func liveUpdates(
         _ configuration: LiveConfiguration = LiveConfiguration(),
         for app: String = WaymarkService.defaultApp,
         on service: WaymarkService = WaymarkService()
     ) -> ServiceEvents<LocationUpdate> {
-        service.updates(UpdateSource(service: service, app: app, configuration: configuration))
+        service.updates(
+            of: app,
+            LocationInterface.FollowLocation(
+                app: app,
+                desiredAccuracyMeters: configuration.desiredAccuracyMeters,
+                distanceFilterMeters: configuration.distanceFilterMeters,
+                minimumIntervalSeconds: configuration.minimumInterval?.inSeconds,
+                activity: configuration.activity
+            ),
+            named: "waymark-live"
+        ) { $0.event == .keepAlive ? nil : LocationUpdate($0) }
     }
 
     /// Tells each location, and each reason for none once, as delegates are told.
@@ -84,7 +90,7 @@ extension LocationUpdate {
         on service: WaymarkService,
         _ tell: @escaping @Sendable (Result<Location, ClientError>) async -> Void
     ) async {
-        var told: LocationAbsence.Reason?
+        var told: LocationInterface.AbsenceReason?
         var late: Task<Void, Never>?
         defer { late?.cancel() }
         await service.retrying { (error) in
@@ -103,12 +109,12 @@ extension LocationUpdate {
                 } else if let absence, absence.reason != told {
                     told = absence.reason
                     guard absence.reason == .locationUnknown else {
-                        await tell(.failure(.noLocation(absence)))
+                        await tell(.failure(.noLocation(absence, text: update.text ?? "")))
                         continue
                     }
                     late = Task {
                         guard (try? await Task.sleep(for: .seconds(10))) != nil else { return }
-                        await tell(.failure(.noLocation(absence)))
+                        await tell(.failure(.noLocation(absence, text: update.text ?? "")))
                     }
                 }
             }
@@ -118,13 +124,13 @@ extension LocationUpdate {
     /// Why there is no location; `nil` while the person has yet to decide.
     private var toldAbsence: LocationAbsence? {
         if let absence { return absence }
-        let reasons: [(LiveDiagnostic, LocationAbsence.Reason)] = [
+        let reasons: [(LiveDiagnostic, LocationInterface.AbsenceReason)] = [
             (.authorizationDenied, .denied), (.authorizationDeniedGlobally, .servicesOff),
             (.authorizationRestricted, .restricted), (.insufficientlyInUse, .insufficientlyInUse),
             (.serviceSessionRequired, .serviceSessionRequired), (.locationUnavailable, .locationUnknown),
         ]
         guard let reason = reasons.first(where: { diagnostics.contains($0.0) })?.1 else { return nil }
-        return LocationAbsence(reason: reason, text: text ?? "")
+        return LocationAbsence(reason: reason)
     }
 }
 
@@ -159,35 +165,5 @@ public struct LiveConfiguration: Hashable, Sendable {
         self.distanceFilterMeters = distanceFilterMeters
         self.minimumInterval = minimumInterval
         self.activity = activity
-    }
-}
-
-/// The stream of an app's locations.
-struct UpdateSource: EventSource {
-    let service: WaymarkService
-    let app: String
-    let configuration: LiveConfiguration
-
-    var method: LocationInterface.FollowLocation {
-        .init(
-            app: app,
-            desiredAccuracyMeters: configuration.desiredAccuracyMeters,
-            distanceFilterMeters: configuration.distanceFilterMeters,
-            minimumIntervalSeconds: configuration.minimumInterval?.inSeconds,
-            activity: configuration.activity
-        )
-    }
-
-    func open() async throws(ClientError) -> OpenStream<LocationUpdate> {
-        try await service.openStream(of: app, method, named: "waymark-live") {
-            (reply) throws(ClientError) in try LocationUpdate(reply)
-        }
-    }
-
-    func event(
-        in reply: LocationInterface.FollowLocation.Reply,
-        of session: LocationUpdate
-    ) throws(ClientError) -> LocationUpdate? {
-        reply.event == .keepAlive ? nil : try LocationUpdate(reply)
     }
 }

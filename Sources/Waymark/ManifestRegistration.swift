@@ -26,7 +26,7 @@ extension WaymarkService {
         do throws(SystemError) {
             bytes = try contentsOfFile(path, atMost: TimelineLimits.bytes)
         } catch {
-            return error.code == ENOENT ? .none : .refused(.badManifest(mistakes: ["\(error)"]))
+            return error.code == ENOENT ? .none : .refused(Self.bad("\(error)"))
         }
         do throws(ClientError) {
             let manifest = SettingsInterface.RegisterManifest(text: String(decoding: bytes, as: UTF8.self))
@@ -34,8 +34,12 @@ extension WaymarkService {
         } catch {
             // Without its manifest an app can still be authorized in the settings; without the service it cannot.
             if error.mayPass { throw error }
-            guard case .invalidTimeline = error else { return .refused(error) }
-            return .refused(.badManifest(mistakes: ["\(path): too long to be registered: install it"]))
+            guard case .tooLong = error else { return .refused(error) }
+            return .refused(Self.bad("\(path): too long to be registered: install it"))
         }
+    }
+
+    private static func bad(_ mistake: String) -> ClientError {
+        .refused(.badManifest(mistakes: [mistake]), method: SettingsInterface.RegisterManifest.method)
     }
 }

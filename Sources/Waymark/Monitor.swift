@@ -63,7 +63,7 @@ public struct Monitor: Sendable {
     ///   - name: Its name: 1 to 64 ASCII letters, digits and `_`, not beginning with `_`.
     ///   - app: The app's identifier.
     ///   - service: The service.
-    /// - Throws: ``ClientError/invalidName(_:)``.
+    /// - Throws: `ClientError.invalidName`.
     public init(
         _ name: String,
         of app: String = WaymarkService.defaultApp,
@@ -82,8 +82,8 @@ public struct Monitor: Sendable {
     ///   - condition: The area.
     ///   - identifier: The app's name for it, of 1 to 128 bytes.
     ///   - state: The state that the app assumes: an event tells the first state if it is another.
-    /// - Throws: ``ClientError``: ``ClientError/unsupportedCondition(_:)`` if the area has a mistake,
-    ///   ``ClientError/quotaExceeded(_:)`` if the user's apps monitor as much as they may.
+    /// - Throws: `ClientError`: `ServiceRefusal.conditionUnsupported` if the area has a mistake,
+    ///   `ServiceRefusal.quotaExceeded` if the user's apps monitor as much as they may.
     public func add(
         _ condition: RegionCondition,
         identifier: String,
@@ -104,7 +104,10 @@ public struct Monitor: Sendable {
             )
         case .geoJSON(let text):
             guard (try? JSONObject(Array(text.utf8))) != nil else {
-                throw .unsupportedCondition("the GeoJSON is no JSON object")
+                throw .refused(
+                    .conditionUnsupported(parameter: "geoJSON", reason: "the GeoJSON is no JSON object"),
+                    method: MonitorInterface.AddRegion.method
+                )
             }
             call.geoJSON = RawJSON(checked: text)
         case .beacons(let beacons):
@@ -120,7 +123,7 @@ public struct Monitor: Sendable {
     /// Stops monitoring a region, and deletes its event that waits.
     ///
     /// - Parameter identifier: The app's name for it; one that is not there is no error.
-    /// - Throws: ``ClientError``.
+    /// - Throws: `ClientError`.
     public func remove(_ identifier: String) async throws(ClientError) {
         _ = try await service.call(
             MonitorInterface.RemoveRegion(app: app, monitor: name, identifier: identifier)
@@ -130,7 +133,7 @@ public struct Monitor: Sendable {
     /// Returns the monitor's regions by their identifiers.
     ///
     /// - Returns: The regions.
-    /// - Throws: ``ClientError``.
+    /// - Throws: `ClientError`.
     public func records() async throws(ClientError) -> [String: Record] {
         var records: [String: Record] = [:]
         var next: String?

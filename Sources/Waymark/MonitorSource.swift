@@ -12,14 +12,17 @@ struct MonitorSource: EventSource {
 
     var method: MonitorInterface.FollowEvents { .init(app: app) }
 
-    func open() async throws(ClientError) -> OpenStream<Session> {
+    var threadName: String { "waymark-monitor" }
+
+    func prepare() async throws(ClientError) {
         guard AppIdentifier(app) != nil else { throw .invalidName(app) }
-        let connection = try BackgroundConnection(to: service, threadName: "waymark-monitor")
-        let reply = try await connection.nextReply(to: method)
+    }
+
+    func session(begunBy reply: MonitorInterface.FollowEvents.Reply) throws(ClientError) -> Session {
         guard reply.event == .state, let state = reply.state else {
             throw .protocolViolation("the first event of monitoring lacks the state")
         }
-        return OpenStream(connection: connection, session: try MonitoringState(state))
+        return try MonitoringState(state)
     }
 
     func event(
@@ -98,7 +101,7 @@ extension MonitoringState {
         place = try state.place.map { (place) throws(ClientError) in
             try Location(place, isSimulated: isSimulated)
         }
-        visit = try state.visit.map { (visit) throws(ClientError) in try Visit(visit) }
+        visit = state.visit
     }
 }
 
@@ -109,8 +112,8 @@ extension MonitorEvent {
         switch (event.kind, event.place, event.visit) {
         case (.significantChange, let place?, _):
             content = .significantChange(try Location(place, isSimulated: isSimulated))
-        case (.arrival, _, let visit?): content = .arrival(try Visit(visit))
-        case (.departure, _, let visit?): content = .departure(try Visit(visit))
+        case (.arrival, _, let visit?): content = .arrival(visit)
+        case (.departure, _, let visit?): content = .departure(visit)
         case (.region, _, _):
             guard let region = event.region else { throw .protocolViolation("an event without its region") }
             content = .region(
@@ -139,23 +142,6 @@ extension Location {
             horizontalAccuracyMeters: place.horizontalAccuracyMeters,
             horizontalAccuracy95Meters: place.horizontalAccuracy95Meters,
             source: isSimulated ? .simulated : .receiver
-        )
-    }
-}
-
-extension Visit {
-    init(_ visit: MonitorInterface.Visit) throws(ClientError) {
-        guard
-            let coordinate = Coordinate(
-                latitudeDegrees: visit.latitudeDegrees,
-                longitudeDegrees: visit.longitudeDegrees
-            )
-        else { throw .protocolViolation("a visit that is not on the globe") }
-        self.init(
-            coordinate: coordinate,
-            horizontalAccuracyMeters: visit.horizontalAccuracyMeters,
-            arrival: visit.arrival.flatMap { Date($0) },
-            departure: visit.departure.flatMap { Date($0) }
         )
     }
 }

@@ -57,37 +57,3 @@ public struct MonitorEvent: Hashable, Sendable, Identifiable {
     /// What happened.
     public let content: Content
 }
-
-/// A stay of some minutes at one place.
-public struct Visit: Hashable, Sendable {
-    /// The middle of the place; under reduced accuracy, of an area some kilometres wide.
-    public let coordinate: Coordinate
-
-    /// The radius in metres of the circle that holds the true position with a probability of 68 %.
-    public let horizontalAccuracyMeters: Double
-
-    /// When the machine arrived; `nil` if nobody watched then.
-    public let arrival: Date?
-
-    /// When the machine left, or the last time that it was known to be there; `nil` while the visit lasts.
-    public let departure: Date?
-
-    /// Creates a visit, for tests of an app.
-    ///
-    /// - Parameters:
-    ///   - coordinate: The middle of the place.
-    ///   - horizontalAccuracyMeters: The radius of the 68 % circle.
-    ///   - arrival: When the machine arrived.
-    ///   - departure: When the machine left.
-    public init(
-        coordinate: Coordinate,
-        horizontalAccuracyMeters: Double,
-        arrival: Date? = nil,
-        departure: Date? = nil
-    ) {
-        self.coordinate = coordinate
-        self.horizontalAccuracyMeters = horizontalAccuracyMeters
-        self.arrival = arrival
-        self.departure = departure
-    }
-}

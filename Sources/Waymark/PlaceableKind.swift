@@ -58,7 +58,7 @@ extension WaymarkService {
     ///   - app: The identifier of the only app; `nil` for all.
     ///   - locale: The language of names for people, such as `de_AT`; `nil` for the untranslated ones.
     /// - Returns: The kinds, in the order of app and kind.
-    /// - Throws: ``ClientError``.
+    /// - Throws: `ClientError`.
     public func placeableKinds(
         of app: String? = nil,
         locale: String? = nil

@@ -14,7 +14,7 @@ extension WaymarkService {
         }
         defer { connection.close() }
         let session = try? connection.stream(LocationInterface.Open(app: app)).next(timeout: limit)
-        return session?.value.authorization.map { Authorization($0) }
+        return session?.value.authorization
     }
 
     /// Returns the latest location that the service knows, and blocks its caller until it answers.
@@ -35,6 +35,6 @@ extension WaymarkService {
             deadlineSeconds: 0.001
         )
         let reply = try? connection.call(request, within: limit)
-        return reply?.value.location.flatMap { try? Location($0) }
+        return reply?.value.location
     }
 }

@@ -68,8 +68,11 @@ public struct ProvidedKind: Sendable {
             try await request.deliver(timeline)
             return nil
         } catch {
-            guard case .invalidTimeline = error else { throw error }
-            return "\(error)"
+            switch error {
+            case .notEncodable: return "\(error)"
+            case .tooLong: return "invalid timeline: \(error)"
+            default: throw error
+            }
         }
     }
 }

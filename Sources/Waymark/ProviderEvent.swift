@@ -55,11 +55,10 @@ struct ProviderSource: EventSource {
         )
     }
 
-    func open() async throws(ClientError) -> OpenStream<ProviderSession> {
-        try check()
-        let connection = try BackgroundConnection(to: service, threadName: "waymark-events")
-        let reply = try await connection.nextReply(to: method)
-        return OpenStream(connection: connection, session: try ProviderSession(reply, at: service))
+    var threadName: String { "waymark-events" }
+
+    func session(begunBy reply: WidgetsInterface.Serve.Reply) throws(ClientError) -> ProviderSession {
+        try ProviderSession(reply, at: service)
     }
 
     func event(
@@ -90,7 +89,7 @@ struct ProviderSource: EventSource {
     func close(_ session: ProviderSession) { session.close() }
 
     /// Checks what the service would refuse less clearly.
-    private func check() throws(ClientError) {
+    func prepare() async throws(ClientError) {
         guard AppIdentifier(app) != nil else { throw .invalidName(app) }
         for kind in kinds where WidgetKind(kind.kind) == nil { throw .invalidName(kind.kind) }
         guard !kinds.isEmpty else { throw .invalidKinds("a provider without a kind: name at least one") }

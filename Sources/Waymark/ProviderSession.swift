@@ -26,7 +26,7 @@ public final class ProviderSession: Sendable {
     /// - Parameter kind: The kind; `nil` for all of the session's kinds.
     /// - Returns: The reloads that the service accepted, one for each widget; each arrives as a
     ///   ``ProviderEvent/reload(_:)``, once the widget's budget allows it.
-    /// - Throws: ``ClientError``: ``ClientError/unknownKind(_:)`` if the session does not serve the kind.
+    /// - Throws: `ClientError`: `ServiceRefusal.unknownKind` if the session does not serve the kind.
     @discardableResult
     public func reloadTimelines(
         ofKind kind: String? = nil
@@ -39,7 +39,7 @@ public final class ProviderSession: Sendable {
     /// - Parameter widget: The widget.
     /// - Returns: The reload that the service accepted; it arrives as a ``ProviderEvent/reload(_:)``, once the widget's
     ///   budget allows it.
-    /// - Throws: ``ClientError``: ``ClientError/unknownWidget(_:)`` if the session does not serve the widget.
+    /// - Throws: `ClientError`: `ServiceRefusal.unknownWidget` if the session does not serve the widget.
     @discardableResult
     public func reloadTimeline(
         of widget: WidgetIdentifier

@@ -47,22 +47,3 @@ public struct ReceiverStatus: Hashable, Sendable, Identifiable {
         onTime = Duration(clamping: receiver.onSeconds)
     }
 }
-
-/// The stream of the receivers' states.
-struct ReceiverSource: EventSource {
-    let service: WaymarkService
-    let method = InspectInterface.WatchReceivers()
-
-    func open() async throws(ClientError) -> OpenStream<[ReceiverStatus]> {
-        let connection = try BackgroundConnection(to: service, threadName: "waymark-watch")
-        let reply = try await connection.nextReply(to: method)
-        return OpenStream(connection: connection, session: reply.receivers.map { ReceiverStatus($0) })
-    }
-
-    func event(
-        in reply: InspectInterface.WatchReceivers.Reply,
-        of session: [ReceiverStatus]
-    ) throws(ClientError) -> [ReceiverStatus]? {
-        reply.receivers.isEmpty ? nil : reply.receivers.map { ReceiverStatus($0) }
-    }
-}

@@ -89,7 +89,7 @@ extension WaymarkService {
     ///
     /// - Parameter ticket: The ticket, as ``AskedReload/ticket``.
     /// - Returns: The state of the reload.
-    /// - Throws: ``ClientError``; of the tickets that are over, the service knows the latest 256 of each user.
+    /// - Throws: `ClientError`; of the tickets that are over, the service knows the latest 256 of each user.
     public func ticket(_ ticket: String) async throws(ClientError) -> ReloadTicket {
         try ReloadTicket(try await call(WidgetsInterface.GetTicket(ticket: ticket)).ticket)
     }
@@ -106,22 +106,16 @@ extension WaymarkService {
     /// ```
     ///
     /// - Parameter asked: The reload.
-    /// - Returns: The states of the reload. An iteration throws ``ClientError`` if the service is not there at the start,
+    /// - Returns: The states of the reload. An iteration throws `ClientError` if the service is not there at the start,
     ///   does not know the ticket any more, or breaks the protocol.
     public func updates(of asked: AskedReload) -> ServiceEvents<ReloadTicket> {
-        ServiceEvents {
-            let stream = ReconnectingStream(TicketSource(service: self, ticket: asked.ticket))
-            return { () async throws(ClientError) in
-                while let step = try await stream.next() {
-                    switch step {
-                    case .connected(let ticket), .event(let ticket):
-                        if ticket.state.isFinal { stream.end() }
-                        return ticket
-                    case .disconnected: continue
-                    }
-                }
-                return nil
-            }
+        updates(
+            of: nil,
+            WidgetsInterface.WatchTickets(tickets: [asked.ticket]),
+            named: "waymark-ticket",
+            until: \.state.isFinal
+        ) { (reply) throws(ClientError) in
+            try reply.tickets?.first.map { (ticket) throws(ClientError) in try ReloadTicket(ticket) }
         }
     }
 
@@ -129,35 +123,10 @@ extension WaymarkService {
     ///
     /// - Parameter widget: The widget.
     /// - Returns: The budget; `nil` if the machine's owner has switched budgets off.
-    /// - Throws: ``ClientError``; a sandboxed app may not ask.
+    /// - Throws: `ClientError`; a sandboxed app may not ask.
     public func budget(of widget: WidgetIdentifier) async throws(ClientError) -> ReloadBudget? {
         let reply = try await call(InspectInterface.ListBudgets(widget: widget.description))
         return reply.budgets.first.map { ReloadBudget($0) }
-    }
-}
-
-/// The stream of what becomes of one ticket.
-struct TicketSource: EventSource {
-    let service: WaymarkService
-    let ticket: String
-
-    var method: WidgetsInterface.WatchTickets { .init(tickets: [ticket]) }
-
-    func open() async throws(ClientError) -> OpenStream<ReloadTicket> {
-        let connection = try BackgroundConnection(to: service, threadName: "waymark-ticket")
-        let reply = try await connection.nextReply(to: method)
-        guard let ticket = reply.tickets?.first else {
-            throw .protocolViolation("the first reply has no ticket")
-        }
-        return OpenStream(connection: connection, session: try ReloadTicket(ticket))
-    }
-
-    func event(
-        in reply: WidgetsInterface.WatchTickets.Reply,
-        of session: ReloadTicket
-    ) throws(ClientError) -> ReloadTicket? {
-        guard let ticket = reply.tickets?.first else { return nil }
-        return try ReloadTicket(ticket)
     }
 }
 

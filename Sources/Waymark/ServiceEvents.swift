@@ -1,7 +1,7 @@
 /// An endless asynchronous sequence of what the service tells.
 ///
 /// Nothing happens until it is iterated; each iteration is a client of its own. An iteration ends without an error when its
-/// task is cancelled, and throws ``ClientError`` when going on makes no sense.
+/// task is cancelled, and throws `ClientError` when going on makes no sense.
 public struct ServiceEvents<Element>: AsyncSequence, Sendable {
     /// The error that ends an iteration.
     public typealias Failure = ClientError
@@ -20,14 +20,14 @@ public struct ServiceEvents<Element>: AsyncSequence, Sendable {
         /// Waits for the next element.
         ///
         /// - Returns: The element, or `nil` once the task is cancelled.
-        /// - Throws: ``ClientError``, after which the iteration is over.
+        /// - Throws: `ClientError`, after which the iteration is over.
         public mutating func next() async throws(ClientError) -> Element? { try await advance() }
 
         /// Waits for the next element.
         ///
         /// - Parameter actor: The caller's actor.
         /// - Returns: The element, or `nil` once the task is cancelled.
-        /// - Throws: ``ClientError``, after which the iteration is over.
+        /// - Throws: `ClientError`, after which the iteration is over.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(ClientError) -> Element? {

@@ -26,6 +26,14 @@ public final class ServiceSession: Sendable {
 
         /// At any time.
         case always
+
+        fileprivate var level: LocationInterface.HoldSession.Level {
+            switch self {
+            case .none: .none
+            case .whenInUse: .whenInUse
+            case .always: .always
+            }
+        }
     }
 
     /// What the app needs and does not have.
@@ -39,7 +47,7 @@ public final class ServiceSession: Sendable {
 
     /// What the app needs and does not have: at first, and after each change.
     ///
-    /// One that is not read is replaced by the next. The iteration ends with the session. It throws ``ClientError`` if the
+    /// One that is not read is replaced by the next. The iteration ends with the session. It throws `ClientError` if the
     /// service is not there at the start, refuses the app, or breaks the protocol; the session has ended then.
     public let diagnostics: ServiceEvents<Diagnostic>
 
@@ -62,13 +70,16 @@ public final class ServiceSession: Sendable {
         for app: String = WaymarkService.defaultApp,
         on service: WaymarkService = WaymarkService()
     ) {
-        let source = ServiceSessionSource(
-            service: service,
-            app: app,
-            authorization: authorization,
-            fullAccuracyPurpose: fullAccuracyPurposeKey,
-            background: background
-        )
+        let updates = service.updates(
+            of: app,
+            LocationInterface.HoldSession(
+                app: app,
+                level: authorization.level,
+                fullAccuracyPurpose: fullAccuracyPurposeKey,
+                background: background ? true : nil
+            ),
+            named: "waymark-session"
+        ) { $0.event == .keepAlive ? nil : Diagnostic($0) }
         let (stream, continuation) = AsyncStream.makeStream(
             of: Result<Diagnostic, ClientError>.self,
             bufferingPolicy: .bufferingNewest(1)
@@ -82,9 +93,7 @@ public final class ServiceSession: Sendable {
         holding = Task {
             defer { continuation.finish() }
             do throws(ClientError) {
-                for try await diagnostic in service.updates(source) {
-                    continuation.yield(.success(diagnostic))
-                }
+                for try await diagnostic in updates { continuation.yield(.success(diagnostic)) }
             } catch { continuation.yield(.failure(error)) }
         }
     }
@@ -93,43 +102,6 @@ public final class ServiceSession: Sendable {
 
     /// Ends the session.
     public func invalidate() { holding.cancel() }
-}
-
-/// The stream of a service session.
-private struct ServiceSessionSource: EventSource {
-    let service: WaymarkService
-    let app: String
-    let authorization: ServiceSession.AuthorizationRequirement
-    let fullAccuracyPurpose: String?
-    let background: Bool
-
-    var method: LocationInterface.HoldSession {
-        let level: LocationInterface.HoldSession.Level =
-            switch authorization {
-            case .none: .none
-            case .whenInUse: .whenInUse
-            case .always: .always
-            }
-        return .init(
-            app: app,
-            level: level,
-            fullAccuracyPurpose: fullAccuracyPurpose,
-            background: background ? true : nil
-        )
-    }
-
-    func open() async throws(ClientError) -> OpenStream<ServiceSession.Diagnostic> {
-        try await service.openStream(of: app, method, named: "waymark-session") {
-            (reply) throws(ClientError) in ServiceSession.Diagnostic(reply)
-        }
-    }
-
-    func event(
-        in reply: LocationInterface.HoldSession.Reply,
-        of session: ServiceSession.Diagnostic
-    ) throws(ClientError) -> ServiceSession.Diagnostic? {
-        reply.event == .keepAlive ? nil : ServiceSession.Diagnostic(reply)
-    }
 }
 
 extension ServiceSession.Diagnostic {

@@ -62,7 +62,7 @@ private func relevance(
     guard let relevance = entry.relevance else { return nil }
     guard relevance.score.isFinite, relevance.duration.isFinite, relevance.duration >= 0 else {
         let reason = "its relevance has a score that is no number, or a duration below 0"
-        throw .invalidTimeline(.notEncodable(entry: index, reason: reason))
+        throw .notEncodable(entry: index, reason: reason)
     }
     return .init(score: relevance.score, durationSeconds: relevance.duration)
 }
@@ -70,7 +70,7 @@ private func relevance(
 /// Returns what an entry encodes as, without its date and relevance.
 func content(of entry: some TimelineEntry, at index: Int) throws(ClientError) -> RawJSON {
     func problem(_ reason: String) -> ClientError {
-        .invalidTimeline(.notEncodable(entry: index, reason: reason))
+        .notEncodable(entry: index, reason: reason)
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import WaymarkInterfaces
 
 /// The context in which a timeline is made.
 public struct TimelineProviderContext: Hashable, Sendable {
@@ -30,7 +31,7 @@ public struct TimelineProviderContext: Hashable, Sendable {
     public let location: LocationAnswer
 
     /// The evidence why the receivers have no fix, if that is why there is no location.
-    public let unknownLocation: LocationAbsence?
+    public let unknownLocation: WidgetsInterface.UnknownLocation?
 
     /// Creates a context, for tests of a provider.
     ///
@@ -54,7 +55,7 @@ public struct TimelineProviderContext: Hashable, Sendable {
         deadline: Date,
         isAuthorizedForWidgetUpdates: Bool,
         location: LocationAnswer,
-        unknownLocation: LocationAbsence? = nil,
+        unknownLocation: WidgetsInterface.UnknownLocation? = nil,
         isPreview: Bool = false
     ) {
         self.widget = widget

@@ -22,8 +22,8 @@ public struct TimelineRequest: Sendable {
     /// Answers with a timeline, which survives a crash of the service once this returns.
     ///
     /// - Parameter timeline: The timeline.
-    /// - Throws: ``ClientError``. After ``ClientError/invalidTimeline(_:)`` the request still waits for an answer;
-    ///   ``ClientError/requestOver(_:)`` and ``ClientError/sessionOver`` mean that it needs none any more.
+    /// - Throws: `ClientError`. After `ClientError.notEncodable` or `ClientError.tooLong` the request still waits for an answer;
+    ///   `ServiceRefusal.requestOver` and `ServiceRefusal.unknownSession` mean that it needs none any more.
     public func deliver<Entry>(_ timeline: Timeline<Entry>) async throws(ClientError) {
         try await deliver(EncodedTimeline(timeline))
     }
@@ -44,7 +44,7 @@ public struct TimelineRequest: Sendable {
     ///
     /// - Parameter message: What went wrong, for the person who reads `waymarkctl explain`; the first 1000 characters count.
     /// - Returns: How long the service waits before it asks again.
-    /// - Throws: ``ClientError``: ``ClientError/requestOver(_:)`` and ``ClientError/sessionOver`` mean that the request
+    /// - Throws: `ClientError`: `ServiceRefusal.requestOver` and `ServiceRefusal.unknownSession` mean that the request
     ///   needs no answer any more.
     @discardableResult
     public func fail(_ message: String) async throws(ClientError) -> Duration {
@@ -89,8 +89,8 @@ public struct SnapshotRequest: Sendable {
     /// Answers with an entry made of sample data.
     ///
     /// - Parameter entry: The entry, whose date does not count; `nil` if there is none, which shows the placeholder.
-    /// - Throws: ``ClientError``: ``ClientError/invalidTimeline(_:)`` if the entry cannot be sent,
-    ///   ``ClientError/requestOver(_:)`` and ``ClientError/sessionOver`` if nobody waits for it any more.
+    /// - Throws: `ClientError`: `ClientError.notEncodable` if the entry cannot be sent,
+    ///   `ServiceRefusal.requestOver` and `ServiceRefusal.unknownSession` if nobody waits for it any more.
     public func deliver(_ entry: (some TimelineEntry)?) async throws(ClientError) {
         var content: RawJSON?
         if let entry { content = try Waymark.content(of: entry, at: 0) }
@@ -153,7 +153,7 @@ extension TimelineProviderContext {
             deadline: deadline,
             isAuthorizedForWidgetUpdates: reload.isAuthorizedForWidgetUpdates,
             location: try LocationAnswer(reload),
-            unknownLocation: reload.unknownLocation.map { LocationAbsence($0) }
+            unknownLocation: reload.unknownLocation
         )
     }
 }
@@ -161,7 +161,7 @@ extension TimelineProviderContext {
 extension LocationAnswer {
     fileprivate init(_ reload: WidgetsInterface.Reload) throws(ClientError) {
         switch (reload.location, reload.locationAbsence) {
-        case (let location?, nil): self = .location(try Location(location))
+        case (let location?, nil): self = .location(location)
         case (nil, .notWanted): self = .notWanted
         case (nil, .unauthorized): self = .unauthorized
         case (nil, .insufficientlyInUse): self = .notAvailable(.insufficientlyInUse)

@@ -11,8 +11,8 @@ extension WaymarkService {
     ///   - service: The service.
     ///   - app: The app's identifier.
     /// - Returns: What the app monitors now, and what keeps events from it.
-    /// - Throws: ``ClientError``: ``ClientError/quotaExceeded(_:)`` if the user's apps monitor as much as they may,
-    ///   ``ClientError/cannotConnect(path:reason:)`` if the service does not run.
+    /// - Throws: `ClientError`: `ServiceRefusal.quotaExceeded` if the user's apps monitor as much as they may,
+    ///   `ClientError.cannotConnect` if the service does not run.
     @discardableResult
     public func startMonitoring(
         _ service: MonitoredService,
@@ -29,7 +29,7 @@ extension WaymarkService {
     ///   - service: The service.
     ///   - app: The app's identifier.
     /// - Returns: What the app monitors now, and what keeps events from it.
-    /// - Throws: ``ClientError``: ``ClientError/cannotConnect(path:reason:)`` if the service does not run.
+    /// - Throws: `ClientError`: `ClientError.cannotConnect` if the service does not run.
     @discardableResult
     public func stopMonitoring(
         _ service: MonitoredService,
@@ -56,7 +56,7 @@ extension WaymarkService {
     /// ```
     ///
     /// - Parameter app: The app's identifier.
-    /// - Returns: The updates. An iteration throws ``ClientError`` if the service is not there at the start, refuses the
+    /// - Returns: The updates. An iteration throws `ClientError` if the service is not there at the start, refuses the
     ///   app, or breaks the protocol.
     public func monitorUpdates(for app: String) -> ServiceEvents<MonitorUpdate> {
         ServiceEvents {

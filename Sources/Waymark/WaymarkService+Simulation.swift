@@ -5,7 +5,7 @@ import WaymarkInterfaces
 extension WaymarkService {
     /// Sets the location that the service has from now on, for all its apps and users.
     ///
-    /// Apps get it with ``Location/source`` `simulated`. Only a service that was started with `waymarkd --simulated`
+    /// Apps get it with `Location.source` `simulated`. Only a service that was started with `waymarkd --simulated`
     /// accepts it, from the user who runs it and from root.
     ///
     /// ```swift
@@ -14,8 +14,8 @@ extension WaymarkService {
     /// ```
     ///
     /// - Parameter location: The location; `nil` for none, as in a tunnel. Its age, time and origin do not matter.
-    /// - Throws: ``ClientError``: ``ClientError/notSimulated`` if the service has receivers,
-    ///   ``ClientError/cannotConnect(path:reason:)`` if it does not run.
+    /// - Throws: `ClientError`: `ServiceRefusal.notSimulated` if the service has receivers,
+    ///   `ClientError.cannotConnect` if it does not run.
     public func simulate(_ location: Location?) async throws(ClientError) {
         _ = try await call(SimulationInterface.Simulate(location: location.map { .init($0) }))
     }
@@ -23,8 +23,8 @@ extension WaymarkService {
     /// Returns the location that the service simulates.
     ///
     /// - Returns: The location, with the time since it was set as its age; `nil` if there is none.
-    /// - Throws: ``ClientError``: ``ClientError/notSimulated`` if the service has receivers,
-    ///   ``ClientError/cannotConnect(path:reason:)`` if it does not run.
+    /// - Throws: `ClientError`: `ServiceRefusal.notSimulated` if the service has receivers,
+    ///   `ClientError.cannotConnect` if it does not run.
     public func simulatedLocation() async throws(ClientError) -> Location? {
         let reply = try await call(SimulationInterface.GetSimulation())
         guard let location = reply.location else { return nil }

@@ -25,7 +25,7 @@ public struct WaymarkService: Hashable, Sendable {
     /// do {
     ///     let place = try await WaymarkService().location(for: "org.example.Weather")
     ///     print(place.coordinate.latitudeDegrees, place.coordinate.longitudeDegrees)
-    /// } catch ClientError.noLocation(let absence) where absence.reason == .notDetermined {
+    /// } catch ClientError.noLocation(let absence, _) where absence.reason == .notDetermined {
     ///     print("Not decided yet: ask with LocationManager.requestWhenInUseAuthorization().")
     /// }
     /// ```
@@ -38,8 +38,8 @@ public struct WaymarkService: Hashable, Sendable {
     ///   - maximumAge: The age up to which the service's latest location is returned at once.
     ///   - deadline: How long to search, more than 0 and at most 300 seconds.
     /// - Returns: The location; under reduced accuracy, an area some kilometres wide.
-    /// - Throws: ``ClientError``: ``ClientError/noLocation(_:)`` with the reason if there is none,
-    ///   ``ClientError/cancelled`` if the task was cancelled, ``ClientError/cannotConnect(path:reason:)`` if the service
+    /// - Throws: `ClientError`: `ClientError.noLocation` with the reason if there is none,
+    ///   `ClientError.cancelled` if the task was cancelled, `ClientError.cannotConnect` if the service
     ///   does not run.
     public func location(
         for app: String,
@@ -62,8 +62,8 @@ public struct WaymarkService: Hashable, Sendable {
             throw Task.isCancelled ? .cancelled : error
         }
         switch (reply.location, reply.absence) {
-        case (let location?, nil): return try Location(location)
-        case (nil, let absence?): throw .noLocation(try LocationAbsence(absence, text: reply.text))
+        case (let location?, nil): return location
+        case (nil, let absence?): throw .noLocation(absence, text: reply.text)
         default: throw .protocolViolation("a reply with both a location and a reason for none, or neither")
         }
     }
@@ -76,7 +76,7 @@ public struct WaymarkService: Hashable, Sendable {
     /// - Parameters:
     ///   - app: The identifier of the app that the kinds belong to.
     ///   - kinds: The kinds, at least one.
-    /// - Returns: The events. An iteration throws ``ClientError`` if the service is not there at the start, refuses the
+    /// - Returns: The events. An iteration throws `ClientError` if the service is not there at the start, refuses the
     ///   provider, or breaks the protocol.
     public func serve(app: String, kinds: [KindDeclaration]) -> ServiceEvents<ProviderEvent> {
         ServiceEvents {
@@ -95,14 +95,24 @@ public struct WaymarkService: Hashable, Sendable {
     /// Watches the service's receivers.
     ///
     /// - Returns: All receivers in the order of the service's configuration: at first, and again after each change. An
-    ///   iteration throws ``ClientError`` if the service is not there, goes away, or breaks the protocol.
+    ///   iteration throws `ClientError` if the service is not there, goes away, or breaks the protocol.
     public func receivers() -> ServiceEvents<[ReceiverStatus]> {
         ServiceEvents {
-            let stream = ReconnectingStream(ReceiverSource(service: self))
+            let stream = ReconnectingStream(
+                UpdateSource(
+                    service: self,
+                    app: nil,
+                    method: InspectInterface.WatchReceivers(),
+                    threadName: "waymark-watch"
+                ) { $0.receivers.isEmpty ? nil : $0.receivers.map { ReceiverStatus($0) } }
+            )
             var receivers: [Int: ReceiverStatus] = [:]
             return { () async throws(ClientError) in
                 switch try await stream.next() {
-                case .connected(let changed)?, .event(let changed)?:
+                case .connected(let changed)?:
+                    for receiver in changed ?? [] { receivers[receiver.id] = receiver }
+                    return receivers.values.sorted { $0.id < $1.id }
+                case .event(let changed)?:
                     for receiver in changed { receivers[receiver.id] = receiver }
                     return receivers.values.sorted { $0.id < $1.id }
                 case .disconnected(let error, _)?:
@@ -141,7 +151,7 @@ public struct KindDeclaration: Hashable, Sendable {
     ///   - kind: The kind's name, unique within the app.
     ///   - wantsLocation: Whether the timelines of the kind depend on the location.
     ///   - placeholder: An entry without data of a person, at most 4 KiB when encoded. Its date does not count.
-    /// - Throws: ``ClientError/invalidTimeline(_:)`` if the entry cannot be sent.
+    /// - Throws: `ClientError.notEncodable` if the entry cannot be sent.
     public init(
         kind: String,
         wantsLocation: Bool,

@@ -29,8 +29,8 @@ public struct WidgetCenter: Hashable, Sendable {
     ///
     /// - Parameter kind: The kind of widgets.
     /// - Returns: The reloads that the service accepted, one for each widget.
-    /// - Throws: ``ClientError``: ``ClientError/unknownKind(_:)`` if no provider has registered the kind,
-    ///   ``ClientError/notPushable(_:)`` if the app's manifest does not permit pushes.
+    /// - Throws: `ClientError`: `ServiceRefusal.unknownKind` if no provider has registered the kind,
+    ///   `ServiceRefusal.notPushable` if the app's manifest does not permit pushes.
     @discardableResult
     public func reloadTimelines(ofKind kind: String) async throws(ClientError) -> [AskedReload] {
         try await push(kind)
@@ -39,7 +39,7 @@ public struct WidgetCenter: Hashable, Sendable {
     /// Reloads all of the app's widgets because there is something new.
     ///
     /// - Returns: The reloads that the service accepted, one for each widget.
-    /// - Throws: ``ClientError``, as for ``reloadTimelines(ofKind:)``.
+    /// - Throws: `ClientError`, as for ``reloadTimelines(ofKind:)``.
     @discardableResult
     public func reloadAllTimelines() async throws(ClientError) -> [AskedReload] { try await push(nil) }
 
@@ -51,8 +51,8 @@ public struct WidgetCenter: Hashable, Sendable {
     /// Returns the app's widgets that this user's hosts have placed.
     ///
     /// - Returns: The widgets, oldest first.
-    /// - Throws: ``ClientError``: ``ClientError/cannotConnect(path:reason:)`` if the service does not run,
-    ///   ``ClientError/cancelled`` if the task was cancelled.
+    /// - Throws: `ClientError`: `ClientError.cannotConnect` if the service does not run,
+    ///   `ClientError.cancelled` if the task was cancelled.
     public func currentConfigurations() async throws(ClientError) -> [WidgetInfo] {
         for try await update in WidgetHost(on: service).updates() {
             guard case .widgets(let widgets) = update else { continue }

@@ -48,7 +48,7 @@ public struct WidgetExtension: Sendable {
     /// - Parameters:
     ///   - service: The service.
     ///   - report: A function that is called with each event that is worth a line in a log.
-    /// - Throws: ``ClientError`` if the service is not there at the start, or refuses this extension.
+    /// - Throws: `ClientError` if the service is not there at the start, or refuses this extension.
     public func run(
         on service: WaymarkService = WaymarkService(),
         report: @escaping @Sendable (ProviderReport) -> Void = { _ in }

@@ -78,10 +78,10 @@ extension WidgetHost {
     ///   - family: The family in which to show it; `nil` for the one that the kind prefers.
     ///   - configuration: The values of the kind's properties; what is absent has its default.
     /// - Returns: The snapshot; without a provider, the placeholder of the kind.
-    /// - Throws: ``ClientError``: ``ClientError/unknownKind(_:)`` if the app has no such kind,
-    ///   ``ClientError/unsupportedFamily(_:supported:)`` or ``ClientError/invalidConfiguration(_:)`` if the kind does not
+    /// - Throws: `ClientError`: `ServiceRefusal.unknownKind` if the app has no such kind,
+    ///   `ServiceRefusal.unsupportedFamily` or `ServiceRefusal.invalidConfiguration` if the kind does not
     ///   support the family or accept the configuration,
-    ///   ``ClientError/quotaExceeded(_:)`` if the person's hosts wait for too many at once.
+    ///   `ServiceRefusal.quotaExceeded` if the person's hosts wait for too many at once.
     public func snapshot(
         of kind: String,
         of app: String,
@@ -104,7 +104,7 @@ extension WidgetHost {
     ///
     /// - Parameter widgets: The widgets, at most 64.
     /// - Returns: The widget with the highest score above 0, of equals the first.
-    /// - Throws: ``ClientError``: ``ClientError/unknownWidget(_:)`` if one of them is not there.
+    /// - Throws: `ClientError`: `ServiceRefusal.unknownWidget` if one of them is not there.
     public func mostRelevant(of widgets: [WidgetIdentifier]) async throws(ClientError) -> MostRelevantWidget {
         MostRelevantWidget(
             try await service.call(HostInterface.MostRelevant(widgets: widgets.map(\.description)))

@@ -59,10 +59,10 @@ public final class WidgetHost: Sendable {
     ///   - key: The host's own name for the widget, of ASCII letters, digits, `.`, `-` and `_`; `nil` always places one.
     ///     The family and the configuration count only for a new widget.
     /// - Returns: The widget.
-    /// - Throws: ``ClientError``: ``ClientError/unknownKind(_:)`` if the app has no such kind,
-    ///   ``ClientError/unsupportedFamily(_:supported:)`` or ``ClientError/invalidConfiguration(_:)`` if the kind does not
+    /// - Throws: `ClientError`: `ServiceRefusal.unknownKind` if the app has no such kind,
+    ///   `ServiceRefusal.unsupportedFamily` or `ServiceRefusal.invalidConfiguration` if the kind does not
     ///   support the family or accept the configuration,
-    ///   ``ClientError/quotaExceeded(_:)`` if the person has as many widgets as one may.
+    ///   `ServiceRefusal.quotaExceeded` if the person has as many widgets as one may.
     public func place(
         _ kind: String,
         of app: String,
@@ -91,7 +91,7 @@ public final class WidgetHost: Sendable {
     ///   - widget: The widget.
     ///   - family: The family in which to show it; `nil` keeps it.
     ///   - configuration: The values of the kind's properties, in place of all earlier ones; `nil` keeps those.
-    /// - Throws: ``ClientError``: ``ClientError/unknownWidget(_:)`` if there is none, and as for placing
+    /// - Throws: `ClientError`: `ServiceRefusal.unknownWidget` if there is none, and as for placing
     ///   if the kind does not accept the change.
     public func configure(
         _ widget: WidgetIdentifier,
@@ -109,7 +109,7 @@ public final class WidgetHost: Sendable {
     /// Removes a widget for good.
     ///
     /// - Parameter widget: The widget.
-    /// - Throws: ``ClientError``: ``ClientError/unknownWidget(_:)`` if there is none.
+    /// - Throws: `ClientError`: `ServiceRefusal.unknownWidget` if there is none.
     public func remove(_ widget: WidgetIdentifier) async throws(ClientError) {
         state.withLock { _ = $0.visible.remove(widget) }
         _ = try await service.call(HostInterface.Remove(widget: widget.description))
@@ -153,8 +153,8 @@ public final class WidgetHost: Sendable {
     /// time. One that is slow gets the newest state of each widget.
     ///
     /// - Parameter widgets: The widgets; `nil` for all of this user.
-    /// - Returns: The updates. An iteration throws ``ClientError`` if the service is not there at the start, or breaks the
-    ///   protocol; ``ClientError/unknownWidget(_:)`` if a widget is not there.
+    /// - Returns: The updates. An iteration throws `ClientError` if the service is not there at the start, or breaks the
+    ///   protocol; `ServiceRefusal.unknownWidget` if a widget is not there.
     public func updates(of widgets: [WidgetIdentifier]? = nil) -> ServiceEvents<HostUpdate> {
         ServiceEvents {
             let stream = ReconnectingStream(
@@ -238,13 +238,9 @@ struct HostSource: EventSource {
         .init(widgets: widgets?.map(\.description), alwaysInView: isAlwaysInView ? true : nil)
     }
 
-    func open() async throws(ClientError) -> OpenStream<Session> {
-        let connection = try BackgroundConnection(to: service, threadName: "waymark-host")
-        let reply = try await connection.nextReply(to: method)
-        return OpenStream(connection: connection, session: try session(begunBy: reply))
-    }
+    var threadName: String { "waymark-host" }
 
-    private func session(begunBy reply: HostInterface.Watch.Reply) throws(ClientError) -> Session {
+    func session(begunBy reply: HostInterface.Watch.Reply) throws(ClientError) -> Session {
         guard let identifier = reply.session else {
             throw .protocolViolation("the first event of a host lacks the session")
         }

@@ -9,7 +9,7 @@ import WaymarkInterfaces
 @Suite("What the board shows")
 struct BoardContentTests {
     private typealias Watch = HostInterface.Watch
-    private let gone = ServiceError.disconnected(path: "/run/waymark/waymark.sock")
+    private let gone = ClientError.disconnected(path: "/run/waymark/waymark.sock")
 
     private func view(_ name: String, _ text: String = "here") -> HostInterface.WidgetView {
         HostInterface.WidgetView(

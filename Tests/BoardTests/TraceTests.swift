@@ -63,8 +63,8 @@ struct TraceTests {
             TraceFeed.Update(
                 sequence: 1,
                 event: .update,
-                location: latitude.map {
-                    .init(latitudeDegrees: $0, longitudeDegrees: 8, ageSeconds: 1, source: .receiver)
+                location: latitude.flatMap { Coordinate(latitudeDegrees: $0, longitudeDegrees: 8) }.map {
+                    .init(coordinate: $0, age: .seconds(1), timeInstant: nil, source: .receiver)
                 },
                 diagnostics: diagnostics
             )

@@ -6,24 +6,25 @@ import WaymarkInterfaces
 
 @Suite("A location for a program written for GeoClue")
 struct CoarseningTests {
-    private static let here = LocationInterface.Location(
-        latitudeDegrees: 47.37,
-        longitudeDegrees: 8.54,
-        ageSeconds: 2,
-        horizontalAccuracyMeters: 4,
-        altitudeMeters: 408,
-        speedMetersPerSecond: 3,
-        courseDegrees: 90,
-        source: .receiver
-    )
+    private static let here = Coordinate(latitudeDegrees: 47.37, longitudeDegrees: 8.54).map {
+        LocationInterface.Location(
+            coordinate: $0,
+            age: .seconds(2),
+            timeInstant: nil,
+            horizontalAccuracyMeters: 4,
+            altitudeMeters: 408,
+            speedMetersPerSecond: 3,
+            courseDegrees: 90,
+            source: .receiver
+        )
+    }
 
     /// Returns where a program is told to be.
-    private func told(_ level: AccuracyLevel, at place: LocationInterface.Location = here) throws
+    private func told(_ level: AccuracyLevel, at place: LocationInterface.Location? = here) throws
         -> ToldLocation
     {
         var coarsener = LocationCoarsener(level)
-        let told = coarsener.location(for: place, isArea: false, at: 10_000_000)
-        return try #require(told)
+        return coarsener.location(for: try #require(place), isArea: false, at: 10_000_000)
     }
 
     @Test("is exact for a program that wants that, with the time at which it was received")
@@ -40,10 +41,10 @@ struct CoarseningTests {
     )
     func coarse(level: AccuracyLevel, height: Double) throws {
         for (latitude, longitude) in [(47.37, 8.54), (-33.9, -70.7), (0, 0), (89.99, 179.9), (-90, 180)] {
-            var place = Self.here
-            (place.latitudeDegrees, place.longitudeDegrees) = (latitude, longitude)
-            let told = try told(level, at: place)
             let truth = try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
+            var place = try #require(Self.here)
+            place.coordinate = truth
+            let told = try told(level, at: place)
             let radius = try #require(told.accuracyMeters)
             #expect(told.coordinate.distanceMeters(to: truth) <= radius)
             #expect(radius > height / 2 && radius < height * 1.2, "\(level) at \(truth)")
@@ -55,7 +56,7 @@ struct CoarseningTests {
 
     @Test("has a radius that grows with the error of the location from Waymark")
     func inaccurate() throws {
-        var place = Self.here
+        var place = try #require(Self.here)
         place.horizontalAccuracyMeters = 2004
         let radii = try [told(.city).accuracyMeters, told(.city, at: place).accuracyMeters].map {
             try #require($0)
@@ -70,10 +71,14 @@ struct CoarseningTests {
         // An edge of the rows is at each 1/111 of a degree.
         let edge = (47.37 * 111).rounded() / 111
         for step in 0..<1000 {
-            var place = Self.here
-            place.latitudeDegrees = edge + Double(step % 7 - 3) * 0.0001
-            let told = coarsener.location(for: place, isArea: false, at: 0)
-            try places.insert(#require(told).coordinate)
+            var place = try #require(Self.here)
+            place.coordinate = try #require(
+                Coordinate(
+                    latitudeDegrees: edge + Double(step % 7 - 3) * 0.0001,
+                    longitudeDegrees: place.coordinate.longitudeDegrees
+                )
+            )
+            places.insert(coarsener.location(for: place, isArea: false, at: 0).coordinate)
         }
         #expect(places.count == 1)
     }
@@ -91,8 +96,13 @@ struct CoarseningTests {
         var filter = UpdateFilter()
         (filter.distanceMeters, filter.interval) = (100, .seconds(10))
         func place(_ latitude: Double) throws -> ToldLocation {
-            var given = Self.here
-            given.latitudeDegrees = latitude
+            var given = try #require(Self.here)
+            given.coordinate = try #require(
+                Coordinate(
+                    latitudeDegrees: latitude,
+                    longitudeDegrees: given.coordinate.longitudeDegrees
+                )
+            )
             return try told(.exact, at: given)
         }
         #expect(try filter.take(place(47), isArea: false, at: start))

@@ -31,9 +31,18 @@ struct InterfaceGenerator {
 /// Returns the Swift files for the texts of interfaces, by name.
 func swiftFiles(for texts: [String]) throws -> [String: String] {
     let definitions = try texts.map { try InterfaceDefinition($0) }
-    var files = ["SharedWords.swift": SharedWord.file]
+    let comments = texts.map { Comments(in: $0) }
+    let refusals = SwiftRefusals(
+        [
+            (
+                try InterfaceDefinition(InterfaceDefinition.serviceText),
+                Comments(in: InterfaceDefinition.serviceText)
+            )
+        ] + Array(zip(definitions, comments))
+    )
+    var files = ["SharedWords.swift": SharedWord.file, "ServiceRefusal.swift": refusals.file]
     for (index, definition) in definitions.enumerated() {
-        let interface = SwiftInterface(definition, after: definitions[..<index])
+        let interface = SwiftInterface(definition, comments[index], after: definitions[..<index])
         files["\(SwiftInterface.name(of: definition)).swift"] = interface.file
     }
     return files

@@ -12,7 +12,15 @@ struct SwiftInterface {
 
     private static let width = 120
 
+    /// The types that the library for apps hands on as they are, with what each member means.
+    private static let publicTypes: Set<String> = [
+        "AbsenceReason", "Authorization", "AvailabilityObstacle", "FeatureAvailability", "Heading",
+        "Location",
+        "LocationAbsence", "Outcome", "PromptEnd", "Service", "UnknownCause", "UnknownLocation", "Visit",
+    ]
+
     private let definition: Definition
+    private let comments: Comments
 
     /// The interfaces whose types this one may share.
     private let earlier: ArraySlice<Definition>
@@ -23,11 +31,13 @@ struct SwiftInterface {
     private var replies: [(fields: [Definition.Field], method: String)] = []
 
     /// The types of `definition`; what it defines just as an earlier interface does, is that interface's.
-    init(_ definition: Definition, after earlier: ArraySlice<Definition>) {
+    init(_ definition: Definition, _ comments: Comments, after earlier: ArraySlice<Definition>) {
         self.definition = definition
+        self.comments = comments
         self.earlier = earlier
         let resource = String(definition.name.map { $0 == "." ? "_" : $0 })
-        open("package enum \(Self.name(of: definition)): NamedInterface")
+        comment(comments[""])
+        open("public enum \(Self.name(of: definition)): NamedInterface")
         add("package static let name = \"\(definition.name)\"")
         let bytes = "PackageResources.\(resource)_varlink"
         add("package static var text: String { String(decoding: \(bytes), as: UTF8.self) }")
@@ -48,23 +58,38 @@ struct SwiftInterface {
     /// The whole file.
     var file: String {
         // An import that is not used is an error.
-        let usesShared = lines.contains { $0.contains(" = LocationModel.") }
-        return Self.head + (usesShared ? "package import LocationModel\n" : "")
-            + "package import Varlink\n\n"
+        let usesShared = lines.contains { $0.contains("LocationModel.") }
+        let isPublic = lines.contains { $0.contains("public var") && $0.contains("LocationModel.") }
+        let conforms = lines.contains {
+            $0.contains("public ") && $0.contains(": JSON") || $0.contains(", JSONWord, H")
+        }
+        return Self.head + (usesShared ? "\(isPublic ? "public" : "package") import LocationModel\n" : "")
+            + "\(conforms ? "public" : "package") import Varlink\n\n"
             + lines.map { $0 + "\n" }.joined()
     }
 
     // MARK: Members of an interface
 
     private mutating func write(_ alias: Definition.Alias) {
-        if let sharing = earlier.first(where: { $0.aliases.contains(alias) }) {
+        if let sharing = sharing(alias.name) {
             return add("package typealias \(alias.name) = \(Self.name(of: sharing)).\(alias.name)")
         }
         switch alias.type {
-        case .enumeration(let words): writeWords(alias.name, words)
-        case .structure(let fields): write("\(alias.name): JSONStructure", fields) { _ in }
+        case .enumeration(let words):
+            writeWords(alias.name, words, isPublic: Self.publicTypes.contains(alias.name))
+        case .structure(let fields):
+            guard Self.publicTypes.contains(alias.name) else {
+                return write("\(alias.name): JSONStructure", fields) { _ in }
+            }
+            writePublic(alias.name, fields)
         default: add("package typealias \(alias.name) = \(swiftType(alias.type, of: alias.name))")
         }
+    }
+
+    /// The earlier interface that defines a type just as this one does.
+    private func sharing(_ name: String) -> Definition? {
+        let alias = definition.aliases.first { $0.name == name }
+        return earlier.first { $0.aliases.contains { $0 == alias } }
     }
 
     private mutating func write(_ method: Definition.Method) {
@@ -84,10 +109,19 @@ struct SwiftInterface {
         }
     }
 
-    private mutating func writeWords(_ name: String, _ words: [String]) {
+    private mutating func writeWords(_ name: String, _ words: [String], isPublic: Bool = false) {
         if let shared = SharedWord.name(for: words) {
             // A type of this name in here would stand before the other.
             return add("package typealias \(name) = LocationModel.\(shared)")
+        }
+        if isPublic {
+            comment(comments[name])
+            open("@nonexhaustive public enum \(name): String, JSONWord, Hashable, Sendable, CaseIterable")
+            for word in words {
+                comment(comments["\(name).\(word)"])
+                add("case \(word)")
+            }
+            return close()
         }
         add("package enum \(name): String, JSONWord { case \(words.joined(separator: ", ")) }")
     }
@@ -123,7 +157,72 @@ struct SwiftInterface {
         close()
     }
 
+    /// Writes a structure for apps, whose members say what they mean by their types too.
+    private mutating func writePublic(_ name: String, _ fields: [Definition.Field]) {
+        self.comment(comments[name])
+        open("public struct \(name): JSONStructure, Hashable, Sendable")
+        let comment = { [comments] (member: String) in comments["\(name).\(member)"] ?? "" }
+        let members = PublicMember.members(for: fields, comment) { [copy = self] type, field in
+            copy.publicType(type, of: Self.typeName(for: field), in: name)
+        }
+        for field in fields {
+            guard let words = Self.words(in: field.type), SharedWord.name(for: words) == nil else { continue }
+            open(
+                "@nonexhaustive public enum \(Self.typeName(for: field)): String, JSONWord, Hashable, Sendable, CaseIterable"
+            )
+            for word in words { add("case \(word)") }
+            close()
+        }
+        for member in members {
+            self.comment(
+                member.fields.count > 1 ? "The position, WGS-84." : comments["\(name).\(member.fields[0])"]
+            )
+            add("\(member.access) var \(member.name): \(member.type)")
+        }
+        // The library has an initializer with dates, which the one with instants must not be mistaken for.
+        let parameters = members.map { member in
+            let isAbsent = member.type.hasSuffix("?") && member.access == "public"
+            return "\(member.name): \(member.type)" + (isAbsent ? " = nil" : "")
+        }
+        write("package init(", parameters, ")", members.map { "self.\($0.name) = \($0.name)" })
+        let reads = members.map { "\($0.name) = \($0.reading)" }
+        write("package init(_ json: inout JSONMembers) throws(ParameterProblem)", [], "", reads)
+        let writes = members.flatMap(\.writings).sorted { $0.field < $1.field }
+        write(
+            "package func write(_ json: inout JSONWriter)",
+            [],
+            "",
+            writes.map { "json.member(\"\($0.field)\", \($0.value))" }
+        )
+        close()
+    }
+
+    /// Writes a text as a documentation comment.
+    private mutating func comment(_ text: String?) {
+        for line in (text ?? "").split(separator: "\n", omittingEmptySubsequences: false) where text != nil {
+            add(line.isEmpty ? "///" : "/// \(line)")
+        }
+    }
+
     // MARK: Types
+
+    /// The type of a member for apps, which cannot name an alias that only this package sees.
+    private func publicType(_ type: Definition.ValueType, of name: String, in outer: String) -> String {
+        switch type {
+        case .named(let alias):
+            guard
+                let words = definition.aliases.first(where: { $0.name == alias }).flatMap({
+                    Self.words(in: $0.type)
+                }),
+                let shared = SharedWord.name(for: words)
+            else { return sharing(alias).map { "\(Self.name(of: $0)).\(alias)" } ?? alias }
+            return "LocationModel.\(shared)"
+        case .enumeration(let words): return SharedWord.name(for: words).map { "LocationModel.\($0)" } ?? name
+        case .array(let element): return "[\(publicType(element, of: name, in: outer))]"
+        case .optional(let type): return "\(publicType(type, of: name, in: outer))?"
+        default: return swiftType(type, of: name)
+        }
+    }
 
     private static func typeName(for field: Definition.Field) -> String {
         field.name.prefix(1).uppercased() + field.name.dropFirst()

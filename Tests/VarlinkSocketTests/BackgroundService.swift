@@ -41,13 +41,13 @@ final class BackgroundService {
     }
 
     private static func run(_ shared: Shared) throws {
-        let poller = try Poller()
-        let server = VarlinkServer(try Fixture.makeService(), poller: poller)
-        _ = try poller.watch(shared.wakeUp.descriptor.rawValue, for: .readable)
+        let kernel = try LinuxKernel()
+        let server = VarlinkServer(try Fixture.makeService(), kernel: kernel)
+        _ = try kernel.watch(shared.wakeUp.descriptor.rawValue, for: .readable)
         try server.listen(at: shared.path)
         shared.isListening.withLock { $0 = true }
         while !shared.isOver.withLock({ $0 }) {
-            let reports = try poller.wait(until: server.nextDeadline)
+            let reports = try kernel.wait(until: server.nextDeadline)
             let now = ContinuousClock.now
             for case .called(let id, let call) in server.handle(reports, at: now) {
                 TestService.answer(call, of: id, on: server, at: now)

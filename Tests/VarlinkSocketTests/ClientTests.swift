@@ -132,7 +132,7 @@ struct ClientTests: ~Copyable {
     )
     func violation(_ answer: String, _ failure: ClientFailure) throws {
         let folder = try TemporaryFolder()
-        var listener = try UnixListener(at: folder.path + "/socket")
+        let listener = try UnixListener(at: folder.path + "/socket")
         let client = try VarlinkClient(connectingTo: folder.path + "/socket", replyLimit: 1000)
         guard case .connection(let stream) = try listener.accept() else {
             return #expect(Bool(false), "nobody connected")

@@ -30,7 +30,7 @@ final class Fixture {
 
     private let folder: TemporaryFolder
     let path: String
-    let poller: Poller
+    let kernel: LinuxKernel
     let server: VarlinkServer
     var now = ContinuousClock.now
 
@@ -42,8 +42,8 @@ final class Fixture {
     init(_ limits: VarlinkServer.Limits = .init()) throws {
         let folder = try TemporaryFolder()
         path = folder.path + "/socket"
-        poller = try Poller()
-        server = VarlinkServer(try Self.makeService(), poller: poller, limits: limits)
+        kernel = try LinuxKernel()
+        server = VarlinkServer(try Self.makeService(), kernel: kernel, limits: limits)
         try server.listen(at: path)
         self.folder = folder
     }
@@ -60,14 +60,14 @@ final class Fixture {
 
     /// Turns the loop once.
     @discardableResult
-    func turn() throws -> [VarlinkServer.Event] { handle(try poller.wait(until: .now)) }
+    func turn() throws -> [VarlinkServer.Event] { handle(try kernel.wait(until: .now)) }
 
     /// Turns the loop until there is nothing to do, which has to be reached: a loop that spins is a fault.
     @discardableResult
     func settle() throws -> [VarlinkServer.Event] {
         var new: [VarlinkServer.Event] = []
         for _ in 0..<5000 {
-            let reports = try poller.wait(until: .now)
+            let reports = try kernel.wait(until: .now)
             if reports.isEmpty, server.nextDeadline.map({ $0 > now }) ?? true { return new }
             new += handle(reports)
         }

@@ -82,19 +82,6 @@ struct ServerLimitsTests {
         #expect(peer.isClosed)
     }
 
-    @Test("close over a message that is too deep")
-    func depth() throws {
-        let fixture = try Fixture()
-        let peer = try RawPeer(fixture.path)
-        // The message and its parameters are the first two levels.
-        for depth in [30, 31] {
-            let value = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-            try peer.send(#"{"method":"org.varlink.service.GetInfo","parameters":{"x":\#(value)}}"#)
-        }
-        #expect(departures(try fixture.settle()) == [.ended(.violated(.malformed(.tooDeep)))])
-        #expect(peer.messages().count == 1)
-    }
-
     @Test("close over a message that takes longer than ten seconds")
     func slowMessage() throws {
         let fixture = try Fixture()
@@ -245,29 +232,6 @@ struct ServerLimitsTests {
         }
         // What it made room for last counts from when that was used.
         #expect(departures(try fixture.advance(by: .seconds(60))) == [.outputStalled])
-    }
-
-    @Test("leave no descriptor of a hundred clients that connected, streamed and vanished")
-    func descriptors() async {
-        // In a process of its own, where nobody else opens and closes sockets meanwhile.
-        await #expect(processExitsWith: .success) {
-            let fixture = try Fixture()
-            try fixture.settle()
-            var counts: [Int] = []
-            // Whatever the first hundred open once and for all is there before the second.
-            for visits in [100, 200] {
-                for round in 0..<100 {
-                    let peer = try RawPeer(fixture.path)
-                    try peer.send(watch)
-                    if round % 2 == 0 { try fixture.settle() }
-                    if round % 3 == 0 { try peer.sendUnterminated("{\"method\":") }
-                }
-                try fixture.settle()
-                guard fixture.server.connectionCount == 0, fixture.departureCount == visits else { exit(2) }
-                counts.append(OpenDescriptors.count)
-            }
-            guard counts[0] == counts[1] else { exit(3) }
-        }
     }
 }
 

@@ -193,17 +193,6 @@ struct ServerTests {
         #expect(wakeUps <= 52)
     }
 
-    @Test("ends a connection when its program says so")
-    func closed() throws {
-        let peer = try RawPeer(fixture.path)
-        try peer.send(watch)
-        let id = try #require(called(try fixture.settle()))
-        fixture.server.close(id)
-        #expect(departures(try fixture.settle()) == [.closed])
-        #expect(peer.messages().count == 1)
-        #expect(peer.isClosed)
-    }
-
     @Test("takes over a connection and a listener that were passed to it")
     func activation() throws {
         var pair: [CInt] = [0, 0]

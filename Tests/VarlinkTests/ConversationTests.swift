@@ -15,17 +15,6 @@ struct ConversationTests: ~Copyable {
         (Array("{\"method\":\"\(method)\"\(flag)}".utf8) + [0])[...]
     }
 
-    @Test("hands out one call at a time, in order")
-    mutating func order() {
-        conversation.received(message("a.b.First") + message("a.b.Second"), at: start)
-        #expect(conversation.nextStep(at: start) == .answer(Call(method: "a.b.First")))
-        #expect(conversation.nextStep(at: start) == .wait)
-        #expect(!hasNextStep)
-        #expect(conversation.replied(continues: false, at: start) == .send)
-        #expect(hasNextStep)
-        #expect(conversation.nextStep(at: start) == .answer(Call(method: "a.b.Second")))
-    }
-
     @Test("stays with a stream until its last reply")
     mutating func streaming() {
         conversation.received(message("a.b.Watch", ",\"more\":true") + message("a.b.Next"), at: start)
@@ -120,15 +109,6 @@ struct ConversationTests: ~Copyable {
         _ = conversation.replied(continues: false, at: start + .seconds(60))
         #expect(conversation.nextStep(at: start + .seconds(61)) == .wait)
         #expect(conversation.deadline == start + .seconds(70))
-    }
-
-    @Test("gives every message its own ten seconds")
-    mutating func eachItsOwn() {
-        conversation.received([0x20], at: start)
-        conversation.received(message("a.b.C") + [0x20], at: start + .seconds(9))
-        _ = conversation.nextStep(at: start + .seconds(9))
-        _ = conversation.replied(continues: false, at: start + .seconds(9))
-        #expect(conversation.deadline == start + .seconds(19))
     }
 
     @Test("stops a debug build that replies when nobody asked")

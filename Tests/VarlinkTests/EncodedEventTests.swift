@@ -34,33 +34,4 @@ struct EncodedEventTests {
         )
         #expect(Set(messages).count == 1000)
     }
-
-    /// A reply with some texts.
-    private struct Texts: StreamedStructure {
-        var sequence = 0
-        var dropped: Int?
-        let texts: [String]
-
-        init(_ texts: String...) { self.texts = texts }
-
-        init(_ json: inout JSONMembers) throws(ParameterProblem) { texts = [] }
-
-        func writeContents(_ json: inout JSONWriter) { json.member("texts", texts) }
-    }
-
-    @Test("has a form that other texts fill, as if it had been encoded with them")
-    func form() throws {
-        let blank = EventForm.blank
-        let form = try #require(EventForm(Texts(blank, "a", blank), blanks: 2))
-        for (first, last) in [("", "ü\"\\"), (blank, "x")] {
-            let filled = Reply.partial(form.filled(with: [first, last]), sequence: 1, dropped: nil)
-            let whole = Reply.partial(EncodedEvent(Texts(first, "a", last)), sequence: 1, dropped: nil)
-            #expect(filled == whole)
-        }
-    }
-
-    @Test("has no form if a text that stays is the same as a blank")
-    func ambiguousForm() {
-        #expect(EventForm(Texts(EventForm.blank, EventForm.blank), blanks: 1) == nil)
-    }
 }

@@ -45,13 +45,6 @@ struct JSONObjectTests {
         #expect(throws: reason) { try JSONObject(Array(text.utf8)) }
     }
 
-    @Test("is no array where an array is expected", arguments: [#""x""#, #"{"a":"b"}"#, "1", "true"])
-    func noArray(_ text: String) throws {
-        let object = try JSONObject(Array(#"{"names":\#(text)}"#.utf8))
-        let value = try #require(object["names"])
-        #expect(throws: ParameterProblem.self) { try [String](reading: value) }
-    }
-
     @Test(
         "is refused when it is not UTF-8",
         arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82], [0xF5, 0x80, 0x80, 0x80]]
@@ -95,16 +88,6 @@ struct JSONObjectTests {
         #expect(object.members[0].value.text == nil)
         #expect(object["c"] == nil)
         #expect(object["d"]?.kind == .bool(true))
-    }
-
-    @Test("finds a member by its whole name, where others begin with it or end early")
-    func names() throws {
-        let object = try JSONObject(Array(#"{"ab":1,"a":2,"\u0061bc":3,"b":4}"#.utf8))
-        for (name, number) in [("ab", 1), ("a", 2), ("abc", 3), ("b", 4)] {
-            let value = try #require(object[name])
-            #expect(try Int(reading: value) == number)
-        }
-        #expect(object["abcd"] == nil && object[""] == nil)
     }
 
     @Test(

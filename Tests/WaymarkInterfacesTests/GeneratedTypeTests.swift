@@ -31,7 +31,7 @@ struct GeneratedTypeTests {
         let files = try swiftFiles(for: Interfaces.all.map { $0.text }).values.joined()
         for shared in SharedWord.all {
             #expect(
-                files.contains(" = LocationModel.\(shared.name)\n"),
+                files.contains(try Regex("LocationModel\\.\(shared.name)\\b")),
                 "no text has the words of \(shared.name)"
             )
         }

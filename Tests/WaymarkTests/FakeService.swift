@@ -166,7 +166,7 @@ private final class ServiceLoop: Sendable {
     }
 
     private func serve() throws {
-        let poller = try Poller()
+        let kernel = try LinuxKernel()
         let server = VarlinkServer(
             try ServiceDescription(
                 vendor: "Waymark",
@@ -175,13 +175,13 @@ private final class ServiceLoop: Sendable {
                 url: "",
                 interfaces: Interfaces.texts
             ),
-            poller: poller
+            kernel: kernel
         )
         try server.listen(at: path)
-        _ = try poller.watch(wakeUp.descriptor.rawValue, for: .readable)
+        _ = try kernel.watch(wakeUp.descriptor.rawValue, for: .readable)
         continuation.yield(.listening)
         while true {
-            let reports = try poller.wait(until: server.nextDeadline)
+            let reports = try kernel.wait(until: server.nextDeadline)
             let now = ContinuousClock.now
             wakeUp.acknowledge()
             let due = orders.withLock { orders in

@@ -34,7 +34,7 @@ struct FollowingTests: ~Copyable {
             await LocationUpdate.follow(LiveConfiguration(), for: "org.example.Test", on: service) { told in
                 switch told {
                 case .success(let location): continuation.yield("\(location.coordinate.latitudeDegrees)")
-                case .failure(.noLocation(let absence)): continuation.yield("\(absence.reason)")
+                case .failure(.noLocation(let absence, _)): continuation.yield("\(absence.reason)")
                 case .failure(let error): continuation.yield(error.mayPass ? "away" : "\(error)")
                 }
             }

@@ -27,7 +27,7 @@ struct LocationManagerDelegateTests: ~Copyable {
         }
 
         func locationManager(_ manager: LocationManager, didFailWithError error: ClientError) {
-            guard case .noLocation(let absence) = error else {
+            guard case .noLocation(let absence, _) = error else {
                 _ = continuation.yield("\(error)")
                 return
             }

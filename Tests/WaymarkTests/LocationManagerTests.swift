@@ -55,16 +55,9 @@ struct LocationManagerTests: ~Copyable {
 
     @Test(
         "says what became of a request",
-        arguments: [
-            (.authorizationRequestInProgress, .inProgress), (.noAgent, .noAgent),
-            (.notInUse, .notAsked(.notInUse)), (.alreadyDetermined, .notAsked(.alreadyDetermined)),
-            (.allowedOnce, .notAsked(.allowedOnce)), (.alwaysWasAsked, .notAsked(.alwaysWasAsked)),
-            (.restricted, .notAsked(.restricted)), (.servicesOff, .notAsked(.servicesOff)),
-            (.notAuthorized, .notAsked(.notAuthorized)),
-            (.alreadyFullAccuracy, .notAsked(.alreadyFullAccuracy)),
-        ] as [(LocationInterface.Outcome, AuthorizationRequestOutcome)]
+        arguments: AuthorizationRequestOutcome.allCases
     )
-    func outcomes(told: LocationInterface.Outcome, outcome: AuthorizationRequestOutcome) async throws {
+    func outcomes(outcome: AuthorizationRequestOutcome) async throws {
         let service = try await FakeService.start(at: path)
         let (_, session) = try await open(on: service)
         async let asked = session.requestWhenInUseAuthorization()
@@ -74,31 +67,10 @@ struct LocationManagerTests: ~Copyable {
                 == .init(session: "s1", level: .whenInUse)
         )
         service.reply(
-            .success(RawJSON(checked: #"{"outcome":"\#(told.rawValue)","text":"because"}"#)),
+            .success(RawJSON(checked: #"{"outcome":"\#(outcome.rawValue)","text":"because"}"#)),
             to: call
         )
         #expect(try await asked == outcome)
-        #expect(outcome.description == told.rawValue)
-    }
-
-    @Test("asks for always, and for full accuracy with its purpose")
-    func otherRequests() async throws {
-        let service = try await FakeService.start(at: path)
-        let (_, session) = try await open(on: service)
-        let answer = RawJSON(checked: #"{"outcome":"noAgent","text":"nobody"}"#)
-        async let always = session.requestAlwaysAuthorization()
-        let first = try await service.nextCall()
-        #expect(try first.parameters(of: LocationInterface.RequestAuthorization.self).level == .always)
-        service.reply(.success(answer), to: first)
-        #expect(try await always == .noAgent)
-        async let precise = session.requestTemporaryFullAccuracyAuthorization(purposeKey: "Radar")
-        let second = try await service.nextCall()
-        #expect(
-            try second.parameters(of: LocationInterface.RequestTemporaryFullAccuracy.self)
-                == .init(session: "s1", purpose: "Radar")
-        )
-        service.reply(.success(answer), to: second)
-        #expect(try await precise == .noAgent)
     }
 
     @Test(
@@ -106,25 +78,23 @@ struct LocationManagerTests: ~Copyable {
         arguments: [
             (
                 LocationInterface.MissingPurpose.name, #"{"app":"org.example.Test","key":"AlwaysPurpose"}"#,
-                ClientError.missingPurpose(app: "org.example.Test", key: "AlwaysPurpose")
+                ServiceRefusal.missingPurpose(app: "org.example.Test", key: "AlwaysPurpose")
             ),
             (
                 LocationInterface.QuotaExceeded.name,
                 #"{"quota":"requests","limit":64,"reason":"too many wait: wait for them"}"#,
-                .quotaExceeded("too many wait: wait for them")
+                .quotaExceeded(quota: .requests, limit: 64, reason: "too many wait: wait for them")
             ),
-            (
-                "org.varlink.service.PermissionDenied", "{}",
-                .permissionDenied(method: "io.waymark.Location.RequestAuthorization")
-            ),
+            ("org.varlink.service.PermissionDenied", "{}", .permissionDenied),
         ]
     )
-    func refusedRequest(error: String, parameters: String, expected: ClientError) async throws {
+    func refusedRequest(error: String, parameters: String, expected: ServiceRefusal) async throws {
         let service = try await FakeService.start(at: path)
         let (_, session) = try await open(on: service)
         let asked = Task { try await session.requestAlwaysAuthorization() }
         service.reply(.failure(error, RawJSON(checked: parameters)), to: try await service.nextCall())
-        await #expect(throws: expected) { try await asked.value }
+        let method = LocationInterface.RequestAuthorization.method
+        await #expect(throws: ClientError.refused(expected, method: method)) { try await asked.value }
     }
 
     @Test("cannot be opened where nobody listens, with a name that is none, or as another app")
@@ -143,7 +113,14 @@ struct LocationManagerTests: ~Copyable {
             .failure(LocationInterface.AppMismatch.name, RawJSON(checked: mismatch)),
             to: try await service.nextCall()
         )
-        await #expect(throws: ClientError.anotherApp("it is Other")) { _ = try await opening.value }
+        let another = ServiceRefusal.appMismatch(
+            claimed: Self.app,
+            apps: ["org.example.Other"],
+            reason: "it is Other"
+        )
+        let refused = ClientError.refused(another, method: LocationInterface.Open.method)
+        await #expect(throws: refused) { _ = try await opening.value }
+        #expect("\(refused)" == "it is Other")
     }
 
     @Test("is opened again when the service comes back, and a restart by itself is no change")
@@ -160,7 +137,37 @@ struct LocationManagerTests: ~Copyable {
         let call = try await service.nextCall()
         #expect(try call.parameters(of: LocationInterface.RequestAuthorization.self).session == "s2")
         service.reply(.success(RawJSON(checked: #"{"outcome":"alreadyDetermined","text":""}"#)), to: call)
-        #expect(try await asked == .notAsked(.alreadyDetermined))
+        #expect(try await asked == .alreadyDetermined)
+    }
+
+    @Test("repeats a request when the service comes back, as long as the person has not answered it")
+    func repeated() async throws {
+        let service = try await FakeService.start(at: path)
+        let (open, session) = try await open(on: service)
+        let answer = Reply.success(RawJSON(checked: #"{"outcome":"noAgent","text":"nobody"}"#))
+        var changes = session.authorizations.makeAsyncIterator()
+        _ = try await changes.next()
+        async let asked = session.requestWhenInUseAuthorization()
+        service.reply(answer, to: try await service.nextCall())
+        _ = try await asked
+        service.close(open)
+        let again = try await service.openApp(named: "s2")
+        let repeated = try await service.nextCall()
+        #expect(
+            try repeated.parameters(of: LocationInterface.RequestAuthorization.self)
+                == .init(session: "s2", level: .whenInUse)
+        )
+        service.reply(answer, to: repeated)
+        service.send(.init(sequence: 2, event: .authorization, authorization: .reduced), to: again)
+        #expect(try await changes.next()?.accuracy == .reduced)
+        service.close(again)
+        let third = try await service.openApp(named: "s3", .reduced)
+        async let other = session.requestAlwaysAuthorization()
+        let call = try await service.nextCall()
+        #expect(try call.parameters(of: LocationInterface.RequestAuthorization.self).level == .always)
+        service.reply(answer, to: call)
+        _ = try await other
+        service.close(third)
     }
 
     @Test("ends its changes with the reason when the service comes back and refuses the app")
@@ -171,7 +178,7 @@ struct LocationManagerTests: ~Copyable {
         _ = try await changes.next()
         service.close(open)
         service.reply(.failure(.permissionDenied), to: try await service.nextCall())
-        let refused = ClientError.permissionDenied(method: "io.waymark.Location.Open")
+        let refused = ClientError.refused(.permissionDenied, method: LocationInterface.Open.method)
         await #expect(throws: refused) { try await changes.next() }
         await #expect(throws: refused) { try await session.requestWhenInUseAuthorization() }
     }
@@ -209,7 +216,12 @@ struct LocationManagerTests: ~Copyable {
                 (.success(added), .registered), (.success(hidden), .hidden),
                 (
                     .failure(SettingsInterface.BadManifest.name, refusal),
-                    .refused(.badManifest(mistakes: ["line 3"]))
+                    .refused(
+                        .refused(
+                            .badManifest(mistakes: ["line 3"]),
+                            method: SettingsInterface.RegisterManifest.method
+                        )
+                    )
                 ),
             ]
             for (reply, manifest) in rows {
@@ -226,29 +238,6 @@ struct LocationManagerTests: ~Copyable {
                 try await session.close()
                 await service.end(of: open.connection)
             }
-        }
-    }
-
-    @Test("leaves neither descriptor nor thread behind")
-    func leavesNothing() async {
-        await #expect(processExitsWith: .success) {
-            let folder = try TemporaryFolder()
-            let path = "\(folder.path)/socket"
-            setenv("XDG_DATA_HOME", folder.path, 1)
-            let service = try await FakeService.start(at: path)
-            let before = try Residue.now()
-            for _ in 1...20 {
-                async let opening = LocationManager(
-                    app: "org.example.Test",
-                    on: WaymarkService(socketPath: path)
-                )
-                let open = try await service.openApp()
-                let session = try await opening
-                for try await _ in session.authorizations { break }
-                session.close()
-                await service.end(of: open.connection)
-            }
-            while try Residue.now() != before { await Task.yield() }
         }
     }
 }

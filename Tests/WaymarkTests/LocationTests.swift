@@ -68,9 +68,9 @@ struct LocationTests: ~Copyable {
         await #expect {
             try await asked.value
         } throws: { error in
-            guard case .noLocation(let absence)? = error as? ClientError else { return false }
+            guard case .noLocation(let absence, _)? = error as? ClientError else { return false }
             return absence.reason == .locationUnknown && absence.cause == .absent
-                && absence.receiver == "gpsd://" && absence.duration == .seconds(90)
+                && absence.receiver == "gpsd://" && absence.since == .seconds(90)
                 && absence.problem == "nobody listens"
                 && "\(error)" == "no location: the receiver cannot be reached"
         }

@@ -19,8 +19,9 @@ struct MonitorUpdatesTests: ~Copyable {
         state: .init(services: [.visits], regions: 0, diagnostics: [.alwaysAuthorizationDenied])
     )
 
-    private static func arrival(_ identifier: String) -> MonitorInterface.FollowEvents.Reply {
-        .init(
+    private static func arrival(_ identifier: String) throws -> MonitorInterface.FollowEvents.Reply {
+        let place = try #require(Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4))
+        return .init(
             sequence: 2,
             event: .occurrence,
             occurrence: .init(
@@ -28,10 +29,10 @@ struct MonitorUpdatesTests: ~Copyable {
                 kind: .arrival,
                 time: "2026-11-22T14:05:00Z",
                 visit: .init(
-                    latitudeDegrees: 52.5,
-                    longitudeDegrees: 13.4,
+                    coordinate: place,
                     horizontalAccuracyMeters: 8,
-                    arrival: "2026-11-22T14:00:00Z"
+                    arrivalInstant: UTCInstant("2026-11-22T14:00:00Z"),
+                    departureInstant: nil
                 )
             )
         )
@@ -52,7 +53,7 @@ struct MonitorUpdatesTests: ~Copyable {
         var stream = try await service.nextCall()
         #expect(try stream.parameters(of: MonitorInterface.FollowEvents.self).app == Self.app)
         service.reply(.partial(Self.state), to: stream)
-        service.reply(.partial(Self.arrival("e7")), to: stream)
+        service.reply(.partial(try Self.arrival("e7")), to: stream)
         // The service goes away before it has heard that the event is handled.
         let lost = try await service.nextCall()
         #expect(
@@ -62,11 +63,11 @@ struct MonitorUpdatesTests: ~Copyable {
         service.close(stream)
         stream = try await service.nextCall()
         service.reply(.partial(Self.state), to: stream)
-        service.reply(.partial(Self.arrival("e7")), to: stream)
+        service.reply(.partial(try Self.arrival("e7")), to: stream)
         let repeated = try await service.nextCall()
         #expect(try repeated.parameters(of: MonitorInterface.Acknowledge.self).event == "e7")
         service.reply(.success(), to: repeated)
-        service.reply(.partial(Self.arrival("e8")), to: stream)
+        service.reply(.partial(try Self.arrival("e8")), to: stream)
         let updates = try await reading.value
         let identifiers = updates.map { update -> String in
             if case .event(let event) = update { event.id } else { "state" }
@@ -91,7 +92,7 @@ struct MonitorUpdatesTests: ~Copyable {
             return try await updates.next()
         }
         let stream = try await service.nextCall()
-        service.reply(.partial(Self.arrival("e7")), to: stream)
+        service.reply(.partial(try Self.arrival("e7")), to: stream)
         await #expect(throws: ClientError.self) { try await reading.value }
     }
 }

@@ -77,17 +77,6 @@ struct ProviderEventsTests: ~Copyable {
         }
     }
 
-    @Test("fail with what a reload lacks, and end")
-    func malformedReload() async throws {
-        let service = try await FakeService.start(at: path)
-        var (serve, _, iterator) = try await connect(to: service)
-        service.send(.init(sequence: 2, event: .reload), to: serve)
-        await #expect(throws: ClientError.protocolViolation("an event of a reload without the request")) {
-            try await iterator.next()
-        }
-        #expect(try await iterator.next() == nil)
-    }
-
     @Test("fail when the service refuses the provider")
     func refused() async throws {
         let service = try await FakeService.start(at: path)
@@ -97,7 +86,7 @@ struct ProviderEventsTests: ~Copyable {
             return try await iterator.next()
         }
         service.reply(.failure(.permissionDenied), to: try await service.nextCall())
-        await #expect(throws: ClientError.permissionDenied(method: "io.waymark.Widgets.Serve")) {
+        await #expect(throws: ClientError.refused(.permissionDenied, method: WidgetsInterface.Serve.method)) {
             try await first.value
         }
     }
@@ -128,44 +117,32 @@ struct ProviderEventsTests: ~Copyable {
         arguments: [
             (
                 WidgetsInterface.RequestOver.name, #"{"request":"r1","why":"late"}"#,
-                ClientError.requestOver(.late)
+                ServiceRefusal.requestOver(request: "r1", why: .late)
             ),
             (
                 WidgetsInterface.RequestOver.name, #"{"request":"r1","why":"removed"}"#,
-                .requestOver(.removed)
+                .requestOver(request: "r1", why: .removed)
             ),
-            (WidgetsInterface.UnknownSession.name, #"{"session":"s1"}"#, .sessionOver),
+            (WidgetsInterface.UnknownSession.name, #"{"session":"s1"}"#, .unknownSession(session: "s1")),
             (
                 "org.varlink.service.InvalidParameter", #"{"parameter":"entries"}"#,
-                .refused(
-                    method: "io.waymark.Widgets.DeliverTimeline",
-                    error: #"org.varlink.service.InvalidParameter {"parameter":"entries"}"#
-                )
+                .invalidParameter(parameter: "entries")
+            ),
+            (
+                "io.waymark.Widgets.NotYetKnown", #"{"why":"new"}"#,
+                .other(name: "io.waymark.Widgets.NotYetKnown", evidence: #"{"why":"new"}"#)
             ),
         ]
     )
-    func refusedAnswer(error: String, parameters: String, expected: ClientError) async throws {
+    func refusedAnswer(error: String, parameters: String, expected: ServiceRefusal) async throws {
         let service = try await FakeService.start(at: path)
         var (serve, _, iterator) = try await connect(to: service)
         service.send(.reload(.request("r1")), to: serve)
         guard case .reload(let request)? = try await iterator.next() else { throw Unexpected() }
         let answer = Task { try await request.deliver(Timeline.text("late")) }
         service.reply(.failure(error, RawJSON(checked: parameters)), to: try await service.nextCall())
-        await #expect(throws: expected) { try await answer.value }
-    }
-
-    @Test("bring requests that can be failed, and tell when the next comes")
-    func fail() async throws {
-        let service = try await FakeService.start(at: path)
-        var (serve, _, iterator) = try await connect(to: service)
-        service.send(.reload(.request("r1")), to: serve)
-        guard case .reload(let request)? = try await iterator.next() else { throw Unexpected() }
-        let answer = Task { try await request.fail("no network") }
-        service.reply(
-            .success(RawJSON(checked: #"{"retryAfterSeconds":30.0}"#)),
-            to: try await service.nextCall()
-        )
-        #expect(try await answer.value == .seconds(30))
+        let method = WidgetsInterface.DeliverTimeline.method
+        await #expect(throws: ClientError.refused(expected, method: method)) { try await answer.value }
     }
 
     @Test("come with a session that asks for reloads")

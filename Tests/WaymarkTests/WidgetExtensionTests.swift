@@ -66,15 +66,14 @@ struct WidgetExtensionTests: ~Copyable {
 
     @Test("tells its provider what may be known, or why it may not")
     func tellsLocation() async throws {
+        let coordinate = try #require(Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4))
         let berlin = WidgetsInterface.Location(
-            latitudeDegrees: 52.5,
-            longitudeDegrees: 13.4,
-            ageSeconds: 1.5,
-            time: "2024-04-28T03:00:00Z",
+            coordinate: coordinate,
+            age: .seconds(1.5),
+            timeInstant: UTCInstant("2024-04-28T03:00:00Z"),
             horizontalAccuracyMeters: 4,
             source: .receiver
         )
-        let coordinate = try #require(Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4))
         let table: [(WidgetsInterface.Reload, LocationAnswer)] = [
             (.request("r1", isAuthorized: false, absence: .unauthorized), .unauthorized),
             (.request("r2", absence: .insufficientlyInUse), .notAvailable(.insufficientlyInUse)),
@@ -182,7 +181,7 @@ struct WidgetExtensionTests: ~Copyable {
             ),
             (
                 Improviser { _ in .text(String(repeating: "x", count: 70_000)) },
-                "invalid timeline: 70114 bytes encoded; 65536 are allowed"
+                "invalid timeline: 70114 bytes are too long for a message, which may have 65536"
             ),
         ]
     )

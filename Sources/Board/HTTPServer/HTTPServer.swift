@@ -147,10 +147,10 @@ package import LinuxSystem
         )
         // Nobody can have more than there are.
         if accepted.count + strangers.count > limits.strangers {
-            let table = SocketTable.current()
+            let users = ConnectionUsers()
             var counts: [Peer: Int] = [:]
             let hasRoom = { [limits] (socket: CInt) in
-                let peer = Peer(of: socket, in: table)
+                let peer = Peer(of: socket, among: users)
                 counts[peer, default: 0] += 1
                 return counts[peer, default: 0] <= limits.strangers
             }
@@ -243,9 +243,10 @@ private enum Peer: Hashable {
     case user(UInt32)
 
     /// Another machine, by its address; `nil` if the connection is gone.
-    case machine([UInt8]?)
+    case machine(SocketAddress?)
 
-    init(of socket: CInt, in table: SocketTable) {
-        self = table.peerUser(of: socket).map { .user($0) } ?? .machine(SocketTable.peerAddress(of: socket))
+    init(of socket: CInt, among users: ConnectionUsers) {
+        self =
+            users.peerUser(of: socket).map { .user($0) } ?? .machine(ConnectionEnds(of: socket)?.peer.address)
     }
 }

@@ -1,15 +1,13 @@
 import LinuxSystem
-import VarlinkSocket
 import WaymarkInterfaces
 
-/// A connection to the service with a thread of its own, which does the waiting.
+/// A connection for calls of the service with a thread of its own, which does the waiting.
 ///
 /// The threads that Swift runs tasks on are as many as there are processors; one that waits for the service would be
 /// missing for everybody.
 actor BackgroundConnection {
-    private nonisolated let connection: ServiceConnection
+    fileprivate nonisolated let connection: ServiceConnection
     private nonisolated let thread: BlockingThread
-    private var replies: ReplyStream?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
@@ -18,11 +16,9 @@ actor BackgroundConnection {
     /// - Parameters:
     ///   - service: The service.
     ///   - threadName: What the system's tools show of the thread, at most 15 bytes.
-    /// - Throws: ``ClientError``.
+    /// - Throws: `ClientError`.
     init(to service: WaymarkService, threadName: String) throws(ClientError) {
-        do throws(ServiceError) {
-            connection = try ServiceConnection(to: service.socketPath)
-        } catch { throw ClientError(error) }
+        connection = try ServiceConnection(to: service.socketPath)
         thread = try BlockingThread(named: threadName)
     }
 
@@ -31,50 +27,63 @@ actor BackgroundConnection {
         _ parameters: Parameters,
         within limit: Duration = ServiceConnection.patience
     ) throws(ClientError) -> Parameters.Reply {
-        do throws(ServiceError) {
-            return try connection.call(parameters, within: limit).value
-        } catch { throw ClientError(error) }
-    }
-
-    /// Waits for the next reply to a streaming method, which the first use calls.
-    private func wait<Parameters: MethodParameters>(
-        for parameters: Parameters
-    ) throws(ClientError) -> Parameters.Reply {
-        do throws(ServiceError) {
-            let stream =
-                if let replies {
-                    ServiceStream<Parameters>(replies, on: connection)
-                } else { try connection.stream(parameters) }
-            replies = stream.replies
-            return try stream.next().value
-        } catch { throw ClientError(error) }
-    }
-
-    /// Waits for the next reply to a streaming method, which the first use calls.
-    ///
-    /// Cancelling the task closes the connection.
-    nonisolated func nextReply<Parameters: MethodParameters>(
-        to parameters: Parameters
-    ) async throws(ClientError) -> Parameters.Reply {
-        try await closedOnCancellation { () async throws(ClientError) in try await wait(for: parameters) }
-    }
-
-    /// Does what waits on this connection, which a cancellation of the task closes.
-    nonisolated func closedOnCancellation<Value: Sendable>(
-        _ operation: () async throws(ClientError) -> Value
-    ) async throws(ClientError) -> Value {
-        let result: Result<Value, ClientError> = await withTaskCancellationHandler {
-            do throws(ClientError) {
-                return .success(try await operation())
-            } catch { return .failure(error) }
-        } onCancel: {
-            close()
-        }
-        return try result.get()
+        try connection.call(parameters, within: limit).value
     }
 
     /// Ends all that waits on this connection, now and later.
     nonisolated func close() { connection.close() }
+}
+
+/// A stream of the service with a connection and a thread of its own, which does the waiting.
+actor BackgroundStream<Method: MethodParameters> {
+    private nonisolated let connection: ServiceConnection
+    private nonisolated let thread: BlockingThread
+    private let method: Method
+    private var stream: ServiceStream<Method>?
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
+
+    /// Connects to the service; the stream begins with ``next()``.
+    ///
+    /// - Parameters:
+    ///   - method: The streaming method.
+    ///   - service: The service.
+    ///   - threadName: What the system's tools show of the thread, at most 15 bytes.
+    /// - Throws: `ClientError`.
+    init(_ method: Method, of service: WaymarkService, threadName: String) throws(ClientError) {
+        connection = try ServiceConnection(to: service.socketPath)
+        thread = try BlockingThread(named: threadName)
+        self.method = method
+    }
+
+    /// Waits for the next reply; cancelling the task closes the connection.
+    nonisolated func next() async throws(ClientError) -> Method.Reply {
+        try await closing(connection) { () async throws(ClientError) in try await wait() }
+    }
+
+    private func wait() throws(ClientError) -> Method.Reply {
+        let stream = if let stream { stream } else { try connection.stream(method) }
+        self.stream = stream
+        return try stream.next().value
+    }
+
+    /// Ends the stream.
+    nonisolated func close() { connection.close() }
+}
+
+/// Does what waits on a connection, which a cancellation of the task closes.
+private func closing<Value: Sendable>(
+    _ connection: ServiceConnection,
+    _ operation: () async throws(ClientError) -> Value
+) async throws(ClientError) -> Value {
+    let result: Result<Value, ClientError> = await withTaskCancellationHandler {
+        do throws(ClientError) {
+            return .success(try await operation())
+        } catch { return .failure(error) }
+    } onCancel: {
+        connection.close()
+    }
+    return try result.get()
 }
 
 extension WaymarkService {
@@ -85,7 +94,7 @@ extension WaymarkService {
     ) async throws(ClientError) -> Parameters.Reply {
         let connection = try BackgroundConnection(to: self, threadName: "waymark-call")
         defer { connection.close() }
-        return try await connection.closedOnCancellation { () async throws(ClientError) in
+        return try await closing(connection.connection) { () async throws(ClientError) in
             try await connection.call(parameters, within: limit)
         }
     }

@@ -10,7 +10,7 @@ final class BlockingThread: SerialExecutor {
     /// Starts a thread.
     ///
     /// - Parameter name: What the system's tools show, at most 15 bytes.
-    /// - Throws: ``ClientError/outOfResources(_:)``.
+    /// - Throws: `ClientError.outOfResources`.
     init(named name: String) throws(ClientError) {
         do throws(SystemError) {
             let jobs = try JobQueue()

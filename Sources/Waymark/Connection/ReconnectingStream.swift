@@ -13,11 +13,19 @@ protocol EventSource: Sendable {
     /// What a further reply tells.
     associatedtype Event
 
+    var service: WaymarkService { get }
+
     /// The method with its parameters.
     var method: Method { get }
 
-    /// Opens the stream and waits for its first reply.
-    func open() async throws(ClientError) -> OpenStream<Session>
+    /// What the system's tools show of the thread that waits for replies, at most 15 bytes.
+    var threadName: String { get }
+
+    /// Checks and does what comes before the stream.
+    func prepare() async throws(ClientError)
+
+    /// Returns what the first reply tells.
+    func session(begunBy reply: Method.Reply) throws(ClientError) -> Session
 
     /// Returns what a further reply tells; `nil` for one that only tells that the service is there.
     func event(in reply: Method.Reply, of session: Session) throws(ClientError) -> Event?
@@ -27,13 +35,27 @@ protocol EventSource: Sendable {
 }
 
 extension EventSource {
+    func prepare() async throws(ClientError) {}
+
     func close(_ session: Session) {}
+
+    /// Opens the stream and waits for its first reply.
+    func open() async throws(ClientError) -> OpenStream<Self> {
+        try await prepare()
+        return try await connect()
+    }
+
+    /// Opens the stream without what comes before it.
+    func connect() async throws(ClientError) -> OpenStream<Self> {
+        let stream = try BackgroundStream(method, of: service, threadName: threadName)
+        return OpenStream(stream: stream, session: try session(begunBy: try await stream.next()))
+    }
 }
 
 /// A stream after its first reply.
-struct OpenStream<Session: Sendable>: Sendable {
-    let connection: BackgroundConnection
-    let session: Session
+struct OpenStream<Source: EventSource>: Sendable {
+    let stream: BackgroundStream<Source.Method>
+    let session: Source.Session
 }
 
 /// The events of a stream, through restarts of the service.
@@ -49,27 +71,22 @@ final class ReconnectingStream<Source: EventSource> {
         case disconnected(ClientError, retryIn: Duration)
     }
 
-    private enum State {
-        case unconnected
-        case connected(OpenStream<Source.Session>)
-        case waiting(Duration)
-        case over
-    }
-
     private let source: Source
-    private var state: State
-    private var backOff = BackOff.reconnecting()
+    private var open: OpenStream<Source>?
+
+    /// When to connect; `nil` once the stream is over.
+    private var reconnection: Reconnection? = .ofLibrary
 
     /// Begins with a stream that is open already, where there is one.
-    init(_ source: Source, _ open: OpenStream<Source.Session>? = nil) {
+    init(_ source: Source, _ open: OpenStream<Source>? = nil) {
         self.source = source
-        state = open.map { .connected($0) } ?? .unconnected
+        self.open = open
     }
 
     /// Waits for the next step.
     ///
     /// - Returns: The step, or `nil` once the task is cancelled or the stream is over.
-    /// - Throws: ``ClientError`` when connecting again makes no sense; the stream is over then.
+    /// - Throws: `ClientError` when connecting again makes no sense; the stream is over then.
     func next() async throws(ClientError) -> Step? {
         do throws(ClientError) {
             let step = try await advance()
@@ -86,44 +103,133 @@ final class ReconnectingStream<Source: EventSource> {
 
     /// Ends the stream, and with it the session.
     func end() {
-        if case .connected(let stream) = state {
-            stream.connection.close()
-            source.close(stream.session)
-        }
-        state = .over
+        endSession()
+        reconnection = nil
     }
 
     private func advance() async throws(ClientError) -> Step? {
-        switch state {
-        case .over: return nil
-        case .unconnected: return try await connect()
-        case .waiting(let delay):
-            guard (try? await Task.sleep(for: delay)) != nil else { return nil }
-            do throws(ClientError) {
-                return try await connect()
-            } catch { return try wait(after: error) }
-        case .connected(let stream):
-            do throws(ClientError) {
-                while true {
-                    let reply = try await stream.connection.nextReply(to: source.method)
-                    if let event = try source.event(in: reply, of: stream.session) { return .event(event) }
-                }
-            } catch { return try wait(after: error) }
+        guard let reconnection else { return nil }
+        let isFirst = open == nil && reconnection.attemptAt == nil
+        do throws(ClientError) {
+            guard let open else { return try await connect(at: reconnection.attemptAt) }
+            while true {
+                let reply = try await open.stream.next()
+                if let event = try source.event(in: reply, of: open.session) { return .event(event) }
+            }
+        } catch {
+            endSession()
+            guard !isFirst, error.mayPass, let pause = self.reconnection?.failed(at: .now) else {
+                throw error
+            }
+            return .disconnected(error, retryIn: pause)
         }
     }
 
-    private func connect() async throws(ClientError) -> Step {
-        let stream = try await source.open()
-        state = .connected(stream)
-        backOff = .reconnecting()
-        return .connected(stream.session)
+    private func connect(at time: ContinuousClock.Instant?) async throws(ClientError) -> Step? {
+        if let time, (try? await Task.sleep(until: time, clock: .continuous)) == nil { return nil }
+        let opened = try await source.open()
+        open = opened
+        reconnection?.opened()
+        reconnection?.answered()
+        return .connected(opened.session)
     }
 
-    private func wait(after error: ClientError) throws(ClientError) -> Step {
-        end()
-        guard error.mayPass else { throw error }
-        let delay = backOff.next()
-        state = .waiting(delay)
-        return .disconnected(error, retryIn: delay)
+    private func endSession() {
+        guard let open else { return }
+        open.stream.close()
+        source.close(open.session)
+        self.open = nil
+    }
+}
+
+extension Reconnection {
+    /// That of an app, which may have many streams and does not watch the socket.
+    static var ofLibrary: Reconnection { Reconnection(longest: .seconds(10)) }
+}
+
+extension WaymarkService {
+    /// Does some work, and does it again whenever the service is away, until the task is cancelled or the service refuses it.
+    ///
+    /// - Parameters:
+    ///   - tell: Is called with each refusal, and once with each absence of the service.
+    ///   - work: The work.
+    package func retrying(
+        _ tell: (ClientError) async -> Void,
+        _ work: () async throws(ClientError) -> Void
+    ) async {
+        var pauses = BackOff(first: .milliseconds(100))
+        var isAway = false
+        while true {
+            do throws(ClientError) {
+                return try await work()
+            } catch {
+                guard !Task.isCancelled else { return }
+                if !isAway || !error.mayPass { await tell(error) }
+                guard error.mayPass else { return }
+                isAway = true
+                guard (try? await Task.sleep(for: pauses.next())) != nil else { return }
+            }
+        }
+    }
+
+    /// Returns what a stream tells, through restarts of the service.
+    ///
+    /// - Parameters:
+    ///   - app: The app whose stream it is; `nil` for one of no app.
+    ///   - method: The streaming method.
+    ///   - threadName: What the system's tools show of the thread that waits for replies, at most 15 bytes.
+    ///   - isLast: Whether nothing follows an element.
+    ///   - element: Returns what a reply tells; `nil` for one that only tells that the service is there.
+    /// - Returns: What the replies tell.
+    func updates<Method: MethodParameters, Element: Sendable>(
+        of app: String?,
+        _ method: Method,
+        named threadName: String,
+        until isLast: @escaping @Sendable (Element) -> Bool = { _ in false },
+        _ element: @escaping @Sendable (Method.Reply) throws(ClientError) -> Element?
+    ) -> ServiceEvents<Element> {
+        ServiceEvents {
+            let stream = ReconnectingStream(
+                UpdateSource(
+                    service: self,
+                    app: app,
+                    method: method,
+                    threadName: threadName,
+                    element: element
+                )
+            )
+            return { () async throws(ClientError) in
+                while let step = try await stream.next() {
+                    switch step {
+                    case .connected(let element?), .event(let element):
+                        if isLast(element) { stream.end() }
+                        return element
+                    case .connected(nil), .disconnected: continue
+                    }
+                }
+                return nil
+            }
+        }
+    }
+}
+
+/// A stream whose replies all tell the same, from the first one on.
+struct UpdateSource<Method: MethodParameters, Element: Sendable>: EventSource {
+    let service: WaymarkService
+    let app: String?
+    let method: Method
+    let threadName: String
+    let element: @Sendable (Method.Reply) throws(ClientError) -> Element?
+
+    func prepare() async throws(ClientError) {
+        guard let app else { return }
+        guard AppIdentifier(app) != nil else { throw .invalidName(app) }
+        _ = try await service.registerManifest(of: app)
+    }
+
+    func session(begunBy reply: Method.Reply) throws(ClientError) -> Element? { try element(reply) }
+
+    func event(in reply: Method.Reply, of session: Element?) throws(ClientError) -> Element? {
+        try element(reply)
     }
 }

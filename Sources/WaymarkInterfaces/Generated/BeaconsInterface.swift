@@ -3,7 +3,11 @@
 package import LocationModel
 package import Varlink
 
-package enum BeaconsInterface: NamedInterface {
+/// For the program that listens for Bluetooth beacons: waymark-beacons.
+///
+/// Only programs of the user that the configuration names for it may call these methods. The program decides nothing: it
+/// tells which beacons the radio hears while an app wants to know. It does not learn which app, or which beacons.
+public enum BeaconsInterface: NamedInterface {
     package static let name = "io.waymark.Beacons"
     package static var text: String { String(decoding: PackageResources.io_waymark_Beacons_varlink, as: UTF8.self) }
     package struct Sighting: JSONStructure {

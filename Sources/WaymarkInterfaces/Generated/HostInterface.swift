@@ -3,7 +3,11 @@
 package import LocationModel
 package import Varlink
 
-package enum HostInterface: NamedInterface {
+/// For hosts: programs that show widgets and report which are in view.
+///
+/// A host holds one Watch stream and makes its calls on a second connection. When the stream ends, the widgets that it
+/// reported in view go out of view. A host handles the widgets of its own user; root handles those of every user.
+public enum HostInterface: NamedInterface {
     package static let name = "io.waymark.Host"
     package static var text: String { String(decoding: PackageResources.io_waymark_Host_varlink, as: UTF8.self) }
     package struct Entry: JSONStructure {

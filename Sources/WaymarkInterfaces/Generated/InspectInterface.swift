@@ -3,7 +3,11 @@
 package import LocationModel
 package import Varlink
 
-package enum InspectInterface: NamedInterface {
+/// Diagnostics: status, the journal of decisions, and explanations.
+///
+/// A caller sees what concerns its own user and what concerns no user in particular; root sees everything. Nothing here
+/// reveals the location of the machine.
+public enum InspectInterface: NamedInterface {
     package static let name = "io.waymark.Inspect"
     package static var text: String { String(decoding: PackageResources.io_waymark_Inspect_varlink, as: UTF8.self) }
     package struct Receiver: JSONStructure {

@@ -3,7 +3,12 @@
 package import LocationModel
 package import Varlink
 
-package enum LauncherInterface: NamedInterface {
+/// For launchers: programs that start and stop the programs of apps for the service, which starts nothing itself.
+///
+/// A launcher holds one Serve stream, which carries the service's wishes. It reports on a second connection with the
+/// session from the stream's first reply. It is told only the app. It must read itself, in the app's manifest, what to
+/// start, so that not even the service can make it start anything else.
+public enum LauncherInterface: NamedInterface {
     package static let name = "io.waymark.Launcher"
     package static var text: String { String(decoding: PackageResources.io_waymark_Launcher_varlink, as: UTF8.self) }
     package enum Manager: String, JSONWord { case user, system }

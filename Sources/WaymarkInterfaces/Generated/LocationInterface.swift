@@ -1,24 +1,43 @@
 // Generated from Sources/WaymarkInterfaces/Descriptions: do not edit, run `make interfaces`.
 // swift-format-ignore-file
-package import LocationModel
-package import Varlink
+public import LocationModel
+public import Varlink
 
-package enum LocationInterface: NamedInterface {
+/// For apps: the location, and requests to the person for authorization.
+///
+/// An app holds an Open stream as long as it runs. It is in use for that time, unless a host reports that its windows are
+/// hidden. It makes its calls on a second connection with the session from the stream's first reply. GetLocation,
+/// FollowLocation, FollowHeading, FollowBeacons and HoldSession need no such stream.
+///
+/// A program that serves widgets is not the app. While it holds a Serve stream of io.waymark.Widgets, these methods fail with
+/// ServesWidgets for it and for what it has started.
+public enum LocationInterface: NamedInterface {
     package static let name = "io.waymark.Location"
     package static var text: String { String(decoding: PackageResources.io_waymark_Location_varlink, as: UTF8.self) }
     package typealias AuthorizationStatus = LocationModel.AuthorizationStatus
     package typealias AccuracyAuthorization = LocationModel.AccuracyAuthorization
     package typealias WidgetGrant = LocationModel.WidgetGrant
-    package enum Service: String, JSONWord { case regions, heading, beacons }
-    package struct Authorization: JSONStructure {
-        package var status: AuthorizationStatus
-        package var accuracy: AccuracyAuthorization
-        package var widgets: WidgetGrant
-        package var isAuthorizedForWidgetUpdates: Bool
-        package var unavailableServices: [Service]
+    /// A service that is unavailable under reduced accuracy.
+    @nonexhaustive public enum Service: String, JSONWord, Hashable, Sendable, CaseIterable {
+        case regions
+        case heading
+        case beacons
+    }
+    /// The complete authorization of the app.
+    public struct Authorization: JSONStructure, Hashable, Sendable {
+        /// Whether the app may know the location.
+        public var status: LocationModel.AuthorizationStatus
+        /// The accuracy; meaningless unless the app may know the location.
+        public var accuracy: LocationModel.AccuracyAuthorization
+        /// The person's decision about its widgets.
+        public var widgets: LocationModel.WidgetGrant
+        /// Whether its widgets may know the location: always, or when in use and granted to widgets.
+        public var isAuthorizedForWidgetUpdates: Bool
+        /// The services that the accuracy excludes.
+        public var unavailableServices: [Service]
         package init(
-            status: AuthorizationStatus, accuracy: AccuracyAuthorization, widgets: WidgetGrant,
-            isAuthorizedForWidgetUpdates: Bool, unavailableServices: [Service]
+            status: LocationModel.AuthorizationStatus, accuracy: LocationModel.AccuracyAuthorization,
+            widgets: LocationModel.WidgetGrant, isAuthorizedForWidgetUpdates: Bool, unavailableServices: [Service]
         ) {
             self.status = status; self.accuracy = accuracy; self.widgets = widgets;
             self.isAuthorizedForWidgetUpdates = isAuthorizedForWidgetUpdates;
@@ -37,35 +56,67 @@ package enum LocationInterface: NamedInterface {
         }
     }
     package enum Question: String, JSONWord { case whenInUse, always, alwaysUpgrade, provisionalAlways, usageReminder, temporaryFullAccuracy, widgets }
-    package enum Outcome: String, JSONWord { case authorizationRequestInProgress, noAgent, notInUse, alreadyDetermined, allowedOnce, alwaysWasAsked, restricted, servicesOff, notAuthorized, alreadyFullAccuracy }
-    package struct Location: JSONStructure {
-        package var latitudeDegrees: Double
-        package var longitudeDegrees: Double
-        package var ageSeconds: Double
-        package var time: String?
-        package var horizontalAccuracyMeters: Double?
-        package var horizontalAccuracy95Meters: Double?
-        package var altitudeMeters: Double?
-        package var verticalAccuracyMeters: Double?
-        package var speedMetersPerSecond: Double?
-        package var courseDegrees: Double?
-        package var source: LocationSource
+    /// The outcome of a request.
+    @nonexhaustive public enum Outcome: String, JSONWord, Hashable, Sendable, CaseIterable {
+        /// The person is being asked; the stream reports the end of the request.
+        case authorizationRequestInProgress
+        /// No agent can ask the person yet. The question waits for an agent or for a decision in the settings.
+        case noAgent
+        /// No question: the app is not in use.
+        case notInUse
+        /// No question: the person has already decided.
+        case alreadyDetermined
+        /// No question: the app is allowed once and can ask for more next time.
+        case allowedOnce
+        /// No question: the app has used its one request for always.
+        case alwaysWasAsked
+        /// No question: the administrator does not allow it.
+        case restricted
+        /// No question: location services are switched off.
+        case servicesOff
+        /// No question: the app may not know the location at all.
+        case notAuthorized
+        /// No question: the app already has full accuracy.
+        case alreadyFullAccuracy
+    }
+    /// A position. Members that are absent are unknown.
+    public struct Location: JSONStructure, Hashable, Sendable {
+        /// The position, WGS-84.
+        public var coordinate: LocationModel.Coordinate
+        /// The time since the service received it.
+        public var age: Duration
+        /// The time of the position according to the receiver, RFC 3339 in UTC.
+        package var timeInstant: LocationModel.UTCInstant?
+        /// The radius of the circle that contains the true position with 68 % probability.
+        public var horizontalAccuracyMeters: Double?
+        /// The radius of the circle that contains the true position with 95 % probability.
+        public var horizontalAccuracy95Meters: Double?
+        /// Metres above mean sea level.
+        public var altitudeMeters: Double?
+        /// Half the interval that contains the true altitude with 68 % probability.
+        public var verticalAccuracyMeters: Double?
+        /// Speed over ground.
+        public var speedMetersPerSecond: Double?
+        /// Course over ground, clockwise from true north.
+        public var courseDegrees: Double?
+        /// The origin of the position.
+        public var source: LocationModel.LocationSource
         package init(
-            latitudeDegrees: Double, longitudeDegrees: Double, ageSeconds: Double, time: String? = nil,
+            coordinate: LocationModel.Coordinate, age: Duration, timeInstant: LocationModel.UTCInstant?,
             horizontalAccuracyMeters: Double? = nil, horizontalAccuracy95Meters: Double? = nil,
             altitudeMeters: Double? = nil, verticalAccuracyMeters: Double? = nil, speedMetersPerSecond: Double? = nil,
-            courseDegrees: Double? = nil, source: LocationSource
+            courseDegrees: Double? = nil, source: LocationModel.LocationSource
         ) {
-            self.latitudeDegrees = latitudeDegrees; self.longitudeDegrees = longitudeDegrees;
-            self.ageSeconds = ageSeconds; self.time = time; self.horizontalAccuracyMeters = horizontalAccuracyMeters;
+            self.coordinate = coordinate; self.age = age; self.timeInstant = timeInstant;
+            self.horizontalAccuracyMeters = horizontalAccuracyMeters;
             self.horizontalAccuracy95Meters = horizontalAccuracy95Meters; self.altitudeMeters = altitudeMeters;
             self.verticalAccuracyMeters = verticalAccuracyMeters; self.speedMetersPerSecond = speedMetersPerSecond;
             self.courseDegrees = courseDegrees; self.source = source
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            latitudeDegrees = try json.required("latitudeDegrees");
-            longitudeDegrees = try json.required("longitudeDegrees"); ageSeconds = try json.required("ageSeconds");
-            time = try json.optional("time"); horizontalAccuracyMeters = try json.optional("horizontalAccuracyMeters");
+            coordinate = try json.coordinate(); age = try json.seconds("ageSeconds");
+            timeInstant = try json.optional("time");
+            horizontalAccuracyMeters = try json.optional("horizontalAccuracyMeters");
             horizontalAccuracy95Meters = try json.optional("horizontalAccuracy95Meters");
             altitudeMeters = try json.optional("altitudeMeters");
             verticalAccuracyMeters = try json.optional("verticalAccuracyMeters");
@@ -73,55 +124,122 @@ package enum LocationInterface: NamedInterface {
             courseDegrees = try json.optional("courseDegrees"); source = try json.required("source")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("ageSeconds", ageSeconds); json.member("altitudeMeters", altitudeMeters);
+            json.member("ageSeconds", age.inSeconds); json.member("altitudeMeters", altitudeMeters);
             json.member("courseDegrees", courseDegrees);
             json.member("horizontalAccuracy95Meters", horizontalAccuracy95Meters);
             json.member("horizontalAccuracyMeters", horizontalAccuracyMeters);
-            json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees);
-            json.member("source", source); json.member("speedMetersPerSecond", speedMetersPerSecond);
-            json.member("time", time); json.member("verticalAccuracyMeters", verticalAccuracyMeters)
+            json.member("latitudeDegrees", coordinate.latitudeDegrees);
+            json.member("longitudeDegrees", coordinate.longitudeDegrees); json.member("source", source);
+            json.member("speedMetersPerSecond", speedMetersPerSecond); json.member("time", timeInstant);
+            json.member("verticalAccuracyMeters", verticalAccuracyMeters)
         }
     }
     package typealias LocationSource = LocationModel.LocationSource
-    package enum AbsenceReason: String, JSONWord { case notDetermined, restricted, denied, servicesOff, insufficientlyInUse, serviceSessionRequired, locationUnknown }
-    package enum UnknownCause: String, JSONWord { case noReceiver, absent, connecting, acquiring, lost, inDoubt, noNewFix, ended }
-    package struct LocationAbsence: JSONStructure {
-        package var reason: AbsenceReason
-        package var cause: UnknownCause?
-        package var receiver: String?
-        package var sinceSeconds: Double?
-        package var problem: String?
-        package var satellitesUsed: Int?
-        package var satellitesInView: Int?
+    /// The reason why an app gets no location.
+    @nonexhaustive public enum AbsenceReason: String, JSONWord, Hashable, Sendable, CaseIterable {
+        /// The person has not decided about this app yet.
+        case notDetermined
+        /// The administrator forbids it; nobody else can change that.
+        case restricted
+        /// The person denied it.
+        case denied
+        /// Location services are switched off.
+        case servicesOff
+        /// A host reports that the app's windows are hidden.
+        case insufficientlyInUse
+        /// The app's manifest requires a service session, and the app holds none.
+        case serviceSessionRequired
+        /// The app may know the location, but no receiver provided one in time.
+        case locationUnknown
+    }
+    /// The reason why no receiver provided a location in time.
+    @nonexhaustive public enum UnknownCause: String, JSONWord, Hashable, Sendable, CaseIterable {
+        /// No receiver is configured.
+        case noReceiver
+        /// The receiver is unreachable: it is unplugged or does not answer.
+        case absent
+        /// The receiver is being opened.
+        case connecting
+        /// The receiver is open but has not had a position yet.
+        case acquiring
+        /// The receiver had a position and lost it.
+        case lost
+        /// The receiver provides positions, but they are probably wrong.
+        case inDoubt
+        /// The receiver has a position but has not sent a new one since the call.
+        case noNewFix
+        /// The recording has ended.
+        case ended
+    }
+    /// The reason for a missing location, with the evidence.
+    public struct LocationAbsence: JSONStructure, Hashable, Sendable {
+        /// The reason.
+        public var reason: AbsenceReason
+        /// The cause, if the reason is locationUnknown. Of several receivers, the one closest to a position counts.
+        public var cause: UnknownCause?
+        /// The configured URL of that receiver.
+        public var receiver: String?
+        /// The time since the cause arose.
+        public var since: Duration?
+        /// The reason why the receiver is unreachable, for a person.
+        public var problem: String?
+        /// The satellites that the receiver uses, or tracks for use, while it has no position and counts them.
+        public var satellitesUsed: Int?
+        /// The satellites that it has in view meanwhile.
+        public var satellitesInView: Int?
         package init(
-            reason: AbsenceReason, cause: UnknownCause? = nil, receiver: String? = nil, sinceSeconds: Double? = nil,
+            reason: AbsenceReason, cause: UnknownCause? = nil, receiver: String? = nil, since: Duration? = nil,
             problem: String? = nil, satellitesUsed: Int? = nil, satellitesInView: Int? = nil
         ) {
-            self.reason = reason; self.cause = cause; self.receiver = receiver; self.sinceSeconds = sinceSeconds;
+            self.reason = reason; self.cause = cause; self.receiver = receiver; self.since = since;
             self.problem = problem; self.satellitesUsed = satellitesUsed; self.satellitesInView = satellitesInView
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             reason = try json.required("reason"); cause = try json.optional("cause");
-            receiver = try json.optional("receiver"); sinceSeconds = try json.optional("sinceSeconds");
+            receiver = try json.optional("receiver"); since = try json.optionalSeconds("sinceSeconds");
             problem = try json.optional("problem"); satellitesUsed = try json.optional("satellitesUsed");
             satellitesInView = try json.optional("satellitesInView")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("cause", cause); json.member("problem", problem); json.member("reason", reason);
             json.member("receiver", receiver); json.member("satellitesInView", satellitesInView);
-            json.member("satellitesUsed", satellitesUsed); json.member("sinceSeconds", sinceSeconds)
+            json.member("satellitesUsed", satellitesUsed); json.member("sinceSeconds", since?.inSeconds)
         }
     }
     package typealias Availability = LocationModel.Availability
-    package enum AvailabilityObstacle: String, JSONWord { case noReceiver, receiversUnreachable, receiversUntried, placeIsStated, noHeading, noMagneticHeading, noBeaconProgram, bluetoothUnavailable }
-    package struct FeatureAvailability: JSONStructure {
-        package typealias Feature = LocationModel.LocationFeature
-        package var feature: Feature
-        package var availability: Availability
-        package var obstacle: AvailabilityObstacle?
-        package var text: String?
+    /// What keeps this machine from giving something, or from knowing whether it can.
+    @nonexhaustive public enum AvailabilityObstacle: String, JSONWord, Hashable, Sendable, CaseIterable {
+        /// No receiver is configured.
+        case noReceiver
+        /// No receiver can be reached.
+        case receiversUnreachable
+        /// No receiver has been reached yet, or not when it was last tried: nobody needs one now.
+        case receiversUntried
+        /// The machine knows only the place that its owner stated.
+        case placeIsStated
+        /// No receiver has given a heading since the service started. Unless one does, the heading is unavailable once receivers
+        /// have been on for a minute.
+        case noHeading
+        /// The compasses give only the heading from true north.
+        case noMagneticHeading
+        /// No program that listens for beacons runs.
+        case noBeaconProgram
+        /// The program that listens for beacons finds no Bluetooth adapter that is on.
+        case bluetoothUnavailable
+    }
+    /// Something that the service gives apps.
+    public struct FeatureAvailability: JSONStructure, Hashable, Sendable {
+        /// The feature: the location once or as updates, the heading, what apps monitor, or beacons.
+        public var feature: LocationModel.LocationFeature
+        /// Whether the machine can give it.
+        public var availability: LocationModel.Availability
+        /// What prevents it, if anything does.
+        public var obstacle: AvailabilityObstacle?
+        /// The same, for a person.
+        public var text: String?
         package init(
-            feature: Feature, availability: Availability, obstacle: AvailabilityObstacle? = nil, text: String? = nil
+            feature: LocationModel.LocationFeature, availability: LocationModel.Availability,
+            obstacle: AvailabilityObstacle? = nil, text: String? = nil
         ) {
             self.feature = feature; self.availability = availability; self.obstacle = obstacle; self.text = text
         }
@@ -157,18 +275,30 @@ package enum LocationInterface: NamedInterface {
     }
     package typealias Activity = LocationModel.LocationActivity
     package typealias Diagnostic = InspectInterface.Diagnostic
-    package struct Heading: JSONStructure {
-        package enum Origin: String, JSONWord { case measured, estimated, manual, simulated }
-        package typealias Compass = LocationModel.CompassCondition
-        package var trueDegrees: Double?
-        package var magneticDegrees: Double?
-        package var variationDegrees: Double?
-        package var accuracyDegrees: Double?
-        package var origin: Origin?
-        package var compass: Compass?
+    /// A heading: the direction in which the vehicle points, which may differ from its course.
+    public struct Heading: JSONStructure, Hashable, Sendable {
+        @nonexhaustive public enum Origin: String, JSONWord, Hashable, Sendable, CaseIterable {
+            case measured
+            case estimated
+            case manual
+            case simulated
+        }
+        /// Degrees clockwise from true north.
+        public var trueDegrees: Double?
+        /// Degrees clockwise from magnetic north.
+        public var magneticDegrees: Double?
+        /// The magnetic variation, positive to the east: true = magnetic + variation.
+        public var variationDegrees: Double?
+        /// Half the interval that contains the true heading with 68 % probability, if the receiver states it.
+        public var accuracyDegrees: Double?
+        /// How the heading was determined, if the receiver says.
+        public var origin: Origin?
+        /// What the compass says of itself, if it does: it works, it wants to be calibrated, or the magnetic field around it is
+        /// not the earth's.
+        public var compass: LocationModel.CompassCondition?
         package init(
             trueDegrees: Double? = nil, magneticDegrees: Double? = nil, variationDegrees: Double? = nil,
-            accuracyDegrees: Double? = nil, origin: Origin? = nil, compass: Compass? = nil
+            accuracyDegrees: Double? = nil, origin: Origin? = nil, compass: LocationModel.CompassCondition? = nil
         ) {
             self.trueDegrees = trueDegrees; self.magneticDegrees = magneticDegrees;
             self.variationDegrees = variationDegrees; self.accuracyDegrees = accuracyDegrees; self.origin = origin;

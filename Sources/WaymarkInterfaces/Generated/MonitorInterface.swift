@@ -1,9 +1,15 @@
 // Generated from Sources/WaymarkInterfaces/Descriptions: do not edit, run `make interfaces`.
 // swift-format-ignore-file
-package import LocationModel
-package import Varlink
+public import LocationModel
+public import Varlink
 
-package enum MonitorInterface: NamedInterface {
+/// For apps that want to know of significant changes and visits, also of those that happen while they do not run.
+///
+/// StartMonitoring registers the app's interest, which outlives the app and restarts of the service. FollowEvents streams
+/// what happens. An event is saved before it is sent, and kept until the app acknowledges it; of each kind, the newest.
+/// So an app that ends, or a service that ends, loses none of these and sees none of them twice. While the app runs,
+/// "when in use" is enough. What happens while it does not run is kept only if it may always know.
+public enum MonitorInterface: NamedInterface {
     package static let name = "io.waymark.Monitor"
     package static var text: String { String(decoding: PackageResources.io_waymark_Monitor_varlink, as: UTF8.self) }
     package typealias Service = LocationModel.MonitoredService
@@ -37,29 +43,33 @@ package enum MonitorInterface: NamedInterface {
             json.member("time", time)
         }
     }
-    package struct Visit: JSONStructure {
-        package var latitudeDegrees: Double
-        package var longitudeDegrees: Double
-        package var horizontalAccuracyMeters: Double
-        package var arrival: String?
-        package var departure: String?
+    /// A stay at one place.
+    public struct Visit: JSONStructure, Hashable, Sendable {
+        /// The position, WGS-84.
+        public var coordinate: LocationModel.Coordinate
+        /// The radius of the circle that contains the true position with 68 % probability.
+        public var horizontalAccuracyMeters: Double
+        /// The time of the arrival, RFC 3339 in UTC; absent if it is unknown, because nobody watched when the machine came.
+        package var arrivalInstant: LocationModel.UTCInstant?
+        /// The time of the departure, RFC 3339 in UTC; absent while the visit lasts. If nobody watched when the machine left, it
+        /// is the last time that it was known to be there.
+        package var departureInstant: LocationModel.UTCInstant?
         package init(
-            latitudeDegrees: Double, longitudeDegrees: Double, horizontalAccuracyMeters: Double, arrival: String? = nil,
-            departure: String? = nil
+            coordinate: LocationModel.Coordinate, horizontalAccuracyMeters: Double,
+            arrivalInstant: LocationModel.UTCInstant?, departureInstant: LocationModel.UTCInstant?
         ) {
-            self.latitudeDegrees = latitudeDegrees; self.longitudeDegrees = longitudeDegrees;
-            self.horizontalAccuracyMeters = horizontalAccuracyMeters; self.arrival = arrival; self.departure = departure
+            self.coordinate = coordinate; self.horizontalAccuracyMeters = horizontalAccuracyMeters;
+            self.arrivalInstant = arrivalInstant; self.departureInstant = departureInstant
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            latitudeDegrees = try json.required("latitudeDegrees");
-            longitudeDegrees = try json.required("longitudeDegrees");
-            horizontalAccuracyMeters = try json.required("horizontalAccuracyMeters");
-            arrival = try json.optional("arrival"); departure = try json.optional("departure")
+            coordinate = try json.coordinate(); horizontalAccuracyMeters = try json.required("horizontalAccuracyMeters");
+            arrivalInstant = try json.optional("arrival"); departureInstant = try json.optional("departure")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("arrival", arrival); json.member("departure", departure);
+            json.member("arrival", arrivalInstant); json.member("departure", departureInstant);
             json.member("horizontalAccuracyMeters", horizontalAccuracyMeters);
-            json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees)
+            json.member("latitudeDegrees", coordinate.latitudeDegrees);
+            json.member("longitudeDegrees", coordinate.longitudeDegrees)
         }
     }
     package typealias RegionState = LocationModel.RegionState

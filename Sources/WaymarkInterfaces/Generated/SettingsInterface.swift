@@ -1,9 +1,12 @@
 // Generated from Sources/WaymarkInterfaces/Descriptions: do not edit, run `make interfaces`.
 // swift-format-ignore-file
 package import LocationModel
-package import Varlink
+public import Varlink
 
-package enum SettingsInterface: NamedInterface {
+/// Settings for the person, and for agents that show questions to them: which apps may know the location.
+///
+/// A caller decides for its own user, root for every user, and a sandboxed program for nobody.
+public enum SettingsInterface: NamedInterface {
     package static let name = "io.waymark.Settings"
     package static var text: String { String(decoding: PackageResources.io_waymark_Settings_varlink, as: UTF8.self) }
     package typealias AuthorizationStatus = LocationInterface.AuthorizationStatus
@@ -135,7 +138,17 @@ package enum SettingsInterface: NamedInterface {
             json.member("user", user); json.member("verificationText", verificationText)
         }
     }
-    package enum PromptEnd: String, JSONWord { case answered, decidedInSettings, useEnded, pointless }
+    /// The reason why a question is closed.
+    @nonexhaustive public enum PromptEnd: String, JSONWord, Hashable, Sendable, CaseIterable {
+        /// The person answered it, through this or another agent.
+        case answered
+        /// The person decided in the settings.
+        case decidedInSettings
+        /// The app is no longer in use.
+        case useEnded
+        /// An answer would no longer change anything.
+        case pointless
+    }
     package struct Access: JSONStructure {
         package typealias Ground = LocationModel.Ground
         package var date: String

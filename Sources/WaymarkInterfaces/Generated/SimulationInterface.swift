@@ -2,7 +2,11 @@
 // swift-format-ignore-file
 package import Varlink
 
-package enum SimulationInterface: NamedInterface {
+/// A simulated location, for tests and demonstrations, of a service that was started with --simulated.
+///
+/// Such a service has no receivers, and all that it tells has the source simulated. Any other service answers
+/// NotSimulated. The location concerns all users of the service, so only the user who runs it and root may call these.
+public enum SimulationInterface: NamedInterface {
     package static let name = "io.waymark.Simulation"
     package static var text: String { String(decoding: PackageResources.io_waymark_Simulation_varlink, as: UTF8.self) }
     package struct SimulatedLocation: JSONStructure {

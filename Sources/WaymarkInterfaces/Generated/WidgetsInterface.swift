@@ -1,9 +1,14 @@
 // Generated from Sources/WaymarkInterfaces/Descriptions: do not edit, run `make interfaces`.
 // swift-format-ignore-file
-package import LocationModel
-package import Varlink
+public import LocationModel
+public import Varlink
 
-package enum WidgetsInterface: NamedInterface {
+/// For providers: programs that make the timelines of kinds of widgets.
+///
+/// A provider holds one Serve stream, which carries the service's requests. It answers on a second connection with the
+/// session from the stream's first reply. The session ends with the stream; registrations stay. A provider serves the
+/// widgets of its own user.
+public enum WidgetsInterface: NamedInterface {
     package static let name = "io.waymark.Widgets"
     package static var text: String { String(decoding: PackageResources.io_waymark_Widgets_varlink, as: UTF8.self) }
     package struct KindDeclaration: JSONStructure {
@@ -37,14 +42,19 @@ package enum WidgetsInterface: NamedInterface {
     package typealias AuthorizationStatus = LocationInterface.AuthorizationStatus
     package typealias AccuracyAuthorization = LocationInterface.AccuracyAuthorization
     package typealias WidgetGrant = LocationInterface.WidgetGrant
-    package struct Authorization: JSONStructure {
-        package var status: AuthorizationStatus
-        package var accuracy: AccuracyAuthorization
-        package var widgets: WidgetGrant
-        package var isAuthorizedForWidgetUpdates: Bool
+    /// The complete authorization of the app.
+    public struct Authorization: JSONStructure, Hashable, Sendable {
+        /// The authorization of the app itself.
+        public var status: LocationModel.AuthorizationStatus
+        /// The accuracy; meaningless unless the app may know the location.
+        public var accuracy: LocationModel.AccuracyAuthorization
+        /// The person's decision about its widgets.
+        public var widgets: LocationModel.WidgetGrant
+        /// Whether its widgets may know the location: always, or when in use and granted to widgets.
+        public var isAuthorizedForWidgetUpdates: Bool
         package init(
-            status: AuthorizationStatus, accuracy: AccuracyAuthorization, widgets: WidgetGrant,
-            isAuthorizedForWidgetUpdates: Bool
+            status: LocationModel.AuthorizationStatus, accuracy: LocationModel.AccuracyAuthorization,
+            widgets: LocationModel.WidgetGrant, isAuthorizedForWidgetUpdates: Bool
         ) {
             self.status = status; self.accuracy = accuracy; self.widgets = widgets;
             self.isAuthorizedForWidgetUpdates = isAuthorizedForWidgetUpdates
@@ -62,31 +72,39 @@ package enum WidgetsInterface: NamedInterface {
     package typealias ReloadReason = LocationModel.ReloadReason
     package typealias LocationAbsence = LocationModel.LocationAbsence
     package typealias UnknownCause = LocationInterface.UnknownCause
-    package struct UnknownLocation: JSONStructure {
-        package var cause: UnknownCause
-        package var receiver: String?
-        package var sinceSeconds: Double?
-        package var problem: String?
-        package var satellitesUsed: Int?
-        package var satellitesInView: Int?
-        package var text: String
+    /// The evidence why the receivers have no fix.
+    public struct UnknownLocation: JSONStructure, Hashable, Sendable {
+        /// The cause. Of several receivers, the one closest to a position counts.
+        public var cause: LocationInterface.UnknownCause
+        /// The configured URL of that receiver.
+        public var receiver: String?
+        /// The time since the cause arose.
+        public var since: Duration?
+        /// The reason why the receiver is unreachable, for a person.
+        public var problem: String?
+        /// The satellites that the receiver uses, or tracks for use, while it has no position and counts them.
+        public var satellitesUsed: Int?
+        /// The satellites that it has in view meanwhile.
+        public var satellitesInView: Int?
+        /// The cause as text, for a person.
+        public var text: String
         package init(
-            cause: UnknownCause, receiver: String? = nil, sinceSeconds: Double? = nil, problem: String? = nil,
-            satellitesUsed: Int? = nil, satellitesInView: Int? = nil, text: String
+            cause: LocationInterface.UnknownCause, receiver: String? = nil, since: Duration? = nil,
+            problem: String? = nil, satellitesUsed: Int? = nil, satellitesInView: Int? = nil, text: String
         ) {
-            self.cause = cause; self.receiver = receiver; self.sinceSeconds = sinceSeconds; self.problem = problem;
+            self.cause = cause; self.receiver = receiver; self.since = since; self.problem = problem;
             self.satellitesUsed = satellitesUsed; self.satellitesInView = satellitesInView; self.text = text
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             cause = try json.required("cause"); receiver = try json.optional("receiver");
-            sinceSeconds = try json.optional("sinceSeconds"); problem = try json.optional("problem");
+            since = try json.optionalSeconds("sinceSeconds"); problem = try json.optional("problem");
             satellitesUsed = try json.optional("satellitesUsed");
             satellitesInView = try json.optional("satellitesInView"); text = try json.required("text")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("cause", cause); json.member("problem", problem); json.member("receiver", receiver);
             json.member("satellitesInView", satellitesInView); json.member("satellitesUsed", satellitesUsed);
-            json.member("sinceSeconds", sinceSeconds); json.member("text", text)
+            json.member("sinceSeconds", since?.inSeconds); json.member("text", text)
         }
     }
     package struct Reload: JSONStructure {
@@ -450,10 +468,13 @@ package enum WidgetsInterface: NamedInterface {
     }
     package struct UnknownKind: InterfaceError {
         package static let name = "io.waymark.Widgets.UnknownKind"
+        package var app: String
         package var kind: String
-        package init(kind: String) { self.kind = kind }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { kind = try json.required("kind") }
-        package func write(_ json: inout JSONWriter) { json.member("kind", kind) }
+        package init(app: String, kind: String) { self.app = app; self.kind = kind }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); kind = try json.required("kind")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("kind", kind) }
     }
     package struct UnknownWidget: InterfaceError {
         package static let name = "io.waymark.Widgets.UnknownWidget"

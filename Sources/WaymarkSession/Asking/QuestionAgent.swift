@@ -17,7 +17,7 @@ final class QuestionAgent: SessionJob {
     private let options: Options
     private let log: Log
     private let desktop: NotificationServer
-    private let service: PolledLink<SettingsInterface.Agent>
+    private let service: ServiceLink<SettingsInterface.Agent>
 
     /// The server's capabilities; `nil` while no server can ask.
     private var capabilities: Set<String>?
@@ -30,14 +30,16 @@ final class QuestionAgent: SessionJob {
         self.options = options
         self.log = log
         desktop = try NotificationServer(on: bus)
-        service = PolledLink(to: options.socket, poller) { log.warning($0) }
+        service = ServiceLink(SettingsInterface.Agent(locale: options.locale), to: options.socket, poller) {
+            log.warning($0)
+        }
         display = QuestionDisplay(againAfter: options.againAfter)
     }
 
     func start() { seekServer() }
 
     var nextDeadline: ContinuousClock.Instant? {
-        [seekServerAt, service.connectAt, capabilities == nil ? nil : display.nextDeadline]
+        [seekServerAt, service.deadline, capabilities == nil ? nil : display.nextDeadline]
             .compactMap(\.self).min()
     }
 
@@ -51,15 +53,15 @@ final class QuestionAgent: SessionJob {
             seekServer()
             return true
         }
-        if service.connect(at: now, { .init(locale: options.locale) }) { return true }
-        do throws(LinkLost) {
-            if let event = try service.next() {
-                handle(event, at: now)
-                return true
-            }
-        } catch {
+        switch service.next() {
+        case .reply(let reply):
+            handle(reply.value, at: now)
+            return true
+        case .lost:
             withdraw()
             return true
+        case .unopened: return true
+        case nil: break
         }
         guard let capabilities, let prompt = display.due(at: now) else { return false }
         show(prompt, capabilities, at: now)
@@ -98,7 +100,7 @@ final class QuestionAgent: SessionJob {
             }
             capabilities = found
             seekServerAt = nil
-            service.open(at: .now)
+            service.open()
         } catch {
             log.info("no notification server to ask through: \(error)")
             stopAsking()
@@ -133,7 +135,6 @@ final class QuestionAgent: SessionJob {
     private func handle(_ event: SettingsInterface.Agent.Reply, at now: ContinuousClock.Instant) {
         if event.event == .session {
             session = event.session ?? session
-            service.accept()
             log.notice("asks for the service at \(options.socket)")
         }
         for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? []) {
@@ -156,18 +157,14 @@ final class QuestionAgent: SessionJob {
         } catch {
             let reason = "the answer to \(answer.prompt.prompt) was not accepted: \(error)"
             // Somebody else was faster, or the app does not ask any more.
-            if case .refused(let refused) = error, Self.ends.contains(refused.error) {
-                return log.warning(reason)
+            switch error.refusal {
+            case .promptOver, .unknownPrompt: return log.warning(reason)
+            default: break
             }
             // The service may have the answer or not: it says which questions wait when the stream is opened again.
             session = ""
             withdraw()
-            service.reopen(because: reason)
+            service.reopen(after: reason)
         }
     }
-
-    /// The errors of an answer that comes too late.
-    private static let ends: Set = [
-        SettingsInterface.PromptOver.name, SettingsInterface.UnknownPrompt.name,
-    ]
 }

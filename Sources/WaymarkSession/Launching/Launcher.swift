@@ -37,7 +37,15 @@ final class Launcher: SessionJob {
     private let options: Options
     private let log: Log
     private let bus: MessageBus
-    private let service: PolledLink<LauncherInterface.Serve>
+    private let poller: Poller
+    private lazy var service = ServiceLink<LauncherInterface.Serve>(
+        to: options.socket,
+        poller,
+        warn: { [log] in log.warning($0) },
+        opening: { [unowned self] () throws(ClientError) in
+            try ServiceConnection(to: options.socket).stream(method)
+        }
+    )
     private var manager: ServiceManager?
     private var session = ""
 
@@ -51,24 +59,25 @@ final class Launcher: SessionJob {
         self.options = options
         self.log = log
         self.bus = bus
-        service = PolledLink(to: options.socket, poller) { log.warning($0) }
+        self.poller = poller
         manager = ServiceManager(on: bus) { [unowned self] in handle($0) }
     }
 
-    func start() { service.open(at: .now) }
+    func start() { service.open() }
 
-    var nextDeadline: ContinuousClock.Instant? { service.connectAt }
+    var nextDeadline: ContinuousClock.Instant? { service.deadline }
 
     func step(at now: ContinuousClock.Instant) throws -> Bool {
-        if service.connect(at: now, { method }) { return true }
         if !reports.isEmpty, !session.isEmpty {
             send(reports.removeFirst())
             return true
         }
-        do throws(LinkLost) {
-            guard let event = try service.next() else { return false }
-            handle(event)
-        } catch { session = "" }
+        switch service.next() {
+        case .reply(let reply): handle(reply.value)
+        case .lost: session = ""
+        case .unopened: break
+        case nil: return false
+        }
         return true
     }
 
@@ -91,7 +100,6 @@ final class Launcher: SessionJob {
         case .session:
             session = event.session ?? ""
             reports = []
-            service.accept()
             log.notice("starts programs for the service at \(options.socket)")
         case .start: if let program = event.program { start(program, within: event.deadlineSeconds) }
         case .stop: if let program = event.program { stop(program) }

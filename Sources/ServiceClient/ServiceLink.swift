@@ -1,0 +1,179 @@
+import Glibc
+package import LinuxSystem
+import LocationModel
+package import WaymarkInterfaces
+
+/// A stream of the service in a program's own loop, which is opened again whenever it ends, as long as it is wanted.
+///
+/// While the service is away, its socket is watched.
+package final class ServiceLink<Method: MethodParameters> {
+    /// What has happened.
+    package enum Step {
+        /// The service sent a reply.
+        case reply(ServiceConnection.Reply<Method.Reply>)
+
+        /// The open stream ended; it is opened again.
+        case lost(ClientError)
+
+        /// The stream could not be opened; it is tried again.
+        case unopened(ClientError)
+    }
+
+    /// The service's socket.
+    package let path: String
+
+    private let poller: Poller
+    private let warn: (String) -> Void
+    private let opening: () throws(ClientError) -> ServiceStream<Method>
+
+    private var stream: (stream: ServiceStream<Method>, token: Poller.Token)?
+    private var watch: (watch: PathWatch, token: Poller.Token?)?
+    private var reconnection = Reconnection()
+    private var complaint: String?
+
+    /// Creates a link that is not open yet.
+    ///
+    /// - Parameters:
+    ///   - path: The service's socket.
+    ///   - poller: The loop, which is woken when ``next()`` has something to do.
+    ///   - warn: Takes a warning for the log; the same reason is told once.
+    ///   - opening: Opens the stream.
+    package init(
+        to path: String,
+        _ poller: Poller,
+        warn: @escaping (String) -> Void = { _ in },
+        opening: @escaping () throws(ClientError) -> ServiceStream<Method>
+    ) {
+        self.path = path
+        self.poller = poller
+        self.warn = warn
+        self.opening = opening
+    }
+
+    /// Creates a link that is not open yet.
+    ///
+    /// - Parameters:
+    ///   - method: The call that opens the stream, made anew each time.
+    ///   - path: The service's socket.
+    ///   - poller: The loop, which is woken when ``next()`` has something to do.
+    ///   - warn: Takes a warning for the log; the same reason is told once.
+    package convenience init(
+        _ method: @autoclosure @escaping () -> Method,
+        to path: String,
+        _ poller: Poller,
+        warn: @escaping (String) -> Void = { _ in }
+    ) {
+        self.init(to: path, poller, warn: warn) { () throws(ClientError) in
+            try ServiceConnection(to: path).stream(method())
+        }
+    }
+
+    deinit { close() }
+
+    /// The time of the next attempt to open the stream; `nil` while none is due.
+    package var deadline: ContinuousClock.Instant? { reconnection.attemptAt }
+
+    /// Returns whether ``next()`` may have something to do.
+    package func isDue(_ ready: Set<Poller.Token>, at now: ContinuousClock.Instant) -> Bool {
+        let isReady = [stream?.token, watch?.token].contains { $0.map(ready.contains) ?? false }
+        return isReady || deadline.map { $0 <= now } ?? false
+    }
+
+    /// Has ``next()`` open the stream, unless it is open or waited for.
+    package func open() { reconnection.begin(at: .now) }
+
+    /// Opens the stream now.
+    ///
+    /// - Throws: ``ClientError``; it is tried again unless the link is closed.
+    package func connect() throws(ClientError) {
+        endStream()
+        do throws(ClientError) {
+            let opened = try opening()
+            do throws(SystemError) {
+                stream = (opened, try poller.watch(opened.connection.descriptor, for: .readable))
+            } catch { throw .outOfResources("\(path): \(error)") }
+        } catch {
+            retry(after: "\(error)")
+            throw error
+        }
+        endWatch()
+        reconnection.opened()
+    }
+
+    /// Ends the stream, and opens it no more.
+    package func close() {
+        endStream()
+        endWatch()
+        reconnection.end()
+    }
+
+    /// Ends the stream, and opens it again at once.
+    package func reopen() {
+        close()
+        open()
+    }
+
+    /// Ends the stream, and opens it again after a pause: what the service thinks and what this program thinks may differ.
+    ///
+    /// - Parameter problem: What went wrong, for the log.
+    package func reopen(after problem: String) { retry(after: problem) }
+
+    /// Returns what has happened next; `nil` if nothing more has.
+    package func next() -> Step? {
+        if stream == nil {
+            if watch?.watch.readEvents() == true { reconnection.socketAppeared(at: .now) }
+            guard let attemptAt = reconnection.attemptAt, attemptAt <= .now else { return nil }
+            do throws(ClientError) { try connect() } catch { return .unopened(error) }
+        }
+        do throws(ClientError) {
+            guard let reply = try stream?.stream.next(timeout: .zero) else { return nil }
+            reconnection.answered()
+            complaint = nil
+            return .reply(reply)
+        } catch {
+            retry(after: "\(error)")
+            return .lost(error)
+        }
+    }
+
+    /// Makes a call of its own, because a connection with a stream can carry none.
+    ///
+    /// - Parameter parameters: The call.
+    /// - Returns: The reply.
+    /// - Throws: ``ClientError``.
+    package func call<Parameters: MethodParameters>(
+        _ parameters: Parameters
+    ) throws(ClientError) -> Parameters.Reply {
+        try ServiceConnection(to: path).call(parameters).value
+    }
+
+    private func retry(after problem: String) {
+        if complaint != problem { warn("\(problem); tries again") }
+        complaint = problem
+        endStream()
+        if watch == nil, let new = try? PathWatch(absolutePath) {
+            watch = (new, try? poller.watch(new.descriptor.rawValue, for: .readable))
+        }
+        let isWatched = watch.map { $0.watch.isComplete && $0.token != nil } ?? false
+        reconnection.failed(at: .now, isWatched: isWatched)
+    }
+
+    private var absolutePath: String {
+        guard !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }
+        defer { unsafe free(folder) }
+        return unsafe String(cString: folder) + "/" + path
+    }
+
+    private func endStream() {
+        if let stream {
+            poller.unwatch(stream.token)
+            stream.stream.connection.close()
+        }
+        stream = nil
+    }
+
+    private func endWatch() {
+        if let token = watch?.token { poller.unwatch(token) }
+        watch = nil
+    }
+}

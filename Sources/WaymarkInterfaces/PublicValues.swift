@@ -1,0 +1,60 @@
+package import LocationModel
+package import Varlink
+
+// How the members of the values for apps are read and written.
+
+extension UTCInstant: JSONReadable, JSONWritable {
+    package init(reading value: JSONValue) throws(ParameterProblem) {
+        guard let instant = UTCInstant(try String(reading: value)) else { throw ParameterProblem() }
+        self = instant
+    }
+
+    package func write(to json: inout JSONWriter) { description.write(to: &json) }
+}
+
+extension JSONMembers {
+    mutating func coordinate() throws(ParameterProblem) -> Coordinate {
+        let latitude: Double = try required("latitudeDegrees")
+        let longitude: Double = try required("longitudeDegrees")
+        guard let place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude) else {
+            throw ParameterProblem(parameter: "latitudeDegrees")
+        }
+        return place
+    }
+
+    mutating func seconds(_ name: String) throws(ParameterProblem) -> Duration {
+        Duration(clamping: try required(name))
+    }
+
+    mutating func optionalSeconds(_ name: String) throws(ParameterProblem) -> Duration? {
+        let seconds: Double? = try optional(name)
+        return seconds.map { Duration(clamping: $0) }
+    }
+}
+
+extension ServiceRefusal {
+    /// Reads an error that the service answered a call with.
+    ///
+    /// - Parameters:
+    ///   - name: Its full name, such as `io.waymark.Host.UnknownWidget`.
+    ///   - parameters: A JSON object.
+    package init(_ name: String, _ parameters: [UInt8]) {
+        let isOurs = ["io.waymark.", "org.varlink.service."].contains { name.hasPrefix($0) }
+        if isOurs, let object = try? JSONObject(parameters) {
+            var json = JSONMembers(object)
+            if let known = try? Self.known(name, &json) {
+                self = known
+                return
+            }
+        }
+        self = .other(name: name, evidence: String(decoding: parameters, as: UTF8.self))
+    }
+
+    /// Whether the service does not know the method, because it is older than this program.
+    package var isOfOlderService: Bool {
+        switch self {
+        case .interfaceNotFound, .methodNotFound, .methodNotImplemented: true
+        default: false
+        }
+    }
+}
