@@ -23,7 +23,7 @@ package struct GroundTruthText: Sendable {
         case .gpx:
             """
             <?xml version="1.0" encoding="UTF-8"?>
-            <gpx version="1.1" creator="waymarkctl simulate" xmlns="http://www.topografix.com/GPX/1/1">
+            <gpx version="1.1" creator="waymark-lab simulate" xmlns="http://www.topografix.com/GPX/1/1">
             <trk><trkseg>
 
             """

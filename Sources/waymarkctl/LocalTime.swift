@@ -1,3 +1,4 @@
+import CommandLineTool
 import Glibc
 import LinuxSystem
 import LocationModel
@@ -75,15 +76,5 @@ extension LocalTime {
     init() {
         now = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
         offset = { .seconds($0.localOffsetSeconds) }
-    }
-}
-
-extension UTCInstant {
-    /// The offset of local time from UTC at this instant, in seconds; 0 if the system cannot tell it.
-    var localOffsetSeconds: Int {
-        var seconds = time_t(nanosecondsSince1970 / 1_000_000_000)
-        var fields = unsafe tm()
-        guard unsafe localtime_r(&seconds, &fields) != nil else { return 0 }
-        return unsafe fields.tm_gmtoff
     }
 }

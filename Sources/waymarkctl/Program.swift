@@ -1,108 +1,17 @@
+import CommandLineTool
 import LinuxSystem
+import ServiceClient
 import UserInput
 import WaymarkInterfaces
 
-/// The program `waymarkctl`: finds the command, runs it, and returns the exit status.
-struct Program {
-    let commands = Command.all
-
-    /// Runs one command line and returns the exit status.
-    func run(_ arguments: [String]) -> Int32 {
-        var command: Command?
-        var isForPeople = true
-        do throws(Failure) {
-            try withoutBrokenPipes()
-            var known: KnownValues?
-            let answer = description.answer(toTool: arguments) { value, completion in
-                let values = known ?? KnownValues(socketPath: socket(completion.line.value(of: "socket")))
-                known = values
-                return values.list(value, completion)
-            }
-            if let answer { return try print(answer) }
-            let global = try parse(arguments, description)
-            guard let name = global.operands.first else {
-                guard let text = description.information(for: global, version: Version.current) else {
-                    throw .usage("COMMAND is missing")
-                }
-                return try print(text)
-            }
-            let found = try self.command(name)
-            command = found
-            let line = try parse(Array(global.operands.dropFirst()), found.description)
-            if global.has("help") || line.has("help") {
-                return try print(found.description.help(of: description.name))
-            }
-            if let text = description.information(for: line, version: Version.current)
-                ?? description.information(for: global, version: Version.current)
-            {
-                return try print(text)
-            }
-            try found.check(line.operands)
-            let invocation = invocation(global, line)
-            isForPeople = !invocation.isForMachines
-            try found.run(invocation)
-            return 0
-        } catch {
-            if let message = error.message {
-                Output.complain("waymarkctl: \(message.harmless(keeping: ["\n"]))")
-            }
-            if case .usage = error {
-                let topic = command.map { " \($0.description.name)" } ?? ""
-                Output.complain("Try 'waymarkctl\(topic) --help'.")
-            }
-            if error.leadsToDoctor, isForPeople { Output.complain(Command.doctorHint) }
-            return error.status
-        }
-    }
-
-    private func withoutBrokenPipes() throws(Failure) {
-        do throws(SystemError) {
-            try Signals.ignoreBrokenPipes()
-        } catch { throw .refused("\(error)") }
-    }
-
-    private func parse(
-        _ arguments: [String],
-        _ description: CommandDescription
-    ) throws(Failure) -> ParsedCommandLine {
-        do throws(OptionError) {
-            return try description.parse(arguments)
-        } catch { throw .usage("\(error)") }
-    }
-
-    private func command(_ name: String) throws(Failure) -> Command {
-        if let command = commands.first(where: { $0.description.name == name }) { return command }
-        let nearest = Spelling.nearest(to: name, among: commands.map(\.description.name))
-        throw .usage("\(OptionError.unknownCommand(name, nearest: nearest))")
-    }
-
-    private func invocation(
-        _ global: ParsedCommandLine,
-        _ line: ParsedCommandLine
-    ) -> Invocation {
-        let value = { (name: String) in line.value(of: name) ?? global.value(of: name) }
-        return Invocation(
-            line: line,
-            format: value("format").flatMap(Invocation.Format.init),
-            service: Service(path: socket(value("socket"))),
-            output: Output(isUTC: line.has("utc") || global.has("utc"))
-        )
-    }
-
-    /// The service's socket: the one that was named, or that of the environment, or the usual one.
-    private func socket(_ named: String?) -> String {
-        named ?? Environment.value(of: ServiceAddress.environmentVariable) ?? ServiceAddress.defaultPath
-    }
-
-    private func print(_ text: String) throws(Failure) -> Int32 {
-        try Output().line(text)
-        return 0
-    }
-
-    var description: CommandDescription {
-        CommandDescription(
+extension Program {
+    /// `waymarkctl`.
+    static var waymarkctl: Program {
+        // Only a shell asks for them, and all that it asks for shares the time that a person waits.
+        var known: KnownValues?
+        return Program(
             name: "waymarkctl",
-            operands: "COMMAND [ARGUMENT]...",
+            version: Version.current,
             summary: """
                 shows the state of the location service and controls which apps may know the location.
 
@@ -110,15 +19,106 @@ struct Program {
                 finds out what keeps it from that. 'waymarkctl apps' lists what apps may know, and 'waymarkctl
                 authorize APP when-in-use' allows it to an app
                 """,
-            groups: Command.groups.map { CommandGroup($0.heading, $0.commands.map(\.description)) },
-            options: Command.sharedOptions,
+            groups: Command.groups,
+            options: [
+                .init("socket", letter: "s", value: .path("PATH"), "the service's socket"),
+                Invocation.Format.option,
+                Output.utcOption,
+            ],
             details: """
                 The options may precede or follow the command. The socket is that of --socket, by default that of
                 the environment variable \(ServiceAddress.environmentVariable), by default \(ServiceAddress.defaultPath).
-
-                Exit status:
-                \(Failure.meanings.enumerated().map { "  \($0)  \($1)" }.joined(separator: "\n"))
-                """
+                Recordings are read, replayed and simulated by 'waymark-lab', which needs no service.
+                """,
+            statuses: [
+                "done",
+                "the service or the system refused, and the message says why; for 'lint': there are mistakes; for "
+                    + "'doctor': something is wrong",
+                "wrong usage",
+                "the service cannot be reached, or went away",
+                "no such widget, ticket, kind, user, question, manifest or app",
+                "unauthorized, for 'explain --check', 'locate' and 'request': only the person can change that",
+                "not available, for 'explain --check', 'locate' and 'heading': there is none for it now, although nobody denies it",
+            ],
+            moved: Command.moved,
+            hint: { $0.leadsToDoctor ? Command.doctorHint : nil },
+            listing: { value, completion in
+                let path = ServiceAddress.path(completion.line.value(of: "socket"))
+                let values = known ?? KnownValues(socketPath: path)
+                known = values
+                return values.list(value, completion)
+            }
         )
+    }
+}
+
+extension Command {
+    /// All commands under the headings of the help text, in its order.
+    fileprivate static let groups: [(heading: String, commands: [Command])] = [
+        ("What the service does", [status, doctor, monitor, receivers, availability, journal, explain]),
+        (
+            "What apps may know",
+            [apps, authorize, request, reset, forget, services, agent, access]
+        ),
+        ("The location", [locate, heading, beacons, session, events, region]),
+        (
+            "Widgets",
+            [
+                kinds, snapshot, place, configure, remove, widgets, watch, show, hide, appVisibility,
+                budget,
+            ]
+        ),
+        ("Apps and providers", [provide, push, ticket, manifest, lint]),
+        ("Records and simulation", [record, simulate]),
+        ("The machine", [placeMachine, geoclue, rekey, metrics]),
+    ]
+
+    /// Returns what became of a command of an earlier version that is in `waymark-lab` now.
+    fileprivate static func moved(_ words: [String]) -> MovedCommand? {
+        guard let name = words.first else { return nil }
+        let arguments = Set(words.dropFirst())
+        switch name {
+        case "decode", "replay", "test": return MovedCommand("waymarkctl \(name)", now: "waymark-lab \(name)")
+        case "record" where arguments.contains("--coarse"):
+            return MovedCommand("waymarkctl record --coarse", now: "waymark-lab coarsen")
+        case "simulate" where arguments.contains("walk"):
+            return MovedCommand("waymarkctl simulate walk", now: "waymark-lab walk")
+        case "simulate"
+        where !arguments.isEmpty
+            && arguments.isDisjoint(with: ["set", "show", "stop", "--help", "-h", "--version", "-V"]):
+            return MovedCommand("waymarkctl simulate ROUTE", now: "waymark-lab simulate")
+        default: return nil
+        }
+    }
+}
+
+extension Invocation {
+    /// The service.
+    var service: Service { Service(path: ServiceAddress.path(sharedValue(of: "socket"))) }
+
+    /// Returns the user given by `--user`; `nil` for the caller.
+    func user() throws(Failure) -> Int? {
+        guard let name = line.value(of: "user") else { return nil }
+        guard let number = UserDatabase.number(of: name) else {
+            throw .notFound("there is no user '\(name)'")
+        }
+        return Int(number)
+    }
+
+    /// The option read by ``user()``.
+    static let userOption = CommandOption(
+        "user",
+        value: .text("UID|NAME"),
+        "act for this user instead of yourself; root only"
+    )
+}
+
+extension Failure {
+    /// Whether `waymarkctl doctor` can tell what to do.
+    fileprivate var leadsToDoctor: Bool {
+        switch self {
+        case .unreachable, .unauthorized, .unavailable: true
+        case .refused, .usage, .notFound, .isSaid, .outputClosed: false
+        }
     }
 }

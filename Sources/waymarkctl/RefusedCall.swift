@@ -1,3 +1,4 @@
+import CommandLineTool
 import Glibc
 import LocationModel
 import Manifests
@@ -28,94 +29,20 @@ extension Failure {
     }
 
     /// Translates an error reply into a message for the command line.
-    init(_ refused: RefusedCall) {
-        func text(_ name: String) -> String { refused.text(name)?.harmless ?? "" }
-        if refused.isOfOlderVersion {
-            self = .refused("\(ServiceError.refused(refused))")
-            return
-        }
-        switch refused.error {
-        case HostInterface.UnknownWidget.name, InspectInterface.UnknownWidget.name:
-            self = .notFound(
-                "there is no widget '\(text("widget"))'; 'waymarkctl widgets' lists the existing ones"
-            )
-        case InspectInterface.UnknownApp.name:
-            self = .notFound(
-                "nobody has named the app '\(text("app"))' yet; 'waymarkctl apps' lists those that are known"
-            )
-        case HostInterface.UnknownKind.name:
-            self = .notFound(
-                "there is no kind '\(text("kind"))' of '\(text("app"))'; 'waymarkctl kinds' lists those of manifests "
-                    + "and of providers that have run once" + unregisteredManifest(of: text("app"))
-            )
-        case HostInterface.UnsupportedFamily.name:
-            let families = refused.evidence(of: HostInterface.UnsupportedFamily.self)?.families ?? []
-            self = .refused(
-                "the kind has no layout for the family '\(text("family"))', only for "
-                    + families.map(\.rawValue).joined(separator: ", ")
-            )
-        case HostInterface.InvalidConfiguration.name: self = .refused(text("reason"))
-        case WidgetsInterface.UnknownKind.name:
-            self = .notFound(
-                "no provider has registered the kind '\(text("kind"))'; 'waymarkctl apps' lists the registered kinds"
-            )
-        case WidgetsInterface.UnknownTicket.name:
-            self = .notFound(
-                "there is no ticket '\(text("ticket"))' any more: of those that are over, the latest 256 are known"
-            )
-        case WidgetsInterface.NotPushable.name:
-            let what = refused.text("kind").map { "the kind '\($0.harmless)'" } ?? "any widget"
-            self = .refused(
-                "a push may not reload \(what) of '\(text("app"))': the manifest does not say Pushable=yes in its "
-                    + "[Kind NAME]"
-            )
-        case "org.varlink.service.PermissionDenied":
+    init(_ refusal: ServiceRefusal) {
+        switch refusal {
+        case .unknownWidget, .unknownApp, .unknownTicket, .unknownPrompt, .unknownManifest:
+            self = .notFound("\(refusal)")
+        case .unknownKind(let app, _): self = .notFound("\(refusal)" + unregisteredManifest(of: app))
+        case .missingPurpose(let app, _): self = .refused("\(refusal)" + unregisteredManifest(of: app))
+        case .invalidParameter(let parameter): self = .invalidValue(of: parameter.harmless)
+        case .permissionDenied:
             self = .refused("permission denied; only root can access another user's apps and widgets")
-        case "org.varlink.service.InvalidParameter":
-            self = .invalidValue(of: text("parameter"))
-        case LocationInterface.AppMismatch.name, LocationInterface.ServesWidgets.name,
-            MonitorInterface.ServesWidgets.name:
-            self = .refused(text("reason"))
-        case LocationInterface.MissingPurpose.name:
-            self = .refused(
-                "no manifest of '\(text("app"))' that the service knows says what the location is for, with "
-                    + text("key") + unregisteredManifest(of: text("app"))
-            )
-        case HostInterface.QuotaExceeded.name, LocationInterface.QuotaExceeded.name,
-            SettingsInterface.QuotaExceeded.name, MonitorInterface.QuotaExceeded.name:
-            self = .refused(refused.text("reason")?.harmless ?? "too many \(text("quota"))")
-        case MonitorInterface.ConditionUnsupported.name: self = .refused(text("reason"))
-        case SettingsInterface.UnknownPrompt.name:
-            self = .notFound("there is no question '\(text("prompt"))' for this user")
-        case SettingsInterface.PromptOver.name:
-            let why = SettingsInterface.PromptEnd(rawValue: text("why"))?.words
-            self = .refused("the question is no longer pending: \(why ?? "it ended")")
-        case SettingsInterface.NotAChoice.name:
-            let choices = refused.evidence(of: SettingsInterface.NotAChoice.self)?.choices ?? []
-            self = .refused(
-                "the question does not offer '\(text("choice"))', only "
-                    + choices.map(\.rawValue).joined(separator: ", ")
-            )
-        case SettingsInterface.UnknownSession.name:
-            self = .unreachable("the service no longer knows this agent; start it again")
-        case SettingsInterface.BadManifest.name:
-            let mistakes = refused.evidence(of: SettingsInterface.BadManifest.self)?.mistakes ?? []
+        case .unknownSession: self = .unreachable("the service no longer knows this agent; start it again")
+        case .badManifest(let mistakes):
             self = .refused("the manifest has mistakes:\n" + mistakes.map(\.harmless).joined(separator: "\n"))
-        case SettingsInterface.UnknownManifest.name:
-            self = .notFound("this user has not registered a manifest of '\(text("app"))'")
-        case SimulationInterface.NotSimulated.name:
-            self = .refused(
-                "this service has real receivers; start one of your own with 'waymarkd --simulated --socket PATH "
-                    + "--state DIR', and name its socket with --socket"
-            )
-        case SimulationInterface.Superseded.name:
-            self = .refused("the walk ended, because another location was set or simulating was stopped")
-        case SettingsInterface.RekeyFailed.name: self = .refused(text("reason"))
-        case SettingsInterface.StateNotSaved.name, HostInterface.StateNotSaved.name:
-            self = .refused(
-                "the decision is in force but not yet saved: \(text("reason")); the service keeps trying"
-            )
-        default: self = .refused("the service answered \("\(refused)".harmless)")
+        case .notSimulated: self = .refused("\(refusal), and name its socket with --socket")
+        default: self = .refused("\(refusal)")
         }
     }
 }

@@ -1,3 +1,4 @@
+import CommandLineTool
 import Glibc
 
-exit(Program().run(Array(CommandLine.arguments.dropFirst())))
+exit(Program.waymarkctl.run(Array(CommandLine.arguments.dropFirst())))

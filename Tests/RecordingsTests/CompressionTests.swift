@@ -21,14 +21,6 @@ struct CompressionTests {
         )
     }
 
-    @Test("is read up to the end of its last member, as by gzip", arguments: [1, 1 << 16])
-    func trailing(size: Int) throws {
-        let decoded = Decoded(try Gzip.compressed(drive) + Array("trailing".utf8), size: size)
-        #expect(decoded.problem == nil)
-        #expect(decoded.fixes.count == Drive.seconds.count)
-        #expect(decoded.counts["bytes behind what is compressed"] == 8)
-    }
-
     @Test("that is truncated gives what is there, and reports where it ends", arguments: [1, 1 << 16])
     func truncated(size: Int) throws {
         let compressed = try Gzip.compressed(drive)
@@ -66,12 +58,6 @@ struct CompressionTests {
         }
         #expect((590...compressed.count).contains(byte))
         #expect(decoded.fixes.count < Drive.seconds.count)
-    }
-
-    @Test("that is compressed twice is rejected")
-    func twice() throws {
-        let decoded = Decoded(try Gzip.compressed(Gzip.compressed(drive)))
-        #expect(decoded.problem?.description.hasPrefix("It is compressed with gzip twice") == true)
     }
 
     @Test("that expands a thousandfold is decoded in small parts")

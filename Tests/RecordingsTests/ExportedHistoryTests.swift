@@ -66,13 +66,6 @@ struct ExportedHistoryTests {
         #expect(decoded.fixes.last?.courseDegrees == 0)
     }
 
-    @Test("of GeoLife has no altitude where -777 stands for none")
-    func noAltitude() {
-        let decoded = Decoded(Drive.geolife.replacing(",860,", with: ",-777,"))
-        #expect(decoded.fixes.count == Drive.seconds.count)
-        #expect(decoded.fixes.allSatisfy { $0.altitudeMeters == nil && $0.mode == .twoDimensional })
-    }
-
     @Test("of GnssLogger has other providers' fixes where satellites gave none for more than ten seconds")
     func otherProviders() {
         func fix(_ provider: String, _ second: Int) -> String {

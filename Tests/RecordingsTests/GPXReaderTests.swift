@@ -57,16 +57,6 @@ struct GPXReaderTests {
         #expect(read.points == [expected])
     }
 
-    @Test("has values that nothing between them changes")
-    func betweenValues() {
-        let read = points(
-            of: Self.head
-                + #"<wpt lat="1" lon="2"><ele>5</ele>6<dgpsid>7</dgpsid>8<sat>9</sat></wpt></gpx>"#
-        )
-        #expect(read.points.map(\.elevationMeters) == [5])
-        #expect(read.points.map(\.satellitesUsed) == [9])
-    }
-
     @Test("has times with an offset and a Z, and counts those that cannot be read")
     func times() {
         let times = ["2026-05-12T06:30:00+00:00Z", "2026-05-12T08:30:00+02:00Z", "12.05.2026 \u{7}", "noon"]
@@ -85,18 +75,6 @@ struct GPXReaderTests {
             #expect(decoded.counts[count] == 2)
         }
         #expect(Decoded("<gpx></gpx>").counts["points with a time that cannot be read"] == 0)
-    }
-
-    @Test("is counted in points, segments, epochs and fixes")
-    func counts() {
-        let point = #"<trkpt lat="1" lon="2"/>"#
-        let none = #"<trkpt lat="1" lon="2"><fix>none</fix></trkpt>"#
-        let counts = Decoded(
-            "<gpx><trk><trkseg>\(point)\(none)</trkseg><trkseg>\(point)</trkseg></trk></gpx>"
-        ).counts
-        #expect(counts["points"] == 3 && counts["segments and routes"] == 2)
-        // Between two segments the receiver had no fix.
-        #expect(counts["epochs"] == 4 && counts["fixes"] == 2)
     }
 
     @Test("has fixes of a receiver in its tracks, and places that somebody chose elsewhere")

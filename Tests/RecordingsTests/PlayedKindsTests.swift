@@ -51,18 +51,6 @@ final class PlayedKindsTests {
         #expect(Set(once).count == Drive.seconds.count)
     }
 
-    @Test(
-        "has a first time before it is started, without losing an epoch",
-        arguments: drives.keys.sorted()
-    )
-    func firstTime(ending: String) throws {
-        let receiver = try receiver(ending, pace: .unlimited)
-        #expect(try receiver.firstTime() == UTCInstant("2026-05-12T06:30:00Z"))
-        var playback = Playback(receiver)
-        playback.advance(by: .zero)
-        #expect(playback.epochs.count == Drive.seconds.count)
-    }
-
     @Test("that is truncated is played up to its end, and is then a problem")
     func brokenOff() throws {
         try folder.write(String(Drive.gpx.prefix(Drive.gpx.count / 2)), to: "drive.gpx")

@@ -50,17 +50,6 @@ final class RecordingReceiverTests {
         #expect(headings == [90, 91])
     }
 
-    @Test("has the last fifty of the headings between two epochs, however many there were")
-    func manyHeadings() throws {
-        let compass = (0..<60).map { sentence("HCHDT,\($0).0,T") }.joined()
-        var playback = try playback(of: recording([0]) + compass + recording([1]))
-        playback.advance(by: .seconds(60))
-        let headings = playback.reports.compactMap { report -> Double? in
-            if case .heading(let heading, _) = report { heading.trueDegrees } else { nil }
-        }
-        #expect(headings == (10..<60).map { Double($0) })
-    }
-
     @Test("tells how much of it has been read")
     func share() throws {
         try folder.write(recording(Array(0..<1000)), to: "drive.nmea")
@@ -104,16 +93,6 @@ final class RecordingReceiverTests {
         #expect(playback.states.last == .ended)
     }
 
-    @Test("catches up if it is called late, without delaying what follows")
-    func late() throws {
-        var playback = try playback(of: recording([0, 1, 2, 3, 4]))
-        playback.advance(by: .zero)
-        let receiver = playback.receiver
-        let late = receiver.advance(at: Playback.start.advanced(by: .milliseconds(2500)))
-        #expect(late.count == 2)
-        #expect(receiver.nextDeadline == Playback.start.instant + .seconds(3))
-    }
-
     @Test("is played by its times of day if it has no date, also across midnight")
     func timesOfDay() throws {
         // Midnight is 17 h 30 min after the start of these recordings.
@@ -121,14 +100,6 @@ final class RecordingReceiverTests {
         var playback = try playback(of: recording(seconds.map { $0 % 86_400 }, hasDate: false))
         playback.advance(by: .seconds(60))
         #expect(playback.epochs.map(\.at) == [0, 7, 30].map { .seconds($0) })
-    }
-
-    @Test("is played at one epoch a second if it has no times")
-    func noTimes() throws {
-        let text = ["4916.45", "4916.46", "4916.47"].map { sentence("GPGLL,\($0),N,12311.12,W,,A") }.joined()
-        var playback = try playback(of: text)
-        playback.advance(by: .seconds(60))
-        #expect(playback.epochs.map(\.at) == [0, 1, 2].map { .seconds($0) })
     }
 
     @Test("pauses for a minute in real time, and says so, at a step back and at a gap of more than an hour")
@@ -141,19 +112,6 @@ final class RecordingReceiverTests {
         #expect(playback.epochs.map(\.observedAt) == [0, 1, 61, 62, 122, 123].map { .seconds($0) })
         let gap = "a gap of 1 h 22 min before 2026-05-12T07:53:20Z is played as a minute"
         #expect(said == ["recording \(path): \(gap)"])
-    }
-
-    @Test(
-        "pauses after a step back of more than 10 s, and shortens a gap of more than an hour, but none of just as much",
-        arguments: [
-            ([100, 101, 91, 102], [0, 1, 1, 2]), ([100, 101, 90, 91], [0, 1, 61, 62]),
-            ([0, 1, 3601, 3602], [0, 1, 3601, 3602]), ([0, 1, 3602, 3603], [0, 1, 61, 62]),
-        ] as [([Int], [Int])]
-    )
-    func sidesOfAGap(recorded: [Int], played: [Int]) throws {
-        var playback = try playback(of: recording(recorded))
-        playback.advance(by: .seconds(4000))
-        #expect(playback.epochs.map(\.at) == played.map { .seconds($0) })
     }
 
     @Test("keeps a gap as long as it was if nobody waits for it", arguments: [nil, 1.0, 60])
@@ -181,21 +139,6 @@ final class RecordingReceiverTests {
         var playback = try playback(of: recording(seconds), pace: .unlimited)
         playback.advance(by: .seconds(1))
         #expect(playback.epochs.map(\.observedAt) == seconds.map { .seconds($0) })
-    }
-
-    @Test(
-        "of two sources whose clocks differ takes as long as it took",
-        arguments: [1, 7, 3600],
-        [true, false]
-    )
-    func twoSources(difference: Int, hasDate: Bool) throws {
-        let seconds = (0..<100).flatMap { [difference + $0, $0] }
-        var playback = try playback(of: recording(seconds, hasDate: hasDate))
-        playback.advance(by: .seconds(10_000))
-        #expect(playback.epochs.count == 200)
-        let last = try #require(playback.epochs.last).at
-        // A minute if the second source is taken for another session at first.
-        #expect((.seconds(99)...(.seconds(99 + (difference > 10 ? 60 : 0)))).contains(last))
     }
 
     @Test("is lost five seconds after its last epoch, at its own pace", arguments: [1.0, 10])
@@ -241,15 +184,6 @@ final class RecordingReceiverTests {
         playback.advance(by: .seconds(60))
         #expect(playback.epochs.count == 4, "what has ended stays so")
         #expect(playback.states.suffix(2) == [.ended, .ended])
-    }
-
-    @Test("ignores a second start")
-    func startedTwice() throws {
-        var playback = try playback(of: recording([0, 1]))
-        playback.receiver.start(at: playback.now)
-        playback.advance(by: .seconds(5))
-        #expect(playback.epochs.count == 2)
-        #expect(playback.states == [.acquiring(.nothingHeard), .fixed, .ended])
     }
 
     @Test("that is missing, not a file or empty is a problem that names it")

@@ -44,13 +44,6 @@ struct UTF16Tests {
         }
     }
 
-    @Test("may be compressed")
-    func compressed() throws {
-        let decoded = Decoded(try Gzip.compressed(Self.bytes("\u{FEFF}" + Drive.nmea())), size: 7)
-        #expect(decoded.form?.description == "NMEA 0183, in UTF-16, in gzip")
-        #expect(decoded.items == Decoded(Drive.nmea()).items)
-    }
-
     @Test("may be GPX that declares another encoding and begins with blanks", arguments: [1, 7, 1 << 16])
     func declared(size: Int) {
         let body = #"<gpx><trk><name>Straße</name><trkseg><trkpt lat="1" lon="2"/></trkseg></trk></gpx>"#

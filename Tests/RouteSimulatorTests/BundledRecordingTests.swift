@@ -16,6 +16,6 @@ struct BundledRecordingTests {
             for sentence in writer.sentences(for: epoch) { made += Array(sentence.utf8) }
         }
         let bundled = try Checkout.bytes(of: Checkout.root + "/Samples/recordings/\(name).nmea")
-        #expect(made == bundled, "make it again: waymarkctl simulate \(name) --output FILE")
+        #expect(made == bundled, "make it again: waymark-lab simulate \(name) --output FILE")
     }
 }

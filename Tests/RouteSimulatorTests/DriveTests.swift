@@ -90,15 +90,4 @@ struct DriveTests {
         }
         #expect(abs(Double(count) - Double(often.count) / 20 * hertz) <= 1)
     }
-
-    @Test(
-        "has reporting rates from 0.2 to 20 Hz, in whole milliseconds",
-        arguments: [
-            (0.2, 5000), (0.5, 2000), (1, 1000), (4, 250), (5, 200), (10, 100), (20, 50), (0.1, nil),
-            (3, 333), (8, 125), (40, nil), (20.1, nil), (0, nil), (-1, nil), (.nan, nil), (.infinity, nil),
-        ] as [(Double, Int?)]
-    )
-    func rates(hertz: Double, milliseconds: Int?) {
-        #expect(EpochRate(hertz: hertz)?.interval == milliseconds.map { .milliseconds($0) })
-    }
 }

@@ -76,19 +76,6 @@ struct EverySentenceTests {
         }
     }
 
-    @Test("keeps to the 82 characters of the standard, except for positions to the millimetre")
-    func length() throws {
-        for systems in Self.constellations {
-            var scenario = try #require(Scenario.named("short-trip"))
-            scenario.receiver.constellations = systems
-            scenario.receiver.sentences = Set(NMEAWriter.Kind.allCases)
-            let writer = NMEAWriter(scenario.receiver)
-            for epoch in scenario.epochs() {
-                for sentence in writer.sentences(for: epoch) { #expect(sentence.utf8.count <= 82) }
-            }
-        }
-    }
-
     @Test("lists as many satellites as it uses, each system under its own talker")
     func satellites() throws {
         var scenario = try #require(Scenario.named("short-trip"))
@@ -168,19 +155,6 @@ struct SimulatedTimeTests {
                 "235960.50 31 12 2016", "000000.00 01 01 2017", "000000.50 01 01 2017",
             ]
         )
-    }
-
-    @Test(
-        "has the decimals that its rate needs",
-        arguments: [
-            (8, ["00.000", "00.125", "00.250"]), (20, ["00.00", "00.05", "00.10"]),
-            (0.2, ["00.00", "05.00"]),
-        ]
-            as [(Double, [String])]
-    )
-    func digits(hertz: Double, seconds: [String]) throws {
-        let times = times(try scenario(from: "2026-01-01T00:00:00Z", hertz: hertz))
-        #expect(times.prefix(seconds.count).map { String($0.dropFirst(4).prefix { $0 != " " }) } == seconds)
     }
 
     @Test("is known before the position, and the date later")

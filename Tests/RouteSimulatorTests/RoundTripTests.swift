@@ -50,3 +50,12 @@ struct RoundTripTests {
         #expect(decoder.statistics.malformedSentences == 0)
     }
 }
+
+extension NMEAWriter {
+    /// Returns the sentences of one cycle, each with checksum and line end.
+    func sentences(for epoch: SimulatedEpoch) -> [String] {
+        var bytes: [UInt8] = []
+        write(epoch, to: &bytes)
+        return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) + "\n" }
+    }
+}

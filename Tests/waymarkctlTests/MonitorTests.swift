@@ -1,3 +1,4 @@
+import CommandLineTool
 import LocationModel
 import Testing
 import Varlink
@@ -172,16 +173,5 @@ struct MonitorTests {
         #expect(press(.character("?")) && view.showsHelp)
         #expect(press(.character("p")) && !view.showsHelp && view.isPaused)
         #expect(!press(.character("q")))
-    }
-}
-
-@Suite("The progress of a long command")
-struct ProgressTests {
-    @Test(arguments: [
-        (0.25, 10, "25 %, 0:30 left, at 06:30"), (0.999, 1000, "99 %, 0:02 left, at 06:30"),
-        (0, 5, "0 %, unknown time left, at 06:30"), (1, 5, "100 %, 0:00 left, at 06:30"),
-    ])
-    func text(share: Double, seconds: Int, text: String) {
-        #expect(Progress.text(share, after: .seconds(seconds), at: "06:30") == text)
     }
 }

@@ -1,6 +1,5 @@
-import TestSupport
+import CommandLineTool
 import Testing
-import UserInput
 
 @testable import waymarkctl
 
@@ -35,7 +34,7 @@ struct ProgramTests {
             (["explain", "w1", "--user", "root", "-s/nonexistent"], 2), (["explain", "app", "w1"], 2),
             (["forget"], 2), (["request", "app"], 2), (["request", "app", "never"], 2),
             (["app-visibility", "app", "maybe"], 2), (["app-visibility", "app", "show", "now"], 2),
-            (["status", "-V"], 0), (["decode", "-V"], 0), (["-V"], 0),
+            (["status", "-V"], 0), (["-V"], 0),
             (["reset", "--utc", "-s/nonexistent"], 3),
             (["budget", "w1", "w2"], 2), (["budget", "-s/nonexistent"], 3), (["push"], 2),
             (["push", "app", "kind", "kind"], 2), (["ticket"], 2), (["ticket", "t1", "-s/nonexistent"], 3),
@@ -47,27 +46,12 @@ struct ProgramTests {
             (["beacons", "shop"], 2),
             (["beacons", "74278BDA-B644-4520-8F0C-720EAF059935,65536"], 2),
             (["beacons", "74278BDA-B644-4520-8F0C-720EAF059935,1,2", "-s/nonexistent"], 3),
-            (["simulate", "short-trip", "--rate", "never"], 2),
-            (["simulate"], 2), (["simulate", "1,2"], 2), (["simulate", "1,2", "91,2"], 2),
-            (["simulate", "short-trip", "--limit", "30km/h"], 2),
-            (["simulate", "set"], 2), (["simulate", "set", "mars"], 2), (["simulate", "show", "1,2"], 2),
-            (["simulate", "walk", "short-trip", "--speed", "max"], 2), (["simulate", "walk"], 2),
+            (["simulate"], 2), (["simulate", "set"], 2), (["simulate", "set", "mars"], 2),
+            (["simulate", "set", "1,2", "3,4"], 2), (["simulate", "show", "1,2"], 2),
             (["simulate", "stop", "-s/nonexistent"], 3), (["simulate", "set", "1,2", "-s/nonexistent"], 3),
-            (["simulate", "short-trip", "--udp", "10110"], 2),
-            (["simulate", "short-trip", "--constellations", "QZSS"], 2),
-            (["simulate", "short-trip", "--output", "/dev/null", "--loop"], 2),
-            (["simulate", "/nonexistent.scenario"], 1), (["simulate", "-1,-2", "-1.01,-2", "--check"], 0),
-            (["authorize", "app", "--deny", "--user", "no such user"], 4), (["simulate", "mars"], 4),
+            (["authorize", "app", "--deny", "--user", "no such user"], 4),
             (["record"], 2), (["record", "-o", "-", "now"], 2), (["record", "-o", "-", "-s/nonexistent"], 3),
-            (["replay"], 2), (["replay", "/nonexistent"], 1),
-            (["replay", "-", "--authorization", "perhaps"], 2),
-            (["replay", "-", "--in-view", "sometimes"], 2), (["replay", "-", "--app-in-use", "9-8"], 2),
-            (["replay", "-", "--accuracy", "good"], 2), (["replay", "-", "--with", "Distance"], 2),
-            (["replay", "-", "--with", "Distance=far"], 2), (["replay", "-", "--with", "Distanz=1km"], 2),
-            (["replay", "-", "--report", "day.pdf"], 2), (["replay", "-", "--export", "day.shp"], 2),
-            (["test"], 2), (["test", "/nonexistent.scenario"], 1),
-            (["test", "--format", "xml", "x"], 2), (["test", "--journal", "--format", "json", "x"], 2),
-            (["decode", "/nonexistent"], 1), (["lint", "--lax"], 2), (["lint", "/nonexistent"], 1),
+            (["lint", "--lax"], 2), (["lint", "/nonexistent"], 1),
             (["status", "--socket", "/nonexistent"], 3),
             (["watch", "--format", "xml"], 2), (["watch", "--place", "app"], 2),
             (["watch", "--format", "line", "--template", "{txt}"], 2),
@@ -83,38 +67,19 @@ struct ProgramTests {
         ] as [([String], Int32)]
     )
     func status(arguments: [String], status: Int32) {
-        #expect(Program().run(arguments) == status)
+        #expect(Program.waymarkctl.run(arguments) == status)
     }
 
-    @Test("belongs to a failure with a message, unless the reader is gone")
-    func failures() {
-        #expect(Failure.outputClosed.message == nil)
-        #expect(Failure.outputClosed.status == 0)
-        let failures: [Failure] = [
-            .refused(""), .usage(""), .unreachable(""), .notFound(""), .unauthorized(""), .unavailable(""),
+    @Test(
+        "is wrong usage for what waymark-lab does, whatever follows",
+        arguments: [
+            ["decode", "FILE"], ["replay", "FILE", "--report", "day.html"], ["test", "--help"],
+            ["simulate", "city-drive", "--pty"], ["simulate", "1,2", "3,4"],
+            ["simulate", "walk", "city-drive"],
+            ["record", "--coarse", "-o", "FILE"],
         ]
-        #expect(failures.map(\.status) == [1, 2, 3, 4, 5, 6])
-    }
-
-    @Test("is explained by the help as in the document")
-    func meanings() throws {
-        let page = String(
-            decoding: try Checkout.bytes(of: Checkout.root + "/docs/waymarkctl.md"),
-            as: UTF8.self
-        )
-        let rows = page.replacing("`", with: "'").split(separator: "\n").filter {
-            $0.dropFirst(2).first?.isNumber ?? false && $0.hasPrefix("| ")
-        }
-        #expect(rows.map(String.init) == Failure.meanings.enumerated().map { "| \($0) | \($1) |" })
-    }
-
-    @Test("is for commands with unique names and help that fits a terminal")
-    func commands() {
-        let names = Command.all.map(\.description.name)
-        #expect(Set(names).count == names.count)
-        for command in Command.all.map(\.description) {
-            #expect(command.summary.count <= 80, "\(command.name)")
-            #expect(command.details.split(separator: "\n").allSatisfy { $0.count <= 110 }, "\(command.name)")
-        }
+    )
+    func moved(arguments: [String]) {
+        #expect(Program.waymarkctl.run(arguments) == 2)
     }
 }

@@ -76,7 +76,8 @@ struct ProvidedTimelineTests {
     }
 
     @Test("is about the place or the absence in its environment")
-    func environment() {
+    func environment() throws {
+        let place = try #require(Coordinate(latitudeDegrees: 1e-05, longitudeDegrees: -13.4))
         var request = WidgetsInterface.Reload(
             request: "r1",
             widget: "w1",
@@ -87,9 +88,9 @@ struct ProvidedTimelineTests {
             deadline: "2026-11-22T05:00:00Z",
             isAuthorizedForWidgetUpdates: true,
             location: .init(
-                latitudeDegrees: 1e-05,
-                longitudeDegrees: -13.4,
-                ageSeconds: 0.25,
+                coordinate: place,
+                age: .seconds(0.25),
+                timeInstant: nil,
                 horizontalAccuracyMeters: 5,
                 source: .receiver
             )

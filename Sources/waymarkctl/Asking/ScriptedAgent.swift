@@ -1,7 +1,7 @@
+import CommandLineTool
 import LocationModel
 import UserInput
 import Waymark
-import WaymarkEngine
 import WaymarkInterfaces
 
 /// An agent that gives predefined answers from its command line.

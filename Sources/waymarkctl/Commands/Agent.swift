@@ -1,3 +1,4 @@
+import CommandLineTool
 import Glibc
 import LinuxSystem
 import LocationModel

@@ -1,7 +1,7 @@
+import CommandLineTool
 import LinuxSystem
 import LocationModel
 import UserInput
-import WaymarkEngine
 import WaymarkInterfaces
 
 extension Command {

@@ -1,8 +1,8 @@
+import CommandLineTool
 import LinuxSystem
 import LocationModel
 import Manifests
 import UserInput
-import WaymarkEngine
 import WaymarkInterfaces
 
 extension Command {

@@ -1,3 +1,4 @@
+import CommandLineTool
 import LocationModel
 import UserInput
 import Varlink

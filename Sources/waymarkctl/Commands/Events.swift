@@ -1,3 +1,4 @@
+import CommandLineTool
 import LinuxSystem
 import LocationModel
 import UserInput
@@ -132,9 +133,10 @@ private struct EventsCommand {
 
     private func words(for visit: MonitorInterface.Visit) -> String {
         func date(_ text: String?) -> String? { text.map { invocation.output.spoken(date: $0, places: 0) } }
-        return degrees(visit.latitudeDegrees, visit.longitudeDegrees)
+        let (arrival, departure) = (visit.arrivalInstant?.description, visit.departureInstant?.description)
+        return degrees(visit.coordinate.latitudeDegrees, visit.coordinate.longitudeDegrees)
             + "  \(Int(clamping: visit.horizontalAccuracyMeters.rounded(.up))) m"
-            + "  from \(date(visit.arrival) ?? "?")\(date(visit.departure).map { " to \($0)" } ?? "")"
+            + "  from \(date(arrival) ?? "?")\(date(departure).map { " to \($0)" } ?? "")"
     }
 
     private func degrees(_ latitude: Double, _ longitude: Double) -> String {

@@ -1,3 +1,4 @@
+import CommandLineTool
 import MessageBus
 import UserInput
 import Varlink

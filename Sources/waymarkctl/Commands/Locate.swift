@@ -1,3 +1,4 @@
+import CommandLineTool
 import LinuxSystem
 import LocationModel
 import UserInput
@@ -126,12 +127,10 @@ struct LocateCommand {
 
     private func requestAuthorization(in session: String) throws(Failure) -> LocationInterface.Outcome {
         let request = LocationInterface.RequestAuthorization(session: session, level: .whenInUse)
-        do throws(ServiceError) {
+        do throws(ClientError) {
             return try ServiceConnection(to: invocation.service.path).call(request).value.outcome
         } catch {
-            guard case .refused(let refused) = error,
-                refused.error == LocationInterface.MissingPurpose.name
-            else { throw Failure(error) }
+            guard case .missingPurpose? = error.refusal else { throw Failure(error) }
         }
         _ = try invocation.service.call(SettingsInterface.RegisterManifest(text: Self.manifest))
         return try invocation.service.call(request).value.outcome
@@ -147,11 +146,12 @@ extension LocationInterface.Location {
         let accuracy = horizontalAccuracyMeters.map { "\(($0 * 10).rounded() / 10) m" } ?? "-"
         let origin =
             switch source {
-            case .receiver: "\(spoken(seconds: ageSeconds)) ago"
+            case .receiver: "\(spoken(seconds: age.inSeconds)) ago"
             case .stated: "stated, not measured"
-            case .simulated: "\(spoken(seconds: ageSeconds)) ago, simulated"
+            case .simulated: "\(spoken(seconds: age.inSeconds)) ago, simulated"
             }
-        return "\(degrees(latitudeDegrees)),\(degrees(longitudeDegrees))  \(accuracy)  \(origin)"
+        return
+            "\(degrees(coordinate.latitudeDegrees)),\(degrees(coordinate.longitudeDegrees))  \(accuracy)  \(origin)"
     }
 }
 

@@ -1,3 +1,4 @@
+import CommandLineTool
 import LinuxSystem
 import UserInput
 import Waymark

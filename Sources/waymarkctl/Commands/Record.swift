@@ -1,5 +1,5 @@
+import CommandLineTool
 import LinuxSystem
-import RunRecords
 import UserInput
 import Waymark
 import WaymarkInterfaces
@@ -8,30 +8,30 @@ extension Command {
     /// `waymarkctl record`.
     static let record = Command(
         name: "record",
-        summary: "record the running service, for 'replay'",
+        summary: "record the running service, for 'waymark-lab replay'",
         operands: "",
         options: [
-            .init("output", letter: "o", value: .path("FILE"), "write to this file; '-' is standard output"),
-            .init("coarse", "know places only to about 5 km, and leave out what widgets show"),
+            .init("output", letter: "o", value: .path("FILE"), "write to this file; '-' is standard output")
         ],
         details: """
             Writes what the service knows now, then each event that it handles and each decision, until it gets
-            SIGINT or SIGTERM. It goes on when the service restarts. 'replay FILE' makes the decisions again.
+            SIGINT or SIGTERM. It goes on when the service restarts. 'waymark-lab replay FILE' makes the decisions
+            again.
 
             The record holds the locations of all users and what their widgets show, and is not sealed; only
             its owner may read the file. Until the record ends, it is in FILE.PID.new, with the number of this
             process; an earlier FILE stays until then, and FILE must be no link and belong to you. To keep it
             sealed, write to a program that does, such as
             'waymarkctl record -o - | gpg --encrypt --recipient you@example.org > run.gpg', and replay it with
-            'gpg --decrypt run.gpg | waymarkctl replay -'. Only root may record, and the user that the service
+            'gpg --decrypt run.gpg | waymark-lab replay -'. Only root may record, and the user that the service
             runs as.
 
-            With --coarse, the record has the places that apps with reduced accuracy are told, and the decisions
-            that follow from those. It replays like any other.
+            'waymarkctl record -o - | waymark-lab coarsen -o FILE' writes a record with the places that apps with
+            reduced accuracy are told, and the decisions that follow from those.
             """
     ) { (invocation) throws(Failure) in
         guard let path = invocation.line.value(of: "output") else { throw .usage("-o FILE is missing") }
-        let file = try RecordOutput(path, isCoarse: invocation.line.has("coarse"))
+        let file = try RecordOutput(path)
         do throws(Failure) {
             try invocation.service.follow(InspectInterface.Record()) { (answer) throws(Failure) in
                 try file.write(answer.value.text, isFirst: answer.value.sequence == 1)
@@ -52,14 +52,7 @@ private final class RecordOutput {
     private var isInLine = false
     private(set) var byteCount = 0
 
-    /// Makes the lines coarse, if that is wanted.
-    private var coarse: CoarseRun?
-
-    /// The beginning of a line whose end has not come yet, while lines are made coarse.
-    private var carried: [UInt8] = []
-
-    init(_ path: String, isCoarse: Bool) throws(Failure) {
-        coarse = isCoarse ? CoarseRun() : nil
+    init(_ path: String) throws(Failure) {
         do throws(OutputProblem) { file = try OutputFile(path) } catch { throw Failure(error) }
     }
 
@@ -71,8 +64,7 @@ private final class RecordOutput {
 
     /// Writes a part of the record, or the first part after a start of the service.
     func write(_ text: String, isFirst: Bool) throws(Failure) {
-        if isFirst { carried = [] }
-        let bytes = try coarse == nil ? Array(text.utf8) : coarsened(text)
+        let bytes = Array(text.utf8)
         guard let last = bytes.last else { return }
         do throws(SystemError) {
             // A killed service may have left a line unfinished.
@@ -81,24 +73,5 @@ private final class RecordOutput {
         } catch { throw Failure(error) }
         isInLine = last != UInt8(ascii: "\n")
         byteCount += bytes.count
-    }
-
-    /// Returns the lines that have come as a whole, with coarse places.
-    private func coarsened(_ text: String) throws(Failure) -> [UInt8] {
-        carried += Array(text.utf8)
-        var lines: [UInt8] = []
-        var start = 0
-        while let end = carried[start...].firstIndex(of: UInt8(ascii: "\n")) {
-            var absent: Set<String> = []
-            do throws(RunLineProblem) {
-                let line = try RunLine(Array(carried[start..<end]), absent: &absent)
-                coarse?.add(line) { lines += $0.json }
-            } catch {
-                throw .refused("the service sent a line that is not understood: \(error.text)".harmless)
-            }
-            start = end + 1
-        }
-        carried.removeFirst(start)
-        return lines
     }
 }

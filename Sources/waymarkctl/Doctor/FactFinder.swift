@@ -1,3 +1,4 @@
+import CommandLineTool
 import Glibc
 import LinuxSystem
 import LocationModel
@@ -27,7 +28,7 @@ struct FactFinder {
         facts.year = Self.year
         let manager = Systemd()
         if facts.isUsualSocket { facts.unit = manager?.service() }
-        do throws(ServiceError) {
+        do throws(ClientError) {
             try ask(&facts, manager)
         } catch {
             switch error {
@@ -36,14 +37,14 @@ struct FactFinder {
             case .notPermitted: facts.service = .isForbidden
             case .timedOut: facts.service = .isSilent
             case .disconnected, .closedUnanswered: facts.service = .isGone
-            case .malformedReply, .notAReply, .refused, .system, .tooLong: facts.service = .fails("\(error)")
+            default: facts.service = .fails("\(error)")
             }
         }
         return facts
     }
 
-    private func ask(_ facts: inout MachineFacts, _ manager: Systemd?) throws(ServiceError) {
-        func call<Method: MethodParameters>(_ method: Method) throws(ServiceError) -> Method.Reply {
+    private func ask(_ facts: inout MachineFacts, _ manager: Systemd?) throws(ClientError) {
+        func call<Method: MethodParameters>(_ method: Method) throws(ClientError) -> Method.Reply {
             try ServiceConnection(to: service.path).call(method, within: Self.answerTime).value
         }
         var status = try call(InspectInterface.GetStatus())
@@ -89,7 +90,7 @@ struct FactFinder {
         }
     }
 
-    private func location() throws(ServiceError) -> MachineFacts.Location {
+    private func location() throws(ClientError) -> MachineFacts.Location {
         let request = LocationInterface.GetLocation(
             app: LocateCommand.ownApp,
             deadlineSeconds: Self.locationSeconds

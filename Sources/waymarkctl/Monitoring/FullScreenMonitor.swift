@@ -1,3 +1,4 @@
+import CommandLineTool
 import Glibc
 import LinuxSystem
 import LocationModel
@@ -18,10 +19,10 @@ final class FullScreenMonitor {
 
     /// Connects to the service, and takes over the terminal.
     init(_ invocation: Invocation) throws(Failure) {
-        feed = try MonitorFeed(invocation.service)
+        patience = try Patience(andFor: [SIGWINCH])
+        feed = try MonitorFeed(invocation.service, patience)
         shown = (feed.content, .now)
         output = Output(isUTC: invocation.output.isUTC, mayColour: false)
-        patience = try Patience(andFor: [SIGWINCH])
         do throws(TerminalScreen.Unsuitable) {
             screen = try TerminalScreen(isColoured: invocation.output.isColoured)
         } catch {
@@ -45,7 +46,7 @@ final class FullScreenMonitor {
             }
             draw()
         } while try patience.wait(
-            for: feed.descriptors + [STDIN_FILENO],
+            for: [STDIN_FILENO],
             until: [feed.deadline, .now + .seconds(1)].compactMap(\.self).min()
         )
     }

@@ -1,3 +1,4 @@
+import CommandLineTool
 import Waymark
 import WaymarkInterfaces
 
@@ -16,29 +17,27 @@ struct MonitorFeed {
     private(set) var content = MonitorContent()
 
     private let service: Service
-    private var decisions: ServiceLink<InspectInterface.WatchDecisions>
-    private var receivers: ServiceLink<InspectInterface.WatchReceivers>
+    private let decisions: ServiceLink<InspectInterface.WatchDecisions>
+    private let receivers: ServiceLink<InspectInterface.WatchReceivers>
     private var hasNews = true
     private var asksAgain: ContinuousClock.Instant = .now
 
     /// Opens the streams.
     ///
     /// - Throws: ``Failure`` if the service cannot be reached. Later failures of that kind are waited for.
-    init(_ service: Service) throws(Failure) {
+    init(_ service: Service, _ patience: Patience) throws(Failure) {
         self.service = service
-        let watch = InspectInterface.WatchDecisions(limit: MonitorContent.decisionLimit)
-        decisions = ServiceLink(to: service.path, try service.stream(watch)) { () throws(Failure) in
-            try service.stream(watch)
-        }
-        receivers = ServiceLink(to: service.path) { () throws(Failure) in
-            try service.stream(InspectInterface.WatchReceivers())
-        }
+        decisions = ServiceLink(
+            InspectInterface.WatchDecisions(limit: MonitorContent.decisionLimit),
+            to: service.path,
+            patience.poller
+        )
+        receivers = ServiceLink(InspectInterface.WatchReceivers(), to: service.path, patience.poller)
+        try decisions.start()
+        receivers.open()
     }
 
-    /// The descriptors to wait for.
-    var descriptors: [CInt] { [decisions.descriptor, receivers.descriptor].compactMap(\.self) }
-
-    /// When to call ``update(_:)`` though no descriptor is ready.
+    /// When to call ``update(_:)`` though nothing has arrived.
     var deadline: ContinuousClock.Instant? {
         [decisions.deadline, receivers.deadline, content.problem == nil ? nextSnapshot : nil]
             .compactMap(\.self).min()
@@ -46,17 +45,17 @@ struct MonitorFeed {
 
     /// Handles what has arrived, and asks for the state if it may have changed.
     mutating func update(_ patience: Patience) throws(Failure) {
-        while let step = try decisions.next() {
+        while let step = try decisions.step() {
             switch step {
             case .reply(let reply):
                 content.problem = nil
                 content.add(reply.value)
                 hasNews = hasNews || reply.value.sequence == 1 || !reply.value.decisions.isEmpty
-            case .lost(let failure), .unopened(let failure): content.problem = failure.message
+            case .lost(let error), .unopened(let error): content.problem = Failure(error).message
             }
             guard try patience.lasts() else { return }
         }
-        while let step = try receivers.next() {
+        while let step = try receivers.step() {
             if case .reply(let reply) = step { hasNews = hasNews || !reply.value.receivers.isEmpty }
             guard try patience.lasts() else { return }
         }
@@ -74,7 +73,7 @@ struct MonitorFeed {
     private mutating func takeSnapshot() throws(Failure) {
         hasNews = false
         asksAgain = .now + Self.leastInterval
-        do throws(ServiceError) {
+        do throws(ClientError) {
             let connection = try ServiceConnection(to: service.path)
             defer { connection.close() }
             content.put(

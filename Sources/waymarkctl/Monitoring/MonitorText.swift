@@ -1,6 +1,6 @@
+import CommandLineTool
 import LocationModel
 import UserInput
-import WaymarkEngine
 import WaymarkInterfaces
 
 /// A line of text on the screen.
@@ -189,13 +189,4 @@ extension InspectInterface.ReloadWait {
             }
         return cause + (remainingSeconds.map { ", \(countdown($0))" } ?? "")
     }
-}
-
-/// Returns a time that is left as a clock shows it: `0:07`, `14:59`, `2:05:11`.
-func countdown(_ seconds: Double) -> String {
-    guard seconds.isFinite, seconds < 1e9 else { return "long" }
-    let whole = Int(max(0, seconds).rounded(.up))
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let clock = "\(two(whole / 60 % 60)):\(two(whole % 60))"
-    return whole >= 3600 ? "\(whole / 3600):\(clock)" : "\(whole / 60):\(two(whole % 60))"
 }

@@ -1,3 +1,4 @@
+import CommandLineTool
 import UserInput
 import Waymark
 import WaymarkInterfaces
@@ -18,32 +19,28 @@ struct PlainMonitor {
         // The time of the latest decision, and the one at which the open stream goes on.
         var latest: String?
         var resumed: String?
-        var receivers = ServiceLink(
-            to: service.path,
-            try service.stream(InspectInterface.WatchReceivers())
-        ) { () throws(Failure) in
-            try service.stream(InspectInterface.WatchReceivers())
-        }
-        var decisions = ServiceLink(to: service.path) { () throws(Failure) in
+        let receivers = ServiceLink(InspectInterface.WatchReceivers(), to: service.path, patience.poller)
+        try receivers.start()
+        let decisions = ServiceLink(to: service.path, patience.poller) { () throws(ClientError) in
             resumed = latest
-            return try service.stream(
+            return try ServiceConnection(to: service.path).stream(
                 InspectInterface.WatchDecisions(since: latest, limit: latest == nil ? Self.past : nil)
             )
         }
+        decisions.open()
         repeat {
-            while let step = try receivers.next() {
+            while let step = try receivers.step() {
                 switch step {
                 case .reply(let reply):
                     for receiver in reply.value.receivers {
                         try output.line("\(receiver.name.harmless)  \(receiver.condition(output))")
                     }
-                case .lost(let failure):
-                    Output.complain("waymarkctl: \(failure.message ?? ""); waiting for the service")
+                case .lost(let error): Failure(error).complain()
                 case .unopened: break
                 }
                 guard try patience.lasts() else { return }
             }
-            while let step = try decisions.next() {
+            while let step = try decisions.step() {
                 guard case .reply(let reply) = step else { continue }
                 for decision in reply.value.decisions where decision.time != resumed {
                     try output.line(Command.line(for: decision, output))
@@ -52,7 +49,6 @@ struct PlainMonitor {
                 guard try patience.lasts() else { return }
             }
         } while try patience.wait(
-            for: [receivers.descriptor, decisions.descriptor].compactMap(\.self),
             until: [receivers.deadline, decisions.deadline].compactMap(\.self).min()
         )
     }

@@ -1,3 +1,4 @@
+import CommandLineTool
 import LinuxSystem
 import LocationModel
 import Varlink
@@ -26,10 +27,10 @@ enum CommandEnvironment {
             ("WAYMARK_CONFIGURATION", configuration.text),
             ("WAYMARK_REASON", reason),
             ("WAYMARK_DEADLINE", request.deadline),
-            ("WAYMARK_LATITUDE", place.map { $0.latitudeDegrees.decimal(.place) }),
-            ("WAYMARK_LONGITUDE", place.map { $0.longitudeDegrees.decimal(.place) }),
+            ("WAYMARK_LATITUDE", place.map { $0.coordinate.latitudeDegrees.decimal(.place) }),
+            ("WAYMARK_LONGITUDE", place.map { $0.coordinate.longitudeDegrees.decimal(.place) }),
             ("WAYMARK_ACCURACY", place?.horizontalAccuracyMeters?.decimal(.length)),
-            ("WAYMARK_AGE", place?.ageSeconds.decimal(.dilution)),
+            ("WAYMARK_AGE", place?.age.inSeconds.decimal(.dilution)),
             ("WAYMARK_ALTITUDE", place?.altitudeMeters?.decimal(.length)),
             ("WAYMARK_SPEED", place?.speedMetersPerSecond?.decimal(.speed)),
             ("WAYMARK_COURSE", place?.courseDegrees?.decimal(.angle)),

@@ -1,3 +1,4 @@
+import CommandLineTool
 import LinuxSystem
 import LocationModel
 import UserInput
@@ -34,19 +35,18 @@ final class CommandProvider {
     func run() throws(Failure) {
         let serve = WidgetsInterface.Serve(app: app, kinds: [.init(kind: kind, wantsLocation: true)])
         let patience = try Patience()
-        var link = ServiceLink(to: service.path, try service.stream(serve)) { [service] () throws(Failure) in
-            try service.stream(serve)
-        }
+        let link = ServiceLink(serve, to: service.path, patience.poller)
+        try link.start()
         defer { stop() }
         repeat {
-            while let step = try link.next() {
+            while let step = try link.step() {
                 take(step)
                 guard try patience.lasts() else { return }
             }
             advance()
             start()
         } while try patience.wait(
-            for: [link.descriptor].compactMap(\.self) + runs.flatMap(\.descriptors),
+            for: runs.flatMap(\.descriptors),
             until: (runs.map(\.deadline) + [link.deadline].compactMap(\.self)).min()
         )
     }
@@ -63,8 +63,8 @@ final class CommandProvider {
             }
             // Somebody looks at a gallery, and waits for two seconds.
             if let snapshot = reply.value.snapshot { waiting.insert(.snapshot(snapshot), at: 0) }
-        case .lost(let failure):
-            Output.complain("waymarkctl: \(failure.message ?? ""); waiting for the service")
+        case .lost(let error):
+            Failure(error).complain()
             session = nil
             stop()
         case .unopened: break
@@ -113,7 +113,7 @@ final class CommandProvider {
             policy: timeline.policy,
             after: timeline.after
         )
-        do throws(ServiceError) {
+        do throws(ClientError) {
             _ = try ServiceConnection(to: service.path).call(call)
         } catch {
             guard !isOver(error) else { return }
@@ -129,7 +129,7 @@ final class CommandProvider {
             request: request.request,
             content: content
         )
-        do throws(ServiceError) {
+        do throws(ClientError) {
             _ = try ServiceConnection(to: service.path).call(call)
         } catch {
             guard !isOver(error) else { return }
@@ -150,7 +150,7 @@ final class CommandProvider {
             request: request.request,
             message: String(problem.unicodeScalars.prefix(Self.messageLimit))
         )
-        do throws(ServiceError) {
+        do throws(ClientError) {
             let reply = try ServiceConnection(to: service.path).call(call).value
             let delay = spoken(seconds: reply.retryAfterSeconds)
             Output.complain("waymarkctl: \(request.widget): \(problem.harmless); asked again in \(delay)")
@@ -166,11 +166,10 @@ final class CommandProvider {
     private static let messageLimit = 1000
 
     /// Whether the service no longer waits for the answer, or is gone, which the stream tells.
-    private func isOver(_ error: ServiceError) -> Bool {
-        switch error {
-        case .refused(let refused):
-            [WidgetsInterface.RequestOver.name, WidgetsInterface.UnknownSession.name].contains(refused.error)
-        default: Failure(error).isUnreachable
+    private func isOver(_ error: ClientError) -> Bool {
+        switch error.refusal {
+        case .requestOver, .unknownSession: true
+        default: error.mayPass
         }
     }
 }

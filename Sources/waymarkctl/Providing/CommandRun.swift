@@ -1,3 +1,4 @@
+import CommandLineTool
 import LinuxSystem
 import LocationModel
 import UserInput

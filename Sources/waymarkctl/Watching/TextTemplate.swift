@@ -1,3 +1,4 @@
+import CommandLineTool
 import UserInput
 
 /// The text of a widget in a bar, with the names of its parts in braces.

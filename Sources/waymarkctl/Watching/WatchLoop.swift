@@ -1,3 +1,4 @@
+import CommandLineTool
 import LinuxSystem
 import LocationModel
 import UserInput
@@ -53,15 +54,15 @@ final class WatchLoop {
         defer { plan.output.end() }
         if let beginning = plan.format.beginning { try plan.output.print(beginning) }
         if plan.format != .human { try show(at: .now) }
+        let link = ServiceLink(to: service.path, patience.poller, opening: open)
         // A person wants to know at once that there is no service; a bar waits for it.
-        let first = plan.format == .human ? try open() : nil
-        var link = ServiceLink(to: service.path, first, retryingAfter: mayPass, opening: open)
+        if plan.format == .human { try link.start() } else { link.open() }
         var now = ContinuousClock.now
         repeat {
             now = .now
             for signal in patience.drainSignals() { isHiddenBySignal = signal == BarFormat.hiddenSignal }
             presence?.update()
-            while let step = try link.next() {
+            while let step = try link.step(retryingAfter: mayPass) {
                 try take(step)
                 guard try patience.lasts() else { return }
             }
@@ -72,7 +73,7 @@ final class WatchLoop {
             try reportVisibility(patience)
             try show(at: now)
         } while try patience.wait(
-            for: [link.descriptor, presence?.descriptor].compactMap(\.self),
+            for: [presence?.descriptor].compactMap(\.self),
             until: [
                 link.deadline, presence?.deadline, placesAt,
                 problem.flatMap { $0.from > now ? $0.from : nil },
@@ -88,22 +89,23 @@ final class WatchLoop {
         failure.isUnreachable || !plan.placements.isEmpty && failure.isNotFound
     }
 
-    private func open() throws(Failure) -> ServiceStream<HostInterface.Watch> {
+    private func open() throws(ClientError) -> ServiceStream<HostInterface.Watch> {
         var names = plan.widgets
-        var failure: Failure?
+        var failure: ClientError?
         missing = []
         for placement in plan.placements {
-            do throws(Failure) {
+            do throws(ClientError) {
                 names.append(try place(placement))
             } catch {
-                guard error.isNotFound else { throw error }
-                missing.append((placement, .waiting(for: placement, error)))
+                let problem = Failure(error)
+                guard problem.isNotFound else { throw error }
+                missing.append((placement, .waiting(for: placement, problem)))
                 failure = error
             }
         }
         if names.isEmpty, let failure { throw failure }
         placesAt = missing.isEmpty ? nil : .now + placing.next()
-        return try service.stream(
+        return try ServiceConnection(to: service.path).stream(
             HostInterface.Watch(
                 widgets: names.isEmpty ? nil : names,
                 alwaysInView: plan.isAlwaysInView ? true : nil
@@ -111,8 +113,8 @@ final class WatchLoop {
         )
     }
 
-    private func place(_ placement: WatchedWidgets.Placement) throws(Failure) -> String {
-        try service.call(
+    private func place(_ placement: WatchedWidgets.Placement) throws(ClientError) -> String {
+        try ServiceConnection(to: service.path).call(
             HostInterface.Place(app: placement.app, kind: placement.kind, key: plan.key)
         ).value.widget
     }
@@ -122,11 +124,14 @@ final class WatchLoop {
         guard let time = placesAt, time <= .now else { return false }
         placesAt = .now + placing.next()
         for (placement, _) in missing {
-            do throws(Failure) {
+            do throws(ClientError) {
                 _ = try place(placement)
                 placing.reset()
                 return true
-            } catch { guard error.isNotFound || error.isUnreachable else { throw error } }
+            } catch {
+                let failure = Failure(error)
+                guard failure.isNotFound || failure.isUnreachable else { throw failure }
+            }
         }
         return false
     }
@@ -142,13 +147,12 @@ final class WatchLoop {
             if let removed = reply.value.removed { inView.remove(removed) }
             // A person sees each change, however fast they come.
             if plan.format == .human { try show(at: .now) }
-        case .lost(let failure):
+        case .lost(let error):
             (session, inView) = (nil, [])
-            problem = (BarWidget(failure), .now + Self.grace)
-            if plan.format == .human {
-                Output.complain("waymarkctl: \(failure.message ?? ""); waiting for the service")
-            }
-        case .unopened(let failure):
+            problem = (BarWidget(Failure(error)), .now + Self.grace)
+            if plan.format == .human { Failure(error).complain() }
+        case .unopened(let error):
+            let failure = Failure(error)
             // While the grace lasts, the last state is still shown.
             let from = problem.map(\.from) ?? .now
             problem = (BarWidget(failure), from)
@@ -166,7 +170,7 @@ final class WatchLoop {
         defer { connection.close() }
         for widget in changed {
             let isVisible = wanted.contains(widget)
-            do throws(ServiceError) {
+            do throws(ClientError) {
                 _ = try connection.call(
                     HostInterface.SetVisibility(widget: widget, visible: isVisible, session: session),
                     within: Self.answerTime

@@ -1,3 +1,4 @@
+import CommandLineTool
 import UserInput
 
 /// What `watch` watches, and how it prints it.

@@ -16,7 +16,7 @@ struct SampleScenarioTests {
         arguments: names
     )
     func hold(name: String) async throws {
-        let arguments = [BuiltPrograms.tool, "test", "--journal", "\(Self.folder)/\(name)"]
+        let arguments = [BuiltPrograms.lab, "test", "--journal", "\(Self.folder)/\(name)"]
         let program = try RunningProgram(arguments)
         #expect(try await program.end() == .status(0), "\(program.output)")
         // The lines of results tell how long it took.
@@ -29,18 +29,18 @@ struct SampleScenarioTests {
     func reported() async throws {
         let folder = try TemporaryFolder()
         try folder.write(oneWidget + "+10s expect status w denied\n", to: "bad.scenario")
-        let program = try RunningProgram([BuiltPrograms.tool, "test", folder.path + "/bad.scenario"])
+        let program = try RunningProgram([BuiltPrograms.lab, "test", folder.path + "/bad.scenario"])
         #expect(try await program.end() == .status(1))
         #expect(program.output.contains("bad.scenario:7: expect status w denied\n    at 08:00:10: it is fix"))
         let junit = try RunningProgram(
-            [BuiltPrograms.tool, "test", "--format", "junit", folder.path + "/bad.scenario"]
+            [BuiltPrograms.lab, "test", "--format", "junit", folder.path + "/bad.scenario"]
         )
         #expect(try await junit.end() == .status(1))
         #expect(junit.output.hasPrefix("<?xml "))
         #expect(junit.output.contains(#"<testsuite name="waymark" tests="1" failures="1""#))
         #expect(junit.output.contains("<failure message="))
         let machine = try RunningProgram(
-            [BuiltPrograms.tool, "test", "--format", "json", folder.path + "/bad.scenario"]
+            [BuiltPrograms.lab, "test", "--format", "json", folder.path + "/bad.scenario"]
         )
         #expect(try await machine.end() == .status(1))
         #expect(machine.output.contains(#""expected":"expect status w denied""#))
@@ -56,7 +56,7 @@ struct SampleScenarioTests {
         try folder.write(oneWidget + "+10s expect status w fix\n", to: "good.scenario")
         try folder.write(oneWidget + "+10s expect status w denied\n", to: "b<&\"d.scenario")
         try folder.write("machine on 1,2\n", to: "unreadable.scenario")
-        let program = try RunningProgram([BuiltPrograms.tool, "test", "--format", "junit", folder.path])
+        let program = try RunningProgram([BuiltPrograms.lab, "test", "--format", "junit", folder.path])
         #expect(try await program.end() == .status(1))
         let report = folder.path + "/report.xml"
         try folder.write(program.output, to: "report.xml")
@@ -106,7 +106,7 @@ struct SampleScenarioTests {
             """,
             to: "cut.scenario"
         )
-        let program = try RunningProgram([BuiltPrograms.tool, "test", folder.path + "/cut.scenario"])
+        let program = try RunningProgram([BuiltPrograms.lab, "test", folder.path + "/cut.scenario"])
         #expect(try await program.end() == .status(0), "\(program.output)")
         #expect(program.errors.contains("the file is truncated there"))
     }

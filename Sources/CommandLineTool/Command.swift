@@ -1,0 +1,104 @@
+import LinuxSystem
+package import UserInput
+
+/// A command of a program.
+package struct Command: Sendable {
+    /// The command's name, operands and options, and its help text.
+    package private(set) var description: CommandDescription
+
+    /// The maximum number of operands.
+    private let operandLimit: Int
+
+    /// Runs the command.
+    let run: @Sendable (Invocation) throws(Failure) -> Void
+
+    /// Creates a command.
+    ///
+    /// `operands` says how many it takes, unless `operandLimit` does: one for each word, optional in brackets, and any
+    /// number if there are dots.
+    package init(
+        name: String,
+        summary: String,
+        operands: String,
+        operandLimit: Int? = nil,
+        options: [CommandOption] = [],
+        details: String = "",
+        run: @escaping @Sendable (Invocation) throws(Failure) -> Void
+    ) {
+        description = CommandDescription(
+            name: name,
+            operands: operands,
+            summary: summary,
+            options: options,
+            details: details
+        )
+        self.operandLimit =
+            operandLimit ?? (operands.contains("...") ? .max : operands.split(separator: " ").count)
+        self.run = run
+    }
+
+    /// Returns the command with the options of all commands; one of its own takes the place of a shared one.
+    func with(_ sharedOptions: [CommandOption]) -> Command {
+        var command = self
+        let own = description.options.filter {
+            ![CommandOption.help.name, CommandOption.version.name].contains($0.name)
+        }
+        command.description = CommandDescription(
+            name: description.name,
+            operands: description.operands,
+            summary: description.summary,
+            options: own + sharedOptions.filter { shared in !own.contains { $0.name == shared.name } },
+            details: description.details
+        )
+        return command
+    }
+
+    /// Throws if there are too few or too many operands.
+    package func check(_ operands: [String]) throws(Failure) {
+        let required = description.operands.split(separator: " ").prefix { !$0.hasPrefix("[") }
+        guard operands.count >= required.count || description.operands.contains(" | ") else {
+            throw .usage("\(required[operands.count].replacing("...", with: "")) is missing")
+        }
+        guard operands.count <= operandLimit else {
+            throw .usage("\(OptionError.operandUnexpected(operands[operandLimit]))")
+        }
+    }
+}
+
+/// The arguments and the environment of a command.
+package struct Invocation {
+    /// The output format.
+    package enum Format: String, CaseIterable {
+        case human
+        case json
+
+        /// The option of all commands that chooses it.
+        package static let option = CommandOption(
+            "format",
+            letter: "f",
+            value: .word(allCases.map(\.rawValue)),
+            "the format of results"
+        )
+    }
+
+    /// The command's options and operands.
+    package let line: ParsedCommandLine
+
+    /// The options before the command's name.
+    let global: ParsedCommandLine
+
+    /// The destination of results.
+    package let output: Output
+
+    /// The requested output format.
+    package var format: Format? { sharedValue(of: Format.option.name).flatMap(Format.init) }
+
+    /// Whether results are printed as JSON.
+    package var isForMachines: Bool { format == .json }
+
+    /// The operands, whose number has been checked.
+    package var operands: [String] { line.operands }
+
+    /// Returns the value of an option that may also precede the command's name.
+    package func sharedValue(of name: String) -> String? { line.value(of: name) ?? global.value(of: name) }
+}

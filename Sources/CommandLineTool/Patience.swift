@@ -1,0 +1,70 @@
+import Glibc
+package import LinuxSystem
+
+/// Waits for descriptors, for signals, and for the end of the output's reader.
+package final class Patience {
+    private static let ends = [SIGINT, SIGTERM, SIGHUP]
+
+    private let signals: Signals
+
+    /// The loop in which it waits.
+    package let poller: Poller
+    private let signalToken: Poller.Token
+    private let outputToken: Poller.Token?
+    private var received: [CInt] = []
+
+    /// When the process ends at the latest, once it must end.
+    private var end: ContinuousClock.Instant?
+
+    /// Begins to wait for the signals that end the process, and for further ones.
+    package init(andFor further: [CInt] = []) throws(Failure) {
+        do throws(SystemError) {
+            signals = try Signals(Self.ends + further)
+            poller = try Poller()
+            signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
+            // A regular file cannot be watched, and its reader does not go away.
+            outputToken = try? poller.watch(STDOUT_FILENO, for: [])
+        } catch { throw Failure(error) }
+    }
+
+    /// Waits until a descriptor may be ready, a further signal has come, or a time.
+    ///
+    /// Returns `false` when the process must end.
+    package func wait(
+        for descriptors: [CInt] = [],
+        until deadline: ContinuousClock.Instant? = nil
+    ) throws(Failure) -> Bool {
+        guard end == nil else { return false }
+        do throws(SystemError) {
+            var tokens: [Poller.Token] = []
+            defer { for token in tokens { poller.unwatch(token) } }
+            for descriptor in descriptors { tokens.append(try poller.watch(descriptor, for: .readable)) }
+            for ready in try poller.wait(until: deadline) {
+                if ready.token == outputToken { return false }
+                guard ready.token == signalToken else { continue }
+                while let signal = try signals.next() {
+                    if Self.ends.contains(signal) { return false }
+                    received.append(signal)
+                }
+            }
+            return true
+        } catch { throw Failure(error) }
+    }
+
+    /// Returns whether the process may go on with what it has got already: for a second after it must end.
+    package func lasts() throws(Failure) -> Bool {
+        if let end { return .now < end }
+        if !(try wait(for: [], until: .now)) {
+            end = .now + .seconds(1)
+            // The signal is used up, and a reader that does not read would hold up the process for ever.
+            do { try Signals.terminateInASecond() } catch { throw Failure(error) }
+        }
+        return true
+    }
+
+    /// Returns the further signals that have come since the last call, oldest first.
+    package func drainSignals() -> [CInt] {
+        defer { received = [] }
+        return received
+    }
+}

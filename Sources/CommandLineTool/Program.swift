@@ -1,0 +1,157 @@
+import LinuxSystem
+package import UserInput
+
+/// A program with commands: finds the command of a command line, runs it, and returns the exit status.
+package struct Program {
+    /// Lists the values of a kind, as help calls it, that may follow what has been typed in a shell.
+    package typealias Listing = (_ value: String, CommandCompletion) -> [CommandCompletion.Candidate]
+
+    /// The name and all commands with their options, from which command lines are read and help is made.
+    package let description: CommandDescription
+
+    /// All commands, with the shared options.
+    package let commands: [Command]
+
+    /// The meaning of each exit status, from 0.
+    package let statuses: [String]
+
+    private let version: String
+    private let moved: ([String]) -> MovedCommand?
+    private let hint: (Failure) -> String?
+    private let listing: Listing
+
+    /// Creates a program.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - version: The version, for `--version`.
+    ///   - summary: The purpose, and what to begin with.
+    ///   - groups: The commands under the headings of the help text, in its order.
+    ///   - options: The options of all commands, which may also precede the command's name.
+    ///   - details: What the help text says before the exit statuses.
+    ///   - statuses: The meaning of each exit status, from 0.
+    ///   - moved: Returns what became of a command that an earlier version had; `nil` for a command of this one.
+    ///   - hint: Returns a line for people that follows the message of a failure.
+    ///   - listing: Lists the values that only the program knows.
+    package init(
+        name: String,
+        version: String,
+        summary: String,
+        groups: [(heading: String, commands: [Command])],
+        options: [CommandOption],
+        details: String,
+        statuses: [String],
+        moved: @escaping ([String]) -> MovedCommand? = { _ in nil },
+        hint: @escaping (Failure) -> String? = { _ in nil },
+        listing: @escaping Listing = { _, _ in [] }
+    ) {
+        let groups = groups.map { ($0.heading, $0.commands.map { $0.with(options) }) }
+        commands = groups.flatMap(\.1)
+        description = CommandDescription(
+            name: name,
+            operands: "COMMAND [ARGUMENT]...",
+            summary: summary,
+            groups: groups.map { CommandGroup($0, $1.map(\.description)) },
+            options: options,
+            details: details + "\n\nExit status:\n"
+                + statuses.enumerated().map { "  \($0)  \($1)" }.joined(separator: "\n")
+        )
+        self.statuses = statuses
+        self.version = version
+        self.moved = moved
+        self.hint = hint
+        self.listing = listing
+    }
+
+    /// Runs one command line and returns the exit status.
+    package func run(_ arguments: [String]) -> Int32 {
+        var topic = description.name
+        var isForPeople = true
+        do throws(Failure) {
+            try withoutBrokenPipes()
+            if let answer = description.answer(toTool: arguments, listing: listing) {
+                return try print(answer)
+            }
+            let global = try parse(arguments, description)
+            guard let name = global.operands.first else {
+                guard let text = description.information(for: global, version: version) else {
+                    throw .usage("COMMAND is missing")
+                }
+                return try print(text)
+            }
+            if let moved = moved(global.operands) {
+                topic = moved.now
+                throw .usage("\(moved)")
+            }
+            let command = try command(name)
+            topic += " \(name)"
+            let line = try parse(Array(global.operands.dropFirst()), command.description)
+            if global.has("help") || line.has("help") {
+                return try print(command.description.help(of: description.name))
+            }
+            if let text = description.information(for: line, version: version)
+                ?? description.information(for: global, version: version)
+            {
+                return try print(text)
+            }
+            try command.check(line.operands)
+            let output = Output(isUTC: [line, global].contains { $0.has(Output.utcOption.name) })
+            let invocation = Invocation(line: line, global: global, output: output)
+            isForPeople = !invocation.isForMachines
+            try command.run(invocation)
+            return 0
+        } catch {
+            if let message = error.message {
+                Output.complain("\(description.name): \(message.harmless(keeping: ["\n"]))")
+            }
+            if case .usage = error { Output.complain("Try '\(topic) --help'.") }
+            if isForPeople, let hint = hint(error) { Output.complain(hint) }
+            return error.status
+        }
+    }
+
+    private func withoutBrokenPipes() throws(Failure) {
+        do throws(SystemError) {
+            try Signals.ignoreBrokenPipes()
+        } catch { throw .refused("\(error)") }
+    }
+
+    private func parse(
+        _ arguments: [String],
+        _ description: CommandDescription
+    ) throws(Failure) -> ParsedCommandLine {
+        do throws(OptionError) {
+            return try description.parse(arguments)
+        } catch { throw .usage("\(error)") }
+    }
+
+    private func command(_ name: String) throws(Failure) -> Command {
+        if let command = commands.first(where: { $0.description.name == name }) { return command }
+        let nearest = Spelling.nearest(to: name, among: commands.map(\.description.name))
+        throw .usage("\(OptionError.unknownCommand(name, nearest: nearest))")
+    }
+
+    private func print(_ text: String) throws(Failure) -> Int32 {
+        try Output().line(text)
+        return 0
+    }
+}
+
+/// A command that is in another program now, which the package of its name installs.
+package struct MovedCommand: CustomStringConvertible {
+    /// The program and the command in the earlier spelling.
+    private let before: String
+
+    /// The program and the command in the present spelling.
+    let now: String
+
+    package init(_ before: String, now: String) {
+        self.before = before
+        self.now = now
+    }
+
+    package var description: String {
+        let program = now.prefix { $0 != " " }
+        return "'\(before)' is now '\(now)'; the package \(program) has that program"
+    }
+}

@@ -1,0 +1,58 @@
+import Coding
+import LocationModel
+package import RunRecords
+import WaymarkEngine
+
+/// A recorded run with coarse locations: what the service would have decided if it had known no place better.
+///
+/// The decisions of the service itself tell distances, so they are replaced with those of an engine that is told the
+/// coarse events. So the coarse record can be replayed like any other.
+package struct CoarseRun {
+    private var engine: Engine?
+
+    /// Creates a run that waits for its first line.
+    package init() {}
+
+    /// Takes the next line of the record, and hands over the lines that stand for it.
+    package mutating func add(_ line: RunLine, _ write: (RunLine) -> Void) {
+        switch line {
+        case .run(let form, let program):
+            write(.run(form: form, program: program + ", with coarse locations"))
+        case .gap:
+            engine = nil
+            write(line)
+        case .start:
+            let line = line.coarse
+            if case .start(let start, let now) = line { engine = start.engine(at: now) }
+            write(line)
+        case .called(let now): handle(.deadlineReached, at: now, as: line, write)
+        case .event(_, let now):
+            let line = line.coarse
+            if case .event(let event, _) = line { handle(event, at: now, as: line, write) }
+        case .decision: break
+        }
+    }
+
+    private mutating func handle(
+        _ event: Event,
+        at now: Moment,
+        as line: RunLine,
+        _ write: (RunLine) -> Void
+    ) {
+        guard let effects = engine?.handle(event, at: now) else { return }
+        write(line)
+        for case .record(let entry) in effects { write(.decision(RecordedDecision(entry))) }
+    }
+}
+
+extension RunLine {
+    /// The line with coarse places.
+    fileprivate var coarse: RunLine {
+        do {
+            return try CodedDecoder.decode(
+                RunLine.self,
+                CodedEncoder.json(self) { ($0 as? any Coarsened)?.coarse }
+            )
+        } catch { preconditionFailure("every line can be coded: \(error)") }
+    }
+}

@@ -1,0 +1,139 @@
+import CommandLineTool
+import Glibc
+import LinuxSystem
+import LocationModel
+import NMEA
+import Recordings
+import UserInput
+
+extension Command {
+    /// `waymark-lab decode`.
+    static let decode = Command(
+        name: "decode",
+        summary: "print the fixes and headings in recordings, one JSON object on each line",
+        operands: "FILE...",
+        options: [
+            .init("fixes-only", "omit headings"),
+            .init("ignore-checksums", "accept sentences with a wrong or missing checksum"),
+        ],
+        details: """
+            Reads NMEA 0183 with or without time stamps, gpsd's JSON reports, GPX, GeoLife PLT, Google location
+            history and GnssLogger text, each also in UTF-16 or compressed with gzip. The format is detected
+            from the first bytes. '-' is standard input. The format and the counts are printed on standard
+            error. It needs no service.
+            """
+    ) { (invocation) throws(Failure) in
+        for path in invocation.operands {
+            var command = DecodeCommand(path: path)
+            if invocation.format == .human { command.format = .human }
+            command.showsHeadings = !invocation.line.has("fixes-only")
+            if invocation.line.has("ignore-checksums") { command.checksumRule = .ignored }
+            try command.run()
+        }
+    }
+}
+
+/// `waymark-lab decode FILE...`: prints the fixes and headings in recordings, and the counts on standard error.
+///
+/// Each line is a fix or a heading. Files of any size are read and written in blocks; `-` is standard input. Input
+/// from a pipe is printed as it arrives.
+struct DecodeCommand {
+    /// The output format.
+    enum Format: String {
+        /// One JSON object on each line.
+        case json
+
+        /// Lines for people.
+        case human
+    }
+
+    /// The path of the recording, or `-`.
+    var path: String
+
+    /// The output format.
+    var format = Format.json
+
+    /// The checksum required of a sentence.
+    var checksumRule = ChecksumRule.required
+
+    /// Whether headings are printed too.
+    var showsHeadings = true
+
+    /// Decodes the whole file, or as much of it as can be read.
+    ///
+    /// - Throws: ``Failure`` if reading or writing fails.
+    func run() throws(Failure) {
+        var decoder = RecordingDecoder(checksumRule: checksumRule)
+        let problem: RecordingProblem?
+        do throws(SystemError) {
+            problem = try decode(InputFile(path), by: &decoder)
+            try writeAll(Self.summary(of: decoder), to: STDERR_FILENO, named: "standard error")
+        } catch { throw Failure(error) }
+        if let problem { throw .refused("\(name): \(problem)") }
+    }
+
+    private var name: String { path == "-" ? "standard input" : path }
+
+    /// Decodes to the end or to the first problem, which it returns.
+    private func decode(
+        _ file: consuming InputFile,
+        by decoder: inout RecordingDecoder
+    ) throws(SystemError) -> RecordingProblem? {
+        var output: [UInt8] = []
+        output.reserveCapacity(2 * Self.blockSize)
+        let isSteady = file.isRegular
+        let emit = { (item: RecordedItem) in
+            switch (item, format) {
+            case (.epoch(let recorded), _):
+                guard case .fix(let fix) = recorded.epoch else { return }
+                let record = FixRecord(fix: fix)
+                switch format {
+                case .json: record.write(to: &output)
+                case .human: record.writeReadably(to: &output)
+                }
+            case (.heading(let heading), .json):
+                if showsHeadings { HeadingRecord(heading: heading).write(to: &output) }
+            case (.heading(let heading), .human):
+                if showsHeadings { HeadingRecord(heading: heading).writeReadably(to: &output) }
+            }
+        }
+        var problem: RecordingProblem?
+        var isOver = false
+        while !isOver, problem == nil {
+            let input = try file.read(upTo: Self.blockSize)
+            var offset = 0
+            var mayHaveMore = true
+            while mayHaveMore, problem == nil {
+                do throws(RecordingProblem) {
+                    if input.isEmpty {
+                        isOver = true
+                        mayHaveMore = false
+                        try decoder.finish(emit)
+                    } else {
+                        mayHaveMore = try decoder.decode(input.span, from: &offset, emit)
+                    }
+                } catch { problem = error }
+                if output.count >= Self.blockSize { try flush(&output) }
+            }
+            if !isSteady { try flush(&output) }
+        }
+        try flush(&output)
+        return problem
+    }
+
+    private func flush(_ output: inout [UInt8]) throws(SystemError) {
+        try writeAll(output, to: STDOUT_FILENO, named: "standard output")
+        output.removeAll(keepingCapacity: true)
+    }
+
+    /// Large enough to make system calls cheap, small enough for the cache.
+    private static let blockSize = 65_536
+
+    private static func summary(of decoder: RecordingDecoder) -> [UInt8] {
+        var lines = "\(decoder.bytes) bytes"
+        if let form = decoder.form { lines += " of \(form)" }
+        lines += "\n"
+        for count in decoder.counts { lines += "\(count.count) \(count.name)\n" }
+        return Array(lines.utf8)
+    }
+}

@@ -1,0 +1,86 @@
+import CommandLineTool
+import Glibc
+import LinuxSystem
+import LocationModel
+
+/// A line on the terminal that tells how far a long command is: percent, time left, virtual time.
+///
+/// It goes to standard error, and only where that is a terminal that shows nothing else meanwhile.
+final class Progress {
+    /// The time after which a command counts as long.
+    private static let patience: Duration = .seconds(1)
+
+    /// The time between two updates of the line.
+    private static let interval: Duration = .milliseconds(250)
+
+    /// The number of reports between two looks at the clock, which would cost more than what is reported.
+    private static let stride = 256
+
+    /// Whether there is a terminal to show the line on.
+    let isPossible: Bool
+
+    private let stride: Int
+    private let subject: String?
+    private let beginning = ContinuousClock.now
+    private var reports = 0
+    private var nextUpdate: ContinuousClock.Instant
+    private var isShown = false
+
+    /// Creates the line, which is not shown yet.
+    ///
+    /// - Parameters:
+    ///   - printsResults: Whether the command prints results meanwhile, which must not be on the same terminal.
+    ///   - subject: What is done, for people; `nil` if the person has named it.
+    ///   - isSlow: Whether reports are rare, so that the clock is looked at for each.
+    init(
+        besideResults printsResults: Bool,
+        about subject: String? = nil,
+        isSlow: Bool = false
+    ) {
+        isPossible =
+            isatty(STDERR_FILENO) == 1 && !(printsResults && isatty(STDOUT_FILENO) == 1)
+            && Environment.value(of: "TERM") != "dumb"
+        stride = isSlow ? 1 : Self.stride
+        self.subject = subject
+        nextUpdate = beginning + Self.patience
+    }
+
+    deinit { end() }
+
+    /// Reports how much is done.
+    ///
+    /// - Parameters:
+    ///   - share: The share of the whole that is done, from 0 to 1.
+    ///   - time: The virtual time, if there is one.
+    func report(_ share: @autoclosure () -> Double, at time: UTCInstant?) {
+        guard isPossible else { return }
+        reports += 1
+        guard reports % stride == 0 else { return }
+        let now = ContinuousClock.now
+        guard now >= nextUpdate else { return }
+        nextUpdate = now + Self.interval
+        isShown = true
+        // Of nothing, no share is a number.
+        let share = share()
+        let text = Self.text(share > 0 ? min(share, 1) : 0, after: now - beginning, at: time?.text(places: 0))
+        write("\r" + (subject.map { "\($0): " } ?? "") + text + "\u{1B}[K")
+    }
+
+    /// Removes the line.
+    func end() {
+        guard isShown else { return }
+        isShown = false
+        write("\r\u{1B}[K")
+    }
+
+    /// Returns the text of the line.
+    static func text(_ share: Double, after elapsed: Duration, at time: String?) -> String {
+        let left = share > 0 ? countdown((elapsed / .seconds(1)) * (1 - share) / share) : "unknown time"
+        return "\(Int(share * 100)) %, \(left) left" + (time.map { ", at \($0)" } ?? "")
+    }
+
+    private func write(_ text: String) {
+        // Ignore a failure: it is only progress.
+        try? writeAll(Array(text.utf8), to: STDERR_FILENO, named: "standard error")
+    }
+}

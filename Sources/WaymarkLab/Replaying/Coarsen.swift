@@ -1,0 +1,52 @@
+import CommandLineTool
+import Glibc
+import Lab
+import LinuxSystem
+import RunRecords
+import UserInput
+
+extension Command {
+    /// `waymark-lab coarsen`.
+    static let coarsen = Command(
+        name: "coarsen",
+        summary: "write a record of the service with coarse places",
+        operands: "[RECORD]",
+        options: [
+            .init("output", letter: "o", value: .path("FILE"), "write to this file; '-' is standard output")
+        ],
+        details: """
+            Reads a record that 'waymarkctl record' wrote, or standard input, and writes it with the places that apps
+            with reduced accuracy are told, about 5 km large, without what widgets show, and with the decisions
+            that follow from those. It replays like any other. To keep the exact places off the disk:
+            'sudo waymarkctl record -o - | waymark-lab coarsen -o FILE'.
+
+            Only its owner may read FILE, which is there once it is complete. It needs no service.
+            """
+    ) { (invocation) throws(Failure) in
+        let path = invocation.operands.first ?? "-"
+        guard let output = invocation.line.value(of: "output") else { throw .usage("-o FILE is missing") }
+        // Ctrl-C is for the program that writes the record: after it has ended, there is the rest of the record.
+        if path == "-" { _ = signal(SIGINT, SIG_IGN) }
+        var file: OutputFile
+        do throws(OutputProblem) { file = try OutputFile(output) } catch { throw Failure(error) }
+        var run = CoarseRun()
+        var number = 0
+        do throws(RecordLines.Failure) {
+            try RecordLines(path).deliver { bytes, _, _ throws(Failure) in
+                number += 1
+                // What the service writes after a line that a kill may have cut.
+                guard !bytes.isEmpty else { return }
+                var absent: Set<String> = []
+                let line: RunLine
+                do throws(RunLineProblem) { line = try RunLine(bytes, absent: &absent) } catch {
+                    Output.complain("\(path):\(number): the line is left out: \(error.text)".harmless)
+                    line = .gap(reason: error.text)
+                }
+                var text: [UInt8] = []
+                run.add(line) { text += $0.json }
+                do throws(SystemError) { try file.write(text) } catch { throw Failure(error) }
+            }
+        } catch { throw Failure(error) }
+        do throws(SystemError) { try file.complete() } catch { throw Failure(error) }
+    }
+}

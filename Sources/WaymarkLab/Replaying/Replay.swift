@@ -1,0 +1,217 @@
+import CommandLineTool
+import Lab
+import LinuxSystem
+import LocationModel
+import Recordings
+import UserInput
+package import Varlink
+package import WaymarkEngine
+
+extension Command {
+    /// `waymark-lab replay`.
+    static let replay = Command(
+        name: "replay",
+        summary: "replay a recording or a record of the service, and print each decision",
+        operands: "FILE",
+        options: [
+            .init(
+                "authorization",
+                value: .word(ReplayedAuthorization.allCases.map(\.rawValue)),
+                "the decision about the app; default when-in-use"
+            ),
+            .init("accuracy", value: .word(["full", "reduced"]), "how accurately it may know; default full"),
+            .init(
+                "in-view",
+                value: .text("TIMES"),
+                "when the widget is in view; default always; repeated for several widgets"
+            ),
+            .init("app-in-use", value: .text("TIMES"), "when the app is in use; default never"),
+            VisitReplay.option, ReportFile.option, ExportFile.option, SettingsOption.option,
+        ],
+        details: """
+            Runs the service's engine for one app, whose provider answers at once, and prints what it would
+            have decided and why, and what each widget would have got. Its widgets share its authorization.
+            TIMES are 'always', 'never', or periods, separated by commas. 08:00-09:00 is each day, in UTC;
+            10min-1h counts from the beginning of the recording, and either end may be left out. It reads the
+            same formats as 'decode'; '-' is standard input. Counts are printed on standard error. It needs no
+            service.
+
+            A record of the service, which 'waymarkctl record' writes, is replayed as it happened, with all apps
+            and users. The first decision that differs from the record is shown on standard error, with those
+            before it, and the exit status is 1.
+            """
+    ) { (invocation) throws(Failure) in
+        let path = invocation.operands[0]
+        if RunReplayCommand.isRecord(path) { return try RunReplayCommand.run(path, for: invocation) }
+        if invocation.line.has("visits") { return try VisitReplay.run(path, for: invocation) }
+        let conditions = try invocation.conditions
+        let reportFile = try ReportFile(invocation.line)
+        let exportFile = try ExportFile(invocation.line)
+        let recording = RecordingReceiver(name: path, path: path, pace: .times(1)) { Output.complain($0) }
+        let firstTime: UTCInstant?
+        do throws(ReceiverProblem) {
+            firstTime = try recording.firstTime()
+        } catch { throw .refused(error.description) }
+        if firstTime == nil, (conditions.views + [conditions.appUse]).contains(where: \.hasTimesOfDay) {
+            throw .refused("\(path): It has no times; give periods since its beginning, such as 10min-1h")
+        }
+        var replay = RecordingReplay(
+            recording: recording,
+            settings: try SettingsOption.settings(invocation.line),
+            conditions: conditions,
+            startingAt: firstTime ?? UTCInstant(secondsSince1970: 0)
+        )
+        var summary = ReplaySummary()
+        var report = RunReport(
+            title: path == "-" ? "Replay" : "Replay of \(path.split(separator: "/").last ?? "")",
+            subtitle: "What the location service would have done with this recording. Times are in UTC.",
+            start: firstTime ?? UTCInstant(secondsSince1970: 0)
+        )
+        let name = path.split(separator: "/").last.map(String.init) ?? "replay"
+        var export = exportFile.map { TrackExport($0.form, title: name) }
+        let progress = Progress(besideResults: true)
+        replay.observeFix = { fix, moment in
+            progress.report(recording.readShare ?? 0, at: fix.time ?? moment.utc)
+            if reportFile != nil || export != nil {
+                report.add(fix, at: moment)
+                export?.add(fix, at: fix.time ?? moment.utc)
+            }
+        }
+        var changes = 0
+        let problem = try replay.run { (entry, fix) throws(Failure) in
+            summary.add(entry)
+            if reportFile != nil { report.add(entry, fix) }
+            if case .significantChange = entry.decision, let fix {
+                changes += 1
+                export?.mark("change \(changes)", entry.decision.text, at: fix.coordinate, fix.time)
+            }
+            try invocation.print(entry, fix)
+        }
+        replay.observeFix = nil
+        progress.end()
+        report.finish(at: replay.now)
+        try reportFile?.write(report)
+        if let export { try exportFile?.write(export) }
+        if let problem { throw .refused(problem.description) }
+        for line in summary.lines(replay.pendingReloads) { Output.complain(line) }
+        // Standard input cannot be read again.
+        guard invocation.line.has("with"), path != "-" else { return }
+        for line in try withDefaults(path, conditions, startingAt: firstTime) {
+            Output.complain("without --with: \(line)")
+        }
+    }
+}
+
+extension Command {
+    /// Returns the summary of the same replay with the default settings.
+    private static func withDefaults(
+        _ path: String,
+        _ conditions: RecordingReplay.Conditions,
+        startingAt firstTime: UTCInstant?
+    ) throws(Failure) -> [String] {
+        var replay = RecordingReplay(
+            recording: RecordingReceiver(name: path, path: path, pace: .times(1)),
+            settings: EngineSettings(),
+            conditions: conditions,
+            startingAt: firstTime ?? UTCInstant(secondsSince1970: 0)
+        )
+        var summary = ReplaySummary()
+        _ = replay.run { (entry, _) throws(Never) in summary.add(entry) }
+        return summary.lines(replay.pendingReloads)
+    }
+}
+
+/// The decisions about an app, in words.
+private enum ReplayedAuthorization: String, CaseIterable {
+    case never
+    case whenInUse = "when-in-use"
+    case provisional
+    case always
+
+    /// The decision, widgets included.
+    var grant: Grant {
+        switch self {
+        case .never: return Grant(status: .denied)
+        case .whenInUse: return Grant(status: .authorizedWhenInUse, widgets: .granted)
+        case .provisional:
+            var grant = Grant(status: .authorizedWhenInUse, widgets: .granted)
+            grant.isProvisional = true
+            grant.alwaysWasAsked = true
+            return grant
+        case .always: return Grant(status: .authorizedAlways, widgets: .granted)
+        }
+    }
+}
+
+extension Invocation {
+    fileprivate var conditions: RecordingReplay.Conditions {
+        get throws(Failure) {
+            var conditions = RecordingReplay.Conditions()
+            if let word = line.value(of: "authorization"),
+                let decision = ReplayedAuthorization(rawValue: word)
+            {
+                conditions.grant = decision.grant
+            }
+            conditions.grant.accuracy = line.value(of: "accuracy").flatMap { .init(rawValue: $0) }
+            if let use = try schedules(of: "app-in-use").last { conditions.appUse = use }
+            let views = try schedules(of: "in-view")
+            if !views.isEmpty { conditions.views = views }
+            return conditions
+        }
+    }
+
+    private func schedules(of option: String) throws(Failure) -> [UseSchedule] {
+        var schedules: [UseSchedule] = []
+        for text in line.values(of: option) {
+            guard let schedule = UseSchedule(text) else {
+                throw .usage("--\(option) \(text.harmless): write \(UseSchedule.forms)")
+            }
+            schedules.append(schedule)
+        }
+        return schedules
+    }
+
+    fileprivate func print(_ entry: JournalEntry, _ fix: Fix?) throws(Failure) {
+        guard isForMachines else {
+            let subject = entry.subject.widget?.description ?? ""
+            return try output.line(
+                "\(entry.moment.utc)  \(subject.padded(to: 3)) \(entry.decision.name.padded(to: 18))  "
+                    + entry.decision.text + (fix.map { " (\($0.placeText))" } ?? "")
+            )
+        }
+        // The evidence is part of the object itself, so that a reader need not know each decision.
+        var record: [String: EvidenceValue] = [
+            "time": .word(entry.moment.utc.description), "decision": .word(entry.decision.name),
+            "text": .word(entry.decision.text),
+        ]
+        if let widget = entry.subject.widget { record["widget"] = .word(widget.description) }
+        record.merge(entry.decision.evidence) { $1 }
+        if let fix {
+            record["latitudeDegrees"] = .number(fix.coordinate.latitudeDegrees)
+            record["longitudeDegrees"] = .number(fix.coordinate.longitudeDegrees)
+            record["horizontalAccuracyMeters"] = fix.accuracy.map { .number($0.horizontal68Meters) }
+            record["fixTime"] = fix.time.map { .word($0.description) }
+        }
+        try output.line(record.json)
+    }
+}
+
+extension Fix {
+    /// The place to about a metre, with its radius.
+    fileprivate var placeText: String {
+        let degrees = [coordinate.latitudeDegrees, coordinate.longitudeDegrees].map { value in
+            String(room: OutputSpan.roomForNumber) { $0.append(value, places: 5) }
+        }
+        let radius = accuracy.map { " within \(Int($0.horizontal68Meters.rounded(.up))) m" } ?? ""
+        return degrees.joined(separator: " ") + radius
+    }
+}
+
+extension EvidenceValue: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        switch self {
+        case .number(let number): number.write(to: &json)
+        case .word(let word): word.write(to: &json)
+        }
+    }
+}

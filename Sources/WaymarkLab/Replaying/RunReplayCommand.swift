@@ -1,0 +1,300 @@
+import CommandLineTool
+import Lab
+import LinuxSystem
+import LocationModel
+import RunRecords
+import UserInput
+import Varlink
+import WaymarkEngine
+
+/// The replay of a record of the service, as `record` and the key `File=` of `[Record]` write it.
+struct RunReplayCommand {
+    /// The decisions that are shown before a difference.
+    private static let shownBefore = 12
+
+    /// The differences that are shown.
+    private static let shownDifferences = 1
+
+    private let path: String
+    private let invocation: Invocation
+    private var replay: RunReplay
+    private var report: RunReport?
+    private var latest: [JournalEntry] = []
+
+    /// Tells on the terminal how far it is.
+    private let progress: Progress
+
+    /// The latest fix, which places a decision on the map.
+    private var fix: Fix?
+    private var absent: Set<String> = []
+    private var program: String?
+    private var shown = 0
+    private var starts = 0
+    private var summary = ReplaySummary()
+
+    /// Whether each decision is printed.
+    private let printsDecisions: Bool
+
+    /// What was decided, to be compared with another run, and when.
+    private var made: [(time: UTCInstant, decision: String)] = []
+
+    /// The number of the latest line.
+    private var number = 0
+
+    /// A line that could not be read, before it is known whether a kill has cut it.
+    private var unread: (line: Int, problem: String)?
+
+    /// Lines that could not be read, with the number of the first and its problem.
+    private var damaged: (count: Int, line: Int, problem: String)?
+
+    /// Returns whether a file begins like a record of the service.
+    static func isRecord(_ path: String) -> Bool {
+        guard let file = try? InputFile(path) else { return false }
+        let beginning = Array(#"{"run":{"#.utf8)
+        return file.nextBytes(upTo: beginning.count) == beginning
+    }
+
+    /// Returns whether a file can be read twice.
+    private static func canBeReadTwice(_ path: String) -> Bool {
+        path != "-" && (try? InputFile(path))?.isRegular ?? false
+    }
+
+    /// Replays a file.
+    static func run(_ path: String, for invocation: Invocation) throws(Failure) {
+        for option in ["authorization", "accuracy", "in-view", "app-in-use", "visits", "export"]
+        where invocation.line.has(option) || invocation.line.value(of: option) != nil {
+            throw .usage(
+                "--\(option) is for recordings of receivers; \(path.harmless) is a record of the service"
+            )
+        }
+        guard !invocation.line.has("with") || canBeReadTwice(path) else {
+            throw .usage("--with reads the record twice; give it as a file")
+        }
+        let reportFile = try ReportFile(invocation.line)
+        var command = RunReplayCommand(path: path, invocation: invocation)
+        do throws(RecordLines.Failure) {
+            try RecordLines(path).deliver { line, isWhole, share throws(Failure) in
+                try command.replay(line, isWhole: isWhole, drawing: reportFile != nil)
+                command.progress.report(share, at: command.replay.period?.last.utc)
+            }
+        } catch { throw Failure(error) }
+        command.progress.end()
+        let assignments = try SettingsOption.assignments(invocation.line)
+        guard !assignments.isEmpty else { return try command.finish(reportFile) }
+        // The decisions were not printed: the altered run prints its own.
+        try command.finish(nil)
+        try command.alter(assignments, reportFile)
+    }
+
+    private init(path: String, isAltered: Bool = false, invocation: Invocation) {
+        self.path = path
+        self.invocation = invocation
+        printsDecisions = isAltered || !invocation.line.has("with")
+        progress = Progress(besideResults: printsDecisions)
+        replay = RunReplay(notingHabits: invocation.line.has("with"))
+    }
+
+    private mutating func replay(_ bytes: [UInt8], isWhole: Bool, drawing: Bool) throws(Failure) {
+        number += 1
+        // What the service writes after a line that a kill may have cut.
+        guard !bytes.isEmpty else { return }
+        let line: RunLine
+        do throws(RunLineProblem) {
+            line = try RunLine(bytes, absent: &absent)
+        } catch {
+            endUnread(isCut: false)
+            unread = (number, error.text)
+            if !isWhole { endUnread(isCut: true) }
+            return try feed(.gap(reason: error.text))
+        }
+        if case .run(let form, let program) = line {
+            endUnread(isCut: true)
+            guard form == RunLine.form else {
+                throw .refused(
+                    "\(path): \(program) wrote it in form \(form), and this version reads form \(RunLine.form): replay it with that version"
+                        .harmless
+                )
+            }
+            self.program = program
+        }
+        if drawing, report == nil, case .start(_, let now) = line {
+            report = RunReport(program, start: now.utc)
+        }
+        try feed(line)
+    }
+
+    private mutating func feed(_ line: RunLine) throws(Failure) {
+        var steps: [RunReplay.Step] = []
+        replay.replay(line, number: number) { steps.append($0) }
+        for step in steps { try show(step) }
+    }
+
+    /// Decides about a line that could not be read: a kill has cut it if it is the last one before a start or the end.
+    private mutating func endUnread(isCut: Bool) {
+        guard let (line, problem) = unread else { return }
+        unread = nil
+        progress.end()
+        if isCut {
+            let end = replay.period.map { ": replayed up to \($0.last.utc)" } ?? ""
+            Output.complain("\(path):\(line): the line is cut\(end)".harmless)
+        } else {
+            damaged = ((damaged?.count ?? 0) + 1, damaged?.line ?? line, damaged?.problem ?? problem)
+        }
+    }
+
+    /// Runs the record under other settings, and compares what came of it.
+    private func alter(
+        _ assignments: [(key: String, value: String)],
+        _ reportFile: ReportFile?
+    ) throws(Failure) {
+        // Reports a mistake before it runs.
+        _ = try SettingsOption.settings(assignments, changing: EngineSettings())
+        var run = AlteredRun(replay.habits ?? ProviderHabits()) { recorded in
+            (try? SettingsOption.settings(assignments, changing: recorded)) ?? recorded
+        }
+        var altered = RunReplayCommand(path: path, isAltered: true, invocation: invocation)
+        altered.report = reportFile.flatMap { _ in
+            replay.period.map { RunReport(program, start: $0.first.utc) }
+        }
+        do throws(RecordLines.Failure) {
+            try RecordLines(path).deliver { bytes, _, share throws(Failure) in
+                var absent: Set<String> = []
+                guard !bytes.isEmpty, let line = try? RunLine(bytes, absent: &absent) else { return }
+                var steps: [RunReplay.Step] = []
+                run.run(line) { steps.append($0) }
+                for step in steps { try altered.show(step) }
+                altered.progress.report(share, at: run.now?.utc)
+            }
+        } catch { throw Failure(error) }
+        altered.progress.end()
+        if var report = altered.report, let reportFile {
+            if let end = replay.period?.last.utc { report.finish(at: end) }
+            try reportFile.write(report)
+        }
+        let settings = assignments.map { "\($0.key)=\($0.value)" }.joined(separator: " ").harmless
+        tellDifference(to: altered, settings)
+        for line in altered.summary.lines() { Output.complain("with \(settings): \(line)") }
+        for line in summary.lines() { Output.complain("as recorded: \(line)") }
+    }
+
+    /// Says where the decisions of the altered run differ for the first time.
+    private func tellDifference(to altered: RunReplayCommand, _ settings: String) {
+        let length = max(made.count, altered.made.count)
+        let decision = { (run: RunReplayCommand, index: Int) in
+            index < run.made.count ? run.made[index] : nil
+        }
+        guard
+            let first = (0..<length).first(where: {
+                decision(self, $0)?.decision != decision(altered, $0)?.decision
+            })
+        else { return Output.complain("with \(settings): the same decisions as recorded") }
+        for (title, run) in [("as recorded", self), ("with \(settings)", altered)] {
+            let words = decision(run, first).map { "\($0.time)  \($0.decision)" } ?? "no more decisions"
+            Output.complain("the first difference, \(title): \(words)".harmless)
+        }
+    }
+
+    private static func words(for entry: JournalEntry) -> String {
+        let decision = RecordedDecision(entry)
+        return "\(decision.about)  \(decision.name)  \(decision.text)"
+    }
+
+    private mutating func show(_ step: RunReplay.Step) throws(Failure) {
+        switch step {
+        case .started(let now):
+            starts += 1
+            guard starts > 1, printsDecisions, !invocation.isForMachines else { return }
+            try invocation.output.line("\(now.utc)  --  the service starts again")
+        case .fix(let fix, let now):
+            self.fix = fix
+            report?.add(fix, at: now)
+        case .decision(let entry):
+            latest = latest.suffix(Self.shownBefore - 1) + [entry]
+            summary.add(entry)
+            report?.add(entry, fix)
+            if invocation.line.has("with") { made.append((entry.moment.utc, Self.words(for: entry))) }
+            if printsDecisions { try print(entry) }
+        case .differs(let difference):
+            shown += 1
+            if shown <= Self.shownDifferences { complain(of: difference) }
+        }
+    }
+
+    private func print(_ entry: JournalEntry) throws(Failure) {
+        let decision = RecordedDecision(entry)
+        guard invocation.isForMachines else {
+            return try invocation.output.line(
+                "\(entry.moment.utc)  \(decision.about)  \(decision.name)  \(decision.text)".harmless
+            )
+        }
+        var record: [String: EvidenceValue] = [
+            "time": .word(entry.moment.utc.description), "decision": .word(decision.name),
+            "about": .word(decision.about), "text": .word(decision.text),
+        ]
+        record.merge(entry.decision.evidence) { $1 }
+        try invocation.output.line(record.json)
+    }
+
+    private func complain(of difference: RunReplay.Difference) {
+        progress.end()
+        let words = { (decision: RecordedDecision?) in
+            decision.map { "\($0.about)  \($0.name)  \($0.text)" } ?? "nothing"
+        }
+        Output.complain(
+            "\(path):\(difference.line): the decisions differ at \(difference.moment.utc)".harmless
+        )
+        Output.complain("  recorded: \(words(difference.recorded))".harmless)
+        Output.complain("  replayed: \(words(difference.replayed))".harmless)
+        Output.complain("  the decisions before, as replayed:")
+        for entry in latest {
+            let decision = RecordedDecision(entry)
+            Output.complain("    \(entry.moment.utc)  \(decision.about)  \(decision.text)".harmless)
+        }
+    }
+
+    private mutating func finish(_ reportFile: ReportFile?) throws(Failure) {
+        if var report, let reportFile {
+            if let end = replay.period?.last.utc { report.finish(at: end) }
+            try reportFile.write(report)
+        }
+        let counts = replay.counts
+        endUnread(isCut: false)
+        if let damaged {
+            Output.complain(
+                "\(path):\(damaged.line): \(damaged.problem); \(counted(damaged.count, "line")) cannot be read, and what "
+                    + "follows them until the next start is left out"
+            )
+        }
+        if !absent.isEmpty {
+            Output.complain(
+                "\(program ?? "an earlier version") did not write these values, which are taken as zero or empty: "
+                    + absent.sorted().joined(separator: ", ")
+            )
+        }
+        guard counts.starts > 0 else { throw .refused("\(path): there is no start of the service in it") }
+        let all = "\(counted(counts.events, "event")), \(counted(counts.equalDecisions, "decision"))"
+        guard counts.differences == 0 else {
+            throw .refused("\(all) the same, \(counts.differences) different")
+        }
+        if counts.unexplained == 0 {
+            Output.complain("\(all): all as recorded")
+        } else {
+            Output.complain(
+                "\(all) as recorded, \(counts.unexplained) not: the record begins while the service ran, so that it "
+                    + "lacks what the service knew then and does not save"
+            )
+        }
+        guard damaged == nil else { throw .refused("\(path) is damaged") }
+    }
+}
+
+extension RunReport {
+    /// Starts the report of a record.
+    fileprivate init(_ program: String?, start: UTCInstant) {
+        self.init(
+            title: "A record of the service",
+            subtitle: "What \(program ?? "the service") decided. Times are in UTC.",
+            start: start
+        )
+    }
+}

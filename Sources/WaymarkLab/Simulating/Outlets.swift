@@ -1,0 +1,323 @@
+import Glibc
+import LinuxSystem
+
+/// A destination of a simulated receiver's sentences.
+protocol Outlet: AnyObject {
+    /// The address to print for programs that want to listen; `nil` if there is none.
+    var announcement: String? { get }
+
+    /// Whether a listener is ready for the next cycle.
+    var isReady: Bool { get }
+
+    /// Whether all sentences have been delivered.
+    var isDrained: Bool { get }
+
+    /// Registers the outlet's descriptors with the loop.
+    func attach(to poller: Poller) throws(SystemError)
+
+    /// Handles the events that the loop reports.
+    func react(to reports: [Poller.Readiness]) throws(SystemError)
+
+    /// Sends the sentences of one cycle without waiting for slow listeners.
+    func send(_ cycle: [UInt8]) throws(SystemError)
+
+    /// Ends what was sent.
+    func complete() throws(SystemError)
+}
+
+extension Outlet {
+    func complete() {}
+}
+
+/// A file or standard output.
+final class FileOutlet: Outlet {
+    let announcement: String? = nil
+    let isReady = true
+    let isDrained = true
+
+    private var file: OutputFile
+
+    init(_ path: String) throws(OutputProblem) { file = try OutputFile(path) }
+
+    func attach(to poller: Poller) {}
+
+    func react(to reports: [Poller.Readiness]) {}
+
+    func send(_ cycle: [UInt8]) throws(SystemError) { try file.write(cycle) }
+
+    func complete() throws(SystemError) { try file.complete() }
+}
+
+/// UDP datagrams of whole sentences.
+final class DatagramOutlet: Outlet {
+    let announcement: String? = nil
+    let isReady = true
+    let isDrained = true
+
+    /// The largest datagram in bytes, which usual networks do not fragment.
+    private static let datagramLimit = 1400
+
+    private let sender: DatagramSender
+
+    init(to address: HostAndPort) throws(NetworkError) {
+        sender = try DatagramSender(to: address.host ?? "localhost", port: address.port)
+    }
+
+    func attach(to poller: Poller) {}
+
+    func react(to reports: [Poller.Readiness]) {}
+
+    func send(_ cycle: [UInt8]) {
+        var start = 0
+        while start < cycle.count {
+            var end = cycle.count
+            if end - start > Self.datagramLimit {
+                let line = cycle[start..<start + Self.datagramLimit].lastIndex(of: UInt8(ascii: "\n"))
+                end = line.map { $0 + 1 } ?? start + Self.datagramLimit
+            }
+            sender.send(cycle[start..<end])
+            start = end
+        }
+    }
+}
+
+/// A pseudo-terminal that programs see as a serial port with a receiver.
+final class TerminalOutlet: Outlet {
+    /// The number of unread bytes above which new sentences are lost, as on a serial port.
+    private static let backlogLimit = 4096
+
+    private let device: BufferedWriter
+    private let path: String
+    private let link: String?
+
+    /// Opens a pseudo-terminal and makes the symbolic link `link` point to it.
+    init(link: String?) throws(SystemError) {
+        let terminal = try PseudoTerminal.open()
+        path = terminal.path
+        self.link = link
+        // The kernel reports a hang-up only after the terminal was open once, so open it once. Sentences sent while no
+        // program has it open must be lost, as on a serial port: buffered, they would be outdated when read.
+        _ = try FileDescriptor(opening: path, O_RDWR | O_NOCTTY)
+        device = try BufferedWriter(terminal.release())
+        guard let link else { return }
+        try Self.remove(link)
+        guard unsafe symlink(path, link) == 0 else { throw SystemError("symlink", on: link) }
+    }
+
+    deinit {
+        guard let link, Self.target(of: link) == path else { return }
+        _ = unsafe unlink(link)
+    }
+
+    var announcement: String? { path }
+
+    var isReady: Bool { !device.isHungUp && device.unsentBytes == 0 }
+
+    var isDrained: Bool { device.isHungUp || device.unsentBytes == 0 }
+
+    func attach(to poller: Poller) {}
+
+    func react(to reports: [Poller.Readiness]) {}
+
+    func send(_ cycle: [UInt8]) throws(SystemError) {
+        // The terminal is not watched, because it would report a hang-up forever while no program has it open. Discard
+        // what programs write to the receiver, so that they do not block.
+        _ = device.discardInput()
+        guard !device.isHungUp else { return device.clear() }
+        do throws(SystemError) {
+            try device.send(device.unsentBytes < Self.backlogLimit ? cycle : [])
+        } catch {
+            // It has just been closed.
+            guard error.code == EIO else { throw error }
+            device.clear()
+        }
+    }
+
+    /// Removes a symbolic link that an earlier run left.
+    ///
+    /// Any other file stays, and creating the link fails.
+    private static func remove(_ link: String) throws(SystemError) {
+        guard target(of: link) != nil else { return }
+        guard unsafe unlink(link) == 0 || errno == ENOENT else { throw SystemError("unlink", on: link) }
+    }
+
+    private static func target(of link: String) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = unsafe readlink(link, &buffer, buffer.count)
+        guard count >= 0 else { return nil }
+        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+/// A TCP server that sends the sentences to its clients.
+final class ServerOutlet: Outlet {
+    /// The number of unsent bytes above which a client is disconnected, about a minute of most receivers.
+    private static let backlogLimit = 64 << 10
+
+    /// The most clients at a time.
+    private static let clientLimit = 256
+
+    private let listener: TCPListener
+    private let address: HostAndPort
+    private var clients: [BufferedWriter] = []
+    private weak var poller: Poller?
+    private var tokens: [Poller.Token] = []
+
+    init(at address: HostAndPort) throws(NetworkError) {
+        self.address = address
+        listener = try TCPListener(host: address.host, port: address.port)
+    }
+
+    deinit { for token in tokens { poller?.unwatch(token) } }
+
+    var announcement: String? { "tcp://\(address.authority(port: listener.port))" }
+
+    var isReady: Bool { !clients.isEmpty && isDrained }
+
+    var isDrained: Bool { clients.allSatisfy { $0.unsentBytes == 0 } }
+
+    func attach(to poller: Poller) throws(SystemError) {
+        self.poller = poller
+        for descriptor in listener.descriptors { tokens.append(try poller.watch(descriptor, for: .readable)) }
+    }
+
+    func react(to reports: [Poller.Readiness]) throws(SystemError) {
+        for report in reports {
+            if tokens.contains(report.token) { try accept() }
+            guard let client = clients.first(where: { $0.token == report.token }) else { continue }
+            if report.isHangup || (report.isReadable && !client.discardInput()) {
+                drop(client)
+            } else if report.isWritable {
+                attempt(client) { (client) throws(SystemError) in try client.flush() }
+            }
+        }
+    }
+
+    func send(_ cycle: [UInt8]) {
+        for client in clients {
+            attempt(client) { (client) throws(SystemError) in try client.send(cycle) }
+            if client.unsentBytes > Self.backlogLimit { drop(client) }
+        }
+    }
+
+    private func accept() throws(SystemError) {
+        guard let poller else { return }
+        while let descriptor = listener.accept() {
+            guard clients.count < Self.clientLimit else { continue }
+            let client = try BufferedWriter(descriptor)
+            try client.attach(to: poller)
+            clients.append(client)
+        }
+    }
+
+    private func attempt(_ client: BufferedWriter, _ action: (BufferedWriter) throws(SystemError) -> Void) {
+        do throws(SystemError) { try action(client) } catch { drop(client) }
+    }
+
+    private func drop(_ client: BufferedWriter) { clients.removeAll { $0 === client } }
+}
+
+/// An optional host and a port on the command line: `10110`, `localhost:10110`, `[::1]:10110`.
+struct HostAndPort {
+    /// A name or address; `nil` if only a port was given.
+    let host: String?
+    let port: UInt16
+
+    init?(_ text: String) {
+        let colon = text.lastIndex(of: ":")
+        guard let port = UInt16(colon.map { text[text.index(after: $0)...] } ?? text[...]) else { return nil }
+        self.port = port
+        guard let colon else {
+            host = nil
+            return
+        }
+        var name = text[..<colon]
+        if name.hasPrefix("["), name.hasSuffix("]") {
+            name = name.dropFirst().dropLast()
+        } else if name.contains(":") {
+            return nil
+        }
+        guard !name.isEmpty else { return nil }
+        host = String(name)
+    }
+
+    /// Returns the address in the form used in URLs; without a host, that of this machine.
+    func authority(port: UInt16) -> String {
+        let name = host ?? "localhost"
+        return name.contains(":") ? "[\(name)]:\(port)" : "\(name):\(port)"
+    }
+}
+
+/// A non-blocking destination of sentences, with the bytes that it has not accepted yet.
+final class BufferedWriter {
+    /// The token under which the loop watches it; `nil` before.
+    private(set) var token: Poller.Token?
+
+    private let descriptor: FileDescriptor
+    private var backlog: [UInt8] = []
+    private var sent = 0
+    private weak var poller: Poller?
+
+    /// Takes ownership of a descriptor and makes it non-blocking.
+    init(_ descriptor: consuming FileDescriptor) throws(SystemError) {
+        try descriptor.makeNonBlocking()
+        self.descriptor = descriptor
+    }
+
+    deinit { if let token { poller?.unwatch(token) } }
+
+    /// The number of unsent bytes.
+    var unsentBytes: Int { backlog.count - sent }
+
+    func attach(to poller: Poller) throws(SystemError) {
+        self.poller = poller
+        token = try poller.watch(descriptor.rawValue, for: .readable)
+    }
+
+    /// Sends as many bytes as it accepts and keeps the rest.
+    func send(_ bytes: [UInt8]) throws(SystemError) {
+        backlog += bytes
+        try flush()
+    }
+
+    func flush() throws(SystemError) {
+        while unsentBytes > 0 {
+            let count = try descriptor.writeSome(of: backlog, from: sent)
+            guard count > 0 else { break }
+            sent += count
+        }
+        if unsentBytes == 0 {
+            backlog.removeAll(keepingCapacity: true)
+            sent = 0
+        }
+        if let token {
+            try poller?.change(token, to: unsentBytes > 0 ? [.readable, .writable] : .readable)
+        }
+    }
+
+    /// Discards the unsent bytes.
+    func clear() {
+        backlog = []
+        sent = 0
+    }
+
+    /// Reads and discards the input.
+    ///
+    /// Returns `false` if the peer is gone.
+    func discardInput() -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            switch try? descriptor.read(into: &buffer) {
+            case .bytes: continue
+            case .nothing: return true
+            case .end, nil: return false
+            }
+        }
+    }
+
+    /// Whether the other side of the terminal is closed or the peer is gone.
+    var isHungUp: Bool {
+        var request = pollfd(fd: descriptor.rawValue, events: 0, revents: 0)
+        return unsafe poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP | POLLERR) != 0
+    }
+}

@@ -1,0 +1,243 @@
+import CommandLineTool
+import Glibc
+import LinuxSystem
+import LocationModel
+import RouteSimulator
+import UserInput
+
+extension Command {
+    /// `waymark-lab simulate`.
+    static let simulate = Command(
+        name: "simulate",
+        summary: "write or play the output of a simulated receiver on a drive",
+        operands: "ROUTE...",
+        options: [
+            .init(
+                "output",
+                letter: "o",
+                value: .path("FILE"),
+                "write to this file; '-' is standard output, the default"
+            ),
+            .init(
+                "pty",
+                value: .path("LINK"),
+                isValueOptional: true,
+                "play on a pseudo-terminal and print its path; LINK links to it"
+            ),
+            .init(
+                "tcp",
+                value: .text("[HOST:]PORT"),
+                "play to TCP clients; port 0 is any free one"
+            ),
+            .init(
+                "udp",
+                value: .text("HOST:PORT"),
+                "play as UDP datagrams to a host, multicast group or broadcast address"
+            ),
+            .init(
+                "speed",
+                value: .text("realtime|N|max"),
+                "the speed; default realtime, or max for a file"
+            ),
+            .init("loop", "start again at the end; the time continues"),
+            .init(
+                "truth",
+                value: .path("FILE"),
+                "also write the true positions: as a table, or a track if *.gpx"
+            ),
+            .init("check", "only describe ROUTE"),
+            .init("sentences", value: .text("LIST"), "NMEA sentences such as RMC,GGA,GSA,GSV, or 'all'"),
+        ] + routeOptions,
+        details: """
+            ROUTE is the name of a built-in drive (\(Scenario.builtIn.map(\.name).joined(separator: ", "))), a
+            scenario file, a GPX file, or places: LATITUDE,LONGITUDE[,ALTITUDE] in degrees and metres,
+            possibly negative. A single place requires --halt. The same arguments give the same bytes on every
+            machine. SIGINT, SIGTERM and SIGHUP end playing with status 0. It needs no service.
+            """
+    ) { (invocation) throws(Failure) in
+        var scenario = try RouteOperand(invocation).scenario()
+        try ReceiverOptions(invocation.line).apply(to: &scenario)
+        if invocation.line.has("check") {
+            return try invocation.output.line(ScenarioSummary(scenario).text)
+        }
+        try SimulateCommand(scenario: scenario, invocation).run()
+    }
+
+    /// The options of commands that take a ROUTE.
+    static let routeOptions: [CommandOption] = [
+        .init("start", value: .text("TIME"), "the start time, such as 2026-05-12T06:30:00Z, or 'now'"),
+        .init("seed", value: .text("NUMBER"), "the seed of the random numbers; default 1"),
+        .init("rate", value: .text("HERTZ"), "reports per second, from 0.2 to 20"),
+        .init(
+            "constellations",
+            value: .text("LIST"),
+            "satellite systems such as GPS,GLONASS,Galileo,BeiDou,QZSS"
+        ),
+        .init("limit", value: .text("SPEED"), "the speed limit for places and GPX files, such as 30km/h"),
+        .init("halt", value: .text("SPAN"), "how long to halt at each place, such as 5min"),
+    ]
+}
+
+/// `waymark-lab simulate ROUTE`: writes a drive to a file or plays it to outlets.
+struct SimulateCommand {
+    /// The number of bytes to collect before writing.
+    private static let chunk = 1 << 16
+
+    private let scenario: Scenario
+    private let line: ParsedCommandLine
+    private let pace: PlaybackPace
+
+    /// Parses the options.
+    init(scenario: Scenario, _ invocation: Invocation) throws(Failure) {
+        self.scenario = scenario
+        line = invocation.line
+        let isLive = ["pty", "tcp", "udp"].contains(where: invocation.line.has)
+        let form = "realtime, max, or a number from 1 to 1000000"
+        pace =
+            try line.value(of: "speed", form) { PlaybackPace($0) } ?? (isLive ? .realTime : .unlimited)
+        if line.has("loop"), !isLive, pace == .unlimited, line.value(of: "output") ?? "-" != "-" {
+            throw .usage("--loop would fill the disk; give --speed, or play to --pty, --tcp or --udp")
+        }
+    }
+
+    /// Writes or plays the whole drive.
+    func run() throws(Failure) {
+        let outlets = try outlets()
+        let truth: TruthFile?
+        var file: OutputFile?
+        do throws(OutputProblem) {
+            truth = try line.value(of: "truth").map { (path) throws(OutputProblem) in try TruthFile(path) }
+            if outlets.isEmpty { file = try OutputFile(line.value(of: "output") ?? "-") }
+        } catch { throw Failure(error) }
+        do throws(SystemError) {
+            if var file = file.take() {
+                try write(to: file, truth)
+                try file.complete()
+            } else {
+                for outlet in outlets {
+                    if let text = outlet.announcement { announce(text) }
+                }
+                let playout = Playout(scenario, to: outlets, at: pace, loops: line.has("loop"))
+                try playout.run { (epoch) throws(SystemError) in try truth?.add(epoch) }
+                for outlet in outlets { try outlet.complete() }
+            }
+            try truth?.finish()
+        } catch { throw Failure(error) }
+    }
+
+    /// Returns the outlets to play to; none if a file is written at unlimited speed.
+    private func outlets() throws(Failure) -> [any Outlet] {
+        var outlets: [any Outlet] = []
+        if line.has("pty") {
+            let link = line.value(of: "pty") ?? ""
+            do throws(SystemError) {
+                outlets.append(try TerminalOutlet(link: link.isEmpty ? nil : link))
+            } catch { throw Failure(error) }
+        }
+        for (name, place) in try places(of: ["tcp", "udp"]) {
+            do throws(NetworkError) {
+                outlets.append(name == "tcp" ? try ServerOutlet(at: place) : try DatagramOutlet(to: place))
+            } catch { throw .refused("--\(name) \(place.authority(port: place.port)): \(error)") }
+        }
+        let isPlayed = !outlets.isEmpty || pace != .unlimited || line.has("loop")
+        guard isPlayed, outlets.isEmpty || line.has("output") else { return outlets }
+        do throws(OutputProblem) {
+            return outlets + [try FileOutlet(line.value(of: "output") ?? "-")]
+        } catch { throw Failure(error) }
+    }
+
+    private func places(of names: [String]) throws(Failure) -> [(String, HostAndPort)] {
+        var places: [(String, HostAndPort)] = []
+        for name in names {
+            let form = name == "tcp" ? "[HOST:]PORT" : "HOST:PORT"
+            guard let place = try line.value(of: name, form, { HostAndPort($0) }) else { continue }
+            guard name == "tcp" || (place.host != nil && place.port > 0) else {
+                throw .usage("'\(line.value(of: name) ?? "")' is not valid for --\(name); give \(form)")
+            }
+            places.append((name, place))
+        }
+        return places
+    }
+
+    /// Prints the address to listen at, on standard output unless the sentences go there.
+    private func announce(_ text: String) {
+        let descriptor = line.value(of: "output") == "-" ? STDERR_FILENO : STDOUT_FILENO
+        try? writeAll(Array("\(text)\n".utf8), to: descriptor, named: "standard output")
+    }
+
+    private func write(to file: borrowing OutputFile, _ truth: TruthFile?) throws(SystemError) {
+        let writer = NMEAWriter(scenario.receiver)
+        var pending: [UInt8] = []
+        for epoch in scenario.epochs() {
+            try truth?.add(epoch)
+            writer.write(epoch, to: &pending)
+            guard pending.count >= Self.chunk else { continue }
+            try file.write(pending)
+            pending.removeAll(keepingCapacity: true)
+        }
+        try file.write(pending)
+    }
+}
+
+/// A one-line description of a drive.
+struct ScenarioSummary {
+    /// The time of a drive that is gone through at most: one may halt for a year at each place.
+    private static let longest: Duration = .seconds(7 * 86_400)
+
+    let text: String
+
+    init(_ scenario: Scenario) {
+        // The lowest rate keeps this fast even for a whole day.
+        guard let rate = EpochRate(hertz: 0.2) else { preconditionFailure("a rate that there is") }
+        var meters = 0.0
+        var last: SimulatedEpoch?
+        var isCut = false
+        for epoch in scenario.epochs(at: rate) {
+            isCut = scenario.start.duration(to: epoch.time) > Self.longest
+            if isCut { break }
+            meters += last.map { $0.trueCoordinate.distanceMeters(to: epoch.trueCoordinate) } ?? 0
+            last = epoch
+        }
+        let seconds = last.map { scenario.start.duration(to: $0.time).inSeconds } ?? 0
+        let kilometers = (meters / 10).rounded() / 100
+        text =
+            "\(scenario.name.harmless): "
+            + (scenario.summary.isEmpty ? "" : "\(scenario.summary.harmless); ")
+            + (isCut ? "at least \(kilometers) km, in more than " : "\(kilometers) km in ")
+            + "\(spoken(seconds: seconds)), from \(scenario.start)"
+    }
+}
+
+/// A file of the true positions.
+final class TruthFile {
+    /// The number of bytes to collect before writing.
+    private static let chunk = 1 << 16
+
+    private var file: OutputFile
+    private let text: GroundTruthText
+    private var pending: [UInt8]
+
+    /// Creates the file: a GPX track if its name ends with `.gpx`, else a table.
+    init(_ path: String) throws(OutputProblem) {
+        file = try OutputFile(path)
+        text = GroundTruthText(path.hasSuffix(".gpx") ? .gpx : .table)
+        pending = Array(text.beginning.utf8)
+    }
+
+    func add(_ epoch: SimulatedEpoch) throws(SystemError) {
+        pending += text.line(for: epoch).utf8
+        if pending.count >= Self.chunk { try write() }
+    }
+
+    /// Writes the rest of the file, which is complete then.
+    func finish() throws(SystemError) {
+        pending += text.ending.utf8
+        try write()
+        try file.complete()
+    }
+
+    private func write() throws(SystemError) {
+        try file.write(pending)
+        pending.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,110 @@
+import CommandLineTool
+import Lab
+import LinuxSystem
+import LocationModel
+import UserInput
+import Varlink
+import WaymarkEngine
+
+/// A scenario that was run, for reports.
+struct TestedScenario {
+    /// What came of it.
+    enum Result {
+        /// It ran to its end.
+        case ran(ScenarioOutcome)
+
+        /// It could not be read, for this reason.
+        case unreadable(String)
+    }
+
+    let path: String
+    let name: String
+    let result: Result
+
+    /// The lines about what failed.
+    let complaints: [[String]]
+
+    /// The real time that it took.
+    let elapsed: Duration
+
+    /// Whether everything held.
+    var passed: Bool {
+        if case .ran(let outcome) = result { outcome.failures.isEmpty } else { false }
+    }
+
+    /// One line for people.
+    func line(_ output: Output) -> String {
+        let mark = passed ? output.coloured("ok  ", .green) : output.coloured("FAIL", .red)
+        guard case .ran(let outcome) = result else { return "\(mark)  \(name.padded(to: 34)) cannot be read" }
+        let expectations = counted(outcome.expectations, "expectation")
+        return "\(mark)  \(name.padded(to: 34)) \(expectations.padded(to: 16))"
+            + "\(spoken(seconds: outcome.duration.inSeconds)) in \(spoken(seconds: elapsed.inSeconds))"
+    }
+}
+
+extension TestedScenario: JSONWritable {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("scenario", name)
+            json.member("file", path)
+            json.member("passed", passed)
+            json.member("elapsedSeconds", elapsed.inSeconds)
+            switch result {
+            case .ran(let outcome):
+                json.member("expectations", outcome.expectations)
+                json.member("decisions", outcome.decisions)
+                json.member("virtualSeconds", outcome.duration.inSeconds)
+                json.member(
+                    "failures",
+                    outcome.failures.map { FailureRecord(line: $0.line, text: $0.text, found: $0.found) }
+                )
+            case .unreadable(let reason): json.member("problem", reason)
+            }
+        }
+    }
+
+    private struct FailureRecord: JSONWritable {
+        let line: Int
+        let text: String
+        let found: String
+
+        func write(to json: inout JSONWriter) {
+            json.object { json in
+                json.member("line", line)
+                json.member("expected", text)
+                json.member("found", found)
+            }
+        }
+    }
+}
+
+/// A report in the form of JUnit, which build servers read.
+struct JUnitReport {
+    let scenarios: [TestedScenario]
+
+    /// The report's lines, without the end of the last one.
+    var text: String {
+        let failed = scenarios.count { !$0.passed }
+        let seconds = scenarios.reduce(0) { $0 + $1.elapsed.inSeconds }
+        var lines = [
+            #"<?xml version="1.0" encoding="UTF-8"?>"#,
+            #"<testsuite name="waymark" tests="\#(scenarios.count)" failures="\#(failed)" time="\#(seconds)">"#,
+        ]
+        for scenario in scenarios {
+            let head =
+                #"  <testcase classname="\#(scenario.path.harmless.inXML)" name="\#(scenario.name.harmless.inXML)" time="\#(scenario.elapsed.inSeconds)""#
+            guard !scenario.passed else {
+                lines.append(head + "/>")
+                continue
+            }
+            lines.append(head + ">")
+            for complaint in scenario.complaints {
+                lines.append(
+                    #"    <failure message="\#((complaint.first ?? "").harmless.inXML)">\#(complaint.joined(separator: "\n").harmless(keeping: ["\n"]).inXML)</failure>"#
+                )
+            }
+            lines.append("  </testcase>")
+        }
+        return (lines + ["</testsuite>"]).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,35 @@
+import Glibc
+import LinuxSystem
+import TestSupport
+import Testing
+
+@Suite("Coarsening a record", .ownThreads, .timeLimit(.minutes(10)))
+struct CoarsenTests {
+    @Test("of a pipe ends with the pipe, not with Ctrl-C, and leaves out what cannot be read")
+    func pipe() async throws {
+        let folder = try TemporaryFolder()
+        let (pipe, path) = (folder.path + "/pipe", folder.path + "/coarse.run")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let program = try RunningProgram([
+            "sh", "-c", "exec '\(BuiltPrograms.lab)' coarsen -o '\(path)' < '\(pipe)'",
+        ])
+        // Opening the pipe waits for its reader.
+        let writer = try FileDescriptor(opening: pipe, O_WRONLY | O_CLOEXEC)
+        try writeAll(
+            Array(#"{"run":{"form":1,"program":"waymarkd 1"}}"#.utf8) + [0x0A],
+            to: writer.rawValue,
+            named: pipe
+        )
+        try writeAll(Array("nonsense\n".utf8), to: writer.rawValue, named: pipe)
+        try await waiting(until: "the line that is left out") {
+            program.errors.contains("-:2: the line is left out")
+        }
+        program.signal(SIGINT)
+        try writeAll(Array(#"{"gap":{"reason":"a test"}}"#.utf8) + [0x0A], to: writer.rawValue, named: pipe)
+        _ = consume writer
+        #expect(try await program.end() == .status(0), "\(program.errors)")
+        let text = try String(decoding: Checkout.bytes(of: path), as: UTF8.self)
+        #expect(text.contains("waymarkd 1, with coarse locations"))
+        #expect(text.contains("a test"))
+    }
+}

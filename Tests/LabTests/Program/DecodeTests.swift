@@ -1,0 +1,102 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Decoding with waymark-lab", .ownThreads, .timeLimit(.minutes(10)))
+final class DecodeTests {
+    private static let trip = Checkout.root + "/Samples/recordings/short-trip.nmea"
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Runs a shell command, in which `$tool` is the tool and `$trip` a recording.
+    private func shell(_ line: String) throws -> RunningProgram {
+        try RunningProgram(
+            ["sh", "-c", line],
+            environment: ["tool": BuiltPrograms.lab, "trip": Self.trip, "folder": folder.path]
+        )
+    }
+
+    private func output(of line: String) async throws -> (output: String, errors: String, status: CInt?) {
+        let program = try shell(line)
+        let ending = try await program.end()
+        guard case .status(let status) = ending else { return (program.output, program.errors, nil) }
+        return (program.output, program.errors, status)
+    }
+
+    @Test("gives the same fixes for a file, a pipe, compressed input, UTF-16, and input with timestamps")
+    func sameFixes() async throws {
+        let plain = try await output(of: #""$tool" decode "$trip""#)
+        #expect(plain.status == 0)
+        #expect(plain.output.split(separator: "\n").count > 20)
+        #expect(plain.errors.contains(" bytes of NMEA 0183\n"))
+        let ways = [
+            (#"cat "$trip" | "$tool" decode -"#, " bytes of NMEA 0183\n"),
+            (#"gzip -c "$trip" | "$tool" decode -"#, " bytes of NMEA 0183, in gzip\n"),
+            (
+                #"{ printf '\377\376'; iconv -t UTF-16LE "$trip"; } | "$tool" decode -"#,
+                " bytes of NMEA 0183, in UTF-16\n"
+            ),
+            (
+                #"sed 's/^/1795248013.5 /' "$trip" > "$folder/stamped" && "$tool" decode "$folder/stamped""#,
+                " bytes of NMEA 0183 with time stamps\n"
+            ),
+        ]
+        for (line, form) in ways {
+            let decoded = try await output(of: line)
+            #expect(decoded.status == 0)
+            #expect(decoded.output == plain.output)
+            #expect(decoded.errors.contains(form), "\(decoded.errors)")
+        }
+        let both = try await output(of: #""$tool" decode "$trip" "$trip""#)
+        #expect(both.output == plain.output + plain.output)
+    }
+
+    @Test("prints input from a pipe as it arrives")
+    func growingPipe() async throws {
+        let path = folder.path + "/pipe"
+        #expect(mkfifo(path, 0o600) == 0)
+        let program = try shell(#""$tool" decode - < "$folder/pipe""#)
+        // Opening the pipe waits for its reader.
+        let pipe = open(path, O_WRONLY | O_CLOEXEC)
+        try #require(pipe >= 0)
+        var isOpen = true
+        defer { if isOpen { close(pipe) } }
+        let text = try Checkout.bytes(of: Self.trip)
+        #expect(write(pipe, text, 16_000) == 16_000)
+        try await waiting(until: "the first fixes") { program.output.split(separator: "\n").count > 5 }
+        #expect(program.isRunning)
+        close(pipe)
+        isOpen = false
+        #expect(try await program.end() == .status(0))
+        #expect(program.errors.contains("16000 bytes of NMEA 0183\n"))
+    }
+
+    @Test("reports unreadable input after decoding the rest")
+    func failures() async throws {
+        let cut = try await output(of: #"gzip -c "$trip" | head -c 3000 | "$tool" decode -"#)
+        #expect(cut.status == 1)
+        #expect(cut.output.contains("latitudeDegrees"))
+        #expect(cut.errors.contains("of NMEA 0183, in gzip\n"))
+        #expect(cut.errors.contains("standard input: gzip, at byte 3000: the file is truncated there"))
+        let unknown = try await output(of: #"echo hello | "$tool" decode -"#)
+        #expect(unknown.status == 1)
+        #expect(unknown.errors.contains("standard input: It begins with 'hello' and contains nothing known"))
+        let none = try await output(of: #""$tool" decode"#)
+        #expect(none.status == 2)
+    }
+
+    @Test("and replaying both read standard input")
+    func replay() async throws {
+        let file = try await output(of: #""$tool" --format json replay "$trip""#)
+        let pipe = try await output(of: #"gzip -c "$trip" | "$tool" --format json replay -"#)
+        #expect(file.status == 0)
+        #expect(pipe.status == 0)
+        #expect(file.output.contains("significantChange"))
+        let changes = { (output: String) in
+            output.split(separator: "\n").filter { $0.contains("significantChange") }
+        }
+        #expect(changes(pipe.output) == changes(file.output))
+        #expect(pipe.output.split(separator: "\n").count == file.output.split(separator: "\n").count)
+    }
+}

@@ -1,0 +1,129 @@
+import LocationModel
+import TestSupport
+import Testing
+
+/// The bundled drive lasts from 06:30:32 to 07:04:05.
+@Suite("Replaying with waymark-lab", .ownThreads, .timeLimit(.minutes(10)))
+struct ReplayTests {
+    /// The decisions of a replay, one line each, and what is said about it.
+    private struct Replay {
+        var lines: [Substring]
+        var errors: String
+
+        func lines(of decision: String, about widget: String? = nil) -> [Substring] {
+            lines.filter { line in
+                line.contains(#""decision":"\#(decision)""#)
+                    && (widget.map { line.contains(#""widget":"\#($0)""#) } ?? true)
+            }
+        }
+
+        /// The reloads that came with a location.
+        func located(_ widget: String = "w1") -> [Substring] {
+            lines(of: "reload", about: widget).filter { $0.contains("latitudeDegrees") }
+        }
+    }
+
+    private func replay(_ options: String...) async throws -> Replay {
+        let drive = Checkout.root + "/Samples/recordings/city-drive.nmea"
+        let program = try RunningProgram(
+            [BuiltPrograms.lab, "--format", "json", "replay", drive] + options
+        )
+        #expect(try await program.end() == .status(0), "\(program.errors)")
+        return Replay(lines: program.output.split(separator: "\n"), errors: program.errors)
+    }
+
+    /// The time of a decision, as it is written.
+    private func time(of line: Substring) -> Substring? {
+        line.split(separator: #""time":""#).last?.prefix { $0 != "\"" }
+    }
+
+    /// The hour and minute of a decision.
+    private func minute(of line: Substring) -> String {
+        time(of: line).map { String($0.dropFirst(11).prefix(5)) } ?? ""
+    }
+
+    /// The number that a member of a decision is.
+    private func number(_ member: String, of line: Substring) -> Double? {
+        line.split(separator: #""\#(member)":"#).dropFirst().first.flatMap { rest in
+            Double(rest.prefix { $0.isNumber || "+-.e".contains($0) })
+        }
+    }
+
+    /// The place of the fix that a decision is about.
+    private func place(of line: Substring) throws -> Coordinate {
+        let latitude = try #require(number("latitudeDegrees", of: line))
+        let longitude = try #require(number("longitudeDegrees", of: line))
+        return try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
+    }
+
+    @Test("names the place of the fix that made the decision")
+    func places() async throws {
+        let replay = try await replay()
+        let changes = replay.lines(of: "significantChange")
+        let places = try changes.map { try place(of: $0) }
+        #expect(changes.count > 3)
+        for index in places.indices.dropFirst() {
+            let distance = try #require(number("distanceMeters", of: changes[index]))
+            #expect(abs(places[index - 1].distanceMeters(to: places[index]) - distance) < 0.1)
+        }
+        // A reload that a change brings at once carries the place of that change.
+        var compared = 0
+        for reload in replay.located() {
+            for (change, place) in zip(changes, places) where time(of: change) == time(of: reload) {
+                #expect(try self.place(of: reload) == place)
+                compared += 1
+            }
+        }
+        #expect(compared > 1)
+    }
+
+    @Test("gives a widget in view a location at each significant change")
+    func inView() async throws {
+        let replay = try await replay()
+        #expect(replay.located().count > 3)
+        #expect(replay.lines(of: "pending").isEmpty)
+        #expect(replay.errors.contains("w1: reloads: "))
+        #expect(replay.errors.contains("\(replay.located().count) with the location"))
+    }
+
+    @Test("places a widget for each schedule, and counts for each what it got")
+    func severalWidgets() async throws {
+        let replay = try await replay("--in-view", "always", "--in-view", "never", "--in-view", "-5min")
+        #expect(replay.located("w1").count > 3)
+        #expect(replay.located("w2").isEmpty)
+        #expect(replay.located("w3").count <= replay.located("w1").count)
+        for widget in ["w1", "w2", "w3"] { #expect(replay.errors.contains("\(widget): reloads: ")) }
+        #expect(replay.errors.contains("pending at the end, because the machine moved"))
+    }
+
+    @Test("tells people the widget, the decision and the place")
+    func people() async throws {
+        let drive = Checkout.root + "/Samples/recordings/city-drive.nmea"
+        let program = try RunningProgram([BuiltPrograms.lab, "replay", drive])
+        #expect(try await program.end() == .status(0))
+        let reload = program.output.split(separator: "\n").first {
+            $0.contains("because the machine moved, with the location")
+        }
+        #expect(reload?.contains("  w1  reload") ?? false)
+        #expect(reload?.contains(" (47.998") ?? false)
+        #expect(program.output.contains(": a significant change (48.0"))
+    }
+
+    @Test("refuses times of day for a recording without times")
+    func withoutTimes() async throws {
+        let folder = try TemporaryFolder()
+        let sentence = "$GPGLL,4800.000,N,00749.000,E"
+        let sum = sentence.utf8.dropFirst().reduce(0, ^)
+        let hex = String(sum, radix: 16, uppercase: true)
+        let line = "printf '\(sentence)*\(hex.count < 2 ? "0" : "")\(hex)\\r\\n' > \(folder.path)/log"
+        let tool = #""$tool" replay "$folder/log""#
+        for (times, status) in [("08:00-09:00", 1), ("-10min", 0)] as [(String, CInt)] {
+            let program = try RunningProgram(
+                ["sh", "-c", "\(line) && \(tool) --in-view \(times)"],
+                environment: ["tool": BuiltPrograms.lab, "folder": folder.path]
+            )
+            #expect(try await program.end() == .status(status), "\(program.errors)")
+            #expect(program.errors.contains("It has no times") == (status == 1))
+        }
+    }
+}
