@@ -36,7 +36,7 @@ package struct PeerCredentials: Sendable {
     }
 
     /// Reads the credentials of a connected local socket.
-    package init(of stream: borrowing UnixStream) throws(SystemError) {
+    package init(of stream: UnixStream) throws(SystemError) {
         var peer = waymark_peer()
         guard unsafe waymark_peer_credentials(stream.descriptor.rawValue, &peer) == 0 else {
             throw SystemError("getsockopt", on: "SO_PEERCRED")
@@ -59,7 +59,7 @@ package struct PeerCredentials: Sendable {
     private static let groupLimit = 65_536
 
     /// Returns the supplementary groups; none if the kernel does not report them, which grants nothing.
-    private static func groups(of stream: borrowing UnixStream) -> Set<UInt32> {
+    private static func groups(of stream: UnixStream) -> Set<UInt32> {
         let descriptor = stream.descriptor.rawValue
         var room = 64
         while room <= groupLimit {
@@ -87,7 +87,7 @@ package final class PeerProcess: Sendable {
     package let isCertain: Bool
 
     /// Opens the process at the other end of `stream`; `nil` if the kernel does not support it.
-    init?(of stream: borrowing UnixStream) {
+    init?(of stream: UnixStream) {
         var number: CInt = -1
         var length = socklen_t(MemoryLayout<CInt>.size)
         let option = CInt(WAYMARK_SO_PEERPIDFD)
@@ -137,13 +137,11 @@ package struct ProcessEntry {
     /// When it was started, in clock ticks after the machine's start, which tells it from later ones of the same number.
     package let startTicks: UInt64
 
-    /// Reads the entry of a process; `nil` if there is none with this number.
-    package init?(ofProcess number: Int32) {
-        guard let line = try? contentsOfFile("/proc/\(number)/stat", atMost: 4096),
-            // The name, in parentheses, may contain anything. The parent is the second word after it, the start the
-            // twentieth.
-            let nameEnd = line.lastIndex(of: UInt8(ascii: ")"))
-        else { return nil }
+    /// Reads the contents of `/proc/PID/stat`; `nil` if they have another form.
+    package init?(_ line: [UInt8]) {
+        // The name, in parentheses, may contain anything. The parent is the second word after it, the start the
+        // twentieth.
+        guard let nameEnd = line.lastIndex(of: UInt8(ascii: ")")) else { return nil }
         let words = line[(nameEnd + 1)...].split(separator: UInt8(ascii: " "), maxSplits: 20)
         guard words.count > 19, let parent = Int32(String(decoding: words[1], as: UTF8.self)),
             let start = UInt64(String(decoding: words[19], as: UTF8.self))

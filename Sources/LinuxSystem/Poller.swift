@@ -11,6 +11,9 @@ package final class Poller {
     /// Tokens are never reused, so a late report cannot reach a successor.
     package struct Token: Hashable, Sendable {
         fileprivate let rawValue: UInt64
+
+        /// Creates a token of another ``Kernel``.
+        package init(rawValue: UInt64) { self.rawValue = rawValue }
     }
 
     /// The events to report for a descriptor.
@@ -46,6 +49,13 @@ package final class Poller {
         package let token: Token
 
         fileprivate let events: UInt32
+
+        fileprivate init(token: Token, events: UInt32) { (self.token, self.events) = (token, events) }
+
+        /// Creates the report of another ``Kernel``.
+        package init(_ token: Token, _ ready: Interest, isHangup: Bool = false) {
+            self.init(token: token, events: ready.rawValue | (isHangup ? UInt32(WAYMARK_HANGUP) : 0))
+        }
 
         /// There are bytes to read, or the end of input.
         package var isReadable: Bool { events & UInt32(WAYMARK_READABLE) != 0 }

@@ -1,97 +1,130 @@
 import CLinux
-import Glibc
 
-/// The TCP sockets of this machine, with the users who opened them.
-///
-/// A connection over the loopback interface has no credentials, but its other end is a socket of this machine too.
-package struct SocketTable: Sendable {
-    /// An address of IPv6, to which one of IPv4 is mapped, and a port.
-    package struct End: Hashable, Sendable {
-        /// The 16 bytes of the address.
-        package let address: [UInt8]
-        package let port: UInt16
+/// One line of the kernel's tables of sockets in this network, `/proc/self/net/tcp` and `/proc/self/net/udp`.
+package struct SocketTableRow: Hashable, Sendable {
+    /// The states of an open TCP connection and of a socket that listens.
+    static let established: UInt8 = 1
+    static let listening: UInt8 = 10
 
-        init(_ end: waymark_tcp_end) {
-            var end = end
-            address = unsafe withUnsafeBytes(of: &end.address) { unsafe Array($0) }
-            port = end.port
+    /// The socket's own end, and the other one.
+    let local: SocketEndpoint
+    let remote: SocketEndpoint
+
+    let state: UInt8
+
+    /// The user who accepted the connection or made the socket, if ``inode`` is not 0.
+    package let user: UInt32
+
+    /// The number of the open file; 0 for a connection that no program has accepted yet, or that was closed.
+    ///
+    /// Without a file the kernel states root as the user of some, whoever's they are.
+    package let inode: UInt64
+
+    /// Reads a line; `nil` for the heading, or another form.
+    init?(_ line: ArraySlice<UInt8>) {
+        let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 10)
+        func number<Number: FixedWidthInteger>(_ index: Int, radix: Int = 10) -> Number? {
+            Number(String(decoding: fields[index], as: UTF8.self), radix: radix)
         }
-
-        /// Reads an address as the kernel writes it: words of four bytes in the order of the processor.
-        init?(_ text: some StringProtocol) {
-            let parts = text.split(separator: ":")
-            guard parts.count == 2, let port = UInt16(parts[1], radix: 16) else { return nil }
-            self.port = port
-            let digits = Array(parts[0].utf8)
-            guard digits.count == 8 || digits.count == 32 else { return nil }
-            var bytes: [UInt8] = []
-            for start in stride(from: 0, to: digits.count, by: 8) {
-                let word = String(decoding: digits[start..<start + 8], as: UTF8.self)
-                guard var value = UInt32(word, radix: 16) else { return nil }
-                bytes += unsafe withUnsafeBytes(of: &value) { unsafe Array($0) }
-            }
-            address = bytes.count == 16 ? bytes : [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF] + bytes
-        }
+        guard fields.count > 9, let local = SocketEndpoint(hexadecimal: fields[1]),
+            let remote = SocketEndpoint(hexadecimal: fields[2]), let state: UInt8 = number(3, radix: 16),
+            let user: UInt32 = number(7), let inode: UInt64 = number(9)
+        else { return nil }
+        (self.local, self.remote, self.state) = (local, remote, state)
+        (self.user, self.inode) = (user, inode)
     }
 
-    /// A socket that listens.
-    package struct Listener: Hashable, Sendable {
-        package let end: End
-        package let user: UInt32
+    /// The largest table to read, in bytes: 400,000 sockets.
+    private static let largestSize = 64 << 20
 
-        /// The kernel's number of the socket.
-        package let inode: UInt64
-    }
-
-    private struct Connection: Hashable {
-        let own: End
-        let peer: End
-    }
-
-    /// The sockets that listen.
-    package private(set) var listeners: [Listener] = []
-    private var users: [Connection: UInt32] = [:]
-
-    /// Reads the present table.
+    /// Returns the sockets of this machine: all, or those at a port.
     ///
     /// It takes time in proportion to the connections of the whole machine.
-    package static func current() -> SocketTable {
-        // What has no IPv6 has no file of it.
-        let texts = ["/proc/net/tcp", "/proc/net/tcp6"].map { path in
-            (try? contentsOfFile(path, atMost: 64 << 20)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        }
-        return SocketTable(texts)
-    }
-
-    /// Reads the contents of `/proc/net/tcp` and `/proc/net/tcp6`.
-    init(_ texts: [String]) {
-        for line in texts.joined(separator: "\n").split(separator: "\n") {
-            let words = line.split(separator: " ", maxSplits: 10)
-            guard words.count > 9, let own = End(words[1]), let peer = End(words[2]),
-                let user = UInt32(words[7]), let inode = UInt64(words[9])
-            else { continue }
-            // A socket that its program has closed has no inode, and 0 as its user.
-            guard inode != 0 else { continue }
-            if words[3] == "0A" {
-                listeners.append(Listener(end: own, user: user, inode: inode))
-            } else {
-                users[Connection(own: own, peer: peer)] = user
+    ///
+    /// - Parameters:
+    ///   - protocolName: `tcp` or `udp`.
+    ///   - port: The sockets' own port.
+    /// - Returns: The rows of both tables, of IPv4 and IPv6.
+    /// - Throws: ``SystemError`` if a table cannot be read.
+    static func rows(_ protocolName: String, at port: UInt16? = nil) throws(SystemError) -> [SocketTableRow] {
+        var rows: [SocketTableRow] = []
+        // A socket for IPv6 has IPv4 connections, too. A kernel without IPv6 has no such table.
+        for path in ["/proc/self/net/\(protocolName)", "/proc/self/net/\(protocolName)6"] {
+            do throws(SystemError) {
+                rows += Self.rows(try contentsOfFile(path, atMost: largestSize), at: port)
+            } catch {
+                guard error.code == 2, path.hasSuffix("6") else { throw error }
             }
         }
+        return rows
+    }
+
+    /// Returns the sockets of a table's text: all, or those at a port.
+    static func rows(_ text: [UInt8], at port: UInt16?) -> [SocketTableRow] {
+        let lines = text.split(separator: UInt8(ascii: "\n"))
+        guard let port else { return lines.compactMap { SocketTableRow($0) } }
+        let ending = Array((":" + hexadecimal(port) + " ").utf8)
+        return lines.compactMap { line in
+            // Most lines are about other ports, and reading one whole takes longer.
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+                let end = line[(colon + 1)...].firstIndex(of: UInt8(ascii: ":")),
+                line[end...].starts(with: ending)
+            else { return nil }
+            return SocketTableRow(line)
+        }
+    }
+
+    private static func hexadecimal(_ port: UInt16) -> String {
+        let digits = String(port, radix: 16, uppercase: true)
+        return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+
+    /// Returns the TCP sockets that listen at a port of this machine.
+    package static func listeners(at port: UInt16) -> [SocketTableRow] {
+        ((try? rows("tcp", at: port)) ?? []).filter { $0.state == listening && $0.inode != 0 }
+    }
+}
+
+/// The TCP connections of this machine, with the users of their ends.
+///
+/// A connection over the loopback interface has no credentials, but its other end is a socket of this machine too.
+package struct ConnectionUsers {
+    private let rows: [SocketTableRow]
+
+    /// Reads the present table.
+    package init() {
+        // Only a socket with a file has the user that the table states.
+        rows = ((try? SocketTableRow.rows("tcp")) ?? []).filter { $0.inode != 0 }
     }
 
     /// Returns the user of the other end of a connection; `nil` if it is on another machine, or already closed.
     package func peerUser(of descriptor: CInt) -> UInt32? {
-        var own = waymark_tcp_end()
-        var peer = waymark_tcp_end()
-        guard unsafe waymark_tcp_ends(descriptor, &own, &peer) == 0 else { return nil }
-        return users[Connection(own: End(peer), peer: End(own))]
+        guard let ends = ConnectionEnds(of: descriptor) else { return nil }
+        return rows.first { $0.isAt(ends.peer, connectedTo: ends.own) }?.user
     }
+}
 
-    /// Returns the address of the other end of a connection; `nil` if it is gone.
-    package static func peerAddress(of descriptor: CInt) -> [UInt8]? {
-        var own = waymark_tcp_end()
-        var peer = waymark_tcp_end()
-        return unsafe waymark_tcp_ends(descriptor, &own, &peer) == 0 ? End(peer).address : nil
+extension SocketTableRow {
+    /// Returns whether this is the socket at one end of a connection, whose interface the table does not show.
+    func isAt(_ end: SocketEndpoint, connectedTo other: SocketEndpoint) -> Bool {
+        local.port == end.port && remote.port == other.port
+            && local.address.hasSameBytes(as: end.address) && remote.address.hasSameBytes(as: other.address)
+    }
+}
+
+/// Both ends of a TCP connection.
+package struct ConnectionEnds {
+    package let own: SocketEndpoint
+    package let peer: SocketEndpoint
+
+    /// Whether both are on this machine.
+    let isLocal: Bool
+
+    /// Asks for the ends; `nil` if there is no connection any more, with the reason in `errno`.
+    package init?(of descriptor: CInt) {
+        var (own, peer) = (waymark_endpoint(), waymark_endpoint())
+        let isLocal = unsafe waymark_local_ends(descriptor, &own, &peer)
+        guard isLocal >= 0 else { return nil }
+        (self.own, self.peer, self.isLocal) = (SocketEndpoint(own), SocketEndpoint(peer), isLocal > 0)
     }
 }

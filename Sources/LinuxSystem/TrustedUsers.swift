@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// The users whose programs may tell where this machine is.
@@ -26,21 +25,17 @@ package struct TrustedUsers: Hashable, Sendable {
     /// Blocks until a program has accepted the connection, at most for the given time.
     package func objection(toServerOf connection: CInt, patience: Duration = TrustedUsers.patience) -> String?
     {
-        var (own, peer) = (waymark_endpoint(), waymark_endpoint())
-        switch unsafe waymark_local_ends(connection, &own, &peer) {
-        case 0: return nil
-        case 1: break
-        default: return "cannot find out who answers there: \(SystemError("getsockopt").reason)"
+        guard let ends = ConnectionEnds(of: connection) else {
+            return "cannot find out who answers there: \(SystemError("getsockopt").reason)"
         }
-        let (here, server) = (SocketEndpoint(own), SocketEndpoint(peer))
+        guard ends.isLocal else { return nil }
         let end = ContinuousClock.now + patience
         var pause: Duration = .milliseconds(1)
         var isClosed = false
         while true {
             do throws(SystemError) {
-                let row = try SocketTableRow.rows("tcp", at: server.port).first {
-                    $0.local.address.hasSameBytes(as: server.address) && $0.remote.port == here.port
-                        && $0.remote.address.hasSameBytes(as: here.address)
+                let row = try SocketTableRow.rows("tcp", at: ends.peer.port).first {
+                    $0.isAt(ends.peer, connectedTo: ends.own)
                 }
                 // Whose it was cannot be told any more of a connection that the server has closed.
                 isClosed = row.map { $0.state != SocketTableRow.established } ?? false

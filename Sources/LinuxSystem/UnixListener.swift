@@ -26,21 +26,11 @@ package enum ListenFailure: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A listening local socket.
-package struct UnixListener: ~Copyable, Sendable {
-    /// The result of accepting a connection.
-    package enum Accepted: ~Copyable {
-        /// A new connection.
-        case connection(UnixStream)
-
-        /// No connection is waiting.
-        case nothing
-
-        /// A connection was waiting but was closed, because the process has no free descriptors.
-        case refused
-    }
-
+package final class UnixListener: LocalListener {
     /// The socket, for a ``Poller``.
     package let descriptor: FileDescriptor
+
+    package var number: CInt { descriptor.rawValue }
 
     /// A reserve descriptor, with which a connection can be accepted and closed when the process has run out of them.
     ///
@@ -56,7 +46,11 @@ package struct UnixListener: ~Copyable, Sendable {
     ///   - permissions: The mode of the socket file.
     ///   - backlog: The most connections that may wait to be accepted.
     /// - Throws: ``ListenFailure``.
-    package init(at path: String, permissions: UInt32 = 0o666, backlog: Int32 = 128) throws(ListenFailure) {
+    package convenience init(
+        at path: String,
+        permissions: UInt32 = 0o666,
+        backlog: Int32 = 128
+    ) throws(ListenFailure) {
         let claim = try PathClaim(of: path)
         do throws(SystemError) {
             let number = socket(AF_UNIX, UnixStream.streamType, 0)
@@ -75,7 +69,7 @@ package struct UnixListener: ~Copyable, Sendable {
     /// Takes ownership of a listening socket that another process, such as the service manager, created.
     ///
     /// - Throws: ``SystemError``; `EINVAL` if the descriptor is not a listening socket.
-    package init(adopting descriptor: consuming FileDescriptor) throws(SystemError) {
+    package convenience init(adopting descriptor: consuming FileDescriptor) throws(SystemError) {
         guard descriptor.isListeningSocket else {
             throw SystemError("getsockopt", on: "SO_ACCEPTCONN", code: EINVAL)
         }
@@ -92,10 +86,7 @@ package struct UnixListener: ~Copyable, Sendable {
         spare = try FileDescriptor(opening: "/dev/null", O_RDONLY)
     }
 
-    /// Accepts one waiting connection.
-    ///
-    /// - Throws: ``SystemError`` if the listener itself has failed.
-    package mutating func accept() throws(SystemError) -> Accepted {
+    package func accept() throws(SystemError) -> AcceptedConnection {
         while true {
             let number = waymark_accept(descriptor.rawValue)
             if number >= 0 { return .connection(UnixStream(accepted: FileDescriptor(owning: number))) }
@@ -108,7 +99,7 @@ package struct UnixListener: ~Copyable, Sendable {
         }
     }
 
-    private mutating func refuse() -> Accepted {
+    private func refuse() -> AcceptedConnection {
         spare = nil
         let number = waymark_accept(descriptor.rawValue)
         if number >= 0 { close(number) }

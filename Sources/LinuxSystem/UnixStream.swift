@@ -4,9 +4,11 @@ import Glibc
 /// One end of a connected local socket.
 ///
 /// It never blocks and never raises SIGPIPE.
-package struct UnixStream: ~Copyable, Sendable {
+package final class UnixStream: LocalStream, Sendable {
     /// The socket, for a ``Poller``.
     package let descriptor: FileDescriptor
+
+    package var number: CInt { descriptor.rawValue }
 
     /// Takes ownership of a connected socket and makes it non-blocking and close-on-exec.
     package init(adopting descriptor: consuming FileDescriptor) throws(SystemError) {
@@ -51,7 +53,7 @@ package struct UnixStream: ~Copyable, Sendable {
     /// Receives the available bytes, at most as many as `buffer` holds.
     ///
     /// The kernel closes descriptors that a peer attaches, because `recv` cannot receive them.
-    package borrowing func receive(into buffer: inout [UInt8]) throws(SystemError) -> ReadResult {
+    package func receive(into buffer: inout [UInt8]) throws(SystemError) -> ReadResult {
         let socket = descriptor.rawValue
         let count = unsafe buffer.withUnsafeMutableBytes { unsafe Self.receive(from: socket, into: $0) }
         return try Self.result(of: count)
@@ -60,8 +62,7 @@ package struct UnixStream: ~Copyable, Sendable {
     /// Receives the available bytes, at most `limit`, into a new array.
     ///
     /// Unlike a buffer for ``receive(into:)``, the array is not filled with zeros first.
-    package borrowing func receive(_ limit: Int, into bytes: inout [UInt8]) throws(SystemError) -> ReadResult
-    {
+    package func receive(_ limit: Int, into bytes: inout [UInt8]) throws(SystemError) -> ReadResult {
         let socket = descriptor.rawValue
         var count = 0
         bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, length in
@@ -90,7 +91,7 @@ package struct UnixStream: ~Copyable, Sendable {
     ///
     /// - Returns: The number of bytes sent; 0 if its buffer is full.
     /// - Throws: ``SystemError``; `EPIPE` and `ECONNRESET` mean that the peer is gone.
-    package borrowing func send(_ bytes: [UInt8], from offset: Int = 0) throws(SystemError) -> Int {
+    package func send(_ bytes: [UInt8], from offset: Int) throws(SystemError) -> Int {
         let socket = descriptor.rawValue
         while true {
             let count = unsafe bytes.withUnsafeBytes { bytes in
@@ -107,15 +108,17 @@ package struct UnixStream: ~Copyable, Sendable {
         }
     }
 
+    package func peer() throws(SystemError) -> PeerCredentials { try PeerCredentials(of: self) }
+
     /// Shuts down both directions.
     ///
     /// This wakes every thread that waits for this stream.
-    package borrowing func shutDown() {
+    package func shutDown() {
         _ = shutdown(descriptor.rawValue, CInt(SHUT_RDWR))
     }
 
     /// Shuts down the sending direction only.
-    package borrowing func endOutput() {
+    package func endOutput() {
         _ = shutdown(descriptor.rawValue, CInt(SHUT_WR))
     }
 
@@ -124,7 +127,7 @@ package struct UnixStream: ~Copyable, Sendable {
     /// For a thread that waits for nothing else; a loop uses a ``Poller``.
     ///
     /// - Returns: Whether it became ready. An end or error also counts as ready; the next call reports it.
-    package borrowing func wait(
+    package func wait(
         toSend: Bool = false,
         until deadline: ContinuousClock.Instant?
     ) throws(SystemError) -> Bool {

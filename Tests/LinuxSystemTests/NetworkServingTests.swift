@@ -60,15 +60,15 @@ struct NetworkServingTests {
             Issue.record("no connection")
             return
         }
-        let table = SocketTable.current()
-        let own = table.listeners.filter { $0.end.port == listener.port }
+        let users = ConnectionUsers()
+        let own = SocketTableRow.listeners(at: listener.port)
         #expect(Set(own.map(\.inode)) == listener.inodes)
         #expect(own.map(\.user) == [geteuid()])
-        #expect(table.peerUser(of: accepted.rawValue) == geteuid())
-        if let client { #expect(table.peerUser(of: client.descriptor.rawValue) == geteuid()) }
+        #expect(users.peerUser(of: accepted.rawValue) == geteuid())
+        if let client { #expect(users.peerUser(of: client.descriptor.rawValue) == geteuid()) }
         // What is closed has no user. The kernel shows 0, who would be root.
         client = nil
-        #expect(SocketTable.current().peerUser(of: accepted.rawValue) == nil)
+        #expect(ConnectionUsers().peerUser(of: accepted.rawValue) == nil)
     }
 
     @Test("receives the datagrams sent to it", .ownThreads, .timeLimit(.minutes(10)))

@@ -83,13 +83,6 @@ struct PollerTests: ~Copyable {
         try poller.change(second, to: [])
         #expect(try poller.wait(until: .now).isEmpty)
     }
-
-    @Test("refuses a descriptor that cannot be watched")
-    func regularFile() throws {
-        let file = try FileDescriptor(opening: "/proc/self/exe", O_RDONLY)
-        let number = file.rawValue
-        #expect(throws: SystemError("epoll_ctl", code: EPERM)) { try poller.watch(number, for: .readable) }
-    }
 }
 
 private final class SharedWakeUp: Sendable {

@@ -1,0 +1,74 @@
+import LocationModel
+import Varlink
+import WaymarkEngine
+import WaymarkInterfaces
+
+// The methods and streams of io.waymark.Beacons, for the program that listens for beacons.
+extension Daemon {
+    /// The most beacons in one report.
+    private static let sightingLimit = 128
+
+    /// The most bytes of the reason why nobody listens.
+    private static let problemLimit = 200
+
+    func feedBeacons(_ parameters: BeaconsInterface.Feed, _ request: Request) throws(CallFailure) {
+        try request.requireUser(clients.beaconUser)
+        try open(for: request) { .beaconFeedConnected($0, by: request.caller, call: $1) }
+    }
+
+    func reportBeacons(_ parameters: BeaconsInterface.Report, _ request: Request) throws(CallFailure) {
+        try request.requireUser(clients.beaconUser)
+        try require(parameters.sightings.count <= Self.sightingLimit, "sightings")
+        try require(parameters.problem?.utf8.count ?? 0 <= Self.problemLimit, "problem")
+        var report = BeaconReport(isListening: parameters.listening, problem: parameters.problem)
+        for sighting in parameters.sightings { report.sightings.append(try BeaconSighting(sighting)) }
+        let session = try parsed(parameters.session, as: "session", SessionIdentifier.init)
+        put(.reportBeacons(session, report), for: request)
+    }
+
+    func tellBeaconFeed(_ session: SessionIdentifier, isWanted: Bool) {
+        var event = BeaconsInterface.Feed.Reply(sequence: 0, event: .wanted, session: session.description)
+        event.wanted = isWanted
+        openedStream(of: session)?.send(event, about: .session)
+    }
+}
+
+extension BeaconCondition {
+    /// Creates a condition from what a client states; `failure` makes the error from the name of the wrong parameter.
+    init(
+        _ uuid: String,
+        _ major: Int?,
+        _ minor: Int?,
+        _ failure: (String) -> CallFailure
+    ) throws(CallFailure) {
+        guard let uuid = BeaconUUID(uuid) else { throw failure("uuid") }
+        var (group, number): (UInt16?, UInt16?)
+        if let major {
+            group = UInt16(exactly: major)
+            guard group != nil else { throw failure("major") }
+        }
+        if let minor {
+            number = UInt16(exactly: minor)
+            guard number != nil, group != nil else { throw failure("minor") }
+        }
+        if let group, let number {
+            self.init(uuid: uuid, major: group, minor: number)
+        } else {
+            self.init(uuid: uuid, major: group)
+        }
+    }
+}
+
+extension BeaconSighting {
+    fileprivate init(_ sighting: BeaconsInterface.Sighting) throws(CallFailure) {
+        guard let uuid = BeaconUUID(sighting.uuid), let major = UInt16(exactly: sighting.major),
+            let minor = UInt16(exactly: sighting.minor),
+            let checked = BeaconSighting(
+                BeaconIdentity(uuid: uuid, major: major, minor: minor),
+                rssi: sighting.rssi,
+                powerAtOneMeter: Double(sighting.powerAtOneMeter)
+            )
+        else { throw .standard(.invalidParameter("sightings")) }
+        self = checked
+    }
+}

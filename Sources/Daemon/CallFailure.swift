@@ -1,0 +1,117 @@
+import LocationModel
+import Varlink
+import WaymarkEngine
+import WaymarkInterfaces
+
+/// A reason why a call fails.
+enum CallFailure: Error {
+    /// An error that every service shares.
+    case standard(StandardError)
+
+    /// A refusal by the engine.
+    case refused(Refusal)
+
+    /// A claimed app identity that contradicts the system's attribution of the program.
+    case anotherApp(AppMismatch)
+
+    /// A manifest with mistakes, each described in words.
+    case badManifest([String])
+
+    /// An area that cannot be monitored.
+    case unsupportedCondition(parameter: String, reason: String)
+
+    /// The service has receivers, and simulates nothing.
+    case notSimulated
+
+    /// Another simulated location is in force.
+    case superseded(revision: Int)
+
+    /// A failure to change the sealing key.
+    case rekeyFailed(reason: String)
+
+    /// A change that was carried out but not saved.
+    case notSaved(reason: String)
+
+    /// Returns the failure as an error reply of the called interface.
+    func reply(in interface: String) -> Reply {
+        switch self {
+        case .standard(let error): .failure(error)
+        case .refused(let refusal): refusal.reply(in: interface)
+        case .anotherApp(let mismatch):
+            .failure(
+                WidgetsInterface.AppMismatch(
+                    claimed: mismatch.claimed.rawValue,
+                    apps: mismatch.actual.map(\.rawValue),
+                    reason: mismatch.text
+                ),
+                in: interface
+            )
+        case .badManifest(let mistakes): .failure(SettingsInterface.BadManifest(mistakes: mistakes))
+        case .unsupportedCondition(let parameter, let reason):
+            .failure(MonitorInterface.ConditionUnsupported(parameter: parameter, reason: reason))
+        case .notSimulated: .failure(SimulationInterface.NotSimulated())
+        case .superseded(let revision): .failure(SimulationInterface.Superseded(revision: revision))
+        case .rekeyFailed(let reason): .failure(SettingsInterface.RekeyFailed(reason: reason))
+        case .notSaved(let reason): .failure(HostInterface.StateNotSaved(reason: reason), in: interface)
+        }
+    }
+}
+
+extension Refusal {
+    fileprivate func reply(in interface: String) -> Reply {
+        switch self {
+        case .notPermitted: .failure(.permissionDenied)
+        case .servesWidgets:
+            .failure(LocationInterface.ServesWidgets(reason: Refusal.servesWidgetsText), in: interface)
+        case .unknownSession(let session):
+            .failure(HostInterface.UnknownSession(session: session.description), in: interface)
+        case .unknownWidget(let widget):
+            .failure(HostInterface.UnknownWidget(widget: widget.description), in: interface)
+        case .unknownTicket(let ticket):
+            .failure(WidgetsInterface.UnknownTicket(ticket: ticket.description))
+        case .unknownKind(let app, let kind):
+            .failure(HostInterface.UnknownKind(app: app.rawValue, kind: kind.rawValue), in: interface)
+        case .notPushable(let app, let kind):
+            .failure(WidgetsInterface.NotPushable(app: app.rawValue, kind: kind?.rawValue))
+        case .unsupportedFamily(let family, let supported):
+            .failure(HostInterface.UnsupportedFamily(family: family, families: supported))
+        case .invalidConfiguration(let mistake):
+            .failure(HostInterface.InvalidConfiguration(property: mistake.property, reason: mistake.text))
+        case .requestOver(let request, let end):
+            .failure(WidgetsInterface.RequestOver(request: request.description, why: end))
+        case .quotaExceeded(let quota, let limit, let users):
+            .failure(
+                HostInterface.QuotaExceeded(
+                    quota: quota,
+                    limit: limit,
+                    reason: quota.text(limit: limit, users: users)
+                ),
+                in: interface
+            )
+        case .unknownApp(let app): .failure(InspectInterface.UnknownApp(app: app.rawValue))
+        case .unknownManifest(let app): .failure(SettingsInterface.UnknownManifest(app: app.rawValue))
+        case .missingPurpose(let app, let purpose):
+            .failure(LocationInterface.MissingPurpose(app: app.rawValue, key: purpose.key))
+        case .unknownPrompt(let prompt):
+            .failure(SettingsInterface.UnknownPrompt(prompt: prompt.description))
+        case .promptOver(let prompt, let end):
+            .failure(SettingsInterface.PromptOver(prompt: prompt.description, why: .init(end)))
+        case .notAChoice(let choice, let question):
+            .failure(SettingsInterface.NotAChoice(choice: choice, choices: question.choices))
+        }
+    }
+}
+
+extension Reply {
+    fileprivate static func failure<Failure: InterfaceError>(_ error: Failure) -> Reply {
+        .failure(Failure.name, error)
+    }
+
+    /// Returns an error that several interfaces declare alike, as an error of the called interface.
+    fileprivate static func failure<Failure: InterfaceError>(
+        _ error: Failure,
+        in interface: String
+    ) -> Reply {
+        .failure("\(interface).\(Failure.name.split(separator: ".").last ?? "")", error)
+    }
+}

@@ -1,0 +1,283 @@
+import LocationModel
+import Varlink
+import VarlinkSocket
+import WaymarkEngine
+import WaymarkInterfaces
+
+/// A call together with its caller.
+struct Request {
+    let call: Call
+    let connection: VarlinkServer.ConnectionID
+    let caller: Caller
+
+    /// The system's attribution of the calling program.
+    let attribution: AppAttribution
+
+    /// The called interface.
+    var interface: String { String(call.interfaceName) }
+
+    /// Refuses inquiries of a sandboxed program.
+    func requireInquirer() throws(CallFailure) {
+        guard caller.mayInquire else { throw .standard(.permissionDenied) }
+    }
+
+    /// Refuses a call of anybody but the program of a certain user; `nil` if there is none.
+    func requireUser(_ user: UserIdentifier?) throws(CallFailure) {
+        guard let user, caller.user == user, !caller.isSandboxed else { throw .standard(.permissionDenied) }
+    }
+
+    /// Refuses a call without the flag `more`.
+    func requireMore() throws(CallFailure) {
+        guard call.mode == .more else { throw .standard(.expectedMore) }
+    }
+
+    /// Returns the user that a call concerns: the caller unless the call names another.
+    func user(_ number: Int?) throws(CallFailure) -> UserIdentifier {
+        guard let number else { return caller.user }
+        return UserIdentifier(try exactly(number, as: "user"))
+    }
+
+    /// Returns the user that a call concerns, for whom the caller may decide.
+    func userToDecideFor(_ number: Int?) throws(CallFailure) -> UserIdentifier {
+        let user = try user(number)
+        guard caller.mayDecideFor(user) else { throw .standard(.permissionDenied) }
+        return user
+    }
+
+    /// Returns the app that a call concerns.
+    func app(_ name: String, of user: Int?) throws(CallFailure) -> AppKey {
+        AppKey(user: try self.user(user), app: try parsed(name, as: "app", AppIdentifier.init))
+    }
+
+    fileprivate func parameters<Parameters: MethodParameters>() throws(CallFailure) -> Parameters {
+        do throws(ParameterProblem) {
+            return try Parameters(parameters: call.parameters)
+        } catch {
+            throw .standard(.invalidParameter(error.parameter))
+        }
+    }
+}
+
+/// Refuses a parameter that is out of its range.
+func require(_ isValid: Bool, _ parameter: String) throws(CallFailure) {
+    if !isValid { throw .standard(.invalidParameter(parameter)) }
+}
+
+/// Returns the value of a required parameter.
+func parsed<Value>(
+    _ text: String,
+    as parameter: String,
+    _ parse: (String) -> Value?
+) throws(CallFailure) -> Value {
+    guard let value = parse(text) else { throw .standard(.invalidParameter(parameter)) }
+    return value
+}
+
+/// Returns the value of an optional parameter.
+func parsed<Value>(
+    _ text: String?,
+    as parameter: String,
+    _ parse: (String) -> Value?
+) throws(CallFailure) -> Value? {
+    guard let text else { return nil }
+    let value: Value = try parsed(text, as: parameter, parse)
+    return value
+}
+
+/// Returns a number of a smaller type.
+func exactly<Number: FixedWidthInteger>(_ number: Int, as parameter: String) throws(CallFailure) -> Number {
+    guard let value = Number(exactly: number) else { throw .standard(.invalidParameter(parameter)) }
+    return value
+}
+
+/// Returns the values of a list of names, each one a parameter of its own.
+func parsed<Value>(
+    _ texts: [String],
+    as parameter: String,
+    _ parse: (String) -> Value?
+) throws(CallFailure) -> [Value] {
+    var values: [Value] = []
+    for (index, text) in texts.enumerated() {
+        values.append(try parsed(text, as: "\(parameter)[\(index)]", parse))
+    }
+    return values
+}
+
+/// The calls that wait for their answer.
+struct PendingCalls {
+    /// A call that waits for the engine's answer.
+    struct Pending {
+        let connection: VarlinkServer.ConnectionID
+        let interface: String
+    }
+
+    /// A call whose answer is computed from the state at the end of the turn, once that state is durable.
+    struct Inquiry {
+        let request: Request
+        let answer: () throws(CallFailure) -> Reply
+    }
+
+    private var calls: [CallIdentifier: Pending] = [:]
+
+    /// A connection has at most one.
+    private var byConnection: [VarlinkServer.ConnectionID: CallIdentifier] = [:]
+    private var last: UInt64 = 0
+    var inquiries: [Inquiry] = []
+
+    mutating func insert(_ request: Request) -> CallIdentifier {
+        last += 1
+        let call = CallIdentifier(last)
+        calls[call] = Pending(connection: request.connection, interface: request.interface)
+        byConnection[request.connection] = call
+        return call
+    }
+
+    @discardableResult
+    mutating func remove(_ call: CallIdentifier) -> Pending? {
+        guard let pending = calls.removeValue(forKey: call) else { return nil }
+        byConnection[pending.connection] = nil
+        return pending
+    }
+
+    /// Returns the call of a connection.
+    subscript(connection: VarlinkServer.ConnectionID) -> CallIdentifier? { byConnection[connection] }
+}
+
+extension Daemon {
+    private typealias Answering = @Sendable (Daemon, Request) throws(CallFailure) -> Void
+
+    /// The handler of each method of the interfaces.
+    private static let methods: [String: Answering] = Dictionary(
+        uniqueKeysWithValues: [
+            method(serve), method(deliverTimeline), method(failTimeline), method(deliverSnapshot),
+            method(reloadTimelines), method(push), method(getTicket), method(watchTickets),
+            method(listKinds), method(getSnapshot), method(mostRelevant), method(place), method(configure),
+            method(remove), method(setVisibility), method(setAppVisibility), method(watch),
+            method(openApp), method(getLocation), method(getAvailability), method(followLocation),
+            method(followLocationFor), method(followHeading), method(followBeacons), method(holdSession),
+            method(requestAuthorization), method(requestTemporaryFullAccuracy),
+            method(feedBeacons), method(reportBeacons),
+            method(startMonitoring), method(stopMonitoring), method(listMonitoring), method(followEvents),
+            method(acknowledge), method(addRegion), method(removeRegion), method(listRegions),
+            method(authorize), method(reset), method(forget), method(listApps), method(switchServices),
+            method(getServices), method(statePlace), method(getStatedPlace), method(openAgent),
+            method(answerPrompt), method(registerManifest), method(withdrawManifest), method(listManifests),
+            method(listAccesses), method(rekey),
+            method(serveLauncher), method(reportLaunch),
+            method(simulate), method(getSimulation),
+            method(getStatus), method(getMetrics), method(listWidgets), method(listBudgets), method(explain),
+            method(explainApp), method(watchDecisions), method(watchReceivers), method(record),
+        ]
+    )
+
+    /// Returns the handler of a method whose reply comes later, from the work that `answer` starts.
+    private static func method<Parameters: MethodParameters>(
+        _ answer: @escaping @Sendable (Daemon) -> (Parameters, Request) throws(CallFailure) -> Void
+    ) -> (String, Answering) {
+        (
+            Parameters.method,
+            { daemon, request throws(CallFailure) in try answer(daemon)(try request.parameters(), request) }
+        )
+    }
+
+    /// Returns the handler of a query, whose reply is the result of `answer` at the end of the turn.
+    ///
+    /// So a reply never shows what a crash could undo, and all queries of a turn share one commit.
+    private static func method<Parameters: MethodParameters>(
+        _ answer:
+            @escaping @Sendable (Daemon) -> (Parameters, Request) throws(CallFailure) -> Parameters.Reply
+    ) -> (String, Answering) {
+        (
+            Parameters.method,
+            { daemon, request throws(CallFailure) in
+                let parameters: Parameters = try request.parameters()
+                daemon.calls.inquiries.append(
+                    .init(request: request) { () throws(CallFailure) in
+                        .success(try answer(daemon)(parameters, request))
+                    }
+                )
+            }
+        )
+    }
+
+    func answer(_ call: Call, from connection: VarlinkServer.ConnectionID) {
+        guard let client = clients[connection] else { return }
+        let request = Request(
+            call: call,
+            connection: connection,
+            caller: client.caller,
+            attribution: client.attribution
+        )
+        do throws(CallFailure) {
+            guard let answer = Self.methods[call.method] else {
+                throw .standard(.methodNotImplemented(method: call.method))
+            }
+            try answer(self, request)
+        } catch {
+            server.reply(error.reply(in: request.interface), to: connection)
+        }
+    }
+
+    /// Sends a command to the engine and replies once all of its changes are durable.
+    func put(_ command: Command, for request: Request) {
+        dispatch(request) { .called(command, by: request.caller, call: $0) }
+    }
+
+    /// Sends the engine an event whose answer, now or later, is the reply to a call.
+    func dispatch(_ request: Request, _ event: (CallIdentifier) -> Event) {
+        dispatch(event(calls.insert(request)))
+    }
+
+    /// Returns an answer of the engine as the reply to its call.
+    ///
+    /// The methods that have the same answer have replies of the same form.
+    func reply(_ answer: Answer) -> Reply {
+        switch answer {
+        case .done: .success()
+        case .app(let app): .success(SettingsInterface.Authorize.Reply(app: description(of: app)))
+        case .registered(let manifest, let registration): .success(reply(manifest, registration))
+        case .request(let outcome): .success(LocationInterface.RequestAuthorization.Reply(outcome))
+        case .widget(let widget): .success(HostInterface.Place.Reply(widget: widget.description))
+        case .reloads(let asked):
+            .success(WidgetsInterface.ReloadTimelines.Reply(reloads: asked.map { .init($0) }))
+        case .monitoring(let state):
+            .success(MonitorInterface.ListMonitoring.Reply(state: description(of: state)))
+        case .retry(let delay):
+            .success(WidgetsInterface.FailTimeline.Reply(retryAfterSeconds: delay.inSeconds))
+        case .snapshot(let snapshot): .success(HostInterface.GetSnapshot.Reply(snapshot))
+        case .location(let outcome): .success(LocationInterface.GetLocation.Reply(outcome))
+        }
+    }
+
+    /// Opens a stream and reports its session to the engine.
+    func open(
+        for request: Request,
+        locale: String? = nil,
+        _ event: (SessionIdentifier, CallIdentifier) -> Event
+    ) throws(CallFailure) {
+        try request.requireMore()
+        let session = SessionIdentifier(sessionNumbers.next(at: now.instant))
+        let call = calls.insert(request)
+        streams[request.connection] = EventStream(
+            on: server,
+            to: request.connection,
+            call: call,
+            reader: .session(session),
+            interface: request.interface,
+            locale: locale
+        )
+        dispatch(event(session, call))
+    }
+
+    /// Returns what the engine answers unless it refuses.
+    func permitted<Value>(_ question: () throws(Refusal) -> Value) throws(CallFailure) -> Value {
+        do throws(Refusal) { return try question() } catch { throw .refused(error) }
+    }
+
+    /// Refuses a call that waits, and ends the stream that it was to open.
+    func refuse(_ call: CallIdentifier, _ failure: CallFailure) {
+        guard let pending = calls.remove(call) else { return }
+        if streams[pending.connection]?.call == call { endStream(of: pending.connection) }
+        server.reply(failure.reply(in: pending.interface), to: pending.connection)
+    }
+}

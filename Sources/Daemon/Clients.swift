@@ -1,0 +1,205 @@
+import Configuration
+import LinuxSystem
+import LocationModel
+import SystemdService
+import Varlink
+import VarlinkSocket
+import WaymarkEngine
+
+/// Who is at the other end of each connection, and which app it says to be.
+struct ClientTable {
+    struct Client {
+        let caller: Caller
+
+        /// The system's attribution of the program, taken when it connected.
+        let attribution: AppAttribution
+
+        /// The app that it said last to be, and what shows that it is.
+        fileprivate(set) var claim: (app: AppKey, verification: AppVerification)?
+    }
+
+    let identity: PeerIdentity
+
+    /// The group whose members may show the widgets of every user.
+    let hostGroup: UInt32?
+
+    /// The user whose program speaks for the apps of all users; `nil` if there is none.
+    let bridgeUser: UserIdentifier?
+
+    /// The user whose program listens for beacons; `nil` if there is none.
+    let beaconUser: UserIdentifier?
+
+    private var clients: [VarlinkServer.ConnectionID: Client] = [:]
+    private var byUser: [UserIdentifier: Set<VarlinkServer.ConnectionID>] = [:]
+    private var byApp: [AppKey: Set<VarlinkServer.ConnectionID>] = [:]
+
+    init(_ configuration: Configuration, on kernel: any Kernel) {
+        identity = PeerIdentity { path, limit throws(SystemError) in
+            try kernel.contents(ofFile: path, atMost: limit)
+        }
+        hostGroup = UserDatabase.number(ofGroup: configuration.socket.hostGroup)
+        bridgeUser = UserDatabase.number(of: configuration.bridge.user).map { UserIdentifier($0) }
+        beaconUser = UserDatabase.number(of: configuration.bridge.beaconUser).map { UserIdentifier($0) }
+    }
+
+    subscript(connection: VarlinkServer.ConnectionID) -> Client? { clients[connection] }
+
+    /// Returns the connections of a user, or with `nil` those of everybody.
+    func connections(of user: UserIdentifier?) -> [VarlinkServer.ConnectionID] {
+        user.map { Array(byUser[$0] ?? []) } ?? Array(clients.keys)
+    }
+
+    mutating func add(
+        _ connection: VarlinkServer.ConnectionID,
+        _ caller: Caller,
+        _ attribution: AppAttribution
+    ) {
+        clients[connection] = Client(caller: caller, attribution: attribution)
+        byUser[caller.user, default: []].insert(connection)
+    }
+
+    mutating func remove(_ connection: VarlinkServer.ConnectionID) {
+        guard let client = clients.removeValue(forKey: connection) else { return }
+        byUser[client.caller.user]?.remove(connection)
+        if byUser[client.caller.user]?.isEmpty == true { byUser[client.caller.user] = nil }
+        if let app = client.claim?.app { removeClaim(of: app, by: connection) }
+    }
+
+    /// Takes note of a claim that was accepted.
+    mutating func note(
+        _ verification: AppVerification,
+        of app: AppKey,
+        by connection: VarlinkServer.ConnectionID
+    ) {
+        guard let client = clients[connection] else { return }
+        // Most connections say the same each time.
+        if let claim = client.claim {
+            if claim == (app, verification) { return }
+            removeClaim(of: claim.app, by: connection)
+        }
+        clients[connection]?.claim = (app, verification)
+        byApp[app, default: []].insert(connection)
+    }
+
+    private mutating func removeClaim(of app: AppKey, by connection: VarlinkServer.ConnectionID) {
+        byApp[app]?.remove(connection)
+        if byApp[app]?.isEmpty == true { byApp[app] = nil }
+    }
+
+    /// Returns what shows that an app is that app; `nil` if it has no open connection.
+    ///
+    /// Of several connections the newest counts. One that the system does not confirm counts before all that it does,
+    /// because its program may be the one that asks.
+    func verification(of app: AppKey) -> AppVerification? {
+        let verifications = (byApp[app] ?? []).sorted(by: >).compactMap { clients[$0]?.claim?.verification }
+        return verifications.first { !$0.isVerified } ?? verifications.first
+    }
+}
+
+extension Daemon {
+    /// Handles an event of the sockets.
+    func handle(_ event: VarlinkServer.Event) {
+        switch event {
+        case .connected(let connection, let peer):
+            let attribution = clients.identity.attribution(of: peer)
+            let caller = Caller(
+                user: UserIdentifier(peer.userID),
+                attribution,
+                knownTo: engine.catalogue,
+                isKiosk: clients.hostGroup.map { peer.isMember(of: $0) } ?? false,
+                origin: clients.identity.origin(of: peer)
+            )
+            clients.add(connection, caller, attribution)
+            log.debug("process \(peer.processID) of user \(peer.userID) is \(attribution.text)")
+        case .called(let connection, let call): answer(call, from: connection)
+        case .drained(let connection):
+            guard let stream = streams[connection] else { return }
+            stream.flush()
+            offerPiece(to: stream)
+        case .streamFellSilent(let connection):
+            // A client that still reads its first state is itself slow, and might take a keep-alive for its end.
+            guard let stream = streams[connection], !stream.hasMore else { return }
+            stream.keepAlive()
+        case .disconnected(let connection, let departure): forget(connection, departure)
+        case .refused(let refusals):
+            for refused in refusals {
+                counts.refusedConnections += refused.count
+                log.warning(refused.text)
+            }
+        case .listenerFailed(let error):
+            log.error("nobody can connect any more; ends to be started again")
+            end(because: error)
+        }
+    }
+
+    private func forget(_ connection: VarlinkServer.ConnectionID, _ departure: VarlinkServer.Departure) {
+        if streams[connection] == nil, let call = calls[connection] {
+            calls.remove(call)
+            dispatch(.callAbandoned(call))
+        }
+        // The events that the client did not take are counted for its user.
+        endStream(of: connection)
+        let user = clients[connection]?.caller.user
+        clients.remove(connection)
+        guard let fault = departure.fault(server.limits) else { return }
+        counts.faultyConnections += 1
+        guard let user else { return }
+        log(.notice, about: user, "closed a connection of user \(user): \(fault)")
+    }
+
+    /// Verifies that a program is the app it claims to be.
+    @discardableResult
+    func verification(of app: AppIdentifier, for request: Request) throws(CallFailure) -> AppVerification {
+        let user = request.caller.user
+        do throws(AppMismatch) {
+            let verification = try resolve(request.attribution, claim: app, of: user, in: engine.catalogue)
+                .get()
+            clients.note(verification, of: AppKey(user: user, app: app), by: request.connection)
+            return verification
+        } catch {
+            log(.notice, about: user, "refused a program of user \(user): \(error.text)")
+            throw .anotherApp(error)
+        }
+    }
+
+    /// Returns the caller's app of a name, once it is verified.
+    func ownApp(_ name: String, _ request: Request) throws(CallFailure) -> AppKey {
+        let key = try request.app(name, of: nil)
+        try verification(of: key.app, for: request)
+        return key
+    }
+}
+
+extension VarlinkServer.Departure {
+    /// Returns the client's fault, for the log; `nil` if it made none.
+    fileprivate func fault(_ limits: VarlinkServer.Limits) -> String? {
+        switch self {
+        case .ended(.finished), .hungUp, .closed: nil
+        case .ended(.truncated): "it ended within a message"
+        case .ended(.violated(let error)): "it sent what is no Varlink call: \(error)"
+        case .ended(.messageTooLong):
+            "its message is longer than \(limits.conversation.messageBytes) bytes (MaxMessageSize=)"
+        case .ended(.messageTooSlow):
+            "its message took longer than \(limits.conversation.partialMessage) (MessageTimeout=)"
+        case .outputOverflowed: "more than \(limits.outputBytes) bytes wait for it (MaxOutputQueue=)"
+        case .outputStalled: "it has not read for \(limits.outputStall) (StallTimeout=)"
+        case .failed(let error): "\(error)"
+        }
+    }
+}
+
+extension VarlinkServer.Refused {
+    /// The refused connections and the limit behind the refusal, for the log.
+    var text: String {
+        let user = userID.map { " of user \($0)" } ?? ""
+        let cause =
+            switch limit {
+            case .ofAll(let limit): ": all \(limit) are taken (MaxConnections=)"
+            case .ofUser(let limit): ": one user may have \(limit) (MaxConnectionsPerUser=)"
+            case .share(let held, let users):
+                ": it has \(held), and what is free is kept for others while \(users) users are connected"
+            case nil: ""
+            }
+        return "refused \(count) \(count == 1 ? "connection" : "connections")\(user) above the limits\(cause)"
+    }
+}

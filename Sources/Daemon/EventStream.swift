@@ -1,0 +1,301 @@
+import LocationModel
+import StateStore
+import Varlink
+import VarlinkSocket
+import WaymarkEngine
+import WaymarkInterfaces
+
+/// An open stream that numbers its events and holds back what a slow client cannot accept.
+final class EventStream {
+    enum Reader {
+        /// A provider, host, app, agent or monitoring app with a session in the engine.
+        case session(SessionIdentifier)
+
+        /// A reader of the journal or a part of it.
+        case journal(Caller, JournalFilter)
+
+        /// A watcher of the receivers.
+        case receivers(Caller)
+
+        /// A reader of the record of this run.
+        case record(WaitingRecord)
+    }
+
+    /// The coalescing key: of two queued events with the same key, only the newer is sent.
+    enum Subject: Hashable {
+        case session
+        case stop
+        case authorization
+        case widget(WidgetIdentifier)
+        case snapshot(RequestIdentifier)
+        case prompt(PromptIdentifier)
+        case program(AppKey)
+        case ticket(TicketIdentifier)
+        case monitorEvent(MonitorEventKind)
+        case regionEvent(MonitorEventIdentifier)
+        case update
+        case decision(UInt64)
+        case receiver(ReceiverIdentifier)
+        case record
+    }
+
+    /// An event that waits for the client.
+    private enum Waiting {
+        /// An event of this stream alone, which may still be revised.
+        case own(any StreamedStructure)
+
+        /// An event that other streams send too.
+        case shared(EncodedEvent)
+    }
+
+    let connection: VarlinkServer.ConnectionID
+    private let server: VarlinkServer
+
+    /// The call that opened the stream, while the engine may still refuse it.
+    let call: CallIdentifier?
+    let reader: Reader
+
+    /// The interface of the method that opened the stream; `nil` for one that the engine does not know.
+    let interface: String?
+
+    /// The language of the reader, where texts depend on it.
+    let locale: String?
+
+    /// The position of a reader of the journal; `nil` once it gets each decision as it is taken.
+    var position: JournalPosition? { didSet { hasMore = position != nil } }
+
+    /// Whether the client has yet to be sent more of the first state.
+    var hasMore = false
+
+    /// The number of events that newer ones replaced.
+    private(set) var droppedCount = 0
+
+    /// Whether the stream is queued to be sent the next piece.
+    fileprivate(set) var isReadyForPiece = false
+
+    /// The number of decisions that a reader of the journal was sent.
+    private var decisionCount = 0
+    private let signOfLife: any StreamedStructure
+    private var sequence = 0
+    private var backlog = EventBacklog<Subject, Waiting>()
+
+    /// Opens a stream; `signOfLife` is an event that only shows that the service is alive, if not the usual one.
+    init(
+        on server: VarlinkServer,
+        to connection: VarlinkServer.ConnectionID,
+        call: CallIdentifier? = nil,
+        reader: Reader,
+        interface: String? = nil,
+        locale: String? = nil,
+        signOfLife: any StreamedStructure = KeepAlive()
+    ) {
+        self.server = server
+        self.connection = connection
+        self.call = call
+        self.reader = reader
+        self.interface = interface
+        self.locale = locale
+        self.signOfLife = signOfLife
+    }
+
+    /// Whether the client has not yet read enough to be sent more than it must.
+    var isCongested: Bool { server.isCongested(connection) }
+
+    /// Returns decisions numbered for this stream.
+    ///
+    /// Their own numbers would reveal how many decisions others receive.
+    func numbered(_ decisions: [KeptDecision]) -> [InspectInterface.Decision] {
+        defer { decisionCount += decisions.count }
+        return .init(decisions, from: decisionCount + 1)
+    }
+
+    /// Sends an event, or queues it until the client has caught up.
+    func send(_ event: some StreamedStructure, about subject: Subject) { send(.own(event), about: subject) }
+
+    /// Sends an event that is encoded already, because other streams send it too.
+    func send(_ event: EncodedEvent, about subject: Subject) { send(.shared(event), about: subject) }
+
+    private func send(_ event: Waiting, about subject: Subject) {
+        if backlog.isEmpty, !isCongested { return write(event, dropped: 0) }
+        backlog.add(event, about: subject)
+        flush()
+    }
+
+    /// Revises queued events of one type that may no longer be sent unchanged.
+    func revise<Event: StreamedStructure>(_ type: Event.Type, _ revised: (Event) -> Event) {
+        backlog.revise { waiting in
+            guard case .own(let event) = waiting, let event = event as? Event else { return waiting }
+            return .own(revised(event))
+        }
+    }
+
+    /// Sends queued events for as long as the client accepts them.
+    func flush() {
+        while !isCongested, let (event, dropped) = backlog.removeFirst() { write(event, dropped: dropped) }
+    }
+
+    /// Sends an event that only shows that the service is alive.
+    func keepAlive() { write(.own(signOfLife), dropped: 0) }
+
+    private func write(_ event: Waiting, dropped: Int) {
+        sequence += 1
+        droppedCount += dropped
+        let contents =
+            switch event {
+            case .own(let event): EncodedEvent(event)
+            case .shared(let event): event
+            }
+        let reply = Reply.partial(contents, sequence: sequence, dropped: dropped == 0 ? nil : dropped)
+        server.reply(reply, to: connection)
+    }
+}
+
+/// The event by which most streams show that the service is alive.
+private struct KeepAlive: StreamedStructure {
+    var sequence = 0
+    var dropped: Int?
+
+    init() {}
+
+    init(_ json: inout JSONMembers) throws(ParameterProblem) { sequence = try json.required("sequence") }
+
+    func writeContents(_ json: inout JSONWriter) { json.member("event", "keepAlive") }
+}
+
+/// The open streams, with an index of each kind of reader, and what they are sent next.
+///
+/// An event costs as much as it has readers, however many streams are open.
+struct StreamTable {
+    private typealias Streams = [VarlinkServer.ConnectionID: EventStream]
+
+    private var streams: Streams = [:]
+    private var sessions: [SessionIdentifier: EventStream] = [:]
+
+    /// The readers of the journal, by user.
+    private var journalReaders: [UserIdentifier: Streams] = [:]
+    private var watchers: Streams = [:]
+    private var recorders: Streams = [:]
+
+    /// The streams that can take the next piece of what they are sent at first, in turn.
+    private var readyForPiece: [EventStream] = []
+
+    /// The latest event of a widget, which all hosts that show it are sent.
+    var hostEvents = LatestEncoding<HostEvent>()
+
+    /// The stream of a connection.
+    subscript(connection: VarlinkServer.ConnectionID) -> EventStream? {
+        get { streams[connection] }
+        set {
+            if let old = streams[connection] { index(old, as: nil) }
+            streams[connection] = newValue
+            if let newValue { index(newValue, as: newValue) }
+        }
+    }
+
+    /// The stream of a session.
+    subscript(session: SessionIdentifier) -> EventStream? { sessions[session] }
+
+    /// Removes and returns the stream of a connection.
+    mutating func remove(_ connection: VarlinkServer.ConnectionID) -> EventStream? {
+        defer { self[connection] = nil }
+        return streams[connection]
+    }
+
+    /// The streams of those who watch the receivers.
+    var receiverWatchers: some Sequence<EventStream> { watchers.values }
+
+    /// The streams of those who read the record of this run.
+    var recordReaders: some Collection<EventStream> { recorders.values }
+
+    /// Returns the streams of those who may read decisions of a user, or about everybody.
+    func journalReaders(of user: UserIdentifier?) -> [EventStream] {
+        guard !journalReaders.isEmpty else { return [] }
+        guard let user else { return journalReaders.values.flatMap(\.values) }
+        return Set([user, .root]).flatMap { journalReaders[$0].map { Array($0.values) } ?? [] }
+    }
+
+    private mutating func index(_ stream: EventStream, as indexed: EventStream?) {
+        switch stream.reader {
+        case .session(let session): sessions[session] = indexed
+        case .receivers: watchers[stream.connection] = indexed
+        case .record: recorders[stream.connection] = indexed
+        case .journal(let caller, _):
+            journalReaders[caller.user, default: [:]][stream.connection] = indexed
+            if journalReaders[caller.user]?.isEmpty == true { journalReaders[caller.user] = nil }
+        }
+    }
+
+    /// Whether a stream waits for ``removeReady(_:)``.
+    var isReadyForPiece: Bool { !readyForPiece.isEmpty }
+
+    fileprivate mutating func queue(_ stream: EventStream) {
+        stream.isReadyForPiece = true
+        readyForPiece.append(stream)
+    }
+
+    /// Removes and returns the first of the open streams that are ready for a piece.
+    fileprivate mutating func removeReady(_ count: Int) -> [EventStream] {
+        let turn = readyForPiece.prefix(count)
+        readyForPiece.removeFirst(turn.count)
+        return turn.filter { stream in
+            stream.isReadyForPiece = false
+            return streams[stream.connection] === stream && !stream.isCongested
+        }
+    }
+}
+
+extension Daemon {
+    /// The number of streams that are sent a piece in one turn of the loop.
+    private static let piecesPerTurn = 8
+
+    /// Queues a stream for the next piece of what it is sent at first, if it has more and can take it.
+    func offerPiece(to stream: EventStream) {
+        if stream.hasMore, !stream.isReadyForPiece, !stream.isCongested { streams.queue(stream) }
+    }
+
+    /// Sends some of the streams that are ready the next piece.
+    ///
+    /// A slow reader gets the next piece when it has read the one before, so no more than one is kept for it.
+    func sendPieces() {
+        for stream in streams.removeReady(Self.piecesPerTurn) {
+            switch stream.reader {
+            case .session(let session): dispatch(.hostIsReady(session))
+            case .journal: readJournal(for: stream)
+            case .record: sendRecord(on: stream)
+            case .receivers: break
+            }
+        }
+    }
+
+    /// Returns the stream of a session and marks its call as accepted, so that the engine can no longer refuse it.
+    func openedStream(of session: SessionIdentifier) -> EventStream? {
+        guard let stream = streams[session] else { return nil }
+        if let call = stream.call { calls.remove(call) }
+        return stream
+    }
+
+    /// Removes the stream of a connection and the session that it carried.
+    func endStream(of connection: VarlinkServer.ConnectionID) {
+        guard let stream = streams.remove(connection) else { return }
+        if let call = stream.call { calls.remove(call) }
+        if let user = clients[connection]?.caller.user {
+            counts.recordDroppedEvents(stream.droppedCount, of: user)
+        }
+        if case .session(let session) = stream.reader { dispatch(.disconnected(session)) }
+    }
+}
+
+/// The encoding of the latest event of one kind, for the next streams that are sent the same.
+///
+/// The engine tells every stream apart, one right after the other.
+struct LatestEncoding<Event: Hashable> {
+    private var latest: (event: Event, encoding: EncodedEvent)?
+
+    /// Returns the encoding of an event, which `reply` makes unless the event is the same as the one before.
+    mutating func encoding(of event: Event, _ reply: () -> some StreamedStructure) -> EncodedEvent {
+        if let latest, latest.event == event { return latest.encoding }
+        let encoding = EncodedEvent(reply())
+        latest = (event, encoding)
+        return encoding
+    }
+}

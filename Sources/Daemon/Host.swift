@@ -1,0 +1,209 @@
+import LocationModel
+import Varlink
+import WaymarkEngine
+import WaymarkInterfaces
+
+// The methods and streams of io.waymark.Host.
+extension Daemon {
+    func place(_ parameters: HostInterface.Place, _ request: Request) throws(CallFailure) {
+        let kind = KindKey(
+            app: try request.app(parameters.app, of: parameters.user),
+            kind: try parsed(parameters.kind, as: "kind", WidgetKind.init)
+        )
+        let command = Command.place(
+            kind,
+            family: parameters.family,
+            configuration: try configuration(parameters.configuration),
+            key: try parsed(parameters.key, as: "key", HostKey.init)
+        )
+        put(command, for: request)
+    }
+
+    func configure(_ parameters: HostInterface.Configure, _ request: Request) throws(CallFailure) {
+        let command = Command.configure(
+            try parsed(parameters.widget, as: "widget", WidgetIdentifier.init),
+            family: parameters.family,
+            configuration: try configuration(parameters.configuration)
+        )
+        put(command, for: request)
+    }
+
+    /// Reads the values of a configuration.
+    func configuration(_ given: RawJSON?) throws(CallFailure) -> ConfigurationValues? {
+        guard let given else { return nil }
+        do throws(ConfigurationMistake) {
+            return try ConfigurationValues(given.object)
+        } catch { throw .refused(.invalidConfiguration(error)) }
+    }
+
+    func remove(_ parameters: HostInterface.Remove, _ request: Request) throws(CallFailure) {
+        put(.remove(try parsed(parameters.widget, as: "widget", WidgetIdentifier.init)), for: request)
+    }
+
+    func setVisibility(_ parameters: HostInterface.SetVisibility, _ request: Request) throws(CallFailure) {
+        let widget = try parsed(parameters.widget, as: "widget", WidgetIdentifier.init)
+        let session = try parsed(parameters.session, as: "session", SessionIdentifier.init)
+        let command = Command.setVisibility(widget, visible: parameters.visible, session: session)
+        put(command, for: request)
+    }
+
+    func setAppVisibility(
+        _ parameters: HostInterface.SetAppVisibility,
+        _ request: Request
+    ) throws(CallFailure) {
+        let app = try request.app(parameters.app, of: parameters.user)
+        let session = try parsed(parameters.session, as: "session", SessionIdentifier.init)
+        let command = Command.setAppVisibility(app, visible: parameters.visible, session: session)
+        put(command, for: request)
+    }
+
+    func mostRelevant(
+        _ parameters: HostInterface.MostRelevant,
+        _ request: Request
+    ) throws(CallFailure) -> HostInterface.MostRelevant.Reply {
+        try require(1...Self.relevanceLimit ~= parameters.widgets.count, "widgets")
+        let widgets = try parsed(parameters.widgets, as: "widgets", WidgetIdentifier.init)
+        let most = try permitted { () throws(Refusal) in
+            try engine.mostRelevant(of: widgets, for: request.caller)
+        }
+        return .init(widget: most.widget?.description, score: most.score, until: most.until?.description)
+    }
+
+    /// The most widgets that are compared in one call.
+    private static let relevanceLimit = 64
+
+    func watch(_ parameters: HostInterface.Watch, _ request: Request) throws(CallFailure) {
+        let widgets = try parameters.widgets.map { named throws(CallFailure) in
+            Set(try parsed(named, as: "widgets", WidgetIdentifier.init))
+        }
+        try open(for: request) { session, call in
+            .hostConnected(
+                session,
+                by: request.caller,
+                widgets: widgets,
+                call: call,
+                isAlwaysInView: parameters.alwaysInView ?? false
+            )
+        }
+    }
+
+    /// The bytes of schemas and texts after which a page ends, so that it fits into a message.
+    private static let kindsPageBytes = 24 << 10
+
+    func listKinds(
+        _ parameters: HostInterface.ListKinds,
+        _ request: Request
+    ) throws(CallFailure) -> HostInterface.ListKinds.Reply {
+        try request.requireInquirer()
+        let user = try request.user(parameters.user)
+        guard request.caller.mayShowFor(user) else { throw .standard(.permissionDenied) }
+        let locale = try checkedLocale(parameters.locale)
+        let last: KindPlace? = try pagePlace(parameters.after)
+        let kinds = engine.placeableKinds(
+            of: user,
+            app: try parsed(parameters.app, as: "app", AppIdentifier.init),
+            after: last.map { ($0.app, $0.kind) },
+            limit: Self.listPage
+        )
+        var (page, bytes): ([HostInterface.Kind], Int) = ([], 0)
+        for kind in kinds {
+            let described = HostInterface.Kind(kind, locale: locale)
+            bytes += described.json.count
+            if bytes > Self.kindsPageBytes, !page.isEmpty { break }
+            page.append(described)
+        }
+        let isLast = page.count == kinds.count && kinds.count < Self.listPage
+        let end = page.isEmpty ? nil : kinds[page.count - 1].kind
+        return .init(kinds: page, next: isLast ? nil : end.map { KindPlace($0).cursor })
+    }
+
+    func getSnapshot(_ parameters: HostInterface.GetSnapshot, _ request: Request) throws(CallFailure) {
+        let kind = KindKey(
+            app: try request.app(parameters.app, of: parameters.user),
+            kind: try parsed(parameters.kind, as: "kind", WidgetKind.init)
+        )
+        let configuration = try configuration(parameters.configuration)
+        dispatch(request) { call in
+            .snapshotRequested(
+                kind,
+                family: parameters.family,
+                configuration: configuration,
+                by: request.caller,
+                call: call
+            )
+        }
+    }
+
+    func send(_ event: HostEvent, to session: SessionIdentifier) {
+        guard let stream = openedStream(of: session) else { return }
+        let first: HostInterface.Watch.Reply.Event
+        let (views, hasMore): ([WaymarkEngine.WidgetView], Bool)
+        switch event {
+        case .session(let some, let more): (first, views, hasMore) = (.session, some, more)
+        case .widgets(let some, let more): (first, views, hasMore) = (.widgets, some, more)
+        case .widget(let view), .withdrawn(let view):
+            let encoded = streams.hostEvents.encoding(of: event) {
+                let word: HostInterface.Watch.Reply.Event =
+                    if case .withdrawn = event { .withdrawn } else { .widget }
+                return HostInterface.Watch.Reply(sequence: 0, event: word, widget: .init(view))
+            }
+            return stream.send(encoded, about: .widget(view.widget))
+        case .removed(let widget):
+            let reply = HostInterface.Watch.Reply(sequence: 0, event: .removed, removed: widget.description)
+            return stream.send(reply, about: .widget(widget))
+        }
+        var reply = HostInterface.Watch.Reply(sequence: 0, event: first)
+        if first == .session {
+            reply.session = session.description
+            reply.simulated = receivers.simulated == nil ? nil : true
+        }
+        reply.widgets = views.map { .init($0) }
+        reply.more = hasMore ? true : nil
+        stream.hasMore = hasMore
+        stream.send(reply, about: .session)
+        offerPiece(to: stream)
+    }
+}
+
+extension HostInterface.GetSnapshot.Reply {
+    init(_ snapshot: Snapshot) {
+        self.init(
+            content: snapshot.content.map { RawJSON(checked: $0) },
+            absence: snapshot.absence.flatMap { .init(rawValue: $0.rawValue) }
+        )
+    }
+}
+
+extension HostInterface.Kind {
+    init(_ kind: PlaceableKind, locale: String?) {
+        let details = kind.details
+        self.init(
+            app: kind.kind.app.app.rawValue,
+            appName: kind.appName?.text(for: locale),
+            kind: kind.kind.kind.rawValue,
+            user: Int(kind.kind.app.user.rawValue),
+            name: details.name?.text(for: locale),
+            description: details.summary?.text(for: locale),
+            families: details.families.isEmpty ? WidgetFamily.allCases : details.families,
+            wantsLocation: kind.wantsLocation,
+            pushable: kind.isPushable,
+            configuration: details.configuration.map { RawJSON($0) },
+            served: kind.isServed
+        )
+    }
+}
+
+extension HostInterface.WidgetView {
+    init(_ view: WaymarkEngine.WidgetView) {
+        self.init(
+            widget: view.widget.description,
+            app: view.kind.app.app.rawValue,
+            kind: view.kind.kind.rawValue,
+            user: Int(view.kind.app.user.rawValue),
+            family: view.family,
+            status: view.status,
+            entry: view.entry.map { .init(date: $0.date.description, content: RawJSON(checked: $0.content)) },
+            placeholder: view.placeholder.map { RawJSON(checked: $0) }
+        )
+    }
+}

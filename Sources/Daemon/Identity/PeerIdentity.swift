@@ -1,0 +1,157 @@
+import LinuxSystem
+import LocationModel
+
+/// Identifies the app behind a connection from what the kernel reveals about the process.
+struct PeerIdentity {
+    /// Returns the contents of a file of `/proc` or `/sys`, if they are no more bytes than a limit.
+    typealias FileReading = (_ path: String, _ limit: Int) throws(SystemError) -> [UInt8]
+
+    /// The path below which systemd keeps its units on this machine or in this container.
+    private let root: String
+
+    /// Where the tree of control groups is mounted.
+    private let groups: String
+    private let read: FileReading
+
+    /// Creates an identity of processes from what is read; without a root, it is found out.
+    init(
+        root: String? = nil,
+        groups: String = "/sys/fs/cgroup",
+        reading read: @escaping FileReading = contentsOfFile(_:atMost:)
+    ) {
+        self.groups = groups
+        self.read = read
+        self.root = root ?? (try? read("/proc/1/cgroup", Self.limit)).map(ControlGroup.root(ofInit:)) ?? ""
+    }
+
+    /// Returns the attribution of a peer.
+    ///
+    /// Call it once, as soon as the connection is accepted. It reads two short files of `/proc`, and a third one in a
+    /// Flatpak sandbox. All are bounded and in memory, so it does not block.
+    func attribution(of peer: PeerCredentials) -> AppAttribution {
+        guard let process = peer.process else { return .unidentified(.ended) }
+        let found = examine(peer, process)
+        // Everything was read by process ID. It is valid only if the process is still running.
+        return process.isRunning ? found : .unidentified(.ended)
+    }
+
+    private func examine(_ peer: PeerCredentials, _ process: PeerProcess) -> AppAttribution {
+        do throws(SystemError) {
+            let number = peer.processID
+            if !process.isCertain, try owner(of: number) != peer.userID { return .unidentified(.ended) }
+            let group = ControlGroup(try contents(ofProcess: number, "cgroup"), below: root)
+            let mounts = (try? contents(ofProcess: number, "mountinfo")).flatMap { SandboxMounts($0) }
+            return attribution(of: UserIdentifier(peer.userID), group, mounts) {
+                FlatpakInfo(ofProcess: number, $0)
+            }
+        } catch {
+            return .unidentified(.hidden)
+        }
+    }
+
+    /// Combines what was read, most specific first: a sandbox, a snap, a unit.
+    func attribution(
+        of user: UserIdentifier,
+        _ group: ControlGroup,
+        _ mounts: SandboxMounts?,
+        info: (SandboxMounts) -> FlatpakInfo?
+    ) -> AppAttribution {
+        if let mounts {
+            if let info = info(mounts) { return .flatpak(info.app, .info(instance: info.instance)) }
+            return .flatpak(mounts.app ?? unitOfFlatpak(group, user)?.app, .mounts)
+        }
+        if let (app, unit) = unitOfFlatpak(group, user) { return .flatpak(app, .unit(unit)) }
+        if let snap = group.frozenSnap { return .snap(SnapName(snap: snap, app: nil), .system) }
+        switch group.placement {
+        case .nowhere: return .unidentified(.noUnit)
+        case .system(let unit):
+            if let snap = SnapName(unit) { return .snap(snap, .system) }
+            return unit.isLoginSession ? .unidentified(.loginSession) : .systemUnit(unit)
+        case .user(let owner, let unit):
+            // In another user's session that user chose the unit's name, so it proves nothing.
+            guard owner == user else { return .unidentified(.foreignSession(owner)) }
+            return SnapName(unit).map { .snap($0, .user) } ?? .userUnit(unit)
+        }
+    }
+
+    private func unitOfFlatpak(
+        _ group: ControlGroup,
+        _ user: UserIdentifier
+    ) -> (app: AppIdentifier, unit: UnitName)? {
+        guard case .user(user, let unit) = group.placement, unit.launcher == "flatpak" else { return nil }
+        return unit.desktopApp.map { ($0, unit) }
+    }
+
+    /// Returns the effective user of a process.
+    private func owner(of process: Int32) throws(SystemError) -> UInt32? {
+        let status = String(decoding: try contents(ofProcess: process, "status"), as: UTF8.self)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("Uid:") }
+        // The real, effective, saved and file system user IDs.
+        let users = line?.split(whereSeparator: \.isWhitespace).dropFirst()
+        return users?.dropFirst().first.flatMap { UInt32($0) }
+    }
+
+    private func contents(ofProcess process: Int32, _ file: String) throws(SystemError) -> [UInt8] {
+        try read("/proc/\(process)/\(file)", Self.limit)
+    }
+
+    /// The most bytes to read from one file.
+    private static let limit = 262_144
+
+    // MARK: The process, to tell the connections of a program that serves widgets
+
+    /// Returns what a peer belongs to, or `nil` if it has ended or the system hides it.
+    ///
+    /// Call it once, as soon as the connection is accepted. It reads two short files of `/proc` for the process and for
+    /// each process that it descends from in the same unit.
+    func origin(of peer: PeerCredentials) -> ProcessOrigin? {
+        guard let process = peer.process, let group = group(of: peer.processID) else { return nil }
+        var line: [ProcessKey] = []
+        var number = peer.processID
+        while line.count < Self.longestLine, number > 0, let entry = entry(of: number) {
+            if !line.isEmpty, self.group(of: number)?.unitPath != group.unitPath { break }
+            line.append(ProcessKey(number: number, startTicks: entry.startTicks))
+            number = entry.parent
+        }
+        // Everything was read by process ID. It is valid only if the process is still running.
+        guard process.isRunning, !line.isEmpty else { return nil }
+        return ProcessOrigin(line: line, service: group.unitIsService ? group.unitPath : nil)
+    }
+
+    /// Returns a process as that of a provider, with its service if it is the first process there.
+    func provider(_ origin: ProcessOrigin) -> ProviderProcess? {
+        guard let key = origin.line.first else { return nil }
+        return ProviderProcess(key, service: isFirst(origin) ? origin.service : nil)
+    }
+
+    /// Returns whether no process of its service is older than this one.
+    ///
+    /// Desktops run whole sessions in one service, so that a process in a service is not always what the service is for.
+    private func isFirst(_ origin: ProcessOrigin) -> Bool {
+        guard let service = origin.service, let own = origin.line.first, origin.line.count == 1,
+            let list = try? read("\(groups)\(service)/cgroup.procs", 1024)
+        else { return false }
+        let numbers = String(decoding: list, as: UTF8.self).split(separator: "\n").compactMap { Int32($0) }
+        return numbers.contains(own.number)
+            && numbers.allSatisfy { number in
+                number == own.number
+                    || entry(of: number).map { $0.startTicks >= own.startTicks } ?? true
+            }
+    }
+
+    private func group(of process: Int32) -> ControlGroup? {
+        (try? contents(ofProcess: process, "cgroup")).map { ControlGroup($0, below: root) }
+    }
+
+    private func entry(of process: Int32) -> ProcessEntry? {
+        (try? contents(ofProcess: process, "stat")).flatMap { ProcessEntry($0) }
+    }
+
+    /// The most processes of a line that are looked at.
+    private static let longestLine = 32
+}
+
+extension UnitName {
+    /// Whether it is the scope of a login session, created by logind.
+    fileprivate var isLoginSession: Bool { rawValue.hasPrefix("session-") && rawValue.hasSuffix(".scope") }
+}

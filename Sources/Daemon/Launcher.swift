@@ -1,0 +1,89 @@
+import LocationModel
+import Varlink
+import WaymarkEngine
+import WaymarkInterfaces
+
+// The methods and streams of io.waymark.Launcher.
+extension Daemon {
+    /// The most programs that a launcher may name as running; a user can have no more apps by default.
+    private static let runningLimit = 256
+
+    /// The most bytes of a launcher's message.
+    private static let messageLimit = 512
+
+    func serveLauncher(_ parameters: LauncherInterface.Serve, _ request: Request) throws(CallFailure) {
+        try require(parameters.running.count <= Self.runningLimit, "running")
+        var running: [LaunchedProgram] = []
+        for program in parameters.running { running.append(try launched(program, in: "running", request)) }
+        try open(for: request) { session, call in
+            .launcherConnected(
+                session,
+                parameters.manager == .system ? .system : .user,
+                running: running,
+                by: request.caller,
+                call: call
+            )
+        }
+    }
+
+    func reportLaunch(_ parameters: LauncherInterface.Report, _ request: Request) throws(CallFailure) {
+        let message = parameters.message ?? ""
+        try require(message.utf8.count <= Self.messageLimit, "message")
+        let report: LaunchReport
+        switch parameters.outcome {
+        case .started: report = .started(isOwn: true)
+        case .ranBefore: report = .started(isOwn: false)
+        case .notStarted: report = .failed(parameters.fault ?? .failed, message: message)
+        case .ended: report = .ended(message: message)
+        }
+        put(
+            .reportLaunch(
+                try parsed(parameters.session, as: "session", SessionIdentifier.init),
+                try launched(parameters.program, in: "program", request),
+                report
+            ),
+            for: request
+        )
+    }
+
+    private func launched(
+        _ program: LauncherInterface.Program,
+        in parameter: String,
+        _ request: Request
+    ) throws(CallFailure) -> LaunchedProgram {
+        guard let app = AppIdentifier(program.app), let launch = LaunchIdentifier(program.launch) else {
+            throw .standard(.invalidParameter(parameter))
+        }
+        return LaunchedProgram(
+            app: AppKey(user: try request.user(program.user), app: app),
+            launch: launch
+        )
+    }
+
+    func send(_ event: LauncherEvent, to session: SessionIdentifier) {
+        typealias Event = LauncherInterface.Serve.Reply
+        guard let stream = openedStream(of: session) else { return }
+        switch event {
+        case .session:
+            let event = Event(sequence: 0, event: .session, session: session.description)
+            stream.send(event, about: .session)
+        case .start(let program, let deadline):
+            var event = Event(sequence: 0, event: .start, program: .init(program))
+            event.deadlineSeconds = deadline.inSeconds
+            stream.send(event, about: .program(program.app))
+        case .stop(let program):
+            let event = Event(sequence: 0, event: .stop, program: .init(program))
+            stream.send(event, about: .program(program.app))
+        }
+    }
+}
+
+extension LauncherInterface.Program {
+    fileprivate init(_ program: LaunchedProgram) {
+        self.init(
+            app: program.app.app.rawValue,
+            user: Int(program.app.user.rawValue),
+            launch: program.launch.description
+        )
+    }
+}

@@ -1,0 +1,456 @@
+import LinuxSystem
+import LocationModel
+import Varlink
+import WaymarkEngine
+import WaymarkInterfaces
+
+// The methods and streams of io.waymark.Location.
+extension Daemon {
+    func openApp(_ parameters: LocationInterface.Open, _ request: Request) throws(CallFailure) {
+        let app = try ownApp(parameters.app, request)
+        try open(for: request) { .appConnected($0, app, by: request.caller, call: $1) }
+    }
+
+    func getLocation(_ parameters: LocationInterface.GetLocation, _ request: Request) throws(CallFailure) {
+        let accuracy = try positive(parameters.desiredAccuracyMeters, "desiredAccuracyMeters")
+        var wanted = LocationRequest(desiredAccuracyMeters: accuracy)
+        if let seconds = parameters.maximumAgeSeconds {
+            try require((0...86_400).contains(seconds), "maximumAgeSeconds")
+            wanted.maximumAge = .seconds(seconds)
+        }
+        if let seconds = parameters.deadlineSeconds {
+            wanted.wait = .seconds(min(max(seconds, -1), 301))
+            try require(wanted.wait > .zero && wanted.wait <= LocationRequest.longestWait, "deadlineSeconds")
+        }
+        let app = try ownApp(parameters.app, request)
+        dispatch(request) { .locationRequested(wanted, of: app, by: request.caller, call: $0) }
+    }
+
+    func getAvailability(
+        _ parameters: LocationInterface.GetAvailability,
+        _ request: Request
+    ) throws(CallFailure) -> LocationInterface.GetAvailability.Reply {
+        .init(
+            features: LocationFeature.allCases.map { .init($0, engine.obstacle(to: $0)) },
+            capabilities: DeviceCapability.allCases.map { .init($0, engine.obstacle(to: $0)) }
+        )
+    }
+
+    func requestAuthorization(
+        _ parameters: LocationInterface.RequestAuthorization,
+        _ request: Request
+    ) throws(CallFailure) {
+        let wanted: AuthorizationRequest =
+            switch parameters.level {
+            case .whenInUse: .whenInUse
+            case .always: .always
+            }
+        try ask(for: wanted, in: parameters.session, request)
+    }
+
+    func requestTemporaryFullAccuracy(
+        _ parameters: LocationInterface.RequestTemporaryFullAccuracy,
+        _ request: Request
+    ) throws(CallFailure) {
+        let purpose = try parsed(parameters.purpose, as: "purpose", PurposeKey.init)
+        try ask(for: .temporaryFullAccuracy(purpose: purpose), in: parameters.session, request)
+    }
+
+    private func ask(
+        for wanted: AuthorizationRequest,
+        in session: String,
+        _ request: Request
+    ) throws(CallFailure) {
+        let session = try parsed(session, as: "session", SessionIdentifier.init)
+        put(.requestAuthorization(session, wanted), for: request)
+    }
+
+    func followLocation(
+        _ parameters: LocationInterface.FollowLocation,
+        _ request: Request
+    ) throws(CallFailure) {
+        var wanted = try followRequest(
+            parameters.desiredAccuracyMeters,
+            parameters.distanceFilterMeters,
+            parameters.minimumIntervalSeconds
+        )
+        wanted.activity = parameters.activity ?? .other
+        let app = try ownApp(parameters.app, request)
+        try open(for: request) { .followerConnected($0, wanted, of: app, by: request.caller, call: $1) }
+    }
+
+    func followLocationFor(
+        _ parameters: LocationInterface.FollowLocationFor,
+        _ request: Request
+    ) throws(CallFailure) {
+        try request.requireUser(clients.bridgeUser)
+        let user = try request.user(parameters.user)
+        let processID: Int32 = try exactly(parameters.process, as: "process")
+        let claim = try parsed(parameters.app, as: "app", AppIdentifier.init)
+        var wanted = try followRequest(
+            parameters.desiredAccuracyMeters,
+            parameters.distanceFilterMeters,
+            parameters.minimumIntervalSeconds
+        )
+        wanted.accuracy = parameters.accuracy
+        wanted.asksWithoutPurpose = true
+        // Without groups, so that it cannot act as a kiosk.
+        let peer = PeerCredentials(
+            userID: user.rawValue,
+            groupID: .max,
+            processID: processID,
+            process: PeerProcess(numbered: processID)
+        )
+        let attribution = clients.identity.attribution(of: peer)
+        try require(attribution != .unidentified(.ended), "process")
+        let app: AppIdentifier
+        let verification: AppVerification
+        switch resolve(attribution, claim: claim, of: user, in: engine.catalogue) {
+        case .success(let found): (app, verification) = (claim, found)
+        case .failure(let mismatch):
+            // A sandbox that names no app is no app that a person could decide about.
+            guard let actual = mismatch.actual.first else { throw .anotherApp(mismatch) }
+            (app, verification) = (actual, .verified(attribution))
+        }
+        let key = AppKey(user: user, app: app)
+        clients.note(verification, of: key, by: request.connection)
+        let caller = Caller(
+            user: user,
+            attribution,
+            knownTo: engine.catalogue,
+            isKiosk: false,
+            origin: clients.identity.origin(of: peer)
+        )
+        try open(for: request) { .followerConnected($0, wanted, of: key, by: caller, call: $1) }
+    }
+
+    func followHeading(
+        _ parameters: LocationInterface.FollowHeading,
+        _ request: Request
+    ) throws(CallFailure) {
+        let filter = parameters.filterDegrees ?? 1
+        try require((0...180).contains(filter), "filterDegrees")
+        let app = try ownApp(parameters.app, request)
+        try open(for: request) {
+            .headingFollowerConnected($0, filterDegrees: filter, of: app, by: request.caller, call: $1)
+        }
+    }
+
+    func followBeacons(
+        _ parameters: LocationInterface.FollowBeacons,
+        _ request: Request
+    ) throws(CallFailure) {
+        let condition = try BeaconCondition(parameters.uuid, parameters.major, parameters.minor) {
+            .standard(.invalidParameter($0))
+        }
+        let app = try ownApp(parameters.app, request)
+        try open(for: request) {
+            .beaconFollowerConnected($0, condition, of: app, by: request.caller, call: $1)
+        }
+    }
+
+    func holdSession(
+        _ parameters: LocationInterface.HoldSession,
+        _ request: Request
+    ) throws(CallFailure) {
+        let level: ServiceSessionRequest.Level =
+            switch parameters.level {
+            case .none: .none
+            case .whenInUse: .whenInUse
+            case .always: .always
+            }
+        let wanted = ServiceSessionRequest(
+            level: level,
+            fullAccuracyPurpose: try parsed(
+                parameters.fullAccuracyPurpose,
+                as: "fullAccuracyPurpose",
+                PurposeKey.init
+            ),
+            isBackground: parameters.background ?? false
+        )
+        let app = try ownApp(parameters.app, request)
+        try open(for: request) { .serviceSessionOpened($0, wanted, of: app, by: request.caller, call: $1) }
+    }
+
+    private func followRequest(
+        _ desiredAccuracyMeters: Double?,
+        _ distanceFilterMeters: Double?,
+        _ minimumIntervalSeconds: Double?
+    ) throws(CallFailure) -> FollowRequest {
+        FollowRequest(
+            desiredAccuracyMeters: try positive(desiredAccuracyMeters, "desiredAccuracyMeters"),
+            distanceFilterMeters: try positive(distanceFilterMeters, "distanceFilterMeters"),
+            minimumInterval: try positive(
+                minimumIntervalSeconds,
+                "minimumIntervalSeconds",
+                atMost: FollowRequest.longestInterval.inSeconds
+            )
+            .map { .seconds($0) }
+        )
+    }
+
+    /// Returns an optional quantity, which is positive.
+    private func positive(
+        _ value: Double?,
+        _ parameter: String,
+        atMost limit: Double = .greatestFiniteMagnitude
+    ) throws(CallFailure) -> Double? {
+        if let value { try require(value > 0 && value <= limit, parameter) }
+        return value
+    }
+
+    /// Sends one event to the streams of several apps.
+    func send(_ event: FollowerEvent, to sessions: [SessionIdentifier]) {
+        switch event {
+        case .location(let update): send(LocationInterface.FollowLocation.Reply(update), to: sessions)
+        case .heading(let update): send(LocationInterface.FollowHeading.Reply(update), to: sessions)
+        case .beacons(let update): send(LocationInterface.FollowBeacons.Reply(update), to: sessions)
+        case .serviceSession(let lacks): send(LocationInterface.HoldSession.Reply(lacks), to: sessions)
+        }
+    }
+
+    private func send(_ reply: some StreamedStructure, to sessions: [SessionIdentifier]) {
+        // The event is the same for all but its number, so it is encoded once.
+        let encoded = EncodedEvent(reply)
+        for session in sessions { openedStream(of: session)?.send(encoded, about: .update) }
+    }
+
+    func send(_ event: AppEvent, to session: SessionIdentifier) {
+        typealias Event = LocationInterface.Open.Reply
+        guard let stream = openedStream(of: session) else { return }
+        switch event {
+        case .session(let authorization):
+            var event = Event(sequence: 0, event: .session, session: session.description)
+            event.authorization = .init(authorization)
+            stream.send(event, about: .session)
+        case .authorization(let authorization):
+            let event = Event(sequence: 0, event: .authorization, authorization: .init(authorization))
+            stream.send(event, about: .authorization)
+        case .requestEnded(let prompt, let question):
+            var event = Event(sequence: 0, event: .requestEnded, prompt: prompt.description)
+            event.question = .init(question)
+            stream.send(event, about: .prompt(prompt))
+        }
+    }
+}
+
+extension LocationInterface.Authorization {
+    init(_ authorization: Authorization) {
+        let isReduced = authorization.status.isAuthorized && authorization.accuracy == .reduced
+        self.init(
+            status: authorization.status,
+            accuracy: authorization.accuracy,
+            widgets: authorization.grant.widgets,
+            isAuthorizedForWidgetUpdates: authorization.isAuthorizedForWidgetUpdates,
+            unavailableServices: isReduced ? [.regions, .heading, .beacons] : []
+        )
+    }
+}
+
+extension LocationInterface.RequestAuthorization.Reply {
+    init(_ outcome: RequestOutcome) {
+        self.init(outcome: .init(outcome), text: outcome.text, prompt: outcome.prompt?.description)
+    }
+}
+
+extension LocationInterface.Outcome {
+    init(_ outcome: RequestOutcome) {
+        switch outcome {
+        case .asking(_, agents: 0): self = .noAgent
+        case .asking: self = .authorizationRequestInProgress
+        case .nothing(let obstacle): self = .init(obstacle)
+        }
+    }
+
+    private init(_ obstacle: RequestObstacle) {
+        switch obstacle {
+        case .notInUse: self = .notInUse
+        case .alreadyDetermined: self = .alreadyDetermined
+        case .allowedOnce: self = .allowedOnce
+        case .alwaysWasAsked: self = .alwaysWasAsked
+        case .restricted: self = .restricted
+        case .servicesOff: self = .servicesOff
+        case .notAuthorized: self = .notAuthorized
+        case .alreadyFullAccuracy: self = .alreadyFullAccuracy
+        }
+    }
+}
+
+extension LocationInterface.GetLocation.Reply {
+    init(_ outcome: LocationOutcome) {
+        switch outcome {
+        case .location(let fix, let age): self.init(location: .init(fix, age: age), text: outcome.text)
+        case .absent(let absence): self.init(absence: .init(absence), text: outcome.text)
+        }
+    }
+}
+
+extension LocationInterface.LocationAbsence {
+    init(_ absence: RequestAbsence) {
+        switch absence {
+        case .notDetermined: self.init(reason: .notDetermined)
+        case .restricted: self.init(reason: .restricted)
+        case .denied: self.init(reason: .denied)
+        case .servicesOff: self.init(reason: .servicesOff)
+        case .insufficientlyInUse: self.init(reason: .insufficientlyInUse)
+        case .serviceSessionRequired: self.init(reason: .serviceSessionRequired)
+        case .locationUnknown(let cause): self.init(cause)
+        }
+    }
+
+    private init(_ cause: UnknownLocationCause) {
+        self.init(reason: .locationUnknown)
+        switch cause {
+        case .noReceiver: self.cause = .noReceiver
+        case .inDoubt: self.cause = .inDoubt
+        case .receiver(let name, let state, let duration, let satellites):
+            self.cause = .init(state)
+            receiver = name
+            since = duration
+            if case .absent(let problem, _) = state { self.problem = problem.description }
+            satellitesUsed = satellites?.used
+            satellitesInView = satellites?.inView
+        }
+    }
+}
+
+extension LocationInterface.UnknownCause {
+    fileprivate init(_ state: ReceiverState) {
+        switch state {
+        case .off, .connecting: self = .connecting
+        case .absent: self = .absent
+        case .acquiring: self = .acquiring
+        case .fixed: self = .noNewFix
+        case .lost: self = .lost
+        case .ended: self = .ended
+        }
+    }
+}
+
+extension LocationInterface.FeatureAvailability {
+    init(_ feature: LocationFeature, _ obstacle: AvailabilityObstacle?) {
+        self.init(
+            feature: feature,
+            availability: obstacle?.availability ?? .available,
+            obstacle: obstacle.map { .init($0) },
+            text: obstacle?.text
+        )
+    }
+}
+
+extension LocationInterface.CapabilityAvailability {
+    init(_ capability: DeviceCapability, _ obstacle: AvailabilityObstacle?) {
+        self.init(
+            capability: .init(capability),
+            availability: obstacle?.availability ?? .available,
+            obstacle: obstacle.map { .init($0) },
+            text: obstacle?.text
+        )
+    }
+}
+
+extension LocationInterface.CapabilityAvailability.Capability {
+    fileprivate init(_ capability: DeviceCapability) {
+        switch capability {
+        case .locationServices: self = .locationServices
+        case .gps: self = .gps
+        case .magnetometer: self = .magnetometer
+        }
+    }
+}
+
+extension LocationInterface.AvailabilityObstacle {
+    fileprivate init(_ obstacle: AvailabilityObstacle) {
+        switch obstacle {
+        case .noReceiver: self = .noReceiver
+        case .receiversUnreachable: self = .receiversUnreachable
+        case .receiversUntried: self = .receiversUntried
+        case .placeIsStated: self = .placeIsStated
+        case .noHeading: self = .noHeading
+        case .noMagneticHeading: self = .noMagneticHeading
+        case .noBeaconProgram: self = .noBeaconProgram
+        case .bluetoothUnavailable: self = .bluetoothUnavailable
+        }
+    }
+}
+
+extension LocationInterface.FollowLocation.Reply {
+    init(_ update: LocationUpdate) {
+        self.init(
+            sequence: 0,
+            event: .update,
+            location: update.fix.map { .init($0, age: update.age) },
+            diagnostics: update.diagnostics.isEmpty ? nil : update.diagnostics,
+            absence: update.cause.map { .init(.locationUnknown($0)) },
+            text: update.diagnostics.isEmpty ? nil : LiveDiagnostic.text(update.diagnostics, update.cause)
+        )
+    }
+}
+
+extension LocationInterface.FollowHeading.Reply {
+    init(_ update: HeadingUpdate) {
+        self.init(
+            sequence: 0,
+            event: .update,
+            heading: update.heading.map { .init($0) },
+            diagnostics: update.diagnostics.isEmpty ? nil : update.diagnostics,
+            text: update.diagnostics.isEmpty ? nil : LiveDiagnostic.text(update.diagnostics)
+        )
+    }
+}
+
+extension LocationInterface.FollowBeacons.Reply {
+    init(_ update: BeaconUpdate) {
+        self.init(
+            sequence: 0,
+            event: .update,
+            beacons: update.diagnostics.isEmpty ? update.beacons.map { .init($0) } : nil,
+            diagnostics: update.diagnostics.isEmpty ? nil : update.diagnostics,
+            text: update.diagnostics.isEmpty ? nil : LiveDiagnostic.text(update.diagnostics)
+        )
+    }
+}
+
+extension LocationInterface.Beacon {
+    fileprivate init(_ beacon: RangedBeacon) {
+        self.init(
+            uuid: beacon.identity.uuid.description,
+            major: Int(beacon.identity.major),
+            minor: Int(beacon.identity.minor),
+            proximity: beacon.proximity,
+            accuracyMeters: beacon.accuracyMeters,
+            rssi: beacon.rssi
+        )
+    }
+}
+
+extension LocationInterface.HoldSession.Reply {
+    init(_ lacks: [LiveDiagnostic]) {
+        self.init(
+            sequence: 0,
+            event: .update,
+            diagnostics: lacks.isEmpty ? nil : lacks,
+            text: lacks.isEmpty ? nil : LiveDiagnostic.text(lacks)
+        )
+    }
+}
+
+extension LocationInterface.Heading {
+    fileprivate init(_ heading: LocationModel.Heading) {
+        self.init(
+            trueDegrees: heading.trueDegrees,
+            magneticDegrees: heading.magneticDegrees,
+            variationDegrees: heading.variationDegrees,
+            accuracyDegrees: heading.accuracyDegrees,
+            origin: Origin(rawValue: heading.origin.rawValue),
+            compass: heading.compass.flatMap { .init(rawValue: $0.rawValue) }
+        )
+    }
+}
+
+extension RequestOutcome {
+    /// The identifier of the question to the person, if any.
+    fileprivate var prompt: PromptIdentifier? {
+        if case .asking(let prompt, _) = self { prompt } else { nil }
+    }
+}

@@ -1,0 +1,265 @@
+import LocationModel
+import Regions
+import Varlink
+import WaymarkEngine
+import WaymarkInterfaces
+
+// The methods and streams of io.waymark.Monitor.
+extension Daemon {
+    func startMonitoring(
+        _ parameters: MonitorInterface.StartMonitoring,
+        _ request: Request
+    ) throws(CallFailure) {
+        put(.startMonitoring(try ownApp(parameters.app, request), parameters.service), for: request)
+    }
+
+    func stopMonitoring(
+        _ parameters: MonitorInterface.StopMonitoring,
+        _ request: Request
+    ) throws(CallFailure) {
+        put(.stopMonitoring(try ownApp(parameters.app, request), parameters.service), for: request)
+    }
+
+    func listMonitoring(
+        _ parameters: MonitorInterface.ListMonitoring,
+        _ request: Request
+    ) throws(CallFailure) -> MonitorInterface.ListMonitoring.Reply {
+        let app = try ownApp(parameters.app, request)
+        return .init(state: description(of: engine.monitorState(of: app)))
+    }
+
+    func followEvents(_ parameters: MonitorInterface.FollowEvents, _ request: Request) throws(CallFailure) {
+        let app = try ownApp(parameters.app, request)
+        try open(for: request) { .monitorConnected($0, app, by: request.caller, call: $1) }
+    }
+
+    func acknowledge(_ parameters: MonitorInterface.Acknowledge, _ request: Request) throws(CallFailure) {
+        let app = try ownApp(parameters.app, request)
+        let event = try parsed(parameters.event, as: "event", MonitorEventIdentifier.init)
+        put(.acknowledge(app, event), for: request)
+    }
+
+    func send(_ event: MonitorStreamEvent, to session: SessionIdentifier) {
+        typealias Event = MonitorInterface.FollowEvents.Reply
+        guard let stream = openedStream(of: session) else { return }
+        switch event {
+        case .state(let state):
+            stream.revise(Event.self) { $0.withholding(under: state) }
+            stream.send(Event(sequence: 0, event: .state, state: description(of: state)), about: .session)
+        case .event(let event):
+            let occurrence = Event(sequence: 0, event: .occurrence, occurrence: .init(event))
+            stream.send(occurrence, about: .monitorEvent(event.kind))
+        case .region(let event, let name):
+            let occurrence = Event(sequence: 0, event: .occurrence, occurrence: .init(event, name))
+            stream.send(occurrence, about: .regionEvent(event.identifier))
+        }
+    }
+
+    func description(of state: MonitorState) -> MonitorInterface.State {
+        MonitorInterface.State(
+            services: state.services,
+            regions: state.regionCount,
+            diagnostics: state.diagnostics,
+            place: state.place.map { .init($0) },
+            visit: state.visit.map { .init($0) },
+            simulated: receivers.simulated == nil ? nil : true
+        )
+    }
+
+    func addRegion(_ parameters: MonitorInterface.AddRegion, _ request: Request) throws(CallFailure) {
+        let name = try regionName(parameters.app, parameters.monitor, parameters.identifier, request)
+        let assumed: Bool?
+        switch parameters.assuming {
+        case nil: assumed = nil
+        case .satisfied: assumed = true
+        case .unsatisfied: assumed = false
+        case .unknown, .unmonitored: throw .standard(.invalidParameter("assuming"))
+        }
+        let condition: RegionCondition
+        switch (parameters.circle, parameters.geoJSON, parameters.beacons) {
+        case (let circle?, nil, nil): condition = .area(.circle(try CircleShape(circle)))
+        case (nil, let geoJSON?, nil): condition = .area(.polygons(try PolygonShape(geoJSON)))
+        case (nil, nil, let beacons?): condition = .beacons(try BeaconCondition(beacons))
+        case (nil, nil, nil): throw .standard(.invalidParameter("circle"))
+        case (_, _?, _): throw .standard(.invalidParameter("geoJSON"))
+        case (_, nil, _?): throw .standard(.invalidParameter("beacons"))
+        }
+        put(.addRegion(name, condition, assumingInside: assumed), for: request)
+    }
+
+    func removeRegion(_ parameters: MonitorInterface.RemoveRegion, _ request: Request) throws(CallFailure) {
+        let name = try regionName(parameters.app, parameters.monitor, parameters.identifier, request)
+        put(.removeRegion(name), for: request)
+    }
+
+    func listRegions(
+        _ parameters: MonitorInterface.ListRegions,
+        _ request: Request
+    ) throws(CallFailure) -> MonitorInterface.ListRegions.Reply {
+        let app = try ownApp(parameters.app, request)
+        let last: RegionNumber? = try pagePlace(parameters.after)
+        var reply = MonitorInterface.ListRegions.Reply(regions: [])
+        var vertices = 0
+        var latest: RegionNumber?
+        for (number, region) in engine.regions(of: app, after: last) {
+            // The reply must fit into a message, and each call takes a bounded time.
+            vertices += region.condition.vertexCount
+            guard reply.regions.count < 64, vertices < 1024 || reply.regions.isEmpty else {
+                reply.next = latest?.cursor
+                break
+            }
+            reply.regions.append(.init(region, state: engine.state(of: region)))
+            latest = number
+        }
+        return reply
+    }
+
+    private func regionName(
+        _ app: String,
+        _ monitor: String,
+        _ identifier: String,
+        _ request: Request
+    ) throws(CallFailure) -> RegionName {
+        RegionName(
+            app: try ownApp(app, request),
+            monitor: try parsed(monitor, as: "monitor", MonitorName.init),
+            identifier: try parsed(identifier, as: "identifier", RegionIdentifier.init)
+        )
+    }
+}
+
+extension MonitorInterface.Region {
+    init(_ region: SavedRegion, state: RegionState) {
+        self.init(
+            monitor: region.name.monitor.rawValue,
+            identifier: region.name.identifier.rawValue,
+            state: state,
+            lastState: region.lastEvent.map { $0.isInside ? .satisfied : .unsatisfied },
+            lastTime: region.lastEvent?.date.description
+        )
+        switch region.condition {
+        case .area(.circle(let circle)):
+            self.circle = .init(
+                latitudeDegrees: circle.center.latitudeDegrees,
+                longitudeDegrees: circle.center.longitudeDegrees,
+                radiusMeters: circle.radiusMeters
+            )
+        case .area(.polygons(let shape)): geoJSON = RawJSON(checked: shape.geoJSON)
+        case .beacons(let condition):
+            beacons = .init(
+                uuid: condition.uuid.description,
+                major: condition.major.map { Int($0) },
+                minor: condition.minor.map { Int($0) }
+            )
+        }
+    }
+}
+
+extension MonitorInterface.Occurrence {
+    init(_ event: RegionEvent, _ name: RegionName) {
+        self.init(
+            identifier: event.identifier.description,
+            kind: .region,
+            time: event.date.description,
+            region: .init(
+                monitor: name.monitor.rawValue,
+                identifier: name.identifier.rawValue,
+                state: event.isInside ? .satisfied : .unsatisfied
+            )
+        )
+    }
+}
+
+extension MonitorInterface.FollowEvents.Reply {
+    /// Returns a copy that tells nothing which the state no longer allows, for an app that is told late.
+    ///
+    /// Under reduced accuracy, an exact place in the queue may not be sent either. The app gets it with its next stream.
+    func withholding(under state: MonitorState) -> Self {
+        let forbidding: Set<MonitoringDiagnostic> = [
+            .authorizationDenied, .authorizationRestricted, .authorizationNotDetermined,
+            .authorizationRequestInProgress, .accuracyLimited,
+        ]
+        guard occurrence != nil, !forbidding.isDisjoint(with: state.diagnostics) else { return self }
+        return Self(sequence: 0, event: .keepAlive)
+    }
+}
+
+extension MonitorInterface.Place {
+    init(_ place: MonitoredPlace) {
+        self.init(
+            latitudeDegrees: place.coordinate.latitudeDegrees,
+            longitudeDegrees: place.coordinate.longitudeDegrees,
+            horizontalAccuracyMeters: place.horizontal68Meters,
+            horizontalAccuracy95Meters: place.horizontal95Meters,
+            time: place.date.description
+        )
+    }
+}
+
+extension MonitorInterface.Visit {
+    init(_ visit: Visit) {
+        self.init(
+            coordinate: visit.center,
+            horizontalAccuracyMeters: visit.horizontal68Meters,
+            arrivalInstant: visit.arrival,
+            departureInstant: visit.departure
+        )
+    }
+}
+
+extension MonitorInterface.Occurrence {
+    init(_ event: MonitorEvent) {
+        self.init(identifier: event.identifier.description, kind: event.kind, time: event.date.description)
+        switch event.content {
+        case .significantChange(let place): self.place = .init(place)
+        case .arrival(let visit), .departure(let visit): self.visit = .init(visit)
+        }
+    }
+}
+
+extension CircleShape {
+    fileprivate init(_ circle: MonitorInterface.Circle) throws(CallFailure) {
+        guard
+            let center = Coordinate(
+                latitudeDegrees: circle.latitudeDegrees,
+                longitudeDegrees: circle.longitudeDegrees
+            )
+        else {
+            throw .unsupportedCondition(
+                parameter: "circle",
+                reason: "the centre must have a latitude in -90...90 and a longitude in -180...180"
+            )
+        }
+        guard let shape = CircleShape(center: center, radiusMeters: circle.radiusMeters) else {
+            throw .unsupportedCondition(
+                parameter: "circle.radiusMeters",
+                reason: "the radius must be from 10 m to 1000 km; around a smaller place, take 100 m or more"
+            )
+        }
+        self = shape
+    }
+}
+
+extension PolygonShape {
+    fileprivate init(_ geoJSON: RawJSON) throws(CallFailure) {
+        do throws(GeoJSONProblem) {
+            try self.init(geoJSON: geoJSON.object)
+        } catch {
+            let path = error.path.isEmpty ? "" : ".\(error.path)"
+            throw .unsupportedCondition(parameter: "geoJSON\(path)", reason: error.description)
+        }
+    }
+}
+
+extension BeaconCondition {
+    fileprivate init(_ beacons: MonitorInterface.Beacons) throws(CallFailure) {
+        try self.init(beacons.uuid, beacons.major, beacons.minor) { part in
+            .unsupportedCondition(
+                parameter: "beacons.\(part)",
+                reason: part == "uuid"
+                    ? "a UUID looks like 74278BDA-B644-4520-8F0C-720EAF059935"
+                    : "major and minor are from 0 to 65535, and minor needs major"
+            )
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import LocationModel
+import StateStore
+import SystemdService
+import Varlink
+import VarlinkSocket
+import WaymarkEngine
+
+/// The effects of a turn and those of earlier turns that are not yet durable.
+///
+/// No effect that reveals a change leaves before the change is durable, except for changes that nobody was promised:
+/// whoever waits for a location does not wait for the disk. While the store is full, all such effects wait here. Calls
+/// are refused instead, because their callers wait for an answer. Effects that reveal nothing do not wait.
+struct Outbox {
+    /// The pause after the store has failed.
+    static let retryInterval: Duration = .seconds(5)
+
+    private(set) var changes: [StateChange] = []
+    private(set) var effects: [Effect] = []
+
+    /// The time of the next retry of the store.
+    private(set) var retryAt: MonotonicInstant?
+
+    mutating func add(_ new: [Effect]) {
+        for effect in new {
+            if case .commit(let change) = effect { changes.append(change) } else { effects.append(effect) }
+        }
+    }
+
+    /// Whether effects can be carried out now.
+    func isReady(at now: MonotonicInstant) -> Bool {
+        !(effects.isEmpty && changes.isEmpty) && (retryAt.map { $0 <= now } ?? true || hasCalls)
+    }
+
+    /// Removes and returns the effects that reveal nothing and need not wait.
+    mutating func removeSilent() -> [Effect] {
+        let silent = effects.filter(\.revealsNothing)
+        if !silent.isEmpty { effects.removeAll(where: \.revealsNothing) }
+        return silent
+    }
+
+    /// Removes and returns all effects if none needs to wait for the store.
+    ///
+    /// Answers to calls wait, and while the store does not work everything does.
+    mutating func removeHurried() -> [Effect] {
+        guard retryAt == nil, !hasCalls, changes.allSatisfy(\.mayFollowItsEvents) else { return [] }
+        defer { effects = [] }
+        return effects
+    }
+
+    /// Removes and returns all effects, once they are durable.
+    mutating func removeAllEffects() -> [Effect] {
+        defer { self = Outbox() }
+        return effects
+    }
+
+    /// Holds all effects until the store works, except the answers to calls, which it removes and returns.
+    mutating func hold(at now: MonotonicInstant) -> [CallIdentifier] {
+        var calls: [CallIdentifier] = []
+        effects.removeAll { effect in
+            switch effect {
+            case .reply(let call, _), .refuse(let call, _):
+                calls.append(call)
+                return true
+            default: return false
+            }
+        }
+        retryAt = now + Self.retryInterval
+        return calls
+    }
+
+    private var hasCalls: Bool {
+        effects.contains { effect in
+            switch effect {
+            case .reply, .refuse: true
+            default: false
+            }
+        }
+    }
+}
+
+extension Effect {
+    /// Whether the effect reveals no decision about anybody.
+    fileprivate var revealsNothing: Bool {
+        switch self {
+        case .startReceivers, .stopReceivers: true
+        default: false
+        }
+    }
+}
+
+extension Daemon {
+    /// Makes the changes of the turn durable and carries out its effects, then answers its inquiries.
+    func finishTurn() {
+        defer { passOnRecord() }
+        performHurried()
+        while outbox.isReady(at: now.instant) || !calls.inquiries.isEmpty {
+            do {
+                try store.commit(outbox.changes)
+            } catch {
+                counts.failedCommits += 1
+                if outbox.retryAt == nil { log.error("the state cannot be saved: \(error)") }
+                for call in outbox.hold(at: now.instant) {
+                    refuse(call, .notSaved(reason: "\(error)"))
+                }
+                return answerInquiries(unless: .notSaved(reason: "\(error)"))
+            }
+            if outbox.retryAt != nil { log.notice("the state is saved again") }
+            // An effect may send the engine another event, hence the loop.
+            perform(outbox.removeAllEffects())
+            performHurried()
+            // An effect may have changed the state again.
+            if outbox.changes.isEmpty { answerInquiries() }
+        }
+    }
+
+    /// Answers all inquiries, or refuses them because of a failure.
+    private func answerInquiries(unless failure: CallFailure? = nil) {
+        let asked = calls.inquiries
+        guard !asked.isEmpty else { return }
+        calls.inquiries = []
+        engine.look(at: now)
+        for inquiry in asked {
+            let reply: Reply
+            do throws(CallFailure) {
+                if let failure { throw failure }
+                reply = try inquiry.answer()
+            } catch {
+                reply = error.reply(in: inquiry.request.interface)
+            }
+            server.reply(reply, to: inquiry.request.connection)
+        }
+    }
+
+    /// Carries out the effects that need not wait for the store.
+    func performHurried() {
+        perform(outbox.removeSilent())
+        perform(outbox.removeHurried())
+    }
+
+    /// Carries out effects: first those that somebody waits for, then the decisions for the journal and the log.
+    private func perform(_ effects: [Effect]) {
+        for effect in effects { perform(effect) }
+        for case .record(let entry) in effects { publish(entry) }
+    }
+
+    private func perform(_ effect: Effect) {
+        switch effect {
+        case .commit, .record: break
+        case .reply(let call, let answer):
+            guard let pending = calls.remove(call) else { return }
+            server.reply(reply(answer), to: pending.connection)
+        case .refuse(let call, let refusal): refuse(call, .refused(refusal))
+        case .tellProvider(let session, let event): send(event, to: session)
+        case .tellHost(let session, let event): send(event, to: session)
+        case .tellApp(let session, let event): send(event, to: session)
+        case .tellMonitor(let session, let event): send(event, to: session)
+        case .tellAgent(let session, let event): send(event, to: session)
+        case .tellLauncher(let session, let event): send(event, to: session)
+        case .tellTicketWatcher(let session, let tickets): send(tickets, to: session)
+        case .tellBeaconFeed(let session, let isWanted): tellBeaconFeed(session, isWanted: isWanted)
+        case .tellFollowers(let sessions, let event): send(event, to: sessions)
+        case .endStream(let session, let refusal):
+            guard let stream = streams[session], let interface = stream.interface else { return }
+            endStream(of: stream.connection)
+            server.reply(CallFailure.refused(refusal).reply(in: interface), to: stream.connection)
+        case .startReceivers: receivers.start(at: now)
+        case .stopReceivers: for event in receivers.stop() { dispatch(event) }
+        case .tellReceiver(let receiver, let state): tell(of: receiver, in: state)
+        }
+    }
+}

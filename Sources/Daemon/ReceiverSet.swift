@@ -1,0 +1,131 @@
+import LinuxSystem
+import LocationModel
+import Receivers
+import Recordings
+import WaymarkEngine
+
+/// A receiver's URL with its text for people.
+struct NamedReceiverURL: Hashable {
+    let name: String
+    let url: ReceiverURL
+}
+
+/// The configured receivers, registered with the daemon's kernel.
+final class ReceiverSet {
+    private struct Member {
+        let receiver: any Receiver
+        var watched: (descriptor: CInt, token: Poller.Token)?
+    }
+
+    private let kernel: any Kernel
+    private var members: [Member]
+
+    /// The URLs of the receivers.
+    let urls: [NamedReceiverURL]
+
+    /// Creates the receivers without opening them.
+    ///
+    /// `say` receives messages for a person about a working receiver.
+    ///
+    /// - Throws: ``ReceiverProblem`` if waiting cannot make a receiver work.
+    init(
+        _ urls: [NamedReceiverURL],
+        on kernel: any Kernel,
+        say: @escaping (String) -> Void
+    ) throws(ReceiverProblem) {
+        self.urls = urls
+        self.kernel = kernel
+        var members: [Member] = []
+        for url in urls {
+            members.append(Member(receiver: try Self.receiver(for: url.url, name: url.name, on: kernel, say)))
+        }
+        self.members = members
+    }
+
+    deinit { for member in members { member.watched.map { kernel.unwatch($0.token) } } }
+
+    /// The names of the receivers for people, in the order of their identifiers.
+    var names: [String] { members.map(\.receiver.name) }
+
+    /// The simulated location, on a service that was started for that.
+    var simulated: SimulatedReceiver? { members.lazy.compactMap { $0.receiver as? SimulatedReceiver }.first }
+
+    /// The earliest time at which a receiver needs a call without input.
+    var nextDeadline: MonotonicInstant? { members.compactMap(\.receiver.nextDeadline).min() }
+
+    /// Opens all receivers.
+    func start(at now: Moment) {
+        for index in members.indices { rewatch(index) { $0.start(at: now) } }
+    }
+
+    /// Closes all receivers and returns the events that report them off.
+    func stop() -> [Event] {
+        for index in members.indices { rewatch(index) { $0.stop() } }
+        return members.indices.map { .receiverReported(ReceiverIdentifier($0), .state(.off)) }
+    }
+
+    /// Advances the receivers that have input or whose deadline has passed.
+    func advance(_ reports: [Poller.Readiness], at now: Moment) -> [Event] {
+        var events: [Event] = []
+        for index in members.indices {
+            let member = members[index]
+            // Looks for input first: to work out the deadline takes time, and somebody waits for the location.
+            guard
+                reports.contains(where: { $0.token == member.watched?.token })
+                    || member.receiver.nextDeadline.map({ $0 <= now.instant }) ?? false
+            else { continue }
+            var reported: [ReceiverReport] = []
+            rewatch(index) { reported = $0.advance(at: now) }
+            events += reported.map { .receiverReported(ReceiverIdentifier(index), $0) }
+        }
+        return events
+    }
+
+    /// Runs an action that may change a receiver's descriptor, and updates the kernel.
+    private func rewatch(_ index: Int, _ action: (any Receiver) -> Void) {
+        action(members[index].receiver)
+        let (descriptor, watched) = (members[index].receiver.descriptor, members[index].watched)
+        // A receiver that closes a descriptor leaves a different number, so an equal number is the same descriptor.
+        guard descriptor != watched?.descriptor else { return }
+        if let watched { kernel.unwatch(watched.token) }
+        members[index].watched = descriptor.flatMap { descriptor in
+            (try? kernel.watch(descriptor, for: .readable)).map { (descriptor, $0) }
+        }
+    }
+
+    /// Checks that a receiver could work, at least later.
+    static func check(_ url: ReceiverURL) throws(ReceiverProblem) {
+        // A device may be plugged in later. A missing file is a mistake in the configuration.
+        if case .recording(let path, _, _) = url { try RecordingReceiver.check(path: path) }
+    }
+
+    private static func receiver(
+        for url: ReceiverURL,
+        name: String,
+        on kernel: any Kernel,
+        _ say: @escaping (String) -> Void
+    ) throws(ReceiverProblem) -> any Receiver {
+        try check(url)
+        switch url {
+        case .recording(let path, let pace, let loops):
+            return RecordingReceiver(name: name, path: path, pace: pace, loops: loops, say: say)
+        case .gpsd(let host, let port, let device, let user):
+            let trusted = TrustedUsers(and: ["gpsd", user].compactMap(\.self))
+            return GPSDReceiver(name: name, host: host, port: port, device: device, trusted: trusted)
+        case .serial(let path, let speed): return LiveReceiver(name: name, serialDevice: path, speed: speed)
+        case .tcp(let host, let port, let user):
+            let trusted = TrustedUsers(and: [user].compactMap(\.self))
+            return LiveReceiver(name: name, host: host, port: port, trusted: trusted)
+        case .udp(let address, let port, let sender, let user):
+            return LiveReceiver(
+                name: name,
+                datagramsTo: address,
+                port: port,
+                from: sender,
+                trusted: TrustedUsers(and: [user].compactMap(\.self))
+            )
+        case .unix(let path): return LiveReceiver(name: name, socketPath: path, on: kernel)
+        case .simulated: return SimulatedReceiver(name: name)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Configuration
+import Glibc
+import LinuxSystem
+import LocationModel
+import SystemdService
+import Varlink
+import VarlinkSocket
+import WaymarkEngine
+import WaymarkInterfaces
+
+// The record of this run, for `Record` of io.waymark.Inspect and for the file of the configuration.
+extension Daemon {
+    func record(
+        _ parameters: InspectInterface.Record,
+        _ request: Request
+    ) throws(CallFailure) {
+        guard request.caller.mayRecord(serviceOf: UserIdentifier(geteuid())) else {
+            throw .standard(.permissionDenied)
+        }
+        try request.requireMore()
+        // What the turn has done so far is in the state with which this record begins.
+        passOnRecord()
+        let stream = EventStream(
+            on: server,
+            to: request.connection,
+            reader: .record(WaitingRecord(runRecord.beginning(of: engine, at: now))),
+            signOfLife: InspectInterface.Record.Reply(sequence: 0, text: "")
+        )
+        streams[request.connection] = stream
+        runRecord.hasReaders = true
+        log(.notice, about: request.caller.user, "user \(request.caller.user) records this run")
+        stream.hasMore = true
+        offerPiece(to: stream)
+    }
+
+    /// Opens the file of the record and writes the state at the start.
+    func openRecordFile(_ configuration: Configuration.Record) {
+        guard let path = configuration.file else { return }
+        do {
+            let file = try RecordFile(path, limit: configuration.size)
+            guard try file.add(runRecord.beginning(of: engine, at: now)) else {
+                return warnOfFullRecord(path)
+            }
+            runRecord.file = file
+            log.notice("records this run in \(path)")
+        } catch { log.error("this run is not recorded: \(error)") }
+    }
+
+    /// Passes what was recorded since the last call on to the file and to the readers.
+    func passOnRecord() {
+        guard runRecord.isOn else { return }
+        let lines = runRecord.removeLines()
+        guard !lines.isEmpty else { return }
+        if let file = runRecord.file {
+            do throws(SystemError) {
+                if try !file.add(lines) {
+                    runRecord.file = nil
+                    warnOfFullRecord(startingConfiguration.record.file ?? "")
+                }
+            } catch {
+                runRecord.file = nil
+                log.error("this run is not recorded any further: \(error)")
+            }
+        }
+        let readers = streams.recordReaders
+        runRecord.hasReaders = !readers.isEmpty
+        for stream in readers {
+            guard case .record(let waiting) = stream.reader else { continue }
+            waiting.add(lines)
+            stream.hasMore = true
+            offerPiece(to: stream)
+        }
+    }
+
+    /// Sends the next piece of the record.
+    func sendRecord(on stream: EventStream) {
+        guard case .record(let waiting) = stream.reader else { return }
+        if waiting.isEmpty, waiting.hasLost {
+            passOnRecord()
+            waiting.begin(runRecord.beginning(of: engine, at: now))
+        }
+        if !waiting.isEmpty {
+            let reply = InspectInterface.Record.Reply(sequence: 0, text: waiting.removePiece())
+            stream.send(reply, about: .record)
+        }
+        stream.hasMore = !waiting.isEmpty || waiting.hasLost
+        offerPiece(to: stream)
+    }
+
+    private func warnOfFullRecord(_ path: String) {
+        log.warning("\(path) has reached Size= of [Record]: this run is not recorded any further")
+    }
+}

@@ -1,0 +1,337 @@
+import LocationModel
+import StateStore
+import SystemdService
+import Varlink
+import WaymarkEngine
+import WaymarkInterfaces
+
+// The methods and streams of io.waymark.Settings; those about manifests are in Manifests.swift.
+extension Daemon {
+    func authorize(_ parameters: SettingsInterface.Authorize, _ request: Request) throws(CallFailure) {
+        let app = try request.app(parameters.app, of: parameters.user)
+        let change = SettingsChange(
+            status: parameters.status,
+            widgets: parameters.widgets,
+            accuracy: parameters.accuracy
+        )
+        put(.authorize(app, change), for: request)
+    }
+
+    func reset(_ parameters: SettingsInterface.Reset, _ request: Request) throws(CallFailure) {
+        let app = try parsed(parameters.app, as: "app", AppIdentifier.init)
+        put(.reset(user: try request.user(parameters.user), app: app), for: request)
+    }
+
+    func forget(_ parameters: SettingsInterface.Forget, _ request: Request) throws(CallFailure) {
+        put(.forget(try request.app(parameters.app, of: parameters.user)), for: request)
+    }
+
+    func switchServices(
+        _ parameters: SettingsInterface.SwitchServices,
+        _ request: Request
+    ) throws(CallFailure) {
+        let isForEverybody = parameters.everybody ?? false
+        try require(!isForEverybody || parameters.user == nil, "user")
+        let user = isForEverybody ? nil : try request.user(parameters.user)
+        put(.switchServices(isOn: parameters.on, user: user), for: request)
+    }
+
+    func statePlace(_ parameters: SettingsInterface.StatePlace, _ request: Request) throws(CallFailure) {
+        var place: StatedPlace?
+        if let stated = parameters.place {
+            guard
+                let coordinate = Coordinate(
+                    latitudeDegrees: stated.latitudeDegrees,
+                    longitudeDegrees: stated.longitudeDegrees
+                ), stated.accuracyMeters > 0, stated.accuracyMeters <= StatedPlace.largestAccuracyMeters,
+                stated.altitudeMeters.map({ abs($0) <= 1e6 }) ?? true
+            else { throw .standard(.invalidParameter("place")) }
+            place = StatedPlace(
+                coordinate: coordinate,
+                accuracyMeters: stated.accuracyMeters,
+                altitudeMeters: stated.altitudeMeters,
+                origin: .command
+            )
+        }
+        put(.statePlace(place), for: request)
+    }
+
+    func getStatedPlace(
+        _ parameters: SettingsInterface.GetStatedPlace,
+        _ request: Request
+    ) throws(CallFailure) -> SettingsInterface.GetStatedPlace.Reply {
+        guard request.caller.mayStatePlace else { throw .standard(.permissionDenied) }
+        let place = engine.statedPlace
+        return .init(
+            place: place.map {
+                .init(
+                    latitudeDegrees: $0.coordinate.latitudeDegrees,
+                    longitudeDegrees: $0.coordinate.longitudeDegrees,
+                    accuracyMeters: $0.accuracyMeters,
+                    altitudeMeters: $0.altitudeMeters
+                )
+            },
+            origin: place.flatMap { .init(rawValue: $0.origin.rawValue) },
+            used: engine.statedPlaceIsUsed
+        )
+    }
+
+    func getServices(
+        _ parameters: SettingsInterface.GetServices,
+        _ request: Request
+    ) throws(CallFailure) -> SettingsInterface.GetServices.Reply {
+        try request.requireInquirer()
+        let services = engine.services
+        return .init(
+            on: !services.isOff(for: request.caller.user),
+            offForEverybody: services.isOffForEverybody
+        )
+    }
+
+    func listApps(
+        _ parameters: SettingsInterface.ListApps,
+        _ request: Request
+    ) throws(CallFailure) -> SettingsInterface.ListApps.Reply {
+        try request.requireInquirer()
+        let last: AppKey? = try pagePlace(parameters.after)
+        let apps = engine.apps(visibleTo: request.caller, after: last, limit: Self.listPage)
+        return .init(
+            apps: apps.map { description(of: $0) },
+            next: apps.count < Self.listPage ? nil : apps.last?.app.cursor
+        )
+    }
+
+    func listAccesses(
+        _ parameters: SettingsInterface.ListAccesses,
+        _ request: Request
+    ) throws(CallFailure) -> SettingsInterface.ListAccesses.Reply {
+        try request.requireInquirer()
+        try require(parameters.limit ?? 0 >= 0, "limit")
+        let app = try parsed(parameters.app, as: "app", AppIdentifier.init)
+        let page = engine.accesses(
+            visibleTo: request.caller,
+            of: app,
+            after: try pagePlace(parameters.after),
+            limit: min(parameters.limit ?? Self.listPage, Self.listPage)
+        )
+        return .init(
+            accesses: page.records.map { .init($0) },
+            simulated: receivers.simulated != nil,
+            next: page.next?.cursor
+        )
+    }
+
+    func rekey(
+        _ parameters: SettingsInterface.Rekey,
+        _ request: Request
+    ) throws(CallFailure) -> SettingsInterface.Rekey.Reply {
+        guard request.caller.mayChangeKey else { throw .standard(.permissionDenied) }
+        let rekeyed: StateStore.Rekeyed
+        do {
+            rekeyed = try store.rekey()
+        } catch {
+            log.error("the change of the sealing key is not complete: \(error)")
+            throw .rekeyFailed(reason: "\(error)")
+        }
+        log.notice("sealed \(rekeyed.count) values with a fresh key")
+        if let remains = rekeyed.remains {
+            log.warning("values under the old key may be left in free space of the files: \(remains)")
+        }
+        return .init(sealed: rekeyed.count)
+    }
+
+    /// The most elements in one page of a list.
+    static let listPage = 100
+
+    /// Returns an app as shown to the person, with the name from its manifest.
+    func description(of app: AppSummary) -> SettingsInterface.App {
+        .init(
+            app,
+            name: engine.manifest(of: app.app)?.name.plain,
+            missing: engine.missingCapabilities(of: app.app)
+        )
+    }
+
+    /// The longest accepted locale name, longer than any real one.
+    private static let localeLimit = 64
+
+    func openAgent(_ parameters: SettingsInterface.Agent, _ request: Request) throws(CallFailure) {
+        let locale = try checkedLocale(parameters.locale)
+        try open(for: request, locale: locale) { .agentConnected($0, by: request.caller, call: $1) }
+    }
+
+    /// Returns a locale that a client gave as the parameter `locale`.
+    func checkedLocale(_ locale: String?) throws(CallFailure) -> String? {
+        try require(locale?.utf8.count ?? 0 <= Self.localeLimit, "locale")
+        return locale
+    }
+
+    func answerPrompt(_ parameters: SettingsInterface.AnswerPrompt, _ request: Request) throws(CallFailure) {
+        let command = Command.answerPrompt(
+            try parsed(parameters.session, as: "session", SessionIdentifier.init),
+            try parsed(parameters.prompt, as: "prompt", PromptIdentifier.init),
+            parameters.choice,
+            accuracy: parameters.accuracy
+        )
+        put(command, for: request)
+    }
+
+    /// Sends a question to an agent, in the agent's language.
+    func send(_ event: AgentEvent, to session: SessionIdentifier) {
+        typealias Event = SettingsInterface.Agent.Reply
+        guard let stream = openedStream(of: session) else { return }
+        switch event {
+        case .session(let prompts):
+            var event = Event(sequence: 0, event: .session, session: session.description)
+            event.prompts = prompts.map { description(of: $0, in: stream.locale) }
+            stream.send(event, about: .session)
+        case .prompt(let prompt):
+            let event = Event(sequence: 0, event: .prompt, prompt: description(of: prompt, in: stream.locale))
+            stream.send(event, about: .prompt(prompt.identifier))
+        case .promptEnded(let prompt, let end):
+            var event = Event(sequence: 0, event: .promptEnded, ended: prompt.description)
+            event.why = .init(end)
+            stream.send(event, about: .prompt(prompt))
+        }
+    }
+
+    /// Returns a question with the texts of the app's manifest, in the reader's language.
+    private func description(of prompt: Prompt, in locale: String?) -> SettingsInterface.Prompt {
+        let manifest = engine.manifest(of: prompt.app)
+        let name = manifest?.name.text(for: locale) ?? prompt.app.app.rawValue
+        let authorization = engine.authorization(of: prompt.app)
+        let leavesAccuracy =
+            prompt.question.offersAccuracy && !authorization.limits.contains(.reducedAccuracy)
+        return SettingsInterface.Prompt(
+            prompt: prompt.identifier.description,
+            app: prompt.app.app.rawValue,
+            user: Int(prompt.app.user.rawValue),
+            name: name,
+            verificationText: clients.verification(of: prompt.app)?.text,
+            question: .init(prompt.question),
+            text: prompt.question.text(about: name),
+            purpose: manifest?.purpose(of: prompt.question)?.text(for: locale),
+            choices: prompt.question.choices,
+            accuracy: leavesAccuracy ? prompt.suggestedAccuracy ?? authorization.accuracy : nil,
+            askedAt: prompt.askedAt.utc.description
+        )
+    }
+}
+
+extension SettingsInterface.KindDeclaration {
+    static func list(_ kinds: [WidgetKind: KindDeclaration]) -> [Self] {
+        kinds.sorted { $0.key < $1.key }.map {
+            .init(kind: $0.key.rawValue, wantsLocation: $0.value.wantsLocation)
+        }
+    }
+}
+
+extension SettingsInterface.Question {
+    init(_ question: PromptQuestion) {
+        switch question {
+        case .whenInUse: self = .whenInUse
+        case .always: self = .always
+        case .alwaysUpgrade: self = .alwaysUpgrade
+        case .provisionalAlways: self = .provisionalAlways
+        case .usageReminder: self = .usageReminder
+        case .temporaryFullAccuracy: self = .temporaryFullAccuracy
+        case .widgets: self = .widgets
+        }
+    }
+}
+
+extension SettingsInterface.PromptEnd {
+    init(_ end: PromptEnd) {
+        switch end {
+        case .answered: self = .answered
+        case .decidedInSettings: self = .decidedInSettings
+        case .useEnded: self = .useEnded
+        case .pointless: self = .pointless
+        }
+    }
+}
+
+extension SettingsInterface.MissingCapability {
+    init(_ missing: MissingCapability) {
+        let capability: Capability =
+            switch missing.capability {
+            case .locationServices: .locationServices
+            case .gps: .gps
+            case .magnetometer: .magnetometer
+            }
+        self.init(capability: capability, text: missing.text)
+    }
+}
+
+extension SettingsInterface.App {
+    init(_ app: AppSummary, name: String?, missing: [MissingCapability]) {
+        let authorization = app.authorization
+        self.init(
+            app: app.app.app.rawValue,
+            user: Int(app.app.user.rawValue),
+            name: name,
+            status: authorization.status,
+            choice: authorization.grant.status,
+            widgets: authorization.grant.widgets,
+            accuracy: authorization.accuracy,
+            isAuthorizedForWidgetUpdates: authorization.isAuthorizedForWidgetUpdates,
+            isTemporary: authorization.isTemporary,
+            isProvisional: authorization.grant.isProvisional,
+            limits: SettingsInterface.Limit.list(authorization.limits),
+            text: authorization.text,
+            kinds: SettingsInterface.KindDeclaration.list(app.kinds),
+            inUse: app.isInUse,
+            connected: app.isConnected,
+            verification: app.verification.map { .init($0) },
+            verificationText: app.verification?.text,
+            prompts: app.prompts.map(\.identifier.description),
+            monitors: app.monitors,
+            regions: app.regionCount,
+            missingCapabilities: missing.map { .init($0) }
+        )
+    }
+}
+
+extension SettingsInterface.Limit {
+    static func list(_ limits: AuthorizationLimits) -> [Self] {
+        allCases.filter { limits.contains($0.limit) }
+    }
+
+    private var limit: AuthorizationLimits {
+        switch self {
+        case .forbidden: .forbidden
+        case .whenInUseOnly: .whenInUseOnly
+        case .reducedAccuracy: .reducedAccuracy
+        case .servicesOff: .servicesOff
+        }
+    }
+}
+
+extension SettingsInterface.Verification {
+    init(_ verification: AppVerification) {
+        switch verification {
+        case .verified(.flatpak): self = .flatpak
+        case .verified(.snap): self = .snap
+        case .verified(.systemUnit): self = .systemUnit
+        case .verified(.userUnit): self = .userUnit
+        case .verified(.unidentified), .claimed: self = .claimed
+        }
+    }
+}
+
+extension SettingsInterface.Access {
+    init(_ record: AccessRecord) {
+        self.init(
+            date: record.date.description,
+            app: record.app.app.rawValue,
+            user: Int(record.app.user.rawValue),
+            widget: record.consumer?.widget?.description,
+            request: record.consumer?.request?.description,
+            session: record.consumer?.follower?.description,
+            ground: record.ground,
+            isTemporary: record.wasTemporary,
+            accuracy: record.accuracy,
+            horizontalAccuracyMeters: record.horizontal68Meters
+        )
+    }
+}

@@ -1,0 +1,96 @@
+/// What the service asks of the kernel: the time, waiting, local sockets, files and random numbers.
+///
+/// The service has no other way to these, so that it runs whole on another one, in a test or a simulated world.
+/// ``LinuxKernel`` is the product's. SQLite, libgps and the receivers' own ports make their own calls.
+package protocol Kernel: AnyObject {
+    /// The time on the clock of deadlines, which also advances while the machine sleeps.
+    var now: ContinuousClock.Instant { get }
+
+    /// The time on the wall clock, in nanoseconds since 1970-01-01 UTC without leap seconds.
+    var nanosecondsSince1970: Int64 { get }
+
+    /// Returns 64 random bits.
+    func randomNumber() -> UInt64
+
+    /// Starts to watch a descriptor, whose owner must call ``unwatch(_:)`` before closing it.
+    func watch(_ descriptor: CInt, for interest: Poller.Interest) throws(SystemError) -> Poller.Token
+
+    /// Changes the events to report for a watched descriptor.
+    func change(_ token: Poller.Token, to interest: Poller.Interest) throws(SystemError)
+
+    /// Stops watching a descriptor.
+    func unwatch(_ token: Poller.Token)
+
+    /// Waits until a watched descriptor is ready, something is noticed, or `deadline` passes; `nil` waits for ever.
+    func wait(until deadline: ContinuousClock.Instant?) throws(SystemError) -> [Poller.Readiness]
+
+    /// Removes and returns what was noticed in the latest wait.
+    func removeNotices() throws(SystemError) -> [KernelNotice]
+
+    /// Listens on a local socket, which is removed when the listener is released.
+    func listen(at path: String, permissions: UInt32) throws(ListenFailure) -> any LocalListener
+
+    /// Connects to a local socket.
+    func connect(to path: String) throws(SystemError) -> any LocalStream
+
+    /// Returns a file's bytes; fails with `EFBIG` if they are more than `limit`.
+    func contents(ofFile path: String, atMost limit: Int) throws(SystemError) -> [UInt8]
+}
+
+/// What happens to a program as a whole.
+package enum KernelNotice: Hashable, Sendable {
+    case signal(CInt)
+
+    /// The wall clock was set.
+    case clockSet
+
+    /// The machine's time zone has other rules than before.
+    case timeZoneChanged
+}
+
+/// One end of a connected local socket; closed when it is released.
+///
+/// No call blocks.
+package protocol LocalStream: AnyObject {
+    /// Its number, for ``Kernel/watch(_:for:)``.
+    var number: CInt { get }
+
+    /// Returns who connected.
+    func peer() throws(SystemError) -> PeerCredentials
+
+    /// Receives the available bytes, at most as many as `buffer` holds.
+    func receive(into buffer: inout [UInt8]) throws(SystemError) -> ReadResult
+
+    /// Sends as many of `bytes` from `offset` as the socket accepts, and returns how many; 0 if its buffer is full.
+    func send(_ bytes: [UInt8], from offset: Int) throws(SystemError) -> Int
+
+    /// Shuts down both directions.
+    func shutDown()
+}
+
+extension LocalStream {
+    /// Sends as many of `bytes` as the socket accepts, and returns how many.
+    package func send(_ bytes: [UInt8]) throws(SystemError) -> Int { try send(bytes, from: 0) }
+}
+
+/// A listening local socket.
+package protocol LocalListener: AnyObject {
+    /// Its number, for ``Kernel/watch(_:for:)``.
+    var number: CInt { get }
+
+    /// Accepts one waiting connection.
+    ///
+    /// - Throws: ``SystemError`` if the listener itself has failed.
+    func accept() throws(SystemError) -> AcceptedConnection
+}
+
+/// The result of accepting a connection.
+package enum AcceptedConnection {
+    case connection(any LocalStream)
+
+    /// No connection is waiting.
+    case nothing
+
+    /// A connection was waiting but was closed, because the process has no free descriptors.
+    case refused
+}

@@ -1,0 +1,91 @@
+import Glibc
+
+/// The kernel that the service runs on.
+package final class LinuxKernel: Kernel {
+    private let poller: Poller
+    private let watches: Watches?
+    private var ready: [Poller.Readiness] = []
+
+    /// Creates a kernel that watches nothing.
+    ///
+    /// `signals` are blocked and become notices, as do changes of clock and time zone; with `nil` there are no notices.
+    /// Call this before starting other threads, which would receive them.
+    package init(signals: [CInt]? = nil) throws(SystemError) {
+        let poller = try Poller()
+        self.poller = poller
+        watches = if let signals { try Watches(signals, poller) } else { nil }
+    }
+
+    package var now: ContinuousClock.Instant { .now }
+
+    package var nanosecondsSince1970: Int64 { WallClock.nanosecondsSinceEpoch }
+
+    package func randomNumber() -> UInt64 { .random(in: 0 ... .max) }
+
+    package func watch(_ descriptor: CInt, for interest: Poller.Interest) throws(SystemError) -> Poller.Token
+    {
+        try poller.watch(descriptor, for: interest)
+    }
+
+    package func change(_ token: Poller.Token, to interest: Poller.Interest) throws(SystemError) {
+        try poller.change(token, to: interest)
+    }
+
+    package func unwatch(_ token: Poller.Token) { poller.unwatch(token) }
+
+    package func wait(until deadline: ContinuousClock.Instant?) throws(SystemError) -> [Poller.Readiness] {
+        ready = try poller.wait(until: deadline)
+        return ready
+    }
+
+    package func removeNotices() throws(SystemError) -> [KernelNotice] {
+        defer { ready = [] }
+        return try watches?.notices(in: ready) ?? []
+    }
+
+    package func listen(at path: String, permissions: UInt32) throws(ListenFailure) -> any LocalListener {
+        try UnixListener(at: path, permissions: permissions)
+    }
+
+    package func connect(to path: String) throws(SystemError) -> any LocalStream {
+        try UnixStream(connectingTo: path)
+    }
+
+    package func contents(ofFile path: String, atMost limit: Int) throws(SystemError) -> [UInt8] {
+        try contentsOfFile(path, atMost: limit)
+    }
+}
+
+/// The descriptors that report what happens to the program as a whole.
+private final class Watches {
+    private let signals: Signals
+    private let clock: ClockWatch
+    private let zone: TimeZoneWatch
+    private let tokens: (signals: Poller.Token, clock: Poller.Token, zone: Poller.Token)
+
+    init(_ numbers: [CInt], _ poller: Poller) throws(SystemError) {
+        signals = try Signals(numbers)
+        clock = try ClockWatch()
+        zone = try TimeZoneWatch()
+        tokens = (
+            try poller.watch(signals.descriptor.rawValue, for: .readable),
+            try poller.watch(clock.descriptor.rawValue, for: .readable),
+            try poller.watch(zone.descriptor, for: .readable)
+        )
+    }
+
+    func notices(in ready: [Poller.Readiness]) throws(SystemError) -> [KernelNotice] {
+        var notices: [KernelNotice] = []
+        for token in ready.map(\.token) {
+            switch token {
+            case tokens.signals: while let signal = try signals.next() { notices.append(.signal(signal)) }
+            case tokens.clock:
+                try clock.acknowledge()
+                notices.append(.clockSet)
+            case tokens.zone: if zone.readChange() { notices.append(.timeZoneChanged) }
+            default: break
+            }
+        }
+        return notices
+    }
+}

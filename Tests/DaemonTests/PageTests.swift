@@ -1,0 +1,83 @@
+import Glibc
+import LocationModel
+import TestSupport
+import Testing
+import Varlink
+import WaymarkInterfaces
+
+@Suite("A list in pages")
+struct PageTests {
+    /// Reads all pages, and returns the lengths of them.
+    private func lengths(_ page: (_ after: String?) throws -> (count: Int, next: String?)) throws -> [Int] {
+        var lengths: [Int] = []
+        var next: String?
+        repeat {
+            let page = try page(next)
+            lengths.append(page.count)
+            next = page.next
+        } while next != nil && lengths.count < 100
+        return lengths
+    }
+
+    @Test("has a hundred elements a page, each of them once", arguments: [99, 100, 101, 200, 250])
+    func pages(count: Int) throws {
+        let service = try ServiceInMemory(configuration: "[Quotas]\nApps=1000\nWidgets=1000\n")
+        let (client, provider) = (try service.connect(), try service.connect())
+        let kinds = [WidgetsInterface.KindDeclaration(kind: "where", wantsLocation: false)]
+        let names = (0..<count).map { "org.example.app\($0)" }
+        _ = try provider.open(WidgetsInterface.Serve(app: names[0], kinds: kinds))
+        var placed: Set<String> = []
+        for name in names {
+            try client.call(SettingsInterface.Authorize(app: name, status: .denied))
+            placed.insert(try client.call(HostInterface.Place(app: names[0], kind: "where")).widget)
+        }
+        var (apps, widgets): ([String], [String]) = ([], [])
+        let ofApps = try lengths { after in
+            let page = try client.call(SettingsInterface.ListApps(after: after))
+            apps += page.apps.map(\.app)
+            return (page.apps.count, page.next)
+        }
+        let ofWidgets = try lengths { after in
+            let page = try client.call(InspectInterface.ListWidgets(after: after))
+            widgets += page.widgets.map(\.widget)
+            return (page.widgets.count, page.next)
+        }
+        #expect(apps.count == count && Set(apps) == Set(names))
+        #expect(widgets.count == count && Set(widgets) == placed)
+        let full = Array(repeating: 100, count: count / 100)
+        #expect(ofApps == full + [count % 100] && ofWidgets == full + [count % 100])
+    }
+
+    /// The lists, each with the parameters that it needs, and a cursor of its form that names nothing there is.
+    private static let lists: [(method: String, parameters: String, past: String)] = [
+        ("Host.ListKinds", "", "org.example.zzz/kind"), ("Inspect.ListWidgets", "", "w999"),
+        ("Inspect.ListBudgets", "", "w999"), ("Settings.ListApps", "", "4294967295/org.example.zzz"),
+        ("Settings.ListManifests", "", "org.example.zzz"), ("Settings.ListAccesses", "", "1/1/1"),
+        ("Monitor.ListRegions", #""app":"org.example.app","#, "18446744073709551615"),
+    ]
+
+    @Test("takes any place of its form, and refuses what is none")
+    func cursors() throws {
+        let client = try ServiceInMemory().connect()
+        for (method, parameters, past) in Self.lists {
+            func outcome(_ cursor: String) throws -> ReceivedReply {
+                let replies = try client.call(
+                    "io.waymark.\(method)",
+                    "{\(parameters)\"after\":\"\(cursor)\"}"
+                )
+                return try #require(replies.first)
+            }
+            #expect(try outcome(past).outcome == .success(continues: false), "\(method)")
+            for wrong in [
+                "", "/", "-1", " ", "\(past)/", "/\(past)", "\(past)/x/y/z", "w0x/x/x",
+            ] {
+                let reply = try outcome(wrong)
+                #expect(
+                    reply.outcome == .failure("org.varlink.service.InvalidParameter"),
+                    "\(method) \(wrong)"
+                )
+                #expect(reply.parameters["parameter"]?.text == "after")
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Glibc
+import LinuxSystem
+import SystemdService
+import TestSupport
+import Testing
+import UserInput
+import Varlink
+import WaymarkInterfaces
+
+@testable import Daemon
+
+/// The whole service, without a process: on a kernel in memory, with its store in a folder of the test.
+///
+/// It simulates its location. Time passes only in ``advance(by:)``.
+final class ServiceInMemory {
+    let kernel = MemoryKernel()
+    private let folder: TemporaryFolder
+    private let path = "/run/waymark.sock"
+    private(set) var daemon: Daemon
+
+    init(configuration: String = "") throws {
+        folder = try TemporaryFolder()
+        try folder.write(
+            "[Log]\nLevel=error\n[Manifests]\nFolder=\(folder.path)/apps\n" + configuration,
+            to: "waymarkd.conf"
+        )
+        kernel.files["/proc/1/cgroup"] = "0::/init.scope\n"
+        daemon = try Self.start(folder.path, path, on: kernel)
+    }
+
+    private static func start(_ folder: String, _ path: String, on kernel: MemoryKernel) throws -> Daemon {
+        let arguments = ["--simulated", "--config", "\(folder)/waymarkd.conf", "--socket", path]
+        let options = Options(try Options.description.parse(arguments + ["--state", "\(folder)/state"]))
+        // What the service warns of is what the tests provoke.
+        let log = Log(identifier: "waymarkd", threshold: .error)
+        let daemon = try Daemon(options, try EffectiveConfiguration(options), on: kernel, log: log)
+        try daemon.listen()
+        daemon.start()
+        return daemon
+    }
+
+    /// Writes another configuration, and has the service read it.
+    func reload(configuration: String) throws {
+        try folder.write(
+            "[Log]\nLevel=error\n[Manifests]\nFolder=\(folder.path)/apps\n" + configuration,
+            to: "waymarkd.conf"
+        )
+        kernel.notices.append(.signal(SIGHUP))
+        try settle()
+    }
+
+    /// Turns the loop until there is nothing to do, which has to be reached: a loop that spins is a fault.
+    func settle() throws {
+        for _ in 0..<5000 {
+            try daemon.turn()
+            if kernel.isAtRest { return }
+        }
+        Issue.record("the loop does not come to rest")
+    }
+
+    /// Lets time pass, with a turn of the loop at each of its deadlines.
+    func advance(by duration: Duration) throws {
+        kernel.horizon += duration
+        try settle()
+    }
+
+    /// Connects a program of a user: one of a login session, or of an app that the user's manager started.
+    func connect(user: UInt32 = getuid(), app: String? = nil) throws -> ClientInMemory {
+        let number = getpid()
+        let group = app.map { "user@\(user).service/app.slice/app-\($0)-1.scope" } ?? "session-2.scope"
+        kernel.files["/proc/\(number)/cgroup"] = "0::/user.slice/user-\(user).slice/\(group)\n"
+        kernel.files["/proc/\(number)/status"] = "Name:\tx\nUid:\t\(user)\t\(user)\t\(user)\t\(user)\n"
+        kernel.files["/proc/\(number)/stat"] = "\(number) (x) S" + String(repeating: " 0", count: 30) + "\n"
+        let peer = PeerCredentials(
+            userID: user,
+            groupID: user,
+            processID: number,
+            process: PeerProcess(numbered: number)
+        )
+        let client = ClientInMemory(try kernel.connect(to: path, as: peer), of: self)
+        // The service looks at the process when it accepts the connection.
+        try settle()
+        return client
+    }
+}
+
+/// A program that is connected to a ``ServiceInMemory``.
+final class ClientInMemory {
+    private let stream: MemoryStream
+    private let service: ServiceInMemory
+    private var splitter = MessageSplitter(limit: 1 << 24)
+
+    init(_ stream: MemoryStream, of service: ServiceInMemory) {
+        (self.stream, self.service) = (stream, service)
+    }
+
+    /// What the service has sent since the last call.
+    func replies() throws -> [ReceivedReply] {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case .bytes(let count) = try stream.receive(into: &buffer) { splitter.append(buffer[..<count]) }
+        var replies: [ReceivedReply] = []
+        while let message = splitter.next() { replies.append(try ReceivedReply(parsing: message)) }
+        return replies
+    }
+
+    /// Calls a method, and returns the replies that come at once.
+    func call(_ method: String, _ parameters: String, more: Bool = false) throws -> [ReceivedReply] {
+        let parameters = try JSONObject(Array(parameters.utf8))
+        let call = Call(method: method, mode: more ? .more : .single, parameters: parameters)
+        #expect(try stream.send(call.message) == call.message.count)
+        try service.settle()
+        return try replies()
+    }
+
+    /// Calls a method that succeeds at once.
+    @discardableResult
+    func call<Parameters: MethodParameters>(_ parameters: Parameters) throws -> Parameters.Reply {
+        let replies = try call(Parameters.method, String(decoding: parameters.json, as: UTF8.self))
+        let reply = try #require(replies.first)
+        #expect(replies.count == 1 && reply.outcome == .success(continues: false), "\(reply)")
+        return try Parameters.Reply(reply.parameters)
+    }
+
+    /// Calls a method that fails at once, and returns the error's name without the interface, and its parameters.
+    func failure<Parameters: MethodParameters>(
+        _ parameters: Parameters
+    ) throws -> (name: String, parameters: JSONObject) {
+        let replies = try call(Parameters.method, String(decoding: parameters.json, as: UTF8.self))
+        let reply = try #require(replies.first)
+        guard case .failure(let name) = reply.outcome else { throw Unexpected(reply: reply) }
+        return (String(name.split(separator: ".").last ?? ""), reply.parameters)
+    }
+
+    struct Unexpected: Error { let reply: ReceivedReply }
+
+    /// Opens a stream, and returns its first events.
+    func open<Parameters: MethodParameters>(_ parameters: Parameters) throws -> [Parameters.Reply] {
+        try call(Parameters.method, String(decoding: parameters.json, as: UTF8.self), more: true)
+            .map { try Parameters.Reply($0.parameters) }
+    }
+
+    /// The events of a stream since the last call.
+    func events<Event: JSONStructure>(_ type: Event.Type) throws -> [Event] {
+        try replies().map { try Event($0.parameters) }
+    }
+
+    /// Ends the connection.
+    func disconnect() throws {
+        stream.shutDown()
+        try service.settle()
+    }
+}

@@ -1,0 +1,88 @@
+import LocationModel
+import Testing
+
+@testable import Daemon
+
+@Suite("The receiver of a service that simulates")
+struct SimulatedReceiverTests {
+    private let start = Moment(
+        instant: MonotonicInstant(.now),
+        utc: UTCInstant(secondsSince1970: 1_800_000_000)
+    )
+
+    private func moment(_ seconds: Int) -> Moment {
+        Moment(
+            instant: start.instant + .seconds(seconds),
+            utc: start.utc.advanced(by: .seconds(seconds))
+        )
+    }
+
+    private let fix = Coordinate(latitudeDegrees: 48, longitudeDegrees: 11).map { Fix(coordinate: $0) }
+
+    /// A receiver that is on, and has said that it has no place yet.
+    private func started() -> SimulatedReceiver {
+        let receiver = SimulatedReceiver(name: "simulated")
+        receiver.start(at: moment(0))
+        _ = receiver.advance(at: moment(0))
+        return receiver
+    }
+
+    /// The times in seconds, from the start, of the fixes among reports.
+    private func observed(_ reports: [ReceiverReport]) -> [Duration] {
+        reports.compactMap { report in
+            guard case .epoch(.fix, let observedAt) = report else { return nil }
+            return start.instant.duration(to: observedAt)
+        }
+    }
+
+    @Test("repeats its place each second while it is on, and nothing without a place")
+    func repeats() {
+        let receiver = SimulatedReceiver(name: "simulated")
+        receiver.start(at: moment(0))
+        #expect(receiver.nextDeadline == moment(0).instant)
+        #expect(receiver.advance(at: moment(0)).count == 2)
+        #expect(receiver.nextDeadline == nil)
+        receiver.simulate(fix, after: nil, at: moment(5).instant)
+        #expect(receiver.nextDeadline == moment(5).instant)
+        let first = receiver.advance(at: moment(5))
+        #expect(first.first == .state(.fixed) && observed(first) == [.seconds(5)])
+        #expect(receiver.nextDeadline == moment(6).instant)
+        let second = receiver.advance(at: moment(6))
+        #expect(second.count == 1 && observed(second) == [.seconds(6)])
+        receiver.stop()
+        #expect(receiver.nextDeadline == nil && receiver.advance(at: moment(7)).isEmpty)
+    }
+
+    @Test("is at each place of a route at the route's time, however fast it is sent")
+    func route() {
+        let receiver = started()
+        for step in 1...3 {
+            receiver.simulate(fix, after: .seconds(60), at: moment(1).instant)
+            #expect(observed(receiver.advance(at: moment(1))) == [.seconds(60 * step)])
+        }
+    }
+
+    @Test("counts the whole time of a route, also of places that nobody saw")
+    func unseen() {
+        let receiver = started()
+        for _ in 1...3 {
+            receiver.simulate(fix, after: .seconds(60), at: moment(1).instant)
+        }
+        #expect(observed(receiver.advance(at: moment(1))) == [.seconds(180)])
+    }
+
+    @Test("needs nothing while it is off, and tells its state anew when it is on again")
+    func onAgain() {
+        let receiver = SimulatedReceiver(name: "simulated")
+        receiver.simulate(fix, after: nil, at: moment(0).instant)
+        #expect(receiver.nextDeadline == nil && receiver.advance(at: moment(0)).isEmpty)
+        receiver.start(at: moment(1))
+        #expect(receiver.advance(at: moment(1)).first == .state(.fixed))
+        #expect(receiver.advance(at: moment(2)).count == 1)
+        receiver.stop()
+        receiver.start(at: moment(60))
+        #expect(receiver.nextDeadline == moment(60).instant)
+        let again = receiver.advance(at: moment(60))
+        #expect(again.first == .state(.fixed) && observed(again) == [.seconds(60)])
+    }
+}

@@ -1,0 +1,153 @@
+import LocationModel
+import Testing
+import WaymarkInterfaces
+
+@testable import Daemon
+@testable import WaymarkEngine
+
+@Suite("A client reads why")
+struct WireExplanationTests {
+    private let app: AppKey
+    private let widget: WidgetStatus
+
+    init() throws {
+        app = AppKey(user: UserIdentifier(1000), app: try #require(AppIdentifier("org.example.app")))
+        widget = WidgetStatus(
+            widget: WidgetIdentifier(3),
+            kind: KindKey(app: app, kind: try #require(WidgetKind("where"))),
+            setup: WidgetSetup(),
+            hostKey: nil,
+            use: .inView,
+            pending: nil,
+            timelineDeliveredAt: nil,
+            reloadWait: nil
+        )
+    }
+
+    private func summary(_ authorization: Authorization) -> AppSummary {
+        AppSummary(
+            app: app,
+            authorization: authorization,
+            kinds: [:],
+            verification: nil,
+            isInUse: true,
+            prompts: [],
+            monitors: [.visits],
+            regionCount: 2
+        )
+    }
+
+    @Test("a reload waits, with the time that is left and what else is known")
+    func waits() {
+        typealias Wait = InspectInterface.ReloadWait
+        let left = Duration.seconds(30)
+        let failed = LaunchObstacle.failed(.notConnected, failures: 2, retryIn: left, isSuspended: false)
+        let rows: [(ReloadWait, Wait.WaitsFor, Double?)] = [
+            (.obstacle(.notInUse(lastInView: .seconds(90))), .view, nil),
+            (.obstacle(.alwaysUnconfirmed), .confirmation, nil),
+            (.obstacle(.noProvider), .provider, nil),
+            (.obstacle(.launch(.starting(LaunchIdentifier(1), remaining: left))), .provider, 30),
+            (.obstacle(.launch(failed)), .provider, 30),
+            (.obstacle(.launch(.notInstalled)), .provider, nil),
+            (.obstacle(.answerOutstanding(RequestIdentifier(7), remaining: left)), .answer, 30),
+            (.obstacle(.backingOff(remaining: left)), .retry, 30),
+            (.obstacle(.overBudget(remaining: left)), .budget, 30),
+            (.fix(remaining: left), .fix, 30),
+            (.date(remaining: left), .date, 30),
+            (.interval(remaining: left), .interval, 30),
+        ]
+        for (wait, word, seconds) in rows {
+            let told = Wait(wait)
+            #expect(told.waitsFor == word && told.remainingSeconds == seconds, "\(wait)")
+            #expect(told.request == (word == .answer ? "r7" : nil), "\(wait)")
+            #expect(told.lastInViewSeconds == (word == .view ? 90 : nil), "\(wait)")
+        }
+    }
+
+    @Test("a budget is used up, and when it allows the next reload and is full")
+    func budget() {
+        var uses = ReloadBudget.Uses()
+        (uses.scheduled, uses.requested, uses.pushed, uses.unchanged) = (1, 2, 3, 4)
+        let now = UTCInstant(secondsSince1970: 1_800_000_000)
+        let status = BudgetStatus(
+            dailyReloads: 70,
+            saved: 0.5,
+            capacity: 11,
+            seenHours: 6,
+            night: WakingHours.Night(firstHour: 22, length: 7),
+            nextAt: now.advanced(by: .seconds(60)),
+            fullAt: now.advanced(by: .seconds(3600)),
+            uses: uses
+        )
+        let told = InspectInterface.Budget(status, of: widget, at: now)
+        #expect(told.widget == "w3" && told.user == 1000)
+        #expect(told.dailyReloads == 70 && told.left == 0 && told.capacity == 11 && told.seenHours == 6)
+        #expect(told.night?.firstHour == 22 && told.night?.hours == 7)
+        #expect(told.nextSeconds == 60 && told.fullSeconds == 3600)
+        #expect(told.uses.scheduled == 1 && told.uses.requested == 2)
+        #expect(told.uses.pushed == 3 && told.uses.unchanged == 4)
+    }
+
+    @Test("an event waits for its app, and which region it is about")
+    func waitingEvents() throws {
+        let region = RegionName(
+            app: app,
+            monitor: try #require(MonitorName("shops")),
+            identifier: try #require(RegionIdentifier("baker"))
+        )
+        let waits: [(WaitingEvent.Wait, InspectInterface.WaitingEvent.WaitsFor)] = [
+            (.confirmation(droppedAfter: .seconds(60)), .confirmation), (.stream, .stream),
+            (.permission([.authorizationDenied]), .permission), (.acknowledgement, .acknowledgement),
+        ]
+        let events = waits.map { wait, _ in
+            WaitingEvent(
+                kind: .region,
+                identifier: MonitorEventIdentifier(7),
+                age: .seconds(5),
+                region: region,
+                wait: wait
+            )
+        }
+        let explanation = AppExplanation(
+            diagnostics: [.authorizationDenied],
+            cause: nil,
+            receiversAreOff: false,
+            missing: [],
+            monitoring: MonitorState(
+                services: [.visits],
+                regionCount: 2,
+                diagnostics: [.accuracyLimited]
+            ),
+            followsEvents: false,
+            waiting: events
+        )
+        let reply = InspectInterface.ExplainApp.Reply(
+            explanation,
+            of: summary(Authorization(Grant(status: .denied))),
+            decisions: []
+        )
+        #expect(reply.user == 1000 && reply.inUse && reply.regions == 2 && reply.services == [.visits])
+        #expect(reply.diagnostics == [.authorizationDenied])
+        #expect(reply.monitoringDiagnostics == [.accuracyLimited] && reply.monitoringSummary != nil)
+        #expect(reply.waiting.map(\.waitsFor) == waits.map { $0.1 })
+        for event in reply.waiting {
+            #expect(event.event == "e7" && event.kind == .region && event.ageSeconds == 5)
+            #expect(event.monitor == "shops" && event.region == "baker")
+        }
+    }
+
+    @Test("an app may know: what the person chose, and whether that is for once or provisional")
+    func apps() {
+        var provisional = Authorization(Grant(status: .authorizedWhenInUse, widgets: .refused))
+        provisional.grant.isProvisional = true
+        var once = Authorization(Grant(status: .notDetermined))
+        once.isTemporary = true
+        let first = SettingsInterface.App(summary(provisional), name: "Example", missing: [])
+        #expect(first.status == .authorizedAlways && first.choice == .authorizedWhenInUse)
+        #expect(first.isProvisional && !first.isTemporary && first.widgets == .refused)
+        #expect(first.inUse && !first.connected && first.regions == 2 && first.monitors == [.visits])
+        let second = SettingsInterface.App(summary(once), name: nil, missing: [])
+        #expect(second.status == .authorizedWhenInUse && second.choice == .notDetermined)
+        #expect(second.isTemporary && !second.isProvisional)
+    }
+}
