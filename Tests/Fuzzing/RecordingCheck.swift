@@ -1,4 +1,3 @@
-import FuzzChecks
 import Recordings
 
 /// Decodes any bytes at once and in pieces: both give the same result, and every fix has sound values.

@@ -2,9 +2,7 @@ import LocationModel
 import Manifests
 
 /// Parses any bytes as a manifest: it is valid, or every mistake has a message and a line.
-@c(LLVMFuzzerTestOneInput)
-public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+func fuzzManifest(_ bytes: [UInt8]) {
     let reading = ManifestReading(bytes, from: "m.app", fileName: nil)
     let errors = reading.mistakes.count { $0.severity == .error }
     precondition((reading.manifest == nil) == (errors > 0), "a manifest counts exactly when nothing is wrong")
@@ -15,7 +13,6 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         precondition(mistake.description.utf8.count < 1500, "a mistake quotes no more than a person reads")
     }
     if let manifest = reading.manifest { check(manifest, in: bytes) }
-    return 0
 }
 
 private func check(_ manifest: AppManifest, in bytes: [UInt8]) {

@@ -1,7 +1,7 @@
-package import LocationModel
+import LocationModel
 
 /// Traps unless the values of an epoch are within their documented ranges.
-package func check(_ epoch: Epoch) {
+func check(_ epoch: Epoch) {
     guard case .fix(let fix) = epoch else { return }
     // Without an array, because this runs millions of times.
     precondition((fix.altitudeMeters ?? 0).isFinite && (fix.geoidSeparationMeters ?? 0).isFinite)
@@ -21,7 +21,7 @@ package func check(_ epoch: Epoch) {
 }
 
 /// Traps unless the angles of a heading are within their ranges and consistent.
-package func check(_ heading: Heading) {
+func check(_ heading: Heading) {
     precondition(heading.trueDegrees != nil || heading.magneticDegrees != nil)
     precondition((0..<360).contains(heading.trueDegrees ?? 0))
     precondition((0..<360).contains(heading.magneticDegrees ?? 0))

@@ -6,15 +6,13 @@ import WaymarkEngine
 /// Reads any bytes as a scenario and runs it: it is a mistake with its line, or runs to its end or to its limit.
 ///
 /// Bytes beyond ASCII stand for whole words of the language, as chance hardly ever spells one.
-@c(LLVMFuzzerTestOneInput)
-public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let input = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+func fuzzScenario(_ input: [UInt8]) {
     let text = input.flatMap { byte in
         byte < 0x80 ? [byte] : Array(" \(words[Int(byte - 0x80) % words.count]) ".utf8)
     }
     let lines = text.count { $0 == UInt8(ascii: "\n") } + 1
     do throws(ScenarioMistakes) {
-        let script = try ScenarioReader.read(text, path: "x.scenario", surroundings: surroundings)
+        let script = try ScenarioReader.read(text, path: "x.scenario", surroundings: surroundings())
         // A small limit, so that many inputs are tried.
         var run = ScenarioRun(script, workLimit: 20_000)
         for failure in run.run().failures {
@@ -26,7 +24,6 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             precondition((1...lines).contains(mistake.line) && mistake.column > 0, "a mistake has its place")
         }
     }
-    return 0
 }
 
 /// The words of the language, with values that are right, extreme or wrong.
@@ -41,10 +38,12 @@ private let words: [String] = {
     return (values + Set(forms).sorted()).prefix(128).map(\.self)
 }()
 
-private let surroundings = Surroundings(
-    readTrack: { _ in .problem("none") },
-    openRecording: { (_) throws(Surroundings.Problem) in throw .init("none") },
-    readManifest: { (_) throws(Surroundings.Problem) in throw .init("none") },
-    zoneOffset: { $0 == "z" ? { _ in 7200 } : nil },
-    settings: { (_) throws(Surroundings.Problem) in EngineSettings() }
-)
+private func surroundings() -> Surroundings {
+    Surroundings(
+        readTrack: { _ in .problem("none") },
+        openRecording: { (_) throws(Surroundings.Problem) in throw .init("none") },
+        readManifest: { (_) throws(Surroundings.Problem) in throw .init("none") },
+        zoneOffset: { $0 == "z" ? { _ in 7200 } : nil },
+        settings: { (_) throws(Surroundings.Problem) in EngineSettings() }
+    )
+}

@@ -1,4 +1,3 @@
-import FuzzChecks
 import LocationModel
 import NMEA
 
@@ -6,20 +5,18 @@ import NMEA
 ///
 /// The first byte chooses the sentence, and whether one with a position follows it. The checksum is valid, because
 /// chance hardly ever finds it.
-@c(LLVMFuzzerTestOneInput)
-public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzSentence(_ input: [UInt8]) {
     // With address and checksum it must fit into one piece.
-    guard count > 0, count <= 200, let start = unsafe start else { return 0 }
-    let choice = unsafe start[0]
+    guard !input.isEmpty, input.count <= 200 else { return }
+    let choice = input[0]
     let address = addresses[Int(choice & 0x7F) % addresses.count]
     var stream: [UInt8] = []
-    stream.reserveCapacity(count + 100)
+    stream.reserveCapacity(input.count + 100)
     unsafe stream.append(
         contentsOf: UnsafeBufferPointer(start: address.utf8Start, count: address.utf8CodeUnitCount)
     )
-    for index in 1..<count {
+    for byte in input.dropFirst() {
         // A dollar sign or a line feed would split it into two pieces; a backslash ends a TAG block.
-        let byte = unsafe start[index]
         stream.append(byte == 0x0A || byte == 0x24 || byte == 0x5C ? 0x2C : byte)
     }
     let isTag = stream[0] == UInt8(ascii: "\\")
@@ -33,7 +30,6 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let isFollowed = choice & 0x80 != 0
     if isFollowed { stream += position }
     decode(stream, isTag, isFollowed)
-    return 0
 }
 
 private let addresses: [StaticString] = [

@@ -3,15 +3,13 @@ import NMEA
 /// Splits any bytes into pieces: no byte is lost or doubled, however they are cut into chunks.
 ///
 /// The first byte is the size of the chunks.
-@c(LLVMFuzzerTestOneInput)
-public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    guard count > 1, let start = unsafe start else { return 0 }
-    let length = unsafe Int(start[0]) + 1
-    let bytes = unsafe Span(_unsafeStart: start + 1, count: count - 1)
+func fuzzSplitter(_ input: [UInt8]) {
+    guard input.count > 1 else { return }
+    let length = Int(input[0]) + 1
+    let bytes = input.span.extracting(1..<input.count)
     let digest = expected(bytes)
     precondition(pieces(of: bytes, chunk: bytes.count) == digest)
     precondition(pieces(of: bytes, chunk: length) == digest)
-    return 0
 }
 
 /// A hash of all pieces in order (FNV-1a), which needs no memory for millions of inputs.

@@ -2,14 +2,11 @@
 ///
 /// The first byte chooses the size of the pieces, the second the beginning of the recording, which few inputs would have by
 /// chance.
-@c(LLVMFuzzerTestOneInput)
-public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let input = unsafe UnsafeBufferPointer(start: start, count: count)
-    guard input.count > 2 else { return 0 }
-    let (size, kind) = unsafe (Int(input[0]) + 1, input[1])
-    let rest = unsafe Array(input.dropFirst(2))
+func fuzzRecording(_ input: [UInt8]) {
+    guard input.count > 2 else { return }
+    let (size, kind) = (Int(input[0]) + 1, input[1])
+    let rest = Array(input.dropFirst(2))
     for beginning in beginnings(of: kind, before: rest) { checkRecording(beginning, inPiecesOf: size) }
-    return 0
 }
 
 /// Returns recordings that hold `bytes` behind the beginning of a kind.

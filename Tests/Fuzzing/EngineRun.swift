@@ -96,8 +96,7 @@ struct EngineRun {
             precondition(receiversAreOn)
             receiversAreOn = false
         case .record(let entry): _ = entry.decision.text
-        case .reply, .refuse, .tellProvider, .tellHost, .tellApp, .tellMonitor, .tellAgent, .tellReceiver:
-            break
+        default: break
         }
     }
 

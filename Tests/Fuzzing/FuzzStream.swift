@@ -1,16 +1,13 @@
-import FuzzChecks
 import LocationModel
 import NMEA
 
 /// Decodes any bytes: they make sound epochs or are counted, however they are cut into chunks.
 ///
 /// The first byte chooses the checksum rule and when epochs close, the second the size of the chunks.
-@c(LLVMFuzzerTestOneInput)
-public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let input = unsafe UnsafeBufferPointer(start: start, count: count)
-    guard input.count > 2 else { return 0 }
-    let (choice, length) = unsafe (input[0], Int(input[1]) + 1)
-    let bytes = unsafe Array(input.dropFirst(2))
+func fuzzStream(_ input: [UInt8]) {
+    guard input.count > 2 else { return }
+    let (choice, length) = (input[0], Int(input[1]) + 1)
+    let bytes = Array(input.dropFirst(2))
     // Random bytes hardly ever have a valid checksum, so it is required only now and then.
     let rule: ChecksumRule =
         switch choice % 4 {
@@ -28,7 +25,6 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition(atOnce.statistics.headings == atOnce.headings.count)
     for epoch in atOnce.epochs { check(epoch) }
     for heading in atOnce.headings { check(heading) }
-    return 0
 }
 
 private func decoded(

@@ -1,3 +1,4 @@
+import Lab
 import LocationModel
 import RunRecords
 import WaymarkEngine
@@ -5,9 +6,7 @@ import WaymarkEngine
 /// Reads any bytes as a record of the service: each line is one of a record, and reads the same again, or has a problem.
 ///
 /// A replay of the lines ends, and counts what it was told.
-@c(LLVMFuzzerTestOneInput)
-public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+func fuzzRecord(_ bytes: [UInt8]) {
     var replay = RunReplay(notingHabits: true)
     var number = 0
     for text in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -21,7 +20,6 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         }
     }
     precondition(replay.counts.starts + replay.counts.events + replay.counts.equalDecisions <= number)
-    return 0
 }
 
 /// Returns the line that the bytes are, if they are one.

@@ -4,12 +4,9 @@ import WaymarkInterfaces
 /// Parses any bytes as a peer's messages: they are understood unambiguously or rejected.
 ///
 /// Bytes that begin with a brace are messages; all others are an interface definition.
-@c(LLVMFuzzerTestOneInput)
-public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+func fuzzCall(_ bytes: [UInt8]) {
     guard bytes.first == UInt8(ascii: "{") else {
-        checkDefinition(bytes)
-        return 0
+        return checkDefinition(bytes)
     }
     let message = Array(bytes.prefix { $0 != 0 })
     checkObject(message)
@@ -17,7 +14,6 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     _ = try? ReceivedReply(parsing: message)
     let atOnce = steps(of: bytes, chunk: bytes.count)
     precondition(atOnce == steps(of: bytes, chunk: 1 + bytes.count / 3))
-    return 0
 }
 
 private func checkDefinition(_ bytes: [UInt8]) {

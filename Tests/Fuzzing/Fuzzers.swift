@@ -1,0 +1,15 @@
+/// What is tried with any bytes, which ends the program if something does not hold.
+///
+/// `make fuzz` tries bytes that libFuzzer makes up, and the tests those in `Corpus`.
+package let fuzzers: [String: @Sendable ([UInt8]) -> Void] = [
+    "FuzzCall": fuzzCall,
+    "FuzzEngine": fuzzEngine,
+    "FuzzManifest": fuzzManifest,
+    "FuzzRecord": fuzzRecord,
+    "FuzzRecording": fuzzRecording,
+    "FuzzRegion": fuzzRegion,
+    "FuzzScenario": fuzzScenario,
+    "FuzzSentence": fuzzSentence,
+    "FuzzSplitter": fuzzSplitter,
+    "FuzzStream": fuzzStream,
+]
