@@ -33,7 +33,7 @@ struct Benchmarks {
     private var sections: [(name: String, run: () throws -> Void)] {
         [
             ("decoding", decoding), ("engine", engine), ("regions", regions), ("store", store),
-            ("calls", calls), ("live", live), ("daemon", daemon),
+            ("live", live),
         ]
     }
 
@@ -51,57 +51,31 @@ struct Benchmarks {
         let engine = EngineBenchmark(report: report)
         try engine.replay(contentsOfFile(recording.path, atMost: 20_000_000))
         for count in [100, 10_000] { try engine.handle(widgetCount: count) }
-        for count in [0, 10_000, 100_000] { try engine.move(unseenCount: count) }
 
-        report.section("Budgets: 10,000 widgets of 100 providers")
-        try BudgetBenchmark(report: report).run()
-
-        report.section("Days in virtual time")
+        report.section("A day in virtual time")
         try ScenarioBenchmark(report: report).day()
-        try ScenarioBenchmark(report: report).week()
     }
 
     private func regions() throws {
-        for count in [1000, 100_000, 1_000_000] {
+        for count in [1000, 1_000_000] {
             report.section("Regions: \(count) circles")
             try RegionBenchmark(count: count, report: report).run()
         }
-        for count in [1000, 100_000, 1_000_000] {
-            report.section("Regions in the store and the engine: \(count) circles")
-            try KeptRegionsBenchmark(folder: folder + "/regions\(count)", report: report)
-                .run(regionCount: count)
-        }
+        report.section("Regions in the store and the engine")
+        try KeptRegionsBenchmark(folder: folder + "/regions", report: report).run(regionCount: 1_000_000)
     }
 
     private func store() throws {
         report.section("Keeping the state")
         try StoreBenchmark(folder: folder + "/state", report: report).run(appCount: 10_000)
 
-        report.section("The journal, by processor time")
-        try JournalBenchmark(folder: folder + "/journal", report: report).run()
-
         report.section("Deciding who may know")
         try AuthorizationBenchmark(folder: folder + "/apps", report: report).run(appCount: 10_000)
-    }
-
-    private func calls() throws {
-        report.section("Messages")
-        try MessageBenchmark(report: report).run(count: 20_000)
-
-        report.section("Calls over the socket")
-        try CallBenchmark(path: folder + "/bench.sock", report: report).run(callCount: 20_000)
     }
 
     private func live() throws {
         report.section("Live updates, from a datagram of the receiver to the clients")
         try LiveBenchmark(folder: folder, report: report).run()
-    }
-
-    private func daemon() throws {
-        report.section("The daemon and its widgets")
-        for count in [0, 1000, 10_000, 100_000] {
-            try DaemonBenchmark(folder: folder + "/daemon\(count)", report: report).run(widgetCount: count)
-        }
     }
 
     private static func absolute(_ path: String) -> String {

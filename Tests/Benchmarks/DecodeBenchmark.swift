@@ -63,7 +63,7 @@ struct DecodeBenchmark {
 
     /// Runs the programs that also write what they decode, in turns, so that both see the same load.
     private func compare(_ own: Double) throws {
-        let control = ChildProgram.ownFolder + "/waymarkctl"
+        let control = ChildProgram.ownFolder + "/waymark-lab"
         var controls: [Cost] = []
         var others: [Cost] = []
         for _ in 0..<2 {
@@ -77,7 +77,7 @@ struct DecodeBenchmark {
         let sentences = recording.sentenceCount
         if !controls.isEmpty {
             report.rate(
-                "waymarkctl decode, JSON to /dev/null, processor time",
+                "waymark-lab decode, JSON to /dev/null, processor time",
                 of: sentences,
                 in: Costs(controls).processor,
                 "sentences/s"
@@ -92,7 +92,7 @@ struct DecodeBenchmark {
         report.figure("  its time to that of decoding to fixes", other.median / own, "times")
         guard !controls.isEmpty else { return }
         report.figure(
-            "  its time to that of waymarkctl decode",
+            "  its time to that of waymark-lab decode",
             other.median / Costs(controls).processor.median,
             "times"
         )

@@ -37,16 +37,6 @@ struct EngineBenchmark {
         report.rate("bytes to decisions", of: epochs, in: costs.wall, "epochs/s")
     }
 
-    /// Moves a machine with one visible widget and this many others that nobody looks at, each of its own app.
-    func move(unseenCount: Int) throws {
-        var simulation = try simulation(widgetCount: unseenCount + 1, .authorizedWhenInUse, viewedCount: 1)
-        for second in 0..<10 { simulation.step(eastMeters: Double(second % 3)) }
-        try answerRequests(of: &simulation)
-        simulation.advance(by: .seconds(400))
-        let text = "a significant change, one widget in view, \(unseenCount) others"
-        report.figure(text, greatestCostOfChange(&simulation), "ms")
-    }
-
     /// Sends fixes to an engine with this many visible widgets, each of its own app.
     func handle(widgetCount: Int) throws {
         var simulation = try simulation(widgetCount: widgetCount)

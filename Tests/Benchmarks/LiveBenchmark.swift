@@ -123,7 +123,7 @@ struct LiveBenchmark {
     private func measurePlainWriter(_ count: Int) throws {
         let (program, socket) = (folder + "/epoll-writer", folder + "/writer.sock")
         guard access(program, X_OK) == 0 else {
-            return report.note("no plain writer: make bench compiles scripts/epoll-writer.c")
+            return report.note("no plain writer: scripts/bench compiles scripts/epoll-writer.c")
         }
         unlink(socket)
         let writer = try ChildProgram.start([program, socket, "\(Self.writerPort)"])

@@ -4,7 +4,7 @@ import LocationModel
 import RouteSimulator
 import WaymarkEngine
 
-/// The time that days take in virtual time.
+/// The time that a day takes in virtual time.
 struct ScenarioBenchmark {
     let report: Report
 
@@ -27,23 +27,9 @@ struct ScenarioBenchmark {
         )
     }
 
-    /// The commuter's week of the samples.
-    func week() throws {
-        let path = "Samples/Scenarios/commuter-week.scenario"
-        guard let bytes = try? contentsOfFile(path, atMost: ScenarioReader.sizeLimit) else {
-            return report.note("\(path) is not here: a commuter's week is left out")
-        }
-        // Without the zone, which is the business of the tool.
-        let text = String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter {
-            !$0.hasPrefix("zone")
-        }
-        try run("a commuter's week with six widgets", text.joined(separator: "\n"))
-    }
-
     private func run(_ name: String, _ text: String) throws {
         var fixes = 0
         var decisions = 0
-        var page = 0
         let costs = try Costs(of: 3) {
             (fixes, decisions) = (0, 0)
             var run = ScenarioRun(try script(text)) { observation in
@@ -52,19 +38,6 @@ struct ScenarioBenchmark {
             _ = run.run()
         }
         report.figure("\(name): \(fixes) fixes, \(decisions) decisions", costs.wall.median, "s")
-        let drawing = try Costs(of: 1) {
-            var drawn = RunReport(title: name, subtitle: "", start: try script(text).start)
-            var run = ScenarioRun(try script(text)) { observation in
-                switch observation {
-                case .fix(let fix, let moment): drawn.add(fix, at: moment)
-                case .decision(let entry, let place): drawn.add(entry, place)
-                }
-            }
-            _ = run.run()
-            drawn.finish(at: run.end)
-            page = drawn.html.utf8.count
-        }
-        report.figure("  the same with a report of \(page / 1000) KB", drawing.wall.median, "s")
     }
 
     private func script(_ text: String) throws -> ScenarioScript {
