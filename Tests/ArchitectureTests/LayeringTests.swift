@@ -43,10 +43,7 @@ struct LayeringTests {
         let sources = targets.filter { $0.path.hasPrefix("Sources/") }.map(\.path)
         #expect(sources.sorted() == SourceTree.folders(in: "Sources").map { "Sources/\($0)" })
         let tests = targets.filter { $0.path.hasPrefix("Tests/") }.map(\.path)
-        let fuzzing = SourceTree.folders(in: "Tests/Fuzzing").filter { $0 != "Corpus" }.map {
-            "Fuzzing/\($0)"
-        }
-        let folders = SourceTree.folders(in: "Tests").filter { $0 != "Fuzzing" && $0 != "Kept" } + fuzzing
+        let folders = SourceTree.folders(in: "Tests").filter { $0 != "Kept" }
         #expect(tests.sorted() == folders.map { "Tests/\($0)" }.sorted())
     }
 

@@ -2,9 +2,11 @@
 enum Layers {
     /// Pure targets, without I/O, clock or randomness, and the targets they may use.
     static let pure: [String: Set<String>] = [
+        "Coding": ["LocationModel", "Varlink"],
         "LocationModel": ["Glibc"],
         "NMEA": ["Glibc", "LocationModel"],
         "Regions": ["Glibc", "LocationModel", "Varlink"],
+        "RunRecords": ["Coding", "LocationModel", "WaymarkEngine"],
         "UserInput": [],
         "Varlink": [],
         "WaymarkEngine": ["Glibc", "LocationModel", "Regions"],
@@ -14,18 +16,19 @@ enum Layers {
     /// The laboratory, pure as well: what each target may use.
     static let lab: [String: Set<String>] = [
         "Lab": [
-            "Glibc", "LocationModel", "Regions", "RouteSimulator", "UserInput", "Varlink", "WaymarkEngine",
+            "Coding", "Glibc", "LocationModel", "Regions", "RouteSimulator", "RunRecords", "UserInput",
+            "Varlink",
+            "WaymarkEngine",
         ],
         "RouteSimulator": ["Glibc", "LocationModel", "UserInput"],
-        "RunRecords": ["LocationModel", "Regions", "Varlink", "WaymarkEngine"],
     ]
 
     /// The shells, and the modules that each may use in addition to pure targets, Glibc and `LinuxSystem`.
     static let shells: [String: Set<String>] = [
+        "CommandLineTool": [],
         "Configuration": [],
         "Manifests": [],
         "MessageBus": ["CSystemd"],
-        "PeerIdentity": [],
         "Receivers": ["CGPS"],
         "Recordings": ["CExpat", "CZlib"],
         "StateStore": ["CSodium", "CSQLite"],
@@ -51,11 +54,15 @@ enum Layers {
         "WidgetKit": ["CoreLocation", "Dispatch", "Foundation", "Waymark"],
     ]
 
-    /// The programs, which may use everything, and the C targets that each may use itself.
+    /// The programs and the service, which may use everything, and what each alone may use besides.
     static let programs: [String: Set<String>] = [
-        "BeaconScanner": [], "Board": ["CMicroHTTPD"], "GeoClue": [], "WaymarkSession": [],
-        "waymarkctl": ["CCurses", "CPrograms"], "waymarkd": [],
+        "BeaconScanner": [], "Daemon": [], "Board": ["CMicroHTTPD"], "GeoClue": [], "WaymarkSession": [],
+        "waymarkctl": ["CCurses", "CPrograms"], "waymarkd": ["Daemon"], "WaymarkLab": [],
     ]
+
+    /// The programs that decide, and what no other program may use.
+    static let withEngine: Set = ["Daemon", "WaymarkLab"]
+    static let besideEngine: Set = ["Configuration", "Recordings", "StateStore", "WaymarkEngine"]
 
     /// C targets without Swift files.
     static let inC: Set<String> = [
@@ -79,9 +86,10 @@ enum Layers {
         }
         if let own = ported[target] { return own.union(["LinuxSystem"]).union(pure.keys) }
         if let own = programs[target] {
-            return own.union(pure.keys).union(lab.keys).union(shells.keys).union([
+            let all = own.union(pure.keys).union(shells.keys).union([
                 client, connection, "Glibc", "LinuxSystem",
             ])
+            return withEngine.contains(target) ? all.union(lab.keys) : all.subtracting(besideEngine)
         }
         return inC.contains(target) ? [] : nil
     }

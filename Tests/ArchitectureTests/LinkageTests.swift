@@ -17,7 +17,7 @@ struct LinkageTests {
     @Test(
         "does not link libraries of the whole of Foundation",
         arguments: [
-            "waymarkd", "waymarkctl", "waymark-board", "waymark-geoclue", "waymark-session",
+            "waymarkd", "waymarkctl", "waymark-lab", "waymark-board", "waymark-geoclue", "waymark-session",
             "waymark-beacons",
         ]
     )

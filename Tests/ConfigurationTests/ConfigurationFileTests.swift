@@ -70,13 +70,6 @@ struct ConfigurationFileTests {
         #expect(configuration.receivers.idleAfter == .seconds(30))
     }
 
-    @Test("may have lines of any length")
-    func longLines() throws {
-        let directory = "/" + String(repeating: "x", count: 5000)
-        let configuration = try ConfigurationFile.parse("[State]\nDirectory=\(directory)", path: "x.conf")
-        #expect(configuration.state.directory == directory)
-    }
-
     static let faults: [(text: String, problem: String)] = [
         (
             "[Socket]\nPaht=/x",

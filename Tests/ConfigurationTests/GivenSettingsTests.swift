@@ -37,11 +37,4 @@ struct GivenSettingsTests {
 
     @Test("that says nothing gives the engine its own settings")
     func nothing() { #expect(Configuration().engineSettings == EngineSettings()) }
-
-    @Test("keeps receivers that make no pauses on")
-    func noPauses() {
-        var settings = EngineSettings()
-        settings.dutyCycle = nil
-        #expect(Configuration(giving: settings).engineSettings.dutyCycle == nil)
-    }
 }

@@ -13,7 +13,7 @@ struct ReportPageTests {
         let folder = try TemporaryFolder()
         let page = folder.path + "/drive.html"
         let replay = try RunningProgram([
-            BuiltPrograms.tool, "replay", Checkout.root + "/Samples/recordings/city-drive.nmea",
+            BuiltPrograms.lab, "replay", Checkout.root + "/Samples/recordings/city-drive.nmea",
             "--in-view", "0s-10min", "--in-view", "always", "--report", page,
         ])
         #expect(try await replay.end() == .status(0))
@@ -70,7 +70,7 @@ struct ReportPageTests {
         try folder.write(scenario, to: "hostile.scenario")
         let page = folder.path + "/hostile.html"
         let test = try RunningProgram([
-            BuiltPrograms.tool, "test", folder.path + "/hostile.scenario", "--report", page,
+            BuiltPrograms.lab, "test", folder.path + "/hostile.scenario", "--report", page,
         ])
         #expect(try await test.end() == .status(0), "\(test.output)")
         let browser = try RunningProgram([

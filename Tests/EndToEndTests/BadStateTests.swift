@@ -44,7 +44,7 @@ struct BadStateTests {
         }
         let before = try Checkout.bytes(of: daemon.stateDirectory + "/state.db")
         let message =
-            "\(daemon.stateDirectory)/state.db is of version 7, and this waymarkd knows versions up to 2: "
+            "\(daemon.stateDirectory)/state.db is of version 7, and this waymarkd knows versions up to 3: "
             + "install the newer waymarkd again, or move the file away to begin anew"
         let errors = try await failure(of: daemon)
         #expect(errors.contains(message), "\(errors)")
@@ -71,44 +71,6 @@ struct BadStateTests {
         let client = try ScriptedClient(daemon)
         #expect(try client.call(SettingsInterface.ListApps()).apps.isEmpty)
         #expect(try client.call(Self.decision).app.status == .authorizedAlways)
-    }
-
-    @Test("does not create a new key for an existing state")
-    func missingKey() async throws {
-        let daemon = try await daemon { unlink($0 + "/key") }
-        let errors = try await failure(of: daemon)
-        let message = "the sealing key \(daemon.stateDirectory)/key is missing"
-        #expect(errors.contains(message), "\(errors)")
-        #expect(errors.contains("put the key back, or move the database away to begin anew"))
-        #expect(access(daemon.stateDirectory + "/key", F_OK) != 0)
-    }
-
-    @Test(
-        "refuses a key that is wrong, short, or readable by others",
-        arguments: [
-            (Array(repeating: UInt8(7), count: 32), mode_t(0o400), "is not the one that"),
-            (Array(repeating: 7, count: 31), 0o400, "is 31 bytes long, and a key is 32"),
-            (Array(repeating: 7, count: 32), 0o440, "has mode 0440, which lets others read or change it"),
-        ]
-    )
-    func wrongKey(bytes: [UInt8], mode: mode_t, message: String) async throws {
-        let daemon = try await daemon { directory in
-            unlink(directory + "/key")
-            let file = try #require(fopen(directory + "/key", "w"))
-            #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
-            fclose(file)
-            chmod(directory + "/key", mode)
-        }
-        let errors = try await failure(of: daemon)
-        #expect(errors.contains("the sealing key \(daemon.stateDirectory)/key \(message)"), "\(errors)")
-    }
-
-    @Test("refuses a state directory that others may open")
-    func openDirectory() async throws {
-        let daemon = try await daemon { chmod($0, 0o755) }
-        let errors = try await failure(of: daemon)
-        let message = "the state directory \(daemon.stateDirectory) has mode 0755, which lets others into it"
-        #expect(errors.contains("\(message): chmod 700 \(daemon.stateDirectory)"), "\(errors)")
     }
 
     @Test(
@@ -156,50 +118,6 @@ struct BadStateTests {
         daemon.kill()
         try await daemon.restart()
         #expect(try ScriptedClient(daemon).call(SettingsInterface.ListApps()).apps == before)
-    }
-
-    @Test(
-        "opens receivers while the disk is full, and tells of each decision once, after it is saved",
-        .enabled(if: SmallDisk.canBeMade, "only root can mount a small disk")
-    )
-    func fullDiskReceivers() async throws {
-        let listener = try LoopbackListener()
-        let disk = try SmallDisk(kilobytes: 512)
-        let daemon = try await DaemonProcess(
-            receiver: "tcp://127.0.0.1:\(listener.port)",
-            stateDirectory: disk.path + "/state"
-        )
-        let provider = try await ScriptedProvider(daemon)
-        let client = try ScriptedClient(daemon)
-        let app = "org.example.app"
-        try client.call(
-            SettingsInterface.Authorize(app: app, status: .authorizedWhenInUse, widgets: .granted)
-        )
-        let widget = try client.call(HostInterface.Place(app: app, kind: "where")).widget
-        try disk.fill()
-        var isFull = false
-        for number in 0..<200 where !isFull {
-            do {
-                try client.call(SettingsInterface.Authorize(app: "org.example.app\(number)", status: .denied))
-            } catch {
-                isFull = true
-            }
-        }
-        #expect(isFull)
-        _ = try client.failure(of: HostInterface.SetVisibility(widget: widget, visible: true))
-        try await waiting(until: "receivers are opened") {
-            try listener.acceptedAlready() != nil
-        }
-
-        let decisions = try ScriptedClient(daemon).stream(InspectInterface.WatchDecisions())
-        var told = try await decisions.next().decisions
-        #expect(!told.contains { $0.decision == "viewed" })
-        disk.free()
-        while !told.contains(where: { $0.decision == "receiversOn" }) {
-            told += try await decisions.next().decisions
-        }
-        #expect(told.map(\.number) == Array(Set(told.map(\.number))).sorted())
-        _ = provider
     }
 }
 

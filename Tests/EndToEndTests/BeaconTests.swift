@@ -187,18 +187,11 @@ struct BeaconTests {
             powerAtOneMeter: -59
         )
         try client.call(report(session, [sighting]))
-        try client.call(report(session, Array(repeating: sighting, count: 128)))
         var wrong = sighting
         wrong.major = 65536
-        var loud = sighting
-        loud.rssi = 1e300
-        for sightings in [[wrong], [loud], Array(repeating: sighting, count: 129)] {
-            let failure = try client.failure(of: report(session, sightings))
-            #expect(failure.parameters["parameter"].string == "sightings")
-        }
-        let long = report(session, [], problem: String(repeating: "x", count: 201))
-        #expect(try client.failure(of: long).parameters["parameter"].string == "problem")
-        try client.call(report(session, [], problem: String(repeating: "x", count: 200)))
+        #expect(
+            try client.failure(of: report(session, [wrong])).parameters["parameter"].string == "sightings"
+        )
         #expect(try client.failure(of: report("s1", [])).name.hasSuffix(".UnknownSession"))
 
         let other = try await DaemonProcess(receiver: try StillRecording.url(in: folder))

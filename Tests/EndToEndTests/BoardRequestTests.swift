@@ -98,15 +98,6 @@ struct BoardRequestTests {
         try await waiting(until: "a place") { (try? await board.stream()) != nil }
     }
 
-    @Test("ends at SIGTERM with tabs open")
-    func ends() async throws {
-        let board = try await BoardProcess(socketPath: "/nonexistent")
-        let stream = try await board.stream()
-        try await stream.next("service")
-        board.signal(SIGTERM)
-        #expect(try await board.end() == .status(0))
-    }
-
     @Test("opens by a file of its user with a code that works once; other codes change nothing")
     func opens() async throws {
         let board = try await BoardProcess(socketPath: "/nonexistent")
@@ -204,23 +195,6 @@ struct BoardRequestTests {
         #expect(try await second.end() == .status(1))
         #expect(second.errors.contains("Address already in use"))
         withExtendedLifetime(usual) {}
-    }
-
-    @Test("serves all addresses of a name or none", arguments: ["127.0.0.1", "::1"])
-    func allAddresses(taken: String) async throws {
-        let port = try LoopbackPort.unused()
-        let other = try TCPListener(host: taken, port: port)
-        let folder = try TemporaryFolder()
-        let program = try RunningProgram(
-            [BuiltPrograms.board, "--listen", "localhost:\(port)"],
-            environment: ["XDG_RUNTIME_DIR": folder.path]
-        )
-        #expect(try await program.end() == .status(1))
-        #expect(program.errors.contains("cannot serve localhost:\(port): Address already in use"))
-        withExtendedLifetime(other) {}
-
-        let board = try await BoardProcess(socketPath: "/nonexistent")
-        _ = try TCPStream(connectingTo: taken, port: board.port)
     }
 
     @Test("serves eight connections of one user that have shown no token, and more that have")

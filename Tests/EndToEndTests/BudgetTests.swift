@@ -65,53 +65,6 @@ struct BudgetTests {
         withExtendedLifetime(app) {}
     }
 
-    @Test("is off while a provider is developed")
-    func off() async throws {
-        let daemon = try await DaemonProcess(
-            receiver: "gpsd://localhost:1",
-            configuration: "[Widgets]\nDailyReloads=none\n[Quotas]\nWidgets=200\n"
-        )
-        let provider = try await ScriptedProvider(daemon, wantsLocation: false)
-        let tool = Tool(daemon)
-        let widget = try await tool.succeed("place", Self.app, "where").trimmingNewline
-        try await provider.answer(provider.nextReload())
-        let ask = WidgetsInterface.ReloadTimelines(session: provider.session)
-        for _ in 0..<30 {
-            try provider.calls.call(ask)
-            try await provider.answer(provider.nextReload())
-        }
-        #expect(try await tool.succeed("budget").hasPrefix("the budget is off"))
-        #expect(try await tool.succeed("budget", widget).hasPrefix("the budget is off"))
-        // More widgets than a page has.
-        for _ in 0..<110 { try provider.calls.call(HostInterface.Place(app: Self.app, kind: "where")) }
-        let list = try provider.calls.call(InspectInterface.ListBudgets())
-        #expect(!list.enforced && list.budgets.isEmpty && list.next == nil)
-    }
-
-    @Test("is charged for a push of a script, whose ticket tells of it")
-    func push() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let provider = try await ScriptedProvider(daemon, wantsLocation: false)
-        let tool = Tool(daemon)
-        #expect(try await tool.succeed("push", Self.app) == "no widget is placed\n")
-        let widget = try await tool.succeed("place", Self.app, "where").trimmingNewline
-        try await provider.answer(provider.nextReload())
-        let ticket = try await tool.succeed("push", Self.app, "where").prefix { $0 != " " }
-        let reload = try await provider.nextReload()
-        #expect(reload.reason == .pushed && reload.widget == widget)
-        #expect(
-            try await tool.succeed("explain", String(ticket)).contains(" asks the provider for the timeline")
-        )
-        try provider.answer(reload)
-        let json = try await tool.json("explain", String(ticket))["ticket"]
-        #expect(json["state"].string == "done" && json["reason"].string == "pushed")
-        let unknown = try await tool.run("push", Self.app, "elsewhere")
-        #expect(unknown.ending == .status(4))
-        #expect(unknown.errors.contains("no provider has registered the kind 'elsewhere'"))
-        let misspelt = try await tool.run("explain", "t0")
-        #expect(misspelt.ending == .status(4))
-    }
-
     @Test("shows no charge for a reload whose provider went away, because it was given back")
     func givenBack() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
@@ -129,44 +82,5 @@ struct BudgetTests {
         }
         #expect(try await tool.succeed("budget", widget).contains(", 0 charged"))
         #expect(try await tool.succeed("explain", widget, "--day").contains(", 0 charged"))
-    }
-
-    @Test("is known to programs that use the library, as are the tickets of what they push")
-    func library() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let provider = try await ScriptedProvider(daemon, wantsLocation: false)
-        try provider.calls.call(HostInterface.Place(app: Self.app, kind: "where"))
-        try await provider.answer(provider.nextReload())
-        let service = WaymarkService(socketPath: daemon.socketPath)
-        let asked = try #require(
-            try await WidgetCenter(app: Self.app, on: service).reloadAllTimelines().first
-        )
-        #expect(try await service.ticket(asked.ticket).state == .requested)
-        try await provider.answer(provider.nextReload())
-        let ticket = try await service.ticket(asked.ticket)
-        #expect(ticket.state == .done && ticket.reason == .pushed && ticket.widget == asked.widget)
-        let budget = try #require(try await service.budget(of: asked.widget))
-        #expect(budget.left == 10 && budget.nextIn == nil)
-        await #expect(throws: ClientError.self) { try await service.ticket("t0") }
-    }
-
-    @Test(
-        "is not shown to another user, nor are tickets, and a stranger cannot push",
-        .enabled(if: Stranger.isPossible, "only root can act as another user")
-    )
-    func stranger() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let provider = try await ScriptedProvider(daemon, wantsLocation: false)
-        let tool = Tool(daemon)
-        try await tool.succeed("place", Self.app, "where")
-        try await provider.answer(provider.nextReload())
-        let ticket = try await tool.succeed("push", Self.app).prefix { $0 != " " }
-        let stranger = try await Stranger()
-        let budgets = try await stranger.run(["--format", "json", "budget"], on: daemon)
-        #expect(try budgets.json["budgets"].array.isEmpty)
-        let explained = try await stranger.run(["explain", String(ticket)], on: daemon)
-        #expect(explained.ending == .status(4))
-        let pushed = try await stranger.run(["push", Self.app, "--user", "root"], on: daemon)
-        #expect(pushed.errors.contains("permission denied"))
     }
 }

@@ -11,7 +11,7 @@ struct CompletionTests: ~Copyable {
 
     init() async throws {
         let folder = try TemporaryFolder()
-        installed = try await InstalledFiles(in: folder, "waymark-tools", "waymarkd")
+        installed = try await InstalledFiles(in: folder, "waymark-lab", "waymark-tools", "waymarkd")
         self.folder = folder
     }
 
@@ -65,10 +65,13 @@ struct CompletionTests: ~Copyable {
         #expect(try await offers(["auth"]) == ["authorize"])
         #expect(try await offers(["status", "--fo"]) == ["--format"])
         #expect(try await offers(["watch", "--format", "=", "way"]) == ["waybar"])
-        #expect(try await offers(["test", "--format", "=", "j"]) == ["json", "junit"])
+        #expect(try await offers(["test", "--format", "=", "j"], of: "waymark-lab") == ["json", "junit"])
         #expect(try await offers(["authorize", ""]) == [])
         try folder.write("", to: "a recording.nmea")
-        #expect(try await offers(["decode", folder.path + "/a r"]) == [folder.path + "/a recording.nmea"])
+        #expect(
+            try await offers(["decode", folder.path + "/a r"], of: "waymark-lab")
+                == [folder.path + "/a recording.nmea"]
+        )
         #expect(try await offers(["--ch"], of: "waymarkd") == ["--check"])
         #expect(try await offers(["--log-level", "w"], of: "waymarkd") == ["warning"])
     }

@@ -18,19 +18,10 @@ struct DecisionToolTests {
                 "when-in-use, widgets undecided; its widgets may not know the location"
             ),
             (["--widgets=yes"], "when-in-use, widgets yes; its widgets may know the location"),
-            (
-                ["--accuracy", "reduced"],
-                "when-in-use, reduced accuracy, widgets yes; its widgets may know the location"
-            ),
-            (
-                ["--widgets", "no"],
-                "when-in-use, reduced accuracy, widgets no; its widgets may not know the location"
-            ),
-            (["--deny"], "never, widgets no; its widgets may not know the location"),
-            (["ask"], "ask, widgets no; its widgets may not know the location"),
+            (["--deny"], "never, widgets yes; its widgets may not know the location"),
             (
                 ["--when-in-use", "--widgets"],
-                "when-in-use, reduced accuracy, widgets yes; its widgets may know the location"
+                "when-in-use, widgets yes; its widgets may know the location"
             ),
         ]
         var before: String?
@@ -54,31 +45,6 @@ struct DecisionToolTests {
         #expect(try await tool.succeed("reset", "org.none") == "org.none: nothing was decided\n")
         let app = try await tool.json("apps")["apps"].array.first
         #expect(app == nil || app?["status"].string == "notDetermined")
-    }
-
-    @Test("switches location services off and on again")
-    func services() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let tool = Tool(daemon)
-        _ = try await tool.run("authorize", Self.app, "always")
-        #expect(try await tool.succeed("services") == "on\n")
-        #expect(try await tool.succeed("status").contains("\nlocation services on\n"))
-        #expect(try await tool.succeed("services", "off") == "location services off\n")
-        #expect(try await tool.succeed("services") == "off\n")
-        #expect(try await tool.succeed("status").contains("\nlocation services off\n"))
-        #expect(try await tool.json("status")["servicesOn"].bool == false)
-        #expect(try await tool.json("status")["servicesOffForEverybody"].bool == false)
-        #expect(try await tool.succeed("apps").contains("never (services off)"))
-        try await tool.succeed("services", "on")
-        #expect(try await tool.json("services")["on"].bool == true)
-        #expect(try await tool.succeed("apps").contains("  always  "))
-        if getuid() == 0 {
-            try await tool.succeed("services", "off", "--everybody")
-            #expect(try await tool.succeed("services") == "off for everybody\n")
-            #expect(try await tool.succeed("status").contains("\nlocation services off for everybody\n"))
-            #expect(try await tool.json("status")["servicesOn"].bool == false)
-            #expect(try await tool.json("status")["servicesOffForEverybody"].bool == true)
-        }
     }
 
     @Test("is visible in the access log, and distinguishes unauthorized from not available")
@@ -188,38 +154,5 @@ struct DecisionToolTests {
         #expect(try await tool.run("request", Self.app, "always", "--deadline", "0.1").ending == .status(0))
         _ = try await tool.run("authorize", Self.app, "never")
         #expect(try await tool.run("request", Self.app, "when-in-use").ending == .status(5))
-    }
-
-    @Test("depends on the windows of an app, which the tool hides while it runs")
-    func appVisibility() async throws {
-        let daemon = try await DaemonProcess(
-            receiver: "gpsd://localhost:1",
-            configuration: "[Authorization]\nAppGrace=0\n"
-        )
-        let tool = Tool(daemon)
-        let app = try await ScriptedApp(daemon, app: Self.app)
-        #expect(try await tool.json("apps")["apps"][0]["inUse"].bool == true)
-        let hiding = try tool.start(["app-visibility", Self.app, "hide"])
-        try await waiting(until: "the line") {
-            hiding.output == "\(Self.app): windows hidden while this runs\n"
-        }
-        #expect(try await tool.json("apps")["apps"][0]["inUse"].bool == false)
-        hiding.signal(SIGTERM)
-        #expect(try await hiding.end() == .status(0))
-        try await waiting(until: "the app to be in use") {
-            try await tool.json("apps")["apps"][0]["inUse"].bool == true
-        }
-        withExtendedLifetime(app) {}
-    }
-
-    @Test("to change the key requires root, and reports the number of sealed values")
-    func rekey() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let outcome = try await Tool(daemon).run("rekey")
-        if getuid() == 0 {
-            #expect(outcome.output.hasSuffix("values sealed with a new key\n"), "\(outcome.errors)")
-        } else {
-            #expect(outcome.ending == .status(1) && outcome.errors.contains("permission denied"))
-        }
     }
 }

@@ -45,58 +45,6 @@ struct DisclosureTests {
         #expect(reload.location == nil && reload.locationAbsence == .unauthorized)
     }
 
-    @Test("under reduced accuracy is the centre of an area that repeated requests do not narrow")
-    func reduced() async throws {
-        let (daemon, provider, widget) = try await driving(
-            .init(app: Self.app, status: .authorizedAlways, widgets: .granted, accuracy: .reduced)
-        )
-        var given: Set<[Double]> = []
-        for _ in 1...20 {
-            let reload = try await provider.answer { $0.location != nil }
-            let location = try #require(reload.location)
-            given.insert([location.latitudeDegrees, location.longitudeDegrees])
-            let radius = try #require(location.horizontalAccuracyMeters)
-            #expect((2500...10_000).contains(radius))
-            #expect(location.altitudeMeters == nil && location.speedMetersPerSecond == nil)
-            try provider.calls.call(
-                WidgetsInterface.ReloadTimelines(session: provider.session, widget: widget)
-            )
-        }
-        #expect(given.count == 1, "twenty answers on a drive are one place")
-        let latitude = try #require(given.first?.first)
-        // The centre of a row of 1/22 of a degree.
-        let row = (latitude + 90) * 22
-        #expect(abs(row - row.rounded(.down) - 0.5) < 1e-6)
-        let record = try #require(
-            try provider.calls.call(SettingsInterface.ListAccesses(limit: 1)).accesses.first
-        )
-        #expect(record.accuracy == .reduced)
-        _ = daemon
-    }
-
-    @Test("is logged with the app, the widget, the time, the accuracy and the ground")
-    func accessLog() async throws {
-        let (daemon, provider, widget) = try await driving(
-            .init(app: Self.app, status: .authorizedWhenInUse, widgets: .granted)
-        )
-        let location = try #require(try await provider.answer { $0.location != nil }.location)
-        let record = try #require(
-            try provider.calls.call(SettingsInterface.ListAccesses(app: Self.app)).accesses.first
-        )
-        #expect(record.app == Self.app && record.widget == widget && record.user == Int(getuid()))
-        #expect(record.ground == .inView && record.accuracy == .full && !record.isTemporary)
-        #expect(record.horizontalAccuracyMeters == location.horizontalAccuracyMeters)
-        #expect(UTCInstant(record.date) != nil)
-        #expect(
-            try provider.calls.call(SettingsInterface.ListAccesses(app: "org.example.other")).accesses.isEmpty
-        )
-
-        daemon.kill()
-        try await daemon.restart()
-        let kept = try ScriptedClient(daemon).call(SettingsInterface.ListAccesses()).accesses
-        #expect(kept.contains(record), "what was read is on the disk")
-    }
-
     @Test("reaches its app while the disk keeps the service waiting, and is logged afterwards")
     func hurried() async throws {
         let (daemon, provider, _) = try await driving(
@@ -145,14 +93,17 @@ struct DisclosureTests {
         )
         let location = try #require(try await provider.answer { $0.location != nil }.location)
         let reload = try await provider.calls.reload(provider)
-        try provider.answer(reload, "at \(location.latitudeDegrees) \(location.longitudeDegrees)")
+        try provider.answer(
+            reload,
+            "at \(location.coordinate.latitudeDegrees) \(location.coordinate.longitudeDegrees)"
+        )
         daemon.kill()
         var files: [[UInt8]] = []
         for name in ["state.db", "state.db-wal"] {
             files.append(try Checkout.bytes(of: daemon.stateDirectory + "/" + name))
         }
         #expect(files.contains { $0.holds(Array(Self.app.utf8)) }, "the search finds what is not sealed")
-        for degrees in [location.latitudeDegrees, location.longitudeDegrees] {
+        for degrees in [location.coordinate.latitudeDegrees, location.coordinate.longitudeDegrees] {
             for form in degrees.tellingForms {
                 #expect(!files.contains { $0.holds(form) }, "\(degrees) as \(form)")
             }

@@ -30,14 +30,6 @@ struct DoctorTests {
         #expect(try await !tool.run("locate", "--format", "json").errors.contains("doctor"))
     }
 
-    @Test("finds that gpsd is missing, and an app about which nothing was decided")
-    func noReceiver() async throws {
-        let port = try LoopbackPort.unused()
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:\(port)")
-        let (wrong, next) = try await diagnose(Tool(daemon))
-        #expect(wrong.contains("gpsd") && (next.hasPrefix("install it") || next.hasPrefix("start it")))
-    }
-
     @Test(
         "finds that gpsd has no receiver, or its receiver no fix",
         .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed")

@@ -112,8 +112,8 @@ struct DocumentTests: ~Copyable {
                 let stream = try tool.start(words)
                 streams.append(stream)
                 try await waiting(until: "the place in \(stream.output)") { stream.output.contains("52.52") }
-            // The agent needs a terminal, and the others a recording.
-            case "agent", "replay", "simulate": continue
+            // The agent needs a terminal.
+            case "agent": continue
             default:
                 let outcome = try await tool.run(words)
                 #expect(outcome.ending == .status(0), "\(words): \(outcome.errors)")

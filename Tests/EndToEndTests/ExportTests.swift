@@ -14,7 +14,7 @@ struct ExportTests {
         let folder = try TemporaryFolder()
         let export = "\(folder.path)/drive.\(form)"
         let replay = try RunningProgram([
-            BuiltPrograms.tool, "replay", Checkout.root + "/Samples/recordings/city-drive.nmea", "--export",
+            BuiltPrograms.lab, "replay", Checkout.root + "/Samples/recordings/city-drive.nmea", "--export",
             export,
         ])
         #expect(try await replay.end() == .status(0))
@@ -28,19 +28,5 @@ struct ExportTests {
         // gpsbabel takes the lines of GeoJSON for routes.
         #expect(text.split(separator: "<trkpt ").count + text.split(separator: "<rtept ").count > 1500)
         #expect(text.contains("change 3"))
-    }
-
-    @Test("has the visits of a recording")
-    func visits() async throws {
-        let folder = try TemporaryFolder()
-        let export = folder.path + "/visits.geojson"
-        let replay = try RunningProgram([
-            BuiltPrograms.tool, "replay", Checkout.root + "/Samples/recordings/city-drive.nmea", "--visits",
-            "--export",
-            export,
-        ])
-        #expect(try await replay.end() == .status(0))
-        let text = try String(decoding: Checkout.bytes(of: export), as: UTF8.self)
-        #expect(text.contains(#""name":"visit 1""#))
     }
 }

@@ -68,19 +68,4 @@ struct FollowHeadingTests {
         #expect(status.ending == .status(0), "\(status.errors)")
         #expect(status.output.contains(#""state":"fixed""#) && !status.output.contains("heading"))
     }
-
-    @Test("tells that no receiver has a compass")
-    func unavailable() async throws {
-        let folder = try TemporaryFolder()
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
-        let tool = Tool(daemon)
-        try await tool.succeed("authorize", "io.waymark.waymarkctl", "when-in-use")
-        let none = try await tool.run("heading", "--deadline", "0.5")
-        #expect(none.ending == .status(6))
-        #expect(none.errors.contains("no heading: no receiver gives a heading"))
-        let failure = try ScriptedClient(daemon).failure(
-            of: LocationInterface.FollowHeading(app: Self.app, filterDegrees: 181)
-        )
-        #expect(failure.parameters["parameter"].string == "filterDegrees")
-    }
 }

@@ -44,8 +44,8 @@ struct FollowTests: ~Copyable {
         while places.count < 5 {
             let reply = try await update(stream)
             guard let location = reply.location else { continue }
-            #expect(reply.diagnostics == nil && location.ageSeconds < 5)
-            places.insert(location.latitudeDegrees)
+            #expect(reply.diagnostics == nil && location.age < .seconds(5))
+            places.insert(location.coordinate.latitudeDegrees)
         }
         let consumer = try #require(try client.call(InspectInterface.GetStatus()).consumers.first)
         #expect(consumer.session != nil && consumer.want == .everyFix && consumer.ground == .appInUse)
@@ -66,54 +66,6 @@ struct FollowTests: ~Copyable {
         #expect(reply.diagnostics == [.locationUnavailable])
         #expect(reply.absence?.receiver == "serial:///dev/no-such-device")
         #expect(reply.text?.contains("/dev/no-such-device") == true)
-    }
-
-    @Test(
-        "is told which parameter is wrong, and that it needs more replies",
-        arguments: [
-            (0, nil, nil, "desiredAccuracyMeters"), (nil, -1, nil, "distanceFilterMeters"),
-            (nil, nil, 0, "minimumIntervalSeconds"), (nil, nil, 86_401, "minimumIntervalSeconds"),
-        ] as [(accuracy: Double?, distance: Double?, interval: Double?, name: String)]
-    )
-    func parameters(
-        _ wrong: (accuracy: Double?, distance: Double?, interval: Double?, name: String)
-    ) async throws {
-        let daemon = try await DaemonProcess(receiver: "serial:///dev/no-such-device")
-        let client = try ScriptedClient(daemon)
-        let failure = try client.failure(
-            of: LocationInterface.FollowLocation(
-                app: Self.app,
-                desiredAccuracyMeters: wrong.accuracy,
-                distanceFilterMeters: wrong.distance,
-                minimumIntervalSeconds: wrong.interval
-            )
-        )
-        #expect(failure.name == "org.varlink.service.InvalidParameter")
-        #expect(failure.parameters["parameter"].string == wrong.name)
-        let single = try client.failure(of: LocationInterface.FollowLocation(app: Self.app))
-        #expect(single.name == "org.varlink.service.ExpectedMore")
-    }
-
-    @Test("goes on in Swift after a restart of the service, and ends with its task")
-    func library() async throws {
-        let daemon = try await DaemonProcess(receiver: "file://\(MainJobTests.recording)?speed=10&loop")
-        try authorize(daemon, .authorizedWhenInUse)
-        let service = WaymarkService(socketPath: daemon.socketPath)
-        let (reports, report) = AsyncStream.makeStream(of: LocationUpdate.self)
-        let following = Task {
-            for try await update in LocationUpdate.liveUpdates(for: Self.app, on: service) {
-                report.yield(update)
-            }
-            report.finish()
-        }
-        var updates = reports.makeAsyncIterator()
-        while let update = await updates.next(), update.location == nil {}
-        try await daemon.restart()
-        while let update = await updates.next(), update.location != nil {}
-        while let update = await updates.next(), update.location == nil {}
-        following.cancel()
-        while await updates.next() != nil {}
-        try await following.value
     }
 
     @Test("is printed by waymarkctl locate --follow until it is interrupted, also over a restart")

@@ -8,29 +8,6 @@ import WaymarkInterfaces
 struct LimitedAuthorizationTests {
     private static let app = "org.example.app"
 
-    @Test("is denied while location services are off, and then restored")
-    func servicesSwitch() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let client = try ScriptedClient(daemon)
-        try client.register()
-        try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
-        let app = try await ScriptedApp(daemon)
-        #expect(app.initial.status == .authorizedAlways)
-        let ambiguous = SettingsInterface.SwitchServices(on: false, user: Int(getuid()), everybody: true)
-        #expect(try client.failure(of: ambiguous).name == "org.varlink.service.InvalidParameter")
-        try client.call(SettingsInterface.SwitchServices(on: false))
-        #expect(try await app.stream.next().authorization?.status == .denied)
-        let listed = try #require(try client.call(SettingsInterface.ListApps()).apps.first)
-        #expect(
-            listed.status == .denied && listed.choice == .authorizedAlways && listed.limits == [.servicesOff]
-        )
-        #expect(try app.request(.whenInUse).outcome == .servicesOff)
-        let services = try client.call(SettingsInterface.GetServices())
-        #expect(!services.on && !services.offForEverybody)
-        try client.call(SettingsInterface.SwitchServices(on: true))
-        #expect(try await app.stream.next().authorization?.status == .authorizedAlways)
-    }
-
     @Test("is restricted as soon as a policy is reloaded, and restored when it is removed")
     func policy() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")

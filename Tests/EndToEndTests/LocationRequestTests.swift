@@ -19,7 +19,7 @@ struct LocationRequestTests {
         try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse))
         let reply = try client.call(request)
         let location = try #require(reply.location)
-        #expect(reply.absence == nil && location.ageSeconds < 5)
+        #expect(reply.absence == nil && location.age < .seconds(5))
         #expect(reply.text.hasPrefix("the location is "))
         let access = try #require(try client.call(SettingsInterface.ListAccesses()).accesses.first)
         #expect(access.app == Self.app && access.request != nil && access.ground == .appInUse)
@@ -27,18 +27,6 @@ struct LocationRequestTests {
 
         try client.call(SettingsInterface.Authorize(app: Self.app, status: .denied))
         #expect(try client.call(request).absence?.reason == .denied)
-    }
-
-    @Test("is told at the deadline why no receiver has one")
-    func absent() async throws {
-        let daemon = try await DaemonProcess(receiver: "serial:///dev/no-such-device")
-        let client = try ScriptedClient(daemon)
-        try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse))
-        let reply = try client.call(LocationInterface.GetLocation(app: Self.app, deadlineSeconds: 0.5))
-        let absence = try #require(reply.absence)
-        #expect(reply.location == nil && absence.reason == .locationUnknown && absence.cause == .absent)
-        #expect(absence.receiver == "serial:///dev/no-such-device")
-        #expect(absence.problem?.contains("/dev/no-such-device") == true)
     }
 
     @Test("ends its call by disconnecting, and is among those whom receivers are on for until then")
@@ -58,24 +46,5 @@ struct LocationRequestTests {
         }
         try await daemon.hasLogged("has ended: its client has disconnected")
         #expect(try observer.call(InspectInterface.GetStatus()).consumers.isEmpty)
-    }
-
-    @Test(
-        "is told which parameter is wrong",
-        arguments: [
-            (nil, nil, 0), (nil, nil, 300.5), (nil, nil, -1), (0, nil, nil), (nil, -1, nil),
-        ] as [(accuracy: Double?, age: Double?, deadline: Double?)]
-    )
-    func parameters(_ wrong: (accuracy: Double?, age: Double?, deadline: Double?)) async throws {
-        let daemon = try await DaemonProcess(receiver: "serial:///dev/no-such-device")
-        let failure = try ScriptedClient(daemon).failure(
-            of: LocationInterface.GetLocation(
-                app: Self.app,
-                desiredAccuracyMeters: wrong.accuracy,
-                maximumAgeSeconds: wrong.age,
-                deadlineSeconds: wrong.deadline
-            )
-        )
-        #expect(failure.name == "org.varlink.service.InvalidParameter")
     }
 }

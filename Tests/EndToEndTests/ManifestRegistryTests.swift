@@ -108,16 +108,4 @@ struct ManifestRegistryTests {
             #expect(other.ending == .status(1) && other.errors.contains("permission denied"))
         }
     }
-
-    @Test("determine whether a kind wants the location, whatever its provider declares")
-    func kinds() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let client = try ScriptedClient(daemon)
-        try client.register(manifestText() + "[Extension Widgets]\nKinds=where\n")
-        let provider = try await ScriptedProvider(daemon, wantsLocation: true)
-        try client.call(HostInterface.Place(app: "org.example.app", kind: "where"))
-        #expect(try await provider.nextReload().locationAbsence == .notWanted)
-        let app = try client.call(SettingsInterface.ListApps()).apps.first
-        #expect(app?.kinds == [.init(kind: "where", wantsLocation: false)])
-    }
 }

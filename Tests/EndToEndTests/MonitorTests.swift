@@ -84,30 +84,4 @@ struct MonitorTests: ~Copyable {
             try await service.startMonitoring(.visits, for: "no app")
         }
     }
-
-    @Test("is started, shown, followed and stopped by the tool")
-    func tool() async throws {
-        let daemon = try await daemon()
-        let tool = Tool(daemon)
-        #expect(try await tool.succeed("events", Self.app) == "\(Self.app) monitors nothing\n")
-        let started = try await tool.succeed("events", Self.app, "--changes", "--visits")
-        #expect(started == "\(Self.app) monitors significant changes and visits\n")
-        let following = try tool.start(["events", Self.app, "--follow", "--acknowledge"])
-        try await waiting(until: "both events") {
-            following.output.contains("significant change") && following.output.contains("arrival ")
-        }
-        try await daemon.hasLogged("an arrival, is acknowledged")
-        following.signal(15)
-        #expect(try await following.end() == .status(0))
-        #expect(following.output.contains("last known place") || following.output.contains("52."))
-        let services = try await tool.json("events", Self.app)["state"]["services"].array.map(\.string)
-        #expect(services == ["significantChanges", "visits"])
-        #expect(try await tool.succeed("access").contains("monitoring"))
-        #expect(try await tool.succeed("apps").contains("asked to monitor significant changes and visits"))
-        let explained = try await tool.succeed("explain", Self.app)
-        #expect(explained.contains("monitors significant changes and visits: What happens now "))
-        #expect(explained.contains("is acknowledged after"))
-        let stopped = try await tool.succeed("events", Self.app, "--stop")
-        #expect(stopped == "\(Self.app) monitors nothing\n")
-    }
 }

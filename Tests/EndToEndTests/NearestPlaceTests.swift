@@ -27,14 +27,4 @@ struct NearestPlaceTests: ~Copyable {
         try await waiting(until: "the place") { bar.output.contains("\nBerlin: 0.0 km away, give or take ") }
         withExtendedLifetime(provider) {}
     }
-
-    @Test("prints the beginnings of its manifest")
-    func manifest() async throws {
-        let program = try RunningProgram([
-            BuiltPrograms.folder + "/waymark-sample-nearest-place", "--manifest",
-        ])
-        #expect(try await program.end() == .status(0))
-        #expect(program.output.hasPrefix("[App]\nIdentifier=\(Self.app)\nName=Nearest place\n"))
-        #expect(program.output.hasSuffix("[Kind place]\nName=Nearest place\nFamilies=inline small\n"))
-    }
 }

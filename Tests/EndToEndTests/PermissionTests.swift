@@ -96,22 +96,6 @@ struct PermissionTests {
         #expect(!status["lastSignificantChangeAgeSeconds"].exists)
     }
 
-    @Test("learns that receivers are on for somebody, and not for whom")
-    func receivers() async throws {
-        let folder = try TemporaryFolder()
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
-        let provider = try await ScriptedProvider(daemon, app: Self.app)
-        let client = try ScriptedClient(daemon)
-        let widget = try client.placeInView()
-        _ = try await provider.answer { $0.location != nil }
-        #expect(try client.call(InspectInterface.GetStatus()).receiversReason.contains(widget))
-        let status = try await Stranger().run(["--format", "json", "status"], on: daemon).json
-        #expect(status["receiversOn"].bool == true)
-        #expect(status["receiversReason"].string == "an app of another user needs them")
-        #expect(status["consumers"].exists && status["consumers"].array.isEmpty)
-        withExtendedLifetime(provider) {}
-    }
-
     @Test("cannot count what others do by its own numbers")
     func numbers() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")

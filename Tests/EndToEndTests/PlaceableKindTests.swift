@@ -58,38 +58,6 @@ struct PlaceableKindTests {
         #expect(try await tool.widget(widget)["family"].string == "small")
     }
 
-    @Test("refuse families and configurations by name")
-    func refused() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let client = try ScriptedClient(daemon)
-        try client.register(Self.manifest)
-        func failure(_ family: WidgetFamily?, _ configuration: String?) throws -> (
-            name: String, parameters: JSON
-        ) {
-            let failure = try client.failure(
-                of: HostInterface.Place(
-                    app: "org.example.app",
-                    kind: "where",
-                    family: family,
-                    configuration: configuration.map { RawJSON(checked: $0) }
-                )
-            )
-            return (failure.name, failure.parameters)
-        }
-        let family = try failure(.large, nil)
-        #expect(family.name == HostInterface.UnsupportedFamily.name)
-        #expect(family.parameters["families"].array.compactMap(\.string) == ["inline", "small"])
-        for text in [#"{"digits": "2"}"#, #"{"digits": [2]}"#, #"{"digits": 1e999}"#, #"{"digits": null}"#] {
-            let refused = try failure(nil, text)
-            #expect(refused.name == HostInterface.InvalidConfiguration.name)
-            #expect(refused.parameters["property"].string == "digits")
-        }
-        let deep = String(repeating: "[", count: 26) + String(repeating: "]", count: 26)
-        #expect(try failure(nil, "{\"digits\":\(deep)}").name == HostInterface.InvalidConfiguration.name)
-        let huge = try failure(nil, "{\"digits\":\"\(String(repeating: "9", count: 60_000))\"}")
-        #expect(huge.name == HostInterface.InvalidConfiguration.name)
-    }
-
     @Test("come in pages that fit into a message, to the library too")
     func library() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
@@ -118,20 +86,5 @@ struct PlaceableKindTests {
         #expect(try await service.placeableKinds(of: "org.example.other").isEmpty)
         let bad = try client.failure(of: HostInterface.ListKinds(after: "x"))
         #expect(bad.parameters["parameter"].string == "after")
-    }
-
-    @Test("come a hundred on a page even if more are short, and have all families if they name none")
-    func shortKinds() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let client = try ScriptedClient(daemon)
-        let kinds = (0..<101).map { "k\($0)" }.sorted()
-        try client.register(
-            "[App]\nIdentifier=org.example.a\nName=A\n[Extension Widgets]\nKinds=\(kinds.joined(separator: " "))\n"
-        )
-        let first = try client.call(HostInterface.ListKinds())
-        #expect(first.kinds.map(\.kind) == Array(kinds.prefix(100)))
-        #expect(first.kinds.allSatisfy { $0.families == WidgetFamily.allCases })
-        let second = try client.call(HostInterface.ListKinds(after: first.next))
-        #expect(second.kinds.map(\.kind) == Array(kinds.suffix(1)) && second.next == nil)
     }
 }

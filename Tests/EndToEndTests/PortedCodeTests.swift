@@ -228,44 +228,4 @@ struct PortedCodeTests: ~Copyable {
                 == []
         )
     }
-
-    @Test("makes widgets with the names and families of their configuration, without a manifest")
-    func declared() async throws {
-        let daemon = try await daemon()
-        let tool = Tool(daemon)
-        let program = try widgets(of: daemon)
-        _ = try await tool.place(Self.app, "live")
-        let kinds = try ScriptedClient(daemon).call(HostInterface.ListKinds()).kinds
-        let live = try #require(kinds.first { $0.kind == "live" })
-        #expect(live.name == "Live place" && live.description == "Where the machine is.")
-        #expect(live.families == [.inline, .small])
-        let large = try await tool.run("place", Self.app, "live", "--family", "large")
-        #expect(large.ending != .status(0))
-        #expect(program.isRunning)
-    }
-
-    @Test("makes widgets of no entry, and of too many")
-    func counts() async throws {
-        let daemon = try await daemon()
-        let tool = Tool(daemon)
-        let program = try widgets(of: daemon)
-        for kind in ["empty", "many"] { _ = try await tool.place(Self.app, kind) }
-        try await waiting(until: "both timelines") {
-            let journal = try await tool.run("journal", "--app", Self.app).output
-            return journal.contains("with 256 entries") && journal.contains("with 1 entry")
-        }
-        #expect(program.errors == "")
-    }
-
-    @Test("prints the beginnings of a manifest from the widget's configuration")
-    func manifest() async throws {
-        let program = try RunningProgram(
-            [BuiltPrograms.portedWidget, "--manifest"],
-            environment: ["WAYMARK_APP": Self.app]
-        )
-        #expect(try await program.end() == .status(0))
-        #expect(program.output.contains("Identifier=\(Self.app)\nName=Nearest town\n"))
-        #expect(program.output.contains("[Kind nearest-town]\nName=Nearest town\n"))
-        #expect(program.output.contains("Families=small inline\n"))
-    }
 }

@@ -8,18 +8,6 @@ import WaymarkInterfaces
 struct PromptTests {
     private let receiver = "gpsd://localhost:1"
 
-    @Test("leaves no choice of the accuracy where a policy reduces it")
-    func reducedByPolicy() async throws {
-        let daemon = try await DaemonProcess(
-            receiver: receiver,
-            configuration: "[Policy]\nReduceAccuracy=*\n"
-        )
-        try ScriptedClient(daemon).register()
-        let agent = try await ScriptedAgent(daemon)
-        _ = try await ScriptedApp(daemon).request(.whenInUse)
-        #expect(try await agent.nextPrompt().accuracy == nil)
-    }
-
     @Test("is shown by an agent, in its language, and the app receives the answer once")
     func answered() async throws {
         let daemon = try await DaemonProcess(receiver: receiver)
@@ -88,69 +76,6 @@ struct PromptTests {
         let late = try agent.calls.failure(of: agent.answer(prompt, .deny))
         #expect(late.name == SettingsInterface.PromptOver.name)
         #expect(late.parameters["why"].string == "useEnded")
-    }
-
-    @Test(
-        "that waits is told to a new agent in its language, and offers an accuracy only if it may be chosen"
-    )
-    func waitingQuestion() async throws {
-        let daemon = try await DaemonProcess(receiver: receiver)
-        try ScriptedClient(daemon).register()
-        let app = try await ScriptedApp(daemon)
-        #expect(try app.request(.whenInUse).outcome == .noAgent)
-        let agent = try await ScriptedAgent(daemon, locale: "de_AT.UTF-8")
-        let prompt = try #require(agent.waiting.first)
-        #expect(prompt.name == "Beispiel" && prompt.purpose == "Zeigt, was in der Nähe ist.")
-        #expect(prompt.user == Int(getuid()) && UTCInstant(prompt.askedAt) != nil)
-        #expect(prompt.app == "org.example.app")
-        #expect(prompt.verificationText?.hasPrefix("not verified: ") == true)
-        let answer = SettingsInterface.AnswerPrompt(
-            session: agent.session,
-            prompt: prompt.prompt,
-            choice: .allowWhileUsing,
-            accuracy: .reduced
-        )
-        #expect(try agent.calls.call(answer).app.accuracy == .reduced)
-        try agent.calls.call(
-            LocationInterface.RequestTemporaryFullAccuracy(session: app.session, purpose: "Route")
-        )
-        let precise = try await agent.nextPrompt()
-        #expect(precise.question == .temporaryFullAccuracy && precise.accuracy == nil)
-    }
-
-    @Test("is answered by the first agent; other answers are refused with the reason")
-    func twoAgents() async throws {
-        let daemon = try await DaemonProcess(receiver: receiver)
-        try ScriptedClient(daemon).register()
-        let first = try await ScriptedAgent(daemon)
-        let second = try await ScriptedAgent(daemon)
-        let app = try await ScriptedApp(daemon)
-        _ = try app.request(.whenInUse)
-        let prompt = try await first.nextPrompt().prompt
-        #expect(try await second.nextPrompt().prompt == prompt)
-
-        let wrong = try first.calls.failure(of: first.answer(prompt, .allowAlways))
-        #expect(wrong.name == SettingsInterface.NotAChoice.name)
-        #expect(
-            wrong.parameters["choices"].array.compactMap(\.string) == [
-                "allowWhileUsing", "allowOnce", "deny",
-            ]
-        )
-        try second.calls.call(second.answer(prompt, .deny))
-        let told = try await first.stream.next()
-        #expect(told.ended == prompt && told.why == .answered)
-        let late = try first.calls.failure(of: first.answer(prompt, .allowWhileUsing))
-        #expect(late.name == SettingsInterface.PromptOver.name)
-        #expect(late.parameters["why"].string == "answered")
-        let twice = try second.calls.failure(of: second.answer(prompt, .allowWhileUsing))
-        #expect(twice.name == SettingsInterface.PromptOver.name)
-        let unknown = try first.calls.failure(of: first.answer("p99", .deny))
-        #expect(unknown.name == SettingsInterface.UnknownPrompt.name)
-        let foreign = try first.calls.failure(
-            of: SettingsInterface.AnswerPrompt(session: app.session, prompt: prompt, choice: .deny)
-        )
-        #expect(foreign.name == SettingsInterface.UnknownSession.name)
-        #expect(try await app.nextChange().status == .denied)
     }
 
     @Test("requires its purpose in the manifest, and fails with the missing key")

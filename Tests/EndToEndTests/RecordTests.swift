@@ -26,61 +26,14 @@ struct RecordTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Replays a record, which must be as recorded, and returns the decisions.
+    /// Replays a record and returns the decisions, which must be as recorded where the record begins with the service.
     private static func replay(_ path: String, _ tool: Tool) async throws -> (
         decisions: [String], words: String
     ) {
-        let outcome = try await tool.run("replay", path)
+        let outcome = try await tool.lab.run("replay", path)
         #expect(outcome.ending == .status(0), "\(outcome.errors)")
-        #expect(outcome.errors.contains("all as recorded"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("as recorded"), "\(outcome.errors)")
         return (outcome.output.split(separator: "\n").map(String.init), outcome.errors)
-    }
-
-    @Test(
-        "replays to identical decisions: a real gpsd, ten clients, and a kill in the middle",
-        .enabled(if: FakeReceiver.isInstalled, "gpsfake is not installed")
-    )
-    func underLoad() async throws {
-        let folder = try TemporaryFolder()
-        let port = try LoopbackPort.unused()
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:\(port)")
-        let tool = Tool(daemon)
-        let path = folder.path + "/morning.run"
-        let gpsd = try FakeReceiver(MainJobTests.recording, port: port)
-        let recorder = try tool.start(["record", "-o", path])
-        do {
-            try await Self.waiting(for: #"{"start""#, in: path)
-            for life in 0..<2 {
-                let provider = try await ScriptedProvider(daemon)
-                var clients: [ScriptedClient] = []
-                for _ in 0..<10 {
-                    let client = try ScriptedClient(daemon)
-                    try client.placeInView()
-                    clients.append(client)
-                }
-                _ = try await provider.answer { $0.location != nil }
-                if life == 0 {
-                    daemon.kill()
-                    try await daemon.restart()
-                    try await Self.waiting(for: "waymarkd", in: path)
-                }
-                withExtendedLifetime((provider, clients)) {}
-            }
-            try await gpsd.end()
-        } catch {
-            try await gpsd.end()
-            recorder.kill()
-            throw Overdue("a record: \(error); waymarkd: \(daemon.log)")
-        }
-        recorder.signal(SIGTERM)
-        #expect(try await recorder.end() == .status(0), "\(recorder.errors)")
-        let (decisions, words) = try await Self.replay(path, tool)
-        #expect(decisions.contains { $0.contains("the service starts again") }, "\(words)")
-        #expect(decisions.filter { $0.contains("  reload  ") }.count >= 20, "\(decisions.count) decisions")
-        // Once more, and byte for byte.
-        #expect(try await Self.replay(path, tool).decisions == decisions)
-        var status = stat()
-        #expect(unsafe stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
 
     @Test("begins in the middle, with everything that was there before")
@@ -105,10 +58,10 @@ struct RecordTests {
         #expect(decisions.contains { $0.contains("  reload  ") && $0.contains("asked") }, "\(decisions)")
         #expect(!decisions.contains { $0.contains("  placed  ") }, "that was before the record")
 
-        let same = try await tool.run("replay", path, "--with", "Distance=500m")
+        let same = try await tool.lab.run("replay", path, "--with", "Distance=500m")
         #expect(same.ending == .status(0))
         #expect(same.errors.contains("with Distance=500m: the same decisions as recorded"), "\(same.errors)")
-        let other = try await tool.run("replay", path, "--with", "DailyReloads=1")
+        let other = try await tool.lab.run("replay", path, "--with", "DailyReloads=1")
         #expect(other.errors.contains("the first difference, as recorded: "), "\(other.errors)")
         #expect(other.errors.contains("the first difference, with DailyReloads=1: "), "\(other.errors)")
     }
@@ -130,7 +83,7 @@ struct RecordTests {
         var text = ""
         while !text.contains("switchServices") { text += try await second.next().text }
         #expect(text.contains(#"{"start""#))
-        #expect(!text.contains("hostConnected"), "\(text)")
+        #expect(!text.contains(#"{"event":{"_0":{"hostConnected""#), "\(text)")
         try await Self.waiting(for: "hostConnected", in: path)
         recorder.signal(SIGTERM)
         #expect(try await recorder.end() == .status(0), "\(recorder.errors)")
@@ -142,50 +95,30 @@ struct RecordTests {
         let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
         let tool = Tool(daemon)
         let path = folder.path + "/coarse.run"
-        let recorder = try tool.start(["record", "--coarse", "-o", path])
-        try await Self.waiting(for: #"{"start""#, in: path)
+        let exact = folder.path + "/exact.run"
+        let recorder = try tool.start(["record", "-o", exact])
+        try await Self.waiting(for: #"{"start""#, in: exact)
         let provider = try await ScriptedProvider(daemon)
         let client = try ScriptedClient(daemon)
         try client.placeInView()
         let given = try #require(try await provider.answer { $0.location != nil }.location)
-        try await TestSupport.waiting(until: "places in \(path)") {
-            guard let text = Self.text(in: path) else { return false }
+        try await TestSupport.waiting(until: "places in \(exact)") {
+            guard let text = Self.text(in: exact) else { return false }
             return text.contains(#""name":"reload""#) && text.split(separator: "latitudeDegrees").count > 3
         }
         recorder.signal(SIGTERM)
         #expect(try await recorder.end() == .status(0), "\(recorder.errors)")
+        try await tool.lab.succeed("coarsen", exact, "-o", path)
         let (decisions, _) = try await Self.replay(path, tool)
         #expect(decisions.contains { $0.contains("  reload  ") })
         let text = try String(decoding: InputFile(path).contents(atMost: 64 << 20), as: UTF8.self)
         let latitudes = text.split(separator: #""latitudeDegrees":"#).dropFirst()
-        #expect(latitudes.count > 1 && given.latitudeDegrees != 0)
+        #expect(latitudes.count > 1 && given.coordinate.latitudeDegrees != 0)
         for latitude in latitudes {
             // The middles of the areas are 1/22 of a degree apart.
             let rows = (Double(latitude.prefix { "-.0123456789".contains($0) }) ?? 0) * 22
             #expect(abs(rows - rows.rounded(.down) - 0.5) < 1e-6, "\(latitude.prefix(20))")
         }
-    }
-
-    @Test("is added to a file from each start on, through kills")
-    func file() async throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path + "/service.run"
-        let daemon = try await DaemonProcess(
-            receiver: try StillRecording.url(in: folder),
-            configuration: "[Record]\nFile=\(path)\n"
-        )
-        for _ in 0..<3 {
-            let provider = try await ScriptedProvider(daemon)
-            let client = try ScriptedClient(daemon)
-            try client.placeInView()
-            _ = try await provider.answer { $0.location != nil }
-            daemon.kill()
-            try await daemon.restart()
-        }
-        // The service answers before it has written its start.
-        try await Self.waiting(for: #"{"start""#, in: path, times: 4)
-        let decisions = try await Self.replay(path, Tool(daemon)).decisions
-        #expect(decisions.filter { $0.contains("the service starts again") }.count == 3)
     }
 
     @Test("that is cut replays up to the cut and says so; one that was changed fails and shows where")
@@ -206,7 +139,7 @@ struct RecordTests {
         let bytes = try InputFile(path).contents(atMost: 64 << 20)
         let cut = folder.path + "/cut.run"
         try AtomicFile.write(Array(bytes.dropLast(30)), to: cut)
-        let outcome = try await tool.run("replay", cut)
+        let outcome = try await tool.lab.run("replay", cut)
         #expect(outcome.ending == .status(0), "\(outcome.errors)")
         #expect(outcome.errors.contains("the line is cut: replayed up to "), "\(outcome.errors)")
 
@@ -217,7 +150,7 @@ struct RecordTests {
                 ? String(line.replacing(#""name":"reload""#, with: #""name":"pending""#)) : String(line)
         }
         try AtomicFile.write(Array(lines.joined(separator: "\n").utf8), to: changed)
-        let different = try await tool.run("replay", changed)
+        let different = try await tool.lab.run("replay", changed)
         #expect(different.ending == .status(1))
         #expect(different.errors.contains("the decisions differ at "), "\(different.errors)")
         #expect(different.errors.contains("recorded: \(widget) "), "\(different.errors)")
@@ -232,44 +165,12 @@ struct RecordTests {
         let provider = try await ScriptedProvider(daemon)
         let client = try ScriptedClient(daemon)
         try client.placeInView()
-        let path = folder.path + "/coarse.run"
-        let recorder = try Tool(daemon).start(["record", "--coarse", "-o", path])
+        let path = folder.path + "/fast.run"
+        let recorder = try Tool(daemon).start(["record", "-o", path])
         try await Self.waiting(for: #"{"start""#, in: path)
         recorder.signal(SIGTERM)
         #expect(try await recorder.end() == .status(0), "\(recorder.errors)")
         withExtendedLifetime(provider) {}
-    }
-
-    @Test("that is long is replayed with a line on the terminal that tells how far it is")
-    func progress() async throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path + "/service.run"
-        let daemon = try await DaemonProcess(
-            receiver: "file://\(MainJobTests.recording)?speed=max",
-            configuration: "[Record]\nFile=\(path)\n"
-        )
-        let provider = try await ScriptedProvider(daemon)
-        let client = try ScriptedClient(daemon)
-        try client.placeInView()
-        try await TestSupport.waiting(until: "half a megabyte") {
-            try InputFile(path).byteCount ?? 0 > 500_000
-        }
-        daemon.kill()
-        withExtendedLifetime(provider) {}
-        // Many runs in a row.
-        let bytes = try InputFile(path).contents(atMost: 64 << 20)
-        let long = folder.path + "/long.run"
-        try AtomicFile.write(
-            Array(repeatElement(bytes + [UInt8(ascii: "\n")], count: 40).joined()),
-            to: long
-        )
-        let terminal = try Keyboard(
-            ["/bin/sh", "-c", "exec '\(BuiltPrograms.tool)' replay \(long) --with Distance=300m 2>&1"],
-            environment: ["TERM": "xterm"]
-        )
-        defer { terminal.program.kill() }
-        try await terminal.sees(" %, ")
-        #expect(terminal.output.contains(" left, at "), "\(terminal.output)")
     }
 
     @Test("goes on over restarts, in its file and at its reader")
@@ -314,51 +215,11 @@ struct RecordTests {
         recorder.signal(SIGTERM)
         #expect(try await recorder.end() == .status(0), "\(recorder.errors)")
         #expect(try await supervisor.stop() == .status(0))
-        let decisions = try await Self.replay(path, tool).decisions
+        let (decisions, words) = try await Self.replay(path, tool)
+        #expect(words.contains("all as recorded"))
         #expect(decisions.filter { $0.contains("the service starts again") }.count == 4)
         #expect(decisions.filter { $0.contains("  reload  ") && $0.contains("asked") }.count == 4)
         #expect(try await Self.replay(readPath, tool).decisions.count > 4)
-    }
-
-    @Test(
-        "may be sealed by another program, and replayed from there without a file",
-        .enabled(if: ChildProcess.isInstalled("gpg"), "gpg is not installed")
-    )
-    func sealed() async throws {
-        let folder = try TemporaryFolder()
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
-        let (plain, sealed, process) = (
-            folder.path + "/plain", folder.path + "/sealed", folder.path + "/process"
-        )
-        // Else gpg first measures this machine, reads nothing meanwhile, and takes half a minute on a busy one.
-        try folder.write("s2k-count 65536\n", to: "gpg-agent.conf")
-        let gpg = "gpg --homedir \(folder.path) --batch --quiet --pinentry-mode loopback --passphrase x"
-        let tool = BuiltPrograms.tool
-        let recording = try RunningProgram(
-            [
-                "/bin/sh", "-c",
-                "{ \(tool) record -o - & echo $! >\(process); wait; } | tee \(plain) | \(gpg) --symmetric -o \(sealed)"
-                    + " && gpgconf --homedir \(folder.path) --kill all",
-            ],
-            environment: ["WAYMARK_SOCKET": daemon.socketPath]
-        )
-        try await Self.waiting(for: #"{"start""#, in: plain)
-        let client = try ScriptedClient(daemon)
-        let provider = try await ScriptedProvider(daemon)
-        try client.placeInView()
-        _ = try await provider.answer { $0.location != nil }
-        try await Self.waiting(for: #""name":"timeline""#, in: plain)
-        let identifier = try String(decoding: InputFile(process).contents(atMost: 100), as: UTF8.self)
-        kill(try #require(pid_t(identifier.trimmingNewline)), SIGTERM)
-        #expect(try await recording.end() == .status(0), "\(recording.errors)")
-        let bytes = try InputFile(sealed).contents(atMost: 64 << 20)
-        #expect(!bytes.isEmpty && bytes.firstRange(of: "waymarkd".utf8) == nil)
-
-        let replay = try RunningProgram(["/bin/sh", "-c", "\(gpg) --decrypt \(sealed) | \(tool) replay -"])
-        #expect(try await replay.end() == .status(0), "\(replay.errors)")
-        #expect(replay.errors.contains("all as recorded"), "\(replay.errors)")
-        #expect(replay.output == (try await Tool(daemon).run("replay", plain)).output)
-        #expect(replay.output.contains("  reload  "))
     }
 
     @Test("empties no file before it has begun, and leaves none that others may read")

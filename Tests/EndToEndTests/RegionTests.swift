@@ -75,29 +75,6 @@ struct RegionTests: ~Copyable {
         #expect(try await monitor.records().count == 2)
     }
 
-    @Test("are listed in pages, of which none leaves one out")
-    func pages() async throws {
-        let daemon = try await daemon()
-        let client = try ScriptedClient(daemon)
-        let names = (0..<130).map { "r\($0)" }
-        for name in names {
-            try client.call(
-                MonitorInterface.AddRegion(
-                    app: Self.app,
-                    monitor: "places",
-                    identifier: name,
-                    circle: .init(latitudeDegrees: -10, longitudeDegrees: 20, radiusMeters: 200)
-                )
-            )
-        }
-        let first = try client.call(MonitorInterface.ListRegions(app: Self.app))
-        #expect(first.regions.map(\.identifier) == Array(names[..<64]))
-        let second = try client.call(MonitorInterface.ListRegions(app: Self.app, after: first.next))
-        #expect(second.regions.map(\.identifier) == Array(names[64..<128]))
-        let last = try client.call(MonitorInterface.ListRegions(app: Self.app, after: second.next))
-        #expect(last.regions.map(\.identifier) == Array(names[128...]) && last.next == nil)
-    }
-
     /// Returns a polygon with so many corners, in a small circle.
     private static func polygon(corners: Int) -> RawJSON {
         var positions = (0..<corners).map { corner in
@@ -132,24 +109,6 @@ struct RegionTests: ~Copyable {
             next = page.next
         } while next != nil && pages.count < 10
         #expect(pages == [["r0"], ["r1"], ["r2"], ["r3", "r4"]])
-    }
-
-    @Test("have mistakes named, with their place")
-    func mistakes() async throws {
-        let daemon = try await daemon()
-        let service = WaymarkService(socketPath: daemon.socketPath)
-        let monitor = try Monitor("places", of: Self.app, on: service)
-        let open = #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1]]]}"#
-        let error = await #expect(throws: ClientError.self) {
-            try await monitor.add(.geoJSON(open), identifier: "a")
-        }
-        #expect(error == .unsupportedCondition("coordinates[0]: the last position must equal the first"))
-        #expect(throws: ClientError.self) { try Monitor("_private", of: Self.app, on: service) }
-        let home = try #require(Self.home)
-        await #expect(throws: ClientError.self) {
-            try await monitor.add(.circle(center: home, radiusMeters: 1), identifier: "a")
-        }
-        #expect(try await monitor.records().isEmpty)
     }
 
     @Test("of an app that nobody has allowed are kept and not monitored, as all commands say")

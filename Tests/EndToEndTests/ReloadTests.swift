@@ -59,30 +59,4 @@ struct ReloadTests {
         }
         #expect(!daemon.log.contains("was not read again"), "\(daemon.log)")
     }
-
-    @Test("that names a recording which does not exist keeps the old configuration")
-    func missingRecording() async throws {
-        let folder = try TemporaryFolder()
-        let (path, socket) = (folder.path + "/waymarkd.conf", folder.path + "/s")
-        let right = """
-            [Socket]
-            Path=\(socket)
-            [State]
-            Directory=\(folder.path)/state
-            [Receivers]
-            Receiver=gpsd://localhost:1
-
-            """
-        try folder.write(right, to: "waymarkd.conf")
-        // Receivers on the command line would replace those of the file.
-        let daemon = try RunningProgram([BuiltPrograms.daemon, "--config", path])
-        defer { daemon.kill() }
-        try await waiting(until: "the service") { (try? UnixStream(connectingTo: socket)) != nil }
-        try folder.write(right + "Receiver=file:///nonexistent/drive.nmea\n", to: "waymarkd.conf")
-        daemon.signal(SIGHUP)
-        let problem = "recording /nonexistent/drive.nmea: No such file or directory"
-        try await waiting(until: "the problem in the log") {
-            daemon.errors.contains("the configuration was not read again: \(problem)")
-        }
-    }
 }

@@ -63,24 +63,4 @@ struct RestartTests: ~Copyable {
         }
         #expect(losses == 3)
     }
-
-    @Test("a widget that was in view is in view again once its host is back")
-    func visibility() async throws {
-        let supervisor = try await Supervisor()
-        let provider = try await ScriptedProvider(at: supervisor.socketPath, wantsLocation: false)
-        let host = WidgetHost(on: WaymarkService(socketPath: supervisor.socketPath))
-        let widget = try await host.place("where", of: Self.app)
-        await host.setVisible(true, widget)
-        _ = provider
-        func isVisible() throws -> Bool? {
-            let calls = try ScriptedClient(at: supervisor.socketPath)
-            return try calls.call(InspectInterface.ListWidgets()).widgets.first?.visible
-        }
-        let shows = Task { for try await _ in host.updates(of: [widget]) {} }
-        try await waiting(until: "the widget to be in view") { try isVisible() == true }
-        supervisor.kill()
-        try await supervisor.start()
-        try await waiting(until: "the widget to be in view again") { try isVisible() == true }
-        shows.cancel()
-    }
 }

@@ -114,19 +114,6 @@ struct SessionPresenceTests {
         withExtendedLifetime(provider) {}
     }
 
-    @Test("asks again if it had no answer")
-    func lateAnswer() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let provider = try await ScriptedProvider(daemon, app: Self.app)
-        let bar = try bar(daemon)
-        // Longer than it waits for an answer.
-        try await Task.sleep(for: .seconds(6))
-        try await wait(daemon, until: true)
-        try change("LockedHint", to: true)
-        try await wait(daemon, until: false)
-        withExtendedLifetime((provider, bar)) {}
-    }
-
     @Test(
         "has none in view at first if the screen is locked, nor after the session's end, but in the next one"
     )

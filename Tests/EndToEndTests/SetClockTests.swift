@@ -88,37 +88,4 @@ struct SetClockTests {
             .compactMap { $0["charge"].string }
         #expect(charges == ["free", "free"])
     }
-
-    @Test("reloads a widget for free that comes into view an hour later, while its budget is used up")
-    func stale() async throws {
-        let clock = try await SettableClock()
-        let daemon = try await DaemonProcess(
-            receiver: "gpsd://localhost:1",
-            configuration: "[Widgets]\nDailyReloads=6\n",
-            environment: clock.environment
-        )
-        var provider = try await ScriptedProvider(daemon, wantsLocation: false)
-        let widget = try provider.calls.call(HostInterface.Place(app: Self.app, kind: "where")).widget
-        try await provider.answer(provider.nextReload())
-        var ticket = ""
-        while true {
-            let ask = WidgetsInterface.ReloadTimelines(session: provider.session)
-            ticket = try #require(try provider.calls.call(ask).reloads.first).ticket
-            let state = try provider.calls.call(WidgetsInterface.GetTicket(ticket: ticket)).ticket.state
-            if state == .deferred { break }
-            try await provider.answer(provider.nextReload())
-        }
-        // The machine was off for an hour.
-        daemon.kill()
-        try clock.prepare(3660)
-        try await daemon.restart()
-        provider = try await ScriptedProvider(daemon, wantsLocation: false)
-        let get = WidgetsInterface.GetTicket(ticket: ticket)
-        #expect(try provider.calls.call(get).ticket.state == .deferred)
-        try provider.calls.call(HostInterface.SetVisibility(widget: widget, visible: true))
-        let reload = try await provider.nextReload()
-        #expect(reload.reason == .stale)
-        try provider.answer(reload)
-        #expect(try provider.calls.call(get).ticket.state == .done)
-    }
 }

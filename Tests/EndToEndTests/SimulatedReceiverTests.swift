@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-/// The tool's simulator as the receiver of a real daemon, over each kind of connection.
+/// The simulator of `waymark-lab` as the receiver of a real daemon, over each kind of connection.
 @Suite("A simulated receiver", .ownThreads, .timeLimit(.minutes(10)))
 struct SimulatedReceiverTests {
     /// The vehicle halts, so that every reported position is near the place.
@@ -16,7 +16,7 @@ struct SimulatedReceiverTests {
 
     /// Plays the drive, and waits until the tool has printed the address, if it prints one.
     private func play(_ options: [String], saysWhere: Bool = true) async throws -> (RunningProgram, String) {
-        let simulator = try Tool(socketPath: "/nonexistent").start(Self.drive + options)
+        let simulator = try Tool(socketPath: "/nonexistent").lab.start(Self.drive + options)
         guard saysWhere else { return (simulator, "") }
         let line = try await waiting(for: "where the simulator plays") {
             simulator.output.split(separator: "\n").first.map(String.init)
@@ -32,13 +32,7 @@ struct SimulatedReceiverTests {
         try client.placeInView()
         let location = try #require(try await provider.answer { $0.location != nil }.location)
         let place = try #require(Coordinate(latitudeDegrees: -34.9030, longitudeDegrees: -56.1640))
-        let reported = try #require(
-            Coordinate(
-                latitudeDegrees: location.latitudeDegrees,
-                longitudeDegrees: location.longitudeDegrees
-            )
-        )
-        #expect(place.distanceMeters(to: reported) < 20)
+        #expect(place.distanceMeters(to: location.coordinate) < 20)
         simulator.signal(SIGINT)
         #expect(try await simulator.end() == .status(0))
         #expect(simulator.errors == "")
@@ -67,41 +61,10 @@ struct SimulatedReceiverTests {
         try await expectLocation(from: "udp://127.0.0.1:\(port)", of: simulator)
     }
 
-    @Test("sends each client the same from when it connects, and does not wait for slow ones")
-    func clients() async throws {
-        let simulator = try Tool(socketPath: "/nonexistent").start(
-            ["simulate", "city-drive", "--tcp", "127.0.0.1:0", "--speed", "20"]
-        )
-        let line = try await waiting(for: "the port") { simulator.output.split(separator: "\n").first }
-        let port = try #require(line.split(separator: ":").last.flatMap { UInt16($0) })
-        let slow = try TCPStream(connectingTo: "127.0.0.1", port: port)
-        let quick = try TCPStream(connectingTo: "127.0.0.1", port: port)
-        var received: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        let flags = fcntl(quick.descriptor.rawValue, F_GETFL)
-        _ = fcntl(quick.descriptor.rawValue, F_SETFL, flags | O_NONBLOCK)
-        try await waiting(until: "two minutes of the drive") {
-            while case .bytes(let count) = try quick.descriptor.read(into: &buffer) {
-                received += buffer[..<count]
-            }
-            return received.count > 30_000
-        }
-        simulator.signal(SIGTERM)
-        #expect(try await simulator.end() == .status(0))
-        let whole = try Checkout.bytes(of: MainJobTests.recording)
-        let text = String(decoding: whole, as: UTF8.self)
-        let lines = String(decoding: received, as: UTF8.self).split(separator: "\r\n").dropFirst(2).prefix(
-            300
-        )
-        #expect(lines.first?.hasPrefix("$GP") == true)
-        #expect(text.contains(lines.joined(separator: "\r\n")))
-        withExtendedLifetime(slow) {}
-    }
-
     @Test("can be written with the true positions, and mistakes in a scenario are reported")
     func files() async throws {
         let folder = try TemporaryFolder()
-        let tool = Tool(socketPath: "/nonexistent")
+        let tool = Tool(socketPath: "/nonexistent").lab
         let example = Checkout.root + "/Samples/Scenarios/drives/example.scenario"
         let paths = (nmea: "\(folder.path)/drive.nmea", truth: "\(folder.path)/drive.csv")
         try await tool.succeed("simulate", example, "--output", paths.nmea, "--truth", paths.truth)

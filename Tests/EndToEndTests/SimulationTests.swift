@@ -47,7 +47,7 @@ struct SimulationTests {
         try await tool.succeed("authorize", Self.app, "--when-in-use", "--widgets")
         let widget = try await tool.succeed("place", Self.app, "where").trimmingNewline
         try await tool.succeed("show", widget)
-        #expect(try await tool.run("simulate", "walk", "--to", "52.53,13.42").errors.contains("set PLACE"))
+        #expect(try await tool.lab.run("walk", "--to", "52.53,13.42").errors.contains("set PLACE"))
         try await tool.succeed("simulate", "set", "52.52,13.405")
         let reload = try await provider.answer { $0.location != nil }
         #expect(reload.location?.source == .simulated)
@@ -61,16 +61,7 @@ struct SimulationTests {
         #expect(watch.output.contains(#""simulated""#))
         watch.signal(SIGTERM)
         _ = try await watch.end()
-        try await tool.succeed(
-            "simulate",
-            "walk",
-            "--to",
-            "52.60,13.42",
-            "--limit",
-            "100km/h",
-            "--speed",
-            "200"
-        )
+        try await tool.lab.succeed("walk", "--to", "52.60,13.42", "--limit", "100km/h", "--speed", "200")
         // The simulated receiver has errors of some metres.
         let end = try await tool.json("simulate", "show")["location"]["latitudeDegrees"].double ?? 0
         #expect(abs(end - 52.60) < 0.001)
@@ -79,7 +70,7 @@ struct SimulationTests {
         }
 
         let before = try await tool.json("simulate", "show")["revision"].int ?? 0
-        let walk = try tool.start(["simulate", "walk", "city-drive"])
+        let walk = try tool.lab.start(["walk", "city-drive"])
         try await waiting(until: "the walk") {
             try await tool.json("simulate", "show")["revision"].int ?? 0 > before
         }
@@ -110,110 +101,30 @@ struct SimulationTests {
         #expect(try await service.simulatedLocation() == nil)
     }
 
-    @Test("is marked in the library, in what monitoring apps and hosts get")
-    func marks() async throws {
-        let daemon = try await DaemonProcess(
-            receiver: nil,
-            configuration: "[Receivers]\nLongestPause=0\n"
-        )
-        let tool = Tool(daemon)
-        try ScriptedClient(daemon).call(
-            SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways)
-        )
-        try await tool.succeed("simulate", "set", "52.52,13.405")
-        let service = WaymarkService(socketPath: daemon.socketPath)
-        #expect(try await service.startMonitoring(.significantChanges, for: Self.app).isSimulated)
-        var updates = service.monitorUpdates(for: Self.app).makeAsyncIterator()
-        guard case .state(let state) = try await updates.next() else { throw Overdue("the state") }
-        #expect(state.isSimulated && state.place.map { $0.source == .simulated } ?? true)
-        let walk = try tool.start([
-            "simulate", "walk", "--to", "52.60,13.42", "--limit", "100km/h", "--speed", "200",
-        ])
-        var sources: [LocationSource] = []
-        while sources.isEmpty, let update = try await updates.next() {
-            guard case .event(let event) = update, case .significantChange(let place) = event.content else {
-                continue
-            }
-            sources.append(place.source)
-        }
-        #expect(sources == [.simulated])
-        walk.signal(SIGTERM)
-        _ = try await walk.end()
-
-        let host = WidgetHost(on: service)
-        #expect(!host.isSimulated)
-        var widgets = host.updates().makeAsyncIterator()
-        _ = try await widgets.next()
-        #expect(host.isSimulated)
-    }
-
     @Test("is the only one that takes a location, from its own user and root, within its ranges")
     func refusals() async throws {
         let real = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let refused = try await Tool(real).run("simulate", "set", "52.52,13.405")
         #expect(refused.ending == .status(1))
         #expect(refused.errors.contains("this service has real receivers; start one of your own"))
-        await #expect(throws: ClientError.notSimulated) {
+        await #expect(
+            throws: ClientError.refused(.notSimulated, method: SimulationInterface.GetSimulation.method)
+        ) {
             try await WaymarkService(socketPath: real.socketPath).simulatedLocation()
         }
 
         let daemon = try await DaemonProcess(receiver: nil)
         typealias Place = SimulationInterface.SimulatedLocation
         let client = try ScriptedClient(daemon)
-        for place in [
-            Place(latitudeDegrees: 91, longitudeDegrees: 0),
-            Place(latitudeDegrees: 0, longitudeDegrees: 0, horizontalAccuracyMeters: 0),
-            Place(latitudeDegrees: 0, longitudeDegrees: 0, courseDegrees: 360),
-            Place(latitudeDegrees: 0, longitudeDegrees: 0, altitudeMeters: 1e7),
-            Place(latitudeDegrees: 0, longitudeDegrees: 0, speedMetersPerSecond: -1),
-        ] {
-            #expect(throws: (any Error).self) {
-                try client.call(SimulationInterface.Simulate(location: place))
-            }
+        #expect(throws: (any Error).self) {
+            let place = Place(latitudeDegrees: 91, longitudeDegrees: 0)
+            try client.call(SimulationInterface.Simulate(location: place))
         }
         #expect(try client.call(SimulationInterface.GetSimulation()).revision == 0)
         guard geteuid() == 0 else { return }
         let stranger = try await Stranger().run(["simulate", "set", "1,1"], on: daemon)
         #expect(stranger.ending == .status(1))
         #expect(stranger.errors.contains("permission denied"))
-    }
-
-    @Test("takes what is at the ends of each range, and nothing beyond")
-    func ranges() async throws {
-        let daemon = try await DaemonProcess(receiver: nil)
-        let client = try ScriptedClient(daemon)
-        typealias Simulate = SimulationInterface.Simulate
-        func place(_ change: (inout SimulationInterface.SimulatedLocation) -> Void) -> Simulate {
-            var location = SimulationInterface.SimulatedLocation(latitudeDegrees: 0, longitudeDegrees: 0)
-            change(&location)
-            return Simulate(location: location)
-        }
-        let taken = [
-            place { $0.horizontalAccuracyMeters = 100_000 }, place { $0.altitudeMeters = -1e6 },
-            place { $0.altitudeMeters = 1e6 }, place { $0.speedMetersPerSecond = 0 },
-            place { $0.speedMetersPerSecond = 1e6 }, place { $0.courseDegrees = 0 },
-            Simulate(elapsedSeconds: 3600), Simulate(elapsedSeconds: 0.001),
-        ]
-        for (number, parameters) in taken.enumerated() {
-            #expect(try client.call(parameters).revision == number + 1)
-        }
-        let refused: [(Simulate, String)] = [
-            (place { $0.horizontalAccuracyMeters = 100_001 }, "location"),
-            (place { $0.altitudeMeters = -1_000_001 }, "location"),
-            (place { $0.speedMetersPerSecond = 1_000_001 }, "location"),
-            (place { $0.courseDegrees = -1 }, "location"),
-            (Simulate(elapsedSeconds: 0), "elapsedSeconds"), (Simulate(elapsedSeconds: -1), "elapsedSeconds"),
-            (Simulate(elapsedSeconds: 3601), "elapsedSeconds"),
-        ]
-        for (parameters, name) in refused {
-            let failure = try client.failure(of: parameters)
-            #expect(failure.name == "org.varlink.service.InvalidParameter")
-            #expect(failure.parameters["parameter"].string == name)
-        }
-        let late = try client.failure(of: Simulate(after: taken.count - 1))
-        #expect(late.name == "io.waymark.Simulation.Superseded")
-        #expect(late.parameters["revision"].int == taken.count)
-        #expect(try client.call(Simulate(after: taken.count)).revision == taken.count + 1)
     }
 
     @Test(

@@ -63,42 +63,4 @@ struct SlowFollowerTests: ~Copyable {
         let dropped = figures.first { $0.hasPrefix(name) }.flatMap { Double($0.dropFirst(name.count)) }
         #expect(try #require(dropped) >= Double(missed))
     }
-
-    @Test(
-        "costs the service a bounded amount of memory, however many there are",
-        .enabled(
-            if: ProcessLimits.descriptors.map { $0 >= 3000 } ?? true,
-            "this process may open fewer than 3,000 descriptors"
-        )
-    )
-    func memory() async throws {
-        let streams = 1000
-        // All updates together would be 160 MB.
-        let daemon = try await daemon(
-            "[Socket]\nMaxConnections=1200\nMaxConnectionsPerUser=1200\n[Quotas]\nSessions=1100\n",
-            fixes: 400
-        )
-        var held: [ScriptedStream<LocationInterface.FollowLocation>] = []
-        let follow = LocationInterface.FollowLocation(
-            app: Self.app,
-            minimumIntervalSeconds: 0.1,
-            activity: .airborne
-        )
-        for number in 0..<streams {
-            let stream = try ScriptedClient(daemon).stream(follow)
-            // The listener's queue is shorter than that. Each is told that it may not know yet. Suspending a thousand
-            // times would cost a thousand turns among the other tests, and never would stop those.
-            while try stream.poll() == nil { usleep(500) }
-            if number.isMultiple(of: 20) { await Task.yield() }
-            held.append(stream)
-        }
-        let before = try daemon.residentKibibytes
-        // Nothing has asked for a location, so the recording starts only now.
-        try authorize(daemon)
-        try await playOut(daemon)
-        let grown = try daemon.residentKibibytes - before
-        // A piece of the socket's buffer and the newest update for each.
-        #expect(grown < streams * 64, "\(grown) KiB for \(streams) streams")
-        #expect(held.count == streams)
-    }
 }

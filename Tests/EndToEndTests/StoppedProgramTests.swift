@@ -1,4 +1,5 @@
 import Glibc
+import LocationModel
 import TestSupport
 import Testing
 import WaymarkInterfaces
@@ -48,7 +49,7 @@ struct StoppedProgramTests: ~Copyable {
         let client = try ScriptedClient(daemon)
         let locate = LocationInterface.GetLocation(app: Self.app)
         try await waiting(until: "the end of the drive") {
-            try client.call(locate).location.map { $0.latitudeDegrees > 52.3199 } ?? false
+            try client.call(locate).location.map { $0.coordinate.latitudeDegrees > 52.3199 } ?? false
         }
         let after = try daemon.residentKibibytes
         #expect(after - before < 4096, "from \(before) to \(after) KiB")
@@ -57,38 +58,6 @@ struct StoppedProgramTests: ~Copyable {
         try await waiting(until: "the newest place") {
             let text = try await daemon.views()[0]["entry"]["content"]["text"].string ?? ""
             return Double(text).map { $0 > 52.318 } ?? false
-        }
-    }
-
-    @Test("as a host costs no memory while timelines come, and shows the newest when it goes on")
-    func host() async throws {
-        let daemon = try await DaemonProcess(
-            receiver: "gpsd://localhost:1",
-            configuration: "[Widgets]\nDailyReloads=none\n"
-        )
-        let tool = Tool(daemon)
-        let provider = try await ScriptedProvider(daemon, wantsLocation: false)
-        let widget = try await tool.succeed("place", Self.app, "where").trimmingNewline
-        let host = try tool.start(["watch", "--format", "line", widget])
-        let long = String(repeating: "x", count: 16 << 10)
-        func deliver(_ number: Int) async throws {
-            if number > 0 {
-                try provider.calls.call(WidgetsInterface.ReloadTimelines(session: provider.session))
-            }
-            try await provider.answer(provider.nextReload(), "\(number) \(long)")
-        }
-        try await deliver(0)
-        try await waiting(until: "the first") { host.output.contains("0 x") }
-        host.signal(SIGSTOP)
-        // What the sockets hold comes first.
-        for number in 1...50 { try await deliver(number) }
-        let before = try daemon.residentKibibytes
-        for number in 51...Self.seconds { try await deliver(number) }
-        let after = try daemon.residentKibibytes
-        #expect(after - before < 4096, "from \(before) to \(after) KiB")
-        host.signal(SIGCONT)
-        try await waiting(until: "the newest") {
-            host.output.split(separator: "\n").last?.hasPrefix("\(Self.seconds) x") == true
         }
     }
 }

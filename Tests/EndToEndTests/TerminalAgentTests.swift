@@ -43,40 +43,6 @@ struct TerminalAgentTests {
         withExtendedLifetime(daemon) {}
     }
 
-    @Test("keeps the typed line when another question arrives, and discards it when its question ends")
-    func interrupted() async throws {
-        let (daemon, app, keyboard) = try await scene()
-        let settings = try ScriptedClient(daemon)
-        try await app.ask(.whenInUse)
-        try await keyboard.sees("Don't allow")
-        keyboard.type("allow-on")
-        try await keyboard.sees("> allow-on")
-        // Another app's question waits for its turn.
-        try settings.register(manifestText("org.example.other", name: "Other"))
-        let other = try await ScriptedApp(daemon, app: "org.example.other")
-        try await other.ask(.whenInUse)
-        keyboard.type("ce\n")
-        try await keyboard.sees("\(Self.app): when-in-use")
-        #expect(try await app.nextChange().status == .authorizedWhenInUse)
-        try await keyboard.sees("May Other know the location")
-        keyboard.type("1")
-        try await keyboard.sees("> 1")
-        var mark = keyboard.output.count
-        try settings.call(SettingsInterface.Authorize(app: "org.example.other", status: .denied))
-        try await keyboard.sees("Other: decided in the settings", after: mark)
-        // The 1 answered neither this question nor the next one.
-        try settings.call(SettingsInterface.Reset(app: "org.example.other"))
-        mark = keyboard.output.count
-        try await other.ask(.whenInUse)
-        try await keyboard.sees("May Other know the location", after: mark)
-        keyboard.type("\n")
-        try await keyboard.sees("Don't allow", after: mark)
-        #expect(try settings.call(SettingsInterface.ListApps()).apps.last?.status == .notDetermined)
-        keyboard.type("n\n")
-        try await keyboard.sees("org.example.other: never", after: mark)
-        withExtendedLifetime(daemon) {}
-    }
-
     @Test("never answers a question that has not been displayed")
     func typedAhead() async throws {
         let (daemon, app, keyboard) = try await scene()

@@ -116,9 +116,10 @@ struct TicketTests: ~Copyable {
         #expect(refused.ending == .status(1))
         #expect(refused.errors.contains("the manifest does not say Pushable=yes"))
         let service = WaymarkService(socketPath: daemon.socketPath)
-        await #expect(throws: ClientError.notPushable("where")) {
+        let error = await #expect(throws: ClientError.self) {
             try await WidgetCenter(app: Self.app, on: service).reloadTimelines(ofKind: "where")
         }
+        #expect(error?.refusal == .notPushable(app: Self.app, kind: "where"))
         #expect(try await tool.json("kinds")["kinds"][0]["pushable"].bool == false)
         try provider.calls.register(Self.declaration + "Pushable=yes\n")
         #expect(try await tool.json("kinds")["kinds"][0]["pushable"].bool == true)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Runs `waymarkctl`.
+/// Runs `waymarkctl`, or another program with commands.
 struct Tool {
     /// The result of a command.
     struct Outcome {
@@ -14,10 +14,17 @@ struct Tool {
     }
 
     let socketPath: String
+    private let program: String
 
-    init(_ daemon: DaemonProcess) { socketPath = daemon.socketPath }
+    init(_ daemon: DaemonProcess) { self.init(socketPath: daemon.socketPath) }
 
-    init(socketPath: String) { self.socketPath = socketPath }
+    init(socketPath: String, program: String = BuiltPrograms.tool) {
+        self.socketPath = socketPath
+        self.program = program
+    }
+
+    /// `waymark-lab`, which speaks to the same service where it needs one.
+    var lab: Tool { Tool(socketPath: socketPath, program: BuiltPrograms.lab) }
 
     private var environment: [String: String] {
         [
@@ -65,7 +72,7 @@ struct Tool {
 
     /// Starts a command that runs until it is ended.
     func start(_ arguments: [String]) throws -> RunningProgram {
-        try RunningProgram([BuiltPrograms.tool] + arguments, environment: environment)
+        try RunningProgram([program] + arguments, environment: environment)
     }
 
     /// Places a widget, once its kind is known, and returns its identifier.

@@ -27,23 +27,6 @@ struct UserErrorTests: ~Copyable {
         try await board.stream().next("service", #""state":"lost""#).data
     }
 
-    @Test("if the service is not running")
-    func notRunning() async throws {
-        let path = folder.path + "/nobody"
-        let error = try await failure {
-            _ = try await LocationManager(app: Self.app, on: WaymarkService(socketPath: path))
-        }
-        guard case .cannotConnect(path, _) = error else { throw Overdue("cannotConnect, not \(error)") }
-        #expect(error.description.contains("is waymarkd running?"))
-        let outcome = try await Tool(socketPath: path).run("locate")
-        #expect(outcome.ending == .status(3))
-        #expect(outcome.errors.contains("is waymarkd running? --socket names another socket"))
-        let board = try await BoardProcess(socketPath: path)
-        #expect(try await loss(of: board).contains(#""problem":"notRunning""#))
-        let answer = try await board.answer("POST", "/kinds", body: "{}")
-        #expect(answer.status == 502 && answer.body.contains("is the service running?"))
-    }
-
     @Test("if the socket is not for this user")
     func notPermitted() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
@@ -73,73 +56,18 @@ struct UserErrorTests: ~Copyable {
         #expect(answer.status == 502 && answer.body.contains(words), "\(answer)")
     }
 
-    @Test("if nobody makes such a widget")
-    func unknownKind() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let error = try await failure {
-            _ = try await WidgetHost(on: WaymarkService(socketPath: daemon.socketPath)).place(
-                "none",
-                of: Self.app
-            )
-        }
-        #expect(error == .unknownKind("none"))
-        #expect(error.description.contains("run a provider that serves it, or register a manifest"))
-        let outcome = try await Tool(daemon).run("place", Self.app, "none")
-        #expect(outcome.ending == .status(4))
-        #expect(outcome.errors.contains("'waymarkctl kinds' lists those of manifests and of providers"))
-        let bar = try Tool(daemon).start(["watch", "--format", "waybar", "--place", "\(Self.app)/none"])
-        try await waiting(until: "the tooltip") {
-            bar.output.contains("waymarkctl kinds")
-        }
-        let board = try await BoardProcess(socketPath: daemon.socketPath)
-        let answer = try await board.answer("POST", "/place", body: #"{"app":"\#(Self.app)","kind":"none"}"#)
-        #expect(answer.status == 409 && answer.body.contains("Open the gallery again"), "\(answer)")
-    }
-
-    @Test("if the person has not allowed the location")
-    func notAuthorized() async throws {
-        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
-        let error = try await failure {
-            _ = try await WaymarkService(socketPath: daemon.socketPath).location(for: Self.app)
-        }
-        guard case .noLocation(let absence) = error else { throw Overdue("noLocation, not \(error)") }
-        #expect(absence.reason == .notDetermined)
-        #expect(error.description.contains("request authorization, or allow it with 'waymarkctl authorize'"))
-        let tool = Tool(daemon)
-        let outcome = try await tool.run("locate")
-        #expect(outcome.ending == .status(5))
-        #expect(outcome.errors.contains("waymarkctl authorize"), "\(outcome.errors)")
-
-        let provider = try await ScriptedProvider(daemon)
-        let widget = try await tool.place(Self.app, "where")
-        let bar = try tool.start(["watch", "--format", "waybar", widget])
-        try await waiting(until: "the tooltip") {
-            bar.output.contains("waymarkctl authorize \(Self.app) when-in-use --widgets yes")
-        }
-        let board = try await BoardProcess(socketPath: daemon.socketPath)
-        let stream = try await board.stream()
-        // The page has a button for this state, and the reason behind it.
-        try await stream.next("widget", #""status":"denied""#)
-        let answer = try await board.answer("POST", "/explain", body: #"{"widget":"\#(widget)"}"#)
-        #expect(
-            answer.status == 200 && answer.body.contains(#""check":"appAuthorized","holds":false"#),
-            "\(answer)"
-        )
-        withExtendedLifetime(provider) {}
-    }
-
     @Test("if the service is older than the program")
     func olderService() async throws {
         let path = folder.path + "/older"
         let service = try await Self.olderService(at: path)
         let error = try await failure { _ = try await WaymarkService(socketPath: path).availability() }
-        guard case .olderService = error else { throw Overdue("olderService, not \(error)") }
+        #expect(error.refusal?.isOfOlderService ?? false, "\(error)")
         #expect(error.description.contains("upgrade it, or restart it after an upgrade"))
         let updates = try await failure {
             let service = WaymarkService(socketPath: path)
             for try await _ in LocationUpdate.liveUpdates(for: Self.app, on: service) {}
         }
-        #expect(updates == .olderService(method: "io.waymark.Location.FollowLocation"))
+        #expect(updates.refusal == .methodNotFound(method: "io.waymark.Location.FollowLocation"))
         let outcome = try await Tool(socketPath: path).run("availability")
         #expect(outcome.ending == .status(1))
         #expect(outcome.errors.contains("upgrade it, or restart it after an upgrade"), "\(outcome.errors)")

@@ -25,7 +25,7 @@ struct WidgetHostTests: ~Copyable {
         defer { provider.kill() }
         let host = WidgetHost(on: WaymarkService(socketPath: daemon.socketPath), isAlwaysInView: true)
         let error = await #expect(throws: ClientError.self) { try await host.place("none", of: Self.app) }
-        #expect(error == .unknownKind("none"))
+        #expect(error?.refusal == .unknownKind(app: Self.app, kind: "none"))
         try await waiting(until: "the kind is served") {
             try await tool.run("apps").output.contains(Self.app)
         }
@@ -79,31 +79,5 @@ struct WidgetHostTests: ~Copyable {
         try await waiting(until: "the words") { dashboard.output.contains(": [2Jhere") }
         #expect(!dashboard.output.contains("\u{1B}"))
         try await waiting(until: "the view") { try await tool.succeed("widgets").contains("in view") }
-    }
-
-    @Test("that is a dashboard on the wall has its widgets always in view, until it is killed")
-    func alwaysInView() async throws {
-        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
-        let tool = Tool(daemon)
-        let provider = try await ScriptedProvider(daemon)
-        try await tool.succeed("authorize", "org.example.app", "when-in-use", "--widgets", "yes")
-        let wall = try tool.start([
-            "watch", "--format", "line", "--always-in-view", "--place", "org.example.app/where",
-        ])
-        try provider.answer(try await provider.nextReload(), "here")
-        try await waiting(until: "the words") { wall.output.contains("here") }
-        #expect(try await tool.succeed("widgets").contains("always in view"))
-        let widget = try #require(try await tool.onlyWidget()["widget"].string)
-        #expect(
-            try await tool.succeed("explain", widget).contains("it is always in view: its host's surface is")
-        )
-        #expect(try await tool.succeed("journal").contains("always in view: its host's surface is"))
-        try await daemon.restart()
-        try await waiting(until: "it says so again") {
-            try await tool.succeed("widgets").contains("always in view")
-        }
-        wall.kill()
-        try await waiting(until: "its end") { try await !tool.succeed("widgets").contains("in view") }
-        #expect(try await tool.json("widgets")["widgets"][0]["inUse"].bool == true)
     }
 }

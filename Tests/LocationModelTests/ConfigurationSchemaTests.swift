@@ -30,26 +30,6 @@ struct ConfigurationSchemaTests {
         #expect(Self.samples.map(property.accepted) == accepted)
     }
 
-    @Test("takes as whole the numbers up to 2^53, beyond which a Double is not exact")
-    func exactness() throws {
-        let property = try property(.integer)
-        #expect(property.accepted(.number(0x1p53)) == .integer(1 << 53))
-        #expect(property.accepted(.number(-0x1p53)) == .integer(-1 << 53))
-        #expect(property.accepted(.number(0x1p53 + 2)) == nil)
-    }
-
-    @Test("takes the least and the greatest number, and none beyond")
-    func bounds() throws {
-        let property = try property(.integer) { ($0.minimum, $0.maximum) = (2, 4) }
-        #expect((1...5).map { property.accepted(.integer($0)) != nil } == [false, true, true, true, false])
-    }
-
-    @Test("takes what can be chosen, in the type of the property")
-    func choices() throws {
-        let property = try property(.number) { $0.choices = [.number(1), .number(3)] }
-        #expect((1...3).map { property.accepted(.integer($0)) } == [.number(1), nil, .number(3)])
-    }
-
     @Test("misses a property only if it is required, has no default and the configuration is to be complete")
     func missing() throws {
         for (isRequired, hasDefault, isComplete) in [
@@ -98,13 +78,5 @@ struct ConfigurationSchemaTests {
                 #expect(throws: ConfigurationMistake.tooLarge(limit: 4096)) { try schema.checked(given) }
             }
         }
-    }
-
-    @Test("gives a value in its own type only, but a whole number as a number, too")
-    func values() {
-        #expect(Self.samples.map(\.boolean) == [true, nil, nil, nil, nil])
-        #expect(Self.samples.map(\.integer) == [nil, 5, nil, nil, nil])
-        #expect(Self.samples.map(\.number) == [nil, 5, 5, 5.5, nil])
-        #expect(Self.samples.map(\.text) == [nil, nil, nil, nil, "5"])
     }
 }

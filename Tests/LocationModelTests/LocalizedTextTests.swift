@@ -22,14 +22,6 @@ struct LocalizedTextTests {
         #expect(try text("de_AT@euro", "de_AT", "de@euro", "de", "sr").text(for: locale) == expected)
     }
 
-    @Test("prefers the country to the modifier if there is no text for both")
-    func order() throws {
-        #expect(try text("de_AT", "de@euro", "de").text(for: "de_AT@euro") == "de_AT")
-        #expect(try text("de@euro", "de").text(for: "de_AT@euro") == "de@euro")
-        #expect(try text("de").text(for: "de_AT@euro") == "de")
-        #expect(try text("de").text(for: nil) == "plain")
-    }
-
     @Test(
         "accepts locale names as keys have them",
         arguments: ["de", "ast", "de_AT", "es_419", "sr@latin", "ca_ES@valencia"]

@@ -74,18 +74,6 @@ struct NumberTextTests {
         #expect(text(value, places: places, leavesOutZeros: true) == expected)
     }
 
-    @Test(
-        "is the description if the number is not finite or too large for its decimals",
-        arguments: [
-            .infinity, -.infinity, .nan, 4_503_599_627_370_496, 1e15 + 0.5, -1e300, .greatestFiniteMagnitude,
-            -.greatestFiniteMagnitude,
-        ] as [Double]
-    )
-    func descriptions(value: Double) {
-        #expect(text(value, places: 3) == value.description)
-        #expect(text(value, places: 3, leavesOutZeros: true) == value.description)
-    }
-
     @Test("is correctly rounded and, except for ties, equals that of the C library")
     func random() {
         var generator = SystemRandomNumberGenerator()
@@ -120,40 +108,5 @@ struct NumberTextTests {
                 #expect(self.text(value, places: places, leavesOutZeros: true) == withoutZeros(expected))
             }
         }
-    }
-
-    @Test(
-        "has the requested width if the number is whole",
-        arguments: [
-            (0, 1, "0"), (0, 0, "0"), (7, 2, "07"), (-7, 2, "-07"), (123, 2, "123"),
-            (42, 16, "0000000000000042"),
-            (9_999_999_999_999_999, 1, "9999999999999999"), (10_000_000_000_000_000, 1, "10000000000000000"),
-            (.max, 1, "9223372036854775807"), (.min, 1, "-9223372036854775808"),
-        ] as [(Int, Int, String)]
-    )
-    func wholeNumbers(number: Int, width: Int, expected: String) {
-        #expect(String(room: 64) { $0.append(number, width: width) } == expected)
-    }
-
-    @Test("equals the description of any whole number")
-    func randomWholeNumbers() {
-        for _ in 0..<5000 {
-            let number = Int.random(in: .min ... .max) >> Int.random(in: 0..<64)
-            #expect(String(room: 64) { $0.append(number) } == number.description)
-        }
-    }
-
-    @Test("leaves the text around it unchanged")
-    func between() {
-        let line = String(room: 128) {
-            $0.append("<")
-            $0.append(-0.25, places: 3)
-            $0.append("|")
-            $0.append("between".utf8.span)
-            $0.append("".utf8.span)
-            $0.append(12, width: 4)
-            $0.append(">")
-        }
-        #expect(line == "<-0.250|between0012>")
     }
 }

@@ -66,11 +66,6 @@ struct ReceptionTests {
         #expect(try reception(withFixesAt: seconds).deadline == last + .seconds(silence))
     }
 
-    @Test("gives a slow receiver time for its second epoch")
-    func slow() throws {
-        #expect(try reception(withFixesAt: [0]).deadline == start + .seconds(30))
-    }
-
     @Test("distinguishes a receiver that fell silent without a fix from one that never sent anything")
     func silentWithoutPosition() {
         var reception = Reception()
@@ -93,18 +88,6 @@ struct ReceptionTests {
         #expect(reception.deadline == start + .seconds(12))
         #expect(reception.check(at: start + .seconds(12)) == .acquiring(.nothingHeard))
         #expect(reception.deadline == nil)
-    }
-
-    @Test("is lost because of undecodable bytes, then because of silence")
-    func unreadableAfterFixes() throws {
-        var reception = try reception(withFixesAt: [0, 1, 2])
-        let lastFixAt = start + .seconds(2)
-        #expect(reception.recordBytes(at: start + .seconds(4)) == nil)
-        let unreadable = ReceiverState.lost(.unreadable(for: .seconds(5)), lastFixAt: lastFixAt)
-        #expect(reception.check(at: start + .seconds(7)) == unreadable)
-        let silent = ReceiverState.lost(.silent(for: .seconds(7)), lastFixAt: lastFixAt)
-        #expect(reception.check(at: start + .seconds(9)) == silent)
-        #expect(reception.record(try fix(), at: start + .seconds(10)) == .fixed)
     }
 
     @Test("measures silence on the receiver's time line, and dates the last fix by its arrival")

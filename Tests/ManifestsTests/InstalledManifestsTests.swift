@@ -79,16 +79,6 @@ struct InstalledManifestsTests: ~Copyable {
         )
     }
 
-    @Test("are regular files, and a pipe does not block", .timeLimit(.minutes(10)))
-    func otherKinds() throws {
-        try root.write("", to: "share/waymark/apps/folder.app/inside")
-        #expect(mkfifo(packages.path + "/pipe.app", 0o644) == 0)
-        #expect(
-            try installed().scan().mistakes.map(\.description)
-                == ["folder", "pipe"].map { "\(packages.path)/\($0).app: error: not a regular file" }
-        )
-    }
-
     @Test("must belong to the folder's owner and not be writable by every user")
     func owners() throws {
         try write("a.app", "a", in: packages)
@@ -130,11 +120,6 @@ struct InstalledManifestsTests: ~Copyable {
         )
     }
 
-    @Test("of a person belong to the person or to root")
-    func ownersOfPerson() throws {
-        #expect(try #require(ManifestFolder.ofPerson()).owners == [0, geteuid()])
-    }
-
     @Test(
         "in a folder that can neither be watched nor read are a warning and an error until it is mended",
         .timeLimit(.minutes(10))
@@ -154,16 +139,6 @@ struct InstalledManifestsTests: ~Copyable {
         let later = try latest(installed)
         #expect(later?.manifests.map(\.identifier.rawValue) == ["a"])
         #expect(later?.mistakes == [])
-    }
-
-    @Test("are not read if they are too large")
-    func size() throws {
-        let text = String(repeating: "#", count: ManifestReading.sizeLimit + 1)
-        try root.write(text, to: "share/waymark/apps/a.app")
-        #expect(
-            try installed().scan().mistakes.map(\.description)
-                == ["\(packages.path)/a.app: error: larger than 262144 bytes, the limit for a manifest"]
-        )
     }
 
     @Test("that claim the same evidence are recognised by neither")

@@ -43,17 +43,6 @@ struct ManifestReadingTests {
         #expect(manifest.extension(for: week)?.name.rawValue == "forecast")
     }
 
-    @Test("takes names of Flatpaks of 255 bytes, as Flatpak does, and none that is longer")
-    func longestFlatpak() throws {
-        func text(_ length: Int) -> String {
-            let name = "org.example." + String(repeating: "x", count: length - "org.example.".count)
-            return "[App]\nIdentifier=x\nName=X\n[Recognition]\nFlatpak=\(name)"
-        }
-        #expect(try manifest(text(255)).recognition.flatpaks.count == 1)
-        let tooLong = ManifestReading(Array(text(256).utf8), from: "m.app", fileName: nil)
-        #expect(tooLong.mistakes.count == 1)
-    }
-
     @Test("takes names of Snaps of 2 to 40 characters, and of Flatpaks of three parts without leading digits")
     func packageNames() {
         for name in ["ab", String(repeating: "x", count: 40), "7zip"] {
@@ -162,16 +151,6 @@ struct ManifestReadingTests {
             reading.mistakes.map(\.description)
                 == ["m.app:5: error: expected [Section], Key=value or a comment"]
         )
-    }
-
-    @Test("may have names of sections of more than a hundred characters")
-    func longSection() throws {
-        let key = String(repeating: "k", count: 120)
-        let text =
-            "[App]\nIdentifier=x\nName=X\nWhenInUsePurpose=y\n"
-            + "[TemporaryAccuracy \(key)1]\nPurpose=one\n[TemporaryAccuracy \(key)2]\nPurpose=two"
-        let purposes = try manifest(text).temporaryAccuracyPurposes
-        #expect(purposes.map(\.key.rawValue).sorted() == [key + "1", key + "2"])
     }
 }
 

@@ -56,21 +56,6 @@ enum MistakeTable {
             "3: error: expected [Section], Key=value or a comment"
         ),
         Row(
-            "a comment in the middle of a key",
-            [9: "Default ;Accuracy=reduced"],
-            "9: error: expected [Section], Key=value or a comment"
-        ),
-        Row(
-            "a comment in the middle of a section",
-            [24: "[Provider ;one]", 25: "x=1", 26: ""],
-            "24: error: the section's name has no closing bracket"
-        ),
-        Row(
-            "an unclosed section",
-            [20: "[Recognition", 21: "Nonsense=1", 22: "", 23: ""],
-            "20: error: the section's name has no closing bracket"
-        ),
-        Row(
             "a key before the first section",
             [1: "Name=Weather\n[App]", 3: "", 4: ""],
             "1: error: 'Name=' stands before the first [Section]",
@@ -82,20 +67,9 @@ enum MistakeTable {
             "3: error: the line contains a zero byte; save the file as UTF-8 text"
         ),
         Row(
-            "a key as long as a text",
-            [3: "Name=Weather\n\(long)=1"],
-            "4: error: [App] has no key '\(String(repeating: "x", count: 60))…='; it has Identifier=, Name=, "
-                + "WhenInUsePurpose=, AlwaysPurpose=, DefaultAccuracy=, RequireServiceSession=, RequiredCapabilities="
-        ),
-        Row(
             "a misspelt section",
             [20: "[Recogniton]"],
             "20: error: no section is called [Recogniton]; did you mean [Recognition]?"
-        ),
-        Row(
-            "a misspelt section with a name",
-            [12: "[TemporaryAcuracy lightning]"],
-            "12: error: no section is called [TemporaryAcuracy lightning]; did you mean [TemporaryAccuracy KEY]?"
         ),
         Row(
             "a section from elsewhere",
@@ -103,11 +77,6 @@ enum MistakeTable {
             "20: error: no section is called [Desktop Entry]; there are [App], [TemporaryAccuracy KEY], "
                 + "[Extension NAME], [Kind NAME], "
                 + "[Recognition], [Provider]"
-        ),
-        Row(
-            "text after a section",
-            [24: "[Provider] Manager=user"],
-            "24: error: unexpected text 'Manager=user' after the section's bracket; put it on its own line"
         ),
         Row(
             "a section twice",
@@ -118,16 +87,6 @@ enum MistakeTable {
             "an extension twice",
             [18: "[Extension  forecast]"],
             "18: error: duplicate section [Extension forecast]; the first one is in line 15"
-        ),
-        Row(
-            "a section without its name",
-            [18: "[Extension]"],
-            "18: error: [Extension] needs a name, as in [Extension forecast]"
-        ),
-        Row(
-            "a section with a name it does not take",
-            [24: "[Provider one]"],
-            "24: error: [Provider one] takes no name; write [Provider]"
         ),
         Row(
             "a section with an invalid name",
@@ -141,22 +100,11 @@ enum MistakeTable {
             "9: error: [App] has no key 'DefaultAcuracy='; did you mean 'DefaultAccuracy='?"
         ),
         Row(
-            "a key without a name",
-            [9: "=reduced"],
-            "9: error: [App] has no key '='; it has Identifier=, Name=, WhenInUsePurpose=, AlwaysPurpose=, "
-                + "DefaultAccuracy=, RequireServiceSession=, RequiredCapabilities="
-        ),
-        Row(
             "kinds without an extension",
             [10: "Kinds=radar"],
             "10: error: [App] has no key 'Kinds='; it belongs in [Extension NAME]"
         ),
         Row("a key twice", [4: "Name=Climate"], "4: error: 'Name=' is assigned in line 3 already"),
-        Row(
-            "a translation twice",
-            [4: "Name[de]=Wetter\nName[de]=Klima"],
-            "5: error: 'Name[de]=' is assigned in line 4 already"
-        ),
 
         // Languages
         Row(
@@ -170,21 +118,6 @@ enum MistakeTable {
             "a language with an encoding",
             [4: "Name[de_AT.UTF-8]=Wetter"],
             "4: error: '[de_AT.UTF-8]' after 'Name' is not a valid language; write 'Name[de_AT]='"
-        ),
-        Row(
-            "a language as the web writes it",
-            [4: "Name[de-at]=Wetter"],
-            "4: error: '[de-at]' after 'Name' is not a valid language; write 'Name[de_AT]='"
-        ),
-        Row(
-            "an invalid language",
-            [4: "Name[Österreich]=Wetter"],
-            "4: error: '[Österreich]' after 'Name' is not a valid language; write a language such as [de], [pt_BR] or [sr@latin]"
-        ),
-        Row(
-            "a language without its bracket",
-            [4: "Name[de=Wetter"],
-            "4: error: '[de]' after 'Name' is not a valid language; write 'Name[de]='"
         ),
         Row(
             "a translation without the plain text",
@@ -216,24 +149,9 @@ enum MistakeTable {
             "13: error: 'Purpose=' has 501 characters; the limit is 500"
         ),
         Row(
-            "a long name",
-            [3: "Name=" + String(repeating: "ä", count: 101)],
-            "3: error: 'Name=' has 101 characters; the limit is 100"
-        ),
-        Row(
             "a control character",
             [7: "AlwaysPurpose=Warns \u{1B}[2Jyou."],
             "7: error: 'AlwaysPurpose=' contains the control character U+001B; remove it"
-        ),
-        Row(
-            "a turned text",
-            [7: "AlwaysPurpose=Warns \u{202E}you."],
-            "7: error: 'AlwaysPurpose=' contains the control character U+202E; remove it"
-        ),
-        Row(
-            "a hidden end of line",
-            [7: "AlwaysPurpose=Warns\u{2028}you."],
-            "7: error: 'AlwaysPurpose=' contains the control character U+2028; remove it"
         ),
         Row(
             "quotes",
@@ -262,31 +180,15 @@ enum MistakeTable {
                 + "give the app's identifier, such as org.example.Weather"
         ),
         Row(
-            "an identifier without room for a suffix",
-            [2: "Identifier=" + String(repeating: "w", count: 252)],
-            "2: error: 'Identifier=' does not accept '\(String(repeating: "w", count: 60))…': "
-                + "give the app's identifier, such as org.example.Weather"
-        ),
-        Row(
             "another app's file name",
             [2: "Identifier=org.example.Climate"],
             "2: error: 'Identifier=' is org.example.Climate, but the file is named "
                 + "'org.example.Weather.app'; rename it to org.example.Climate.app"
         ),
         Row(
-            "no name",
-            [3: "", 4: ""],
-            "1: error: 'Name=' is missing in [App]: give the app's name as people see it"
-        ),
-        Row(
             "always without when in use",
             [5: "", 6: "", 12: "", 13: "", 14: "", 17: ""],
             "7: error: 'AlwaysPurpose=' also requires 'WhenInUsePurpose=', because always includes when in use"
-        ),
-        Row(
-            "full accuracy without when in use",
-            [5: "", 6: "", 7: "", 8: "", 17: ""],
-            "12: error: [TemporaryAccuracy lightning] can never be requested; add 'WhenInUsePurpose=' to [App]"
         ),
         Row(
             "widgets that want what the app does not",
@@ -304,17 +206,10 @@ enum MistakeTable {
             [9: "DefaultAccuracy=coarse"],
             "9: error: 'DefaultAccuracy=' does not accept 'coarse': give full or reduced"
         ),
-        Row("a service session", [10: "RequireServiceSession=yes"]),
-        Row("no service session", [10: "RequireServiceSession=no"]),
         Row(
             "neither yes nor no",
             [10: "RequireServiceSession=perhaps"],
             "10: error: 'RequireServiceSession=' does not accept 'perhaps': give yes or no"
-        ),
-        Row(
-            "neither yes nor no in an extension",
-            [17: "WantsLocation="],
-            "17: error: 'WantsLocation=' does not accept '': give yes or no"
         ),
         Row(
             "an unknown capability",
@@ -326,24 +221,6 @@ enum MistakeTable {
             "a capability twice",
             [11: "RequiredCapabilities=gps gps"],
             "11: error: 'RequiredCapabilities=' lists 'gps' twice"
-        ),
-        Row(
-            "an empty list",
-            [11: "RequiredCapabilities="],
-            "11: error: 'RequiredCapabilities=' does not accept '': "
-                + "give location-services, gps and magnetometer, separated by spaces"
-        ),
-        Row(
-            "no kinds",
-            [19: ""],
-            "18: error: 'Kinds=' is missing in [Extension almanac]: "
-                + "give kinds of widgets such as 'forecast radar', separated by spaces"
-        ),
-        Row(
-            "an invalid kind",
-            [19: "Kinds=moon,sun"],
-            "19: error: 'Kinds=' does not accept 'moon,sun': "
-                + "give kinds of widgets such as 'forecast radar', separated by spaces"
         ),
         Row(
             "a kind twice in one extension",
@@ -409,12 +286,6 @@ enum MistakeTable {
                 + "give services and scopes such as weather.service or weather@.service, separated by spaces"
         ),
         Row(
-            "a Flatpak with an empty part",
-            [22: "Flatpak=org.example..Weather"],
-            "22: error: 'Flatpak=' does not accept 'org.example..Weather': "
-                + "give names of Flatpaks such as org.example.Weather, separated by spaces"
-        ),
-        Row(
             "an invalid Flatpak",
             [22: "Flatpak=weather"],
             "22: error: 'Flatpak=' does not accept 'weather': "
@@ -424,36 +295,6 @@ enum MistakeTable {
             "an invalid snap",
             [23: "Snap=Weather_Pro"],
             "23: error: 'Snap=' does not accept 'Weather_Pro': "
-                + "give names of Snaps such as weather-pro, separated by spaces"
-        ),
-        Row(
-            "a Snap with a capital letter",
-            [23: "Snap=weatherPro"],
-            "23: error: 'Snap=' does not accept 'weatherPro': "
-                + "give names of Snaps such as weather-pro, separated by spaces"
-        ),
-        Row(
-            "a Snap that begins with a hyphen",
-            [23: "Snap=-weather"],
-            "23: error: 'Snap=' does not accept '-weather': "
-                + "give names of Snaps such as weather-pro, separated by spaces"
-        ),
-        Row(
-            "a Snap that ends with a hyphen",
-            [23: "Snap=weather-"],
-            "23: error: 'Snap=' does not accept 'weather-': "
-                + "give names of Snaps such as weather-pro, separated by spaces"
-        ),
-        Row(
-            "a Snap with two hyphens",
-            [23: "Snap=weather--pro"],
-            "23: error: 'Snap=' does not accept 'weather--pro': "
-                + "give names of Snaps such as weather-pro, separated by spaces"
-        ),
-        Row(
-            "a Snap without a letter",
-            [23: "Snap=12"],
-            "23: error: 'Snap=' does not accept '12': "
                 + "give names of Snaps such as weather-pro, separated by spaces"
         ),
         Row(

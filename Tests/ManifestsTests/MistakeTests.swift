@@ -68,17 +68,6 @@ struct MistakeTests {
         #expect(mistakes.count == (isMistake ? 1 : 0))
     }
 
-    @Test("of a line stands before those of later lines, and two of a line stay as they were found")
-    func order() {
-        var log = MistakeLog(file: "m.app")
-        for (line, column) in [(7, 2), (3, 2), (7, 1), (3, 1)] {
-            log.add(.moreMistakes(limit: 1), at: line, column: column)
-        }
-        log.add(.moreMistakes(limit: 1))
-        #expect(log.inOrder.map(\.line) == [nil, 3, 3, 7, 7])
-        #expect(log.inOrder.map(\.column) == [nil, 2, 1, 2, 1])
-    }
-
     @Test("of encoding is reported")
     func encoding() {
         let latin1 = MistakeTable.good.replacing("Stürmen", with: "St\u{1}rmen").utf8.map {
@@ -95,27 +84,6 @@ struct MistakeTests {
         #expect(
             ManifestReading([0xFF, 0xFE] + utf16, from: "m.app", fileName: nil).mistakes.map(\.description)
                 == ["m.app: error: the file is UTF-16; save it as UTF-8"]
-        )
-    }
-
-    @Test(
-        "of encoding is the only one on its line, even if the key is required",
-        arguments: ["Name=W", "Identifier=W", "WhenInUsePurpose=W", "Kinds=W", "DefaultAccuracy=W"]
-    )
-    func encodingOfRequiredKey(beginning: String) throws {
-        let key = beginning.prefix { $0 != "=" }
-        let lines = MistakeTable.good.split(separator: "\n", omittingEmptySubsequences: false)
-        let index = try #require(lines.firstIndex { $0.hasPrefix(key + "=") })
-        let before = lines[..<index].map { $0 + "\n" }.joined() + beginning
-        let after = lines[(index + 1)...].map { "\n" + $0 }.joined()
-        let reading = ManifestReading(
-            Array(before.utf8) + [0xFC] + Array(after.utf8),
-            from: "m.app",
-            fileName: "org.example.Weather.app"
-        )
-        #expect(
-            reading.mistakes.map(\.description)
-                == ["m.app:\(index + 1): error: the line is not UTF-8; save the file in that encoding"]
         )
     }
 
@@ -137,13 +105,6 @@ struct MistakeTests {
             reading.mistakes.last?.description
                 == "m.app: error: too many mistakes; only about the first 100 are listed"
         )
-    }
-
-    @Test("is not said to be one of more where there are just a hundred")
-    func hundred() {
-        let reading = self.reading(MistakeTable.good + "\n" + String(repeating: "x\n", count: 100))
-        #expect(reading.mistakes.count == 100)
-        #expect(reading.mistakes.allSatisfy { !$0.description.contains("too many") })
     }
 
     @Test("is not hidden by many warnings")

@@ -35,11 +35,6 @@ struct AccuracyTests {
         #expect(try accuracy(sentence("GPGBS,120000,,,,,,,")).source == .dilution)
     }
 
-    @Test("of another time is ignored")
-    func otherTime() throws {
-        #expect(try accuracy(sentence("GPGST,120001,1,2.0,2.0,0,2.0,2.0,3.0")).source == .dilution)
-    }
-
     @Test("otherwise follows from HDOP and quality, with smaller circles for better qualities")
     func dilution() throws {
         let radii = try [6, 1, 2, 5, 4].map { try accuracy("", quality: $0).horizontal68Meters }
@@ -47,12 +42,6 @@ struct AccuracyTests {
         #expect(try accuracy("", hdop: "3.0").horizontal68Meters == 15)
         #expect(try accuracy("", hdop: "3.0").horizontal95Meters == 30)
         #expect(try accuracy("").source == .dilution)
-    }
-
-    @Test("assumes a poor HDOP if the receiver reports none", arguments: ["", "99.99", "0.0"])
-    func withoutDilution(_ hdop: String) throws {
-        let accuracy = try accuracy("", hdop: hdop)
-        #expect(accuracy.source == .quality && accuracy.horizontal68Meters == 12.5)
     }
 
     @Test("is never zero", arguments: ["0.001", "0.000000001"])

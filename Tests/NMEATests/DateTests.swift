@@ -41,27 +41,6 @@ struct DateTests {
         #expect(times(gga("235959") + rmc("235959", date) + gga("000000")) == [before, after])
     }
 
-    @Test("in 2100, which has no 29 February, follows ZDA, because a two-digit year is ambiguous")
-    func year2100() {
-        #expect(
-            times(zda("235959", "28,02,2100") + gga("235959") + gga("000000"))
-                == ["2100-02-28T23:59:59Z", "2100-03-01T00:00:00Z"]
-        )
-        #expect(times(zda("120000", "29,02,2100") + gga("120000")) == [nil])
-        #expect(times(rmc("120000", "010300")) == ["2000-03-01T12:00:00Z"])
-    }
-
-    @Test(
-        "has a two-digit year below 69 in this century",
-        arguments: [
-            ("010100", "2000"), ("010168", "2068"), ("010169", "1969"), ("010180", "1980"),
-            ("010199", "1999"),
-        ]
-    )
-    func century(_ date: String, _ year: String) {
-        #expect(times(rmc("120000", date)) == ["\(year)-01-01T12:00:00Z"])
-    }
-
     @Test(
         "in a leap second is the first second of the next day, and one epoch",
         arguments: [("311216", "2017-01-01"), ("300615", "2015-07-01")]

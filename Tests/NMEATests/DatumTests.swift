@@ -36,15 +36,6 @@ struct DatumTests {
         #expect(accuracy.horizontal68Meters > 200 && accuracy.horizontal95Meters > 800)
     }
 
-    @Test(
-        "does not include WGS-84 and PZ-90 (Saab R4, u-blox)",
-        arguments: ["W84,C", "W84,,0.0,N,0.0,E,0.0,W84", "P90,,0.0,N,0.0,E,0.0,W84", "W84"]
-    )
-    func none(_ fields: String) throws {
-        let fix = try #require(epochs(of: dtm(fields) + gga(0)).fixes.first)
-        #expect(fix.localDatum == nil && fix.accuracy?.horizontal68Meters == 5)
-    }
-
     @Test("applies until another one is named, which applies from the next epoch")
     func lasts() {
         let stream =
@@ -76,12 +67,5 @@ struct DatumTests {
         let (epochs, statistics) = decoded([UInt8]((sentence(body) + gga(0)).utf8))
         #expect(statistics.malformedSentences == 1)
         #expect(epochs.fixes.map(\.localDatum) == [nil])
-    }
-
-    @Test("has a name of letters and digits, whatever was sent")
-    func name() {
-        #expect(LocalDatum(code: "EUR".utf8).name == "EUR")
-        #expect(LocalDatum(code: "OSGB36".utf8).name == "OSGB")
-        #expect(LocalDatum(code: [0x22, 0xFF]).name == "??")
     }
 }

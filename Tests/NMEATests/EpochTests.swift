@@ -59,14 +59,6 @@ struct EpochTests {
         #expect(fixes.allSatisfy { $0.speedMetersPerSecond != nil && $0.altitudeMeters != nil })
     }
 
-    @Test(
-        "has times less than 10 ms apart",
-        arguments: [("120000.009", 1), ("120000.010", 2), ("120000.990", 2)]
-    )
-    func roundedTimes(time: String, count: Int) {
-        #expect(epochs(of: gga("120000.000") + rmc(time)).count == count)
-    }
-
     @Test("has a position with any number of decimals", arguments: 11...30)
     func decimals(count: Int) throws {
         let zeros = String(repeating: "0", count: count - 1)
@@ -87,34 +79,6 @@ struct EpochTests {
         #expect(fix.speedMetersPerSecond == 10 * (1852.0 / 3600))
         #expect(fix.quality == .autonomous)
         #expect(fix.satellitesUsed == 8)
-    }
-
-    @Test(
-        "makes one fix whichever sentence comes first or is missing",
-        arguments: [
-            ["R1 G1 L1", "G2 R2 L2", "L3 R3 G3", "R4", "G5 L5", "L6", "R7 L7"],
-            ["L1", "L2", "L3"],
-            ["R1", "R2", "R3"],
-            ["G1 V", "G2 V", "G3 V"],
-            ["R1 V G1 S S L1", "R2 V G2 S S L2", "R3 V G3 S S S L3"],
-        ]
-    )
-    func anyOrder(_ cycles: [String]) {
-        for closesPromptly in [false, true] {
-            let stream = cycles.flatMap { $0.split(separator: " ") }.map { token in
-                let time = "1200" + (token.count > 1 ? "0\(token.dropFirst())" : "")
-                return switch token.first {
-                case "R": rmc(time)
-                case "G": gga(time)
-                case "L": gll(time)
-                case "V": vtg("5.0")
-                default: gsa(3)
-                }
-            }
-            let fixes = epochs(of: stream.joined(), closesPromptly: closesPromptly).fixes
-            #expect(fixes.count == cycles.count)
-            #expect(Set(fixes.map(\.time)).count == cycles.count || fixes.allSatisfy { $0.time == nil })
-        }
     }
 
     @Test("uses the position with more digits, whichever comes first")
@@ -167,14 +131,6 @@ struct EpochTests {
 
 @Suite("The time of an epoch")
 struct EpochTimeTests {
-    @Test("is unknown until the first date")
-    func lateDate() {
-        let times = epochs(of: gga("120000") + gga("120001") + rmc("120002") + gga("120003")).fixes.map(
-            \.time
-        )
-        #expect(times.map { $0?.description } == [nil, nil, "2024-06-15T12:00:02Z", "2024-06-15T12:00:03Z"])
-    }
-
     @Test("is on the new day if midnight passes before the next date")
     func midnight() {
         let stream =
@@ -194,30 +150,11 @@ struct EpochTimeTests {
         #expect(times.map { $0?.description } == ["2017-01-01T00:00:00Z"])
     }
 
-    @Test("comes from ZDA, including the century, if RMC contradicts it")
-    func zda() {
-        let stream = sentence("GPZDA,120000,15,06,2044,,") + rmc("120000", "150624")
-        #expect(epochs(of: stream).fixes.first?.time?.description == "2044-06-15T12:00:00Z")
-    }
-
     @Test("survives any date at the end of the calendar and any number of midnights after it")
     func endOfTime() {
         let start = sentence("GPZDA,235959,31,12,2261,,") + gga("235959")
         let days = (0..<300).map { _ in gga("080000") + gga("160000") + gga("235959") }.joined()
         #expect(epochs(of: start + days).fixes.count == 901)
-    }
-
-    @Test("of day is emitted even if there is never a date")
-    func timeOfDay() {
-        var decoder = NMEADecoder()
-        var seconds: [Int64?] = []
-        let stream = [UInt8]((gll("095559") + gll("095601.5")).utf8)
-        func append(_ epoch: Epoch, _ timeOfDay: TimeOfDay?) {
-            seconds.append(timeOfDay.map { $0.nanoseconds / 100_000_000 })
-        }
-        decoder.decode(stream.span, headings: { _ in }, append)
-        decoder.finish(headings: { _ in }, append)
-        #expect(seconds == [357_590, 357_615])
     }
 }
 
@@ -288,14 +225,6 @@ struct PromptnessTests {
         #expect(found.map(\.at) == [3, 6, 9, 11, 14, 17, 20, 23])
     }
 
-    @Test("is emitted with its last sentence also where sentences without a time come first")
-    func promptlyAfterUntimed() {
-        let sentences = (0..<8).flatMap { [gsv, vtg("1.0"), gga("12000\($0)"), rmc("12000\($0)")] }
-        let found = arrivals(sentences)
-        #expect(found.map(\.second) == Array(0..<8))
-        #expect(found.last?.at == sentences.count - 1)
-    }
-
     @Test("is emitted once if the cycle changes, and promptly again after that")
     func changingCycle() {
         let before = (0..<6).flatMap { [rmc("12000\($0)"), gga("12000\($0)")] }
@@ -333,22 +262,5 @@ struct DimensionTests {
     func unstated() {
         let empty = sentence("GNGSA,A,,,,,,,,,,,,,,,,")
         #expect(epochs(of: rmc("120000") + gsa(3) + empty).fixes.map(\.mode) == [.threeDimensional])
-    }
-
-    @Test("follows from altitude and satellites if GSA is missing or always says 2")
-    func derived() {
-        #expect(epochs(of: gga("120000")).fixes.map(\.mode) == [.threeDimensional])
-        #expect(epochs(of: gga("120000") + gsa(2)).fixes.map(\.mode) == [.threeDimensional])
-        #expect(epochs(of: gga("120000", altitude: "")).fixes.map(\.mode) == [.twoDimensional])
-        let three = sentence("GPGGA,120000,5230.0,N,01300.0,E,1,03,1.0,10,M,40.0,M,,")
-        let fixes = epochs(of: three).fixes
-        #expect(fixes.map(\.mode) == [.twoDimensional])
-        #expect(fixes.map { $0.accuracy?.vertical68Meters } == [nil])
-    }
-
-    @Test("is kept if the sentences do not state it")
-    func kept() {
-        let modes = epochs(of: gga("120000") + rmc("120001") + gll("120002") + gsa(2)).fixes.map(\.mode)
-        #expect(modes == [.threeDimensional, .threeDimensional, .twoDimensional])
     }
 }

@@ -34,13 +34,6 @@ struct HeadingTests {
         #expect(found.count == 1 && statistics.headings == 1 && statistics.unknownTypes == 0)
     }
 
-    @Test("has deviation and variation with their signs")
-    func signs() throws {
-        let heading = try #require(headings(sentence("HCHDG,100.0,2.0,W,5.0,E")).found.first)
-        #expect(heading.deviationDegrees == -2 && heading.variationDegrees == 5)
-        #expect(heading.origin == .unknown && heading.time == nil)
-    }
-
     @Test(
         "of THS has its origin, and is missing if it is invalid",
         arguments: [
@@ -129,13 +122,5 @@ struct HeadingTests {
             #expect(epochs(of: mixed, closesPromptly: closesPromptly) == expected)
             #expect(expected.count == 8)
         }
-    }
-
-    @Test("has the time of the TAG block right before it")
-    func time() {
-        let tag = tagBlock("s:compass,c:1577836800")
-        let hdt = sentence("HEHDT,4.1,T")
-        let times = headings(tag + hdt + hdt).found.map { $0.time?.description }
-        #expect(times == ["2020-01-01T00:00:00Z", nil])
     }
 }

@@ -22,30 +22,6 @@ struct ProprietarySentenceTests {
         #expect(abs(try #require(found[0].vertical68Meters) - 15 * 1.474) < 1e-9)
     }
 
-    @Test(
-        "PGRME without figures or with another unit gives no error estimate",
-        arguments: [
-            ("PGRME,0.00,M,0.00,M,29.40,M", 0), ("PGRME,,M,,M,,M", 0), ("PGRME,9.2,F,15.0,F,12.6,F", 1),
-            ("PGRME,9.2", 1), ("PGRME,x,M,15.0,M,1,M", 1),
-        ]
-    )
-    func garminNone(_ body: String, _ malformed: Int) {
-        let (epochs, statistics) = decoded([UInt8]((gga("120000") + sentence(body)).utf8))
-        #expect(epochs.fixes.map { $0.accuracy?.source } == [.dilution])
-        #expect(statistics.proprietary == 1 && statistics.malformedSentences == malformed)
-    }
-
-    @Test("PGRME at the end of a live receiver's cycle belongs to its epoch")
-    func garminLast() {
-        let cycle = { (second: Int) in
-            self.gga("12000\(second)") + sentence("PGRME,\(second + 1).0,M,15.0,M,12.6,M")
-        }
-        let fixes = epochs(of: (0..<9).map(cycle).joined(), closesPromptly: true).fixes
-        #expect(fixes.count == 9)
-        let radii = fixes.compactMap { $0.accuracy.map { ($0.horizontal68Meters / 1.282).rounded() } }
-        #expect(radii == [1, 2, 3, 4, 5, 6, 7, 8, 9])
-    }
-
     @Test("PGRME before the first sentence of all belongs to the epoch that follows")
     func garminFirst() {
         let pgrme = sentence("PGRME,9.2,M,15.0,M,12.6,M")
@@ -93,22 +69,6 @@ struct ProprietarySentenceTests {
             #expect(fixes.first?.courseDegrees == 90 && fixes.first?.altitudeMeters == 10)
             #expect(fixes.first?.accuracy?.horizontal68Meters == 1.5)
         }
-    }
-
-    @Test(
-        "PUBX,00 has the quality and the dimensions of its status",
-        arguments: [
-            ("DR", FixQuality.deadReckoning, nil), ("RK", .autonomous, nil), ("G2", .autonomous, 2),
-            ("D2", .differential, 2), ("G3", .autonomous, 3), ("D3", .differential, 3),
-        ]
-    )
-    func ubloxStatus(_ status: String, _ quality: FixQuality, _ dimensions: Int?) {
-        let pubx = sentence(
-            "PUBX,00,120000.00,5230.000000,N,01300.000000,E,50.0,\(status),1.5,2.0,1.0,2.0,0,,0.9,1.1,0.7,9,0,0"
-        )
-        let fix = epochs(of: pubx).fixes.first
-        #expect(fix?.quality == quality)
-        if let dimensions { #expect(fix?.mode == (dimensions == 2 ? .twoDimensional : .threeDimensional)) }
     }
 
     @Test(

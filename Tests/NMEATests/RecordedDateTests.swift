@@ -36,35 +36,6 @@ struct RecordedDateTests {
     }
 
     @Test(
-        "of a live receiver are not corrected if the clock is near",
-        arguments: ["quectel", "beidou-gb", "rst39"]
-    )
-    func near(_ log: String) throws {
-        let recorded = try times("gpsd/\(log).log")
-        let first = try #require(recorded.compactMap { $0 }.first)
-        #expect(
-            try times("gpsd/\(log).log", .near(first.advanced(by: .seconds(9 * 365 * 86_400)))) == recorded
-        )
-    }
-
-    @Test("begin at midnight with the error estimate of the previous day (Seapath)")
-    func midnight() throws {
-        let found = try times("openrvdas-SKQ201822S-ins-seapath-position-2018-12-06")
-        #expect(found.first??.description == "2018-12-06T00:00:00.690Z")
-        #expect(found.count == 500)
-        for (earlier, later) in zip(found, found.dropFirst()) {
-            #expect(try #require(earlier).duration(to: try #require(later)) == .seconds(1))
-        }
-    }
-
-    @Test("are missing in the first epochs of a receiver that sends GGA before RMC (gp-320fw)")
-    func late() throws {
-        let found = try times("gpsd/gp-320fw-2019-03-28.log")
-        #expect(found.prefix(while: { $0 == nil }).count == 1)
-        #expect(found.dropFirst().allSatisfy { $0?.date == CalendarDate(year: 2019, month: 3, day: 28) })
-    }
-
-    @Test(
         "are missing in a recording without dates, which has only times of day",
         arguments: ["signalk-plaka.nmea", "gpsd/sounder.log"]
     )

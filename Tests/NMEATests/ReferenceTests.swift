@@ -138,19 +138,4 @@ struct ReferenceTests {
             "\(others.compactMap { fixes[$0].time?.description })"
         )
     }
-
-    @Test("no epoch is emitted twice in a row", arguments: logs)
-    func once(_ log: String) throws {
-        let times = decoded(try Recordings.bytes(of: "gpsd/\(log).log")).epochs.fixes.compactMap(\.time)
-        #expect(zip(times, times.dropFirst()).allSatisfy { $0 != $1 })
-    }
-
-    @Test("a decoder for a live receiver emits as many fixes as one for a recording", arguments: logs)
-    func promptly(_ log: String) throws {
-        let bytes = try Recordings.bytes(of: "gpsd/\(log).log")
-        let live = decoded(bytes, closesPromptly: true).epochs.fixes
-        let recorded = decoded(bytes).epochs.fixes
-        #expect(live.count == recorded.count)
-        #expect(zip(live, recorded).allSatisfy { $0.time == $1.time })
-    }
 }

@@ -39,12 +39,6 @@ struct TagBlockTests {
         #expect(times(stream) == ["2020-01-01T00:00:00Z", "2020-01-01T00:00:01.500Z", nil])
     }
 
-    @Test("never overrides a date of the receiver")
-    func statedDate() {
-        let rmc = sentence("GPRMC,235958,A,5230.0000,N,01300.0000,E,10.0,90.0,150624,,,A")
-        #expect(times(rmc + tagBlock("c:1577836799") + gga).last == "2024-06-15T23:59:59Z")
-    }
-
     @Test(
         "with a wrong or missing checksum is counted and ignored",
         arguments: ["\\c:1577836799*00\\", "\\c:1577836799\\", "\\\\", "\\*00\\", "\\c:1577836799*6\\"]

@@ -62,20 +62,6 @@ struct ManyRegionsTests {
         #expect(all.count == 300)
     }
 
-    @Test("at one place are added and removed")
-    func onePlace() throws {
-        let shape = RegionShape.circle(try #require(CircleShape(center: place(1, 1), radiusMeters: 100)))
-        var watch = RegionWatch()
-        let numbers = (0..<1000).map { RegionNumber($0) }
-        for number in numbers { watch.add(number, shape, isInside: nil) }
-        let now = MonotonicInstant.systemEpoch
-        let here = SurfacePoint(try place(1, 1))
-        #expect(watch.consider(here, error95Meters: 5, observedAt: now, at: now).map(\.region) == numbers)
-        for number in numbers { watch.remove(number, shape) }
-        #expect(watch.count == 0)
-        #expect(watch.consider(here, error95Meters: 5, observedAt: now, at: now).isEmpty)
-    }
-
     @Test("far away say how far the machine can go without meeting one")
     func clearance() throws {
         var watch = RegionWatch()
@@ -92,21 +78,6 @@ struct ManyRegionsTests {
         _ = watch.consider(SurfacePoint(home), error95Meters: 5, observedAt: now, at: now)
         let clear = try #require(watch.clearMeters)
         #expect(abs(clear - 2000) < 2)
-    }
-
-    @Test("of which one is new leave no more to go than the way to that one")
-    func clearanceOfNew() throws {
-        var watch = RegionWatch()
-        let home = try place(48, 11)
-        let now = MonotonicInstant.systemEpoch
-        for (number, meters) in [5000.0, 300].enumerated() {
-            let center = home.offset(eastMeters: meters, northMeters: 0)
-            let circle = try #require(CircleShape(center: center, radiusMeters: 100))
-            let isInside: Bool? = number == 0 ? false : nil
-            watch.add(RegionNumber(UInt64(number)), .circle(circle), isInside: isInside)
-            _ = watch.consider(SurfacePoint(home), error95Meters: 5, observedAt: now, at: now)
-        }
-        #expect(abs(try #require(watch.clearMeters) - 200) < 2)
     }
 
     @Test("farther away than it looked leave less to go, the farther the machine goes")

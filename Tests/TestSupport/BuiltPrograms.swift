@@ -15,6 +15,9 @@ package enum BuiltPrograms {
     /// The tool.
     package static let tool = folder + "/waymarkctl"
 
+    /// The laboratory.
+    package static let lab = folder + "/waymark-lab"
+
     /// The host for browsers.
     package static let board = folder + "/waymark-board"
 

@@ -21,14 +21,6 @@ struct INIDocumentTests {
         #expect(assignments(document(text, .untilComment)).map(\.value) == ["one", "x=y", "", ";four"])
     }
 
-    @Test("has values of any length", arguments: [INIDocument.ValueRule.wholeLine, .untilComment])
-    func longValues(rule: INIDocument.ValueRule) {
-        let value = String(repeating: "ä", count: 50_000)
-        let document = document("[a]\nk=\(value)", rule)
-        #expect(assignments(document).map(\.value) == [value])
-        #expect(document.faults.isEmpty)
-    }
-
     @Test("lists its sections, also the empty ones, with what stands behind them")
     func sections() {
         let document = document("[a]\n\n[b c] # why\n[d]k=1\nl=2", .wholeLine)

@@ -44,11 +44,6 @@ struct QuantityTests {
         #expect(Quantity.meters(text) == expected)
     }
 
-    @Test("is no distance", arguments: ["", "km", "500 miles", "1km 500m", "5M", "-1m", "1e3"])
-    func noMeters(text: String) {
-        #expect(Quantity.meters(text) == nil)
-    }
-
     @Test("with a sign is at most 1000 km")
     func signedMeters() {
         #expect(Quantity.signedMeters("-12m") == -12 && Quantity.signedMeters("1.5km") == 1500)
@@ -59,10 +54,5 @@ struct QuantityTests {
     @Test("is a size", arguments: [("64K", 65_536), ("1M", 1_048_576), ("100", 100), ("0.5K", 512)])
     func bytes(text: String, expected: Int) {
         #expect(Quantity.bytes(text) == expected)
-    }
-
-    @Test("is no size", arguments: ["", "K", "64KB", "64k", "1M 1K", "0.3", "-1", "99999999999999999999G"])
-    func noBytes(text: String) {
-        #expect(Quantity.bytes(text) == nil)
     }
 }

@@ -16,52 +16,6 @@ struct AccessTests {
         case insufficientlyInUse
     }
 
-    static let matrix: [(AuthorizationChoice, WidgetGrant, Use, Outcome)] = [
-        (.notDetermined, .undecided, .inView, .unauthorized),
-        (.notDetermined, .granted, .inView, .unauthorized),
-        (.notDetermined, .granted, .inWindow, .unauthorized),
-        (.notDetermined, .granted, .notInUse, .unauthorized),
-        (.denied, .undecided, .inView, .unauthorized),
-        (.denied, .granted, .inView, .unauthorized),
-        (.denied, .granted, .inWindow, .unauthorized),
-        (.denied, .granted, .notInUse, .unauthorized),
-        (.authorizedWhenInUse, .undecided, .inView, .unauthorized),
-        (.authorizedWhenInUse, .undecided, .notInUse, .unauthorized),
-        (.authorizedWhenInUse, .refused, .inView, .unauthorized),
-        (.authorizedWhenInUse, .refused, .inWindow, .unauthorized),
-        (.authorizedWhenInUse, .refused, .notInUse, .unauthorized),
-        (.authorizedWhenInUse, .granted, .inView, .location),
-        (.authorizedWhenInUse, .granted, .inWindow, .location),
-        (.authorizedWhenInUse, .granted, .notInUse, .insufficientlyInUse),
-        (.authorizedAlways, .undecided, .notInUse, .location),
-        (.authorizedAlways, .refused, .notInUse, .location),
-        (.authorizedAlways, .granted, .notInUse, .location),
-        (.authorizedAlways, .undecided, .inView, .location),
-        (.authorizedAlways, .refused, .inWindow, .location),
-    ]
-
-    @Test("follows from the decision of the person and the use of the widget", arguments: matrix)
-    func matrixRow(_ row: (AuthorizationChoice, WidgetGrant, Use, Outcome)) throws {
-        let (status, grant, use, outcome) = row
-        var (scenario, widget, provider) = try Scenario.quiet()
-        try scenario.authorize(status, widgets: grant)
-        if let request = scenario.requests.last { try scenario.answer(request) }
-        if use != .notInUse { try scenario.show(widget) }
-        if use == .inWindow { try scenario.hide(widget) }
-        scenario.arrive()
-        if let request = scenario.requests.last { _ = try? scenario.answer(request) }
-        scenario.forget()
-
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: widget))
-        let request = try scenario.onlyRequest()
-        #expect(request.isAuthorizedForWidgetUpdates == (outcome != .unauthorized))
-        switch outcome {
-        case .location: #expect(request.location.isLocation)
-        case .unauthorized: #expect(request.location == .absent(.unauthorized))
-        case .insufficientlyInUse: #expect(request.location == .absent(.insufficientlyInUse))
-        }
-    }
-
     @Test(
         "is that no fix is known, where it may know the location and there is none for the time allowed",
         arguments: [true, false]
@@ -81,18 +35,6 @@ struct AccessTests {
             return
         }
         #expect(request.isAuthorizedForWidgetUpdates)
-    }
-
-    @Test("is no location where its kind does not want one, whatever is granted and in view")
-    func notWanted() throws {
-        var scenario = Scenario()
-        _ = scenario.connectProvider(kinds: [.calendar: .init(wantsLocation: false)])
-        try scenario.authorize(.authorizedAlways, widgets: .granted)
-        scenario.arrive()
-        let widget = try scenario.place(.calendar)
-        try scenario.show(widget)
-        #expect(try scenario.onlyRequest().location == .absent(.notWanted))
-        #expect(!scenario.engine.receiversAreOn)
     }
 
     @Test(

@@ -13,14 +13,6 @@ struct AccuracyAuthorizationTests {
         #expect(app.scenario.engine.authorization(of: .tides).accuracy == .full)
     }
 
-    @Test("is told to the app when it changes, once")
-    func told() throws {
-        var app = AuthorizationScenario()
-        try app.settle(.whenInUse, .allowWhileUsing)
-        for _ in 1...2 { try app.scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced))) }
-        #expect(app.told == [.authorizedWhenInUse])
-    }
-
     @Test("gives a thousand widgets at one place one value, whatever the noise")
     func oneValue() throws {
         var settings = EngineSettings()
@@ -99,20 +91,6 @@ struct AccuracyAuthorizationTests {
             #expect(area.center.distanceMeters(to: place) <= area.radiusMeters * 1.01)
             #expect(ReducedArea(of: area.center) == area)
             if abs(latitude) < 85 { #expect((3000...4300).contains(area.radiusMeters)) }
-        }
-    }
-
-    @Test("does not tell how good the receiver is")
-    func quality() throws {
-        for accuracy in [AccuracyAuthorization.full, .reduced] {
-            var scenario = try Scenario.known()
-            try scenario.call(.authorize(.weather, SettingsChange(accuracy: accuracy)))
-            let call = scenario.requestLocation()
-            guard case .location(let fix, _) = scenario.outcome(of: call) else {
-                Issue.record("no location")
-                return
-            }
-            #expect(fix.quality == (accuracy == .full ? .autonomous : .unknown))
         }
     }
 

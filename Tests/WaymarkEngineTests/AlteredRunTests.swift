@@ -1,3 +1,4 @@
+import Lab
 import LocationModel
 import RunRecords
 import Testing
@@ -112,48 +113,6 @@ struct AlteredRunTests {
         #expect(failures == [failure.instant, second, second.advanced(by: .seconds(20) + delay)])
     }
 
-    @Test(
-        "leaves out an answer to a reload that it does not have, and gives the next one to the right reload"
-    )
-    func dropped() throws {
-        var (recorder, _) = try Self.recorder()
-        recorder.answer(try #require(recorder.travel(eastMeters: 700).first), after: .seconds(7))
-        let second = try #require(recorder.travel(eastMeters: 3000).first)
-        recorder.pass(.seconds(20))
-        recorder.fail(second)
-        let (recorded, altered) = try Self.decisions(recorder.lines) {
-            $0.significantChange.distanceMeters = 1000
-        }
-        #expect(Self.moments(of: "reload", in: recorded).count == 2)
-        #expect(Self.moments(of: "reload", in: altered).count == 1)
-        #expect(Self.moments(of: "timeline", in: altered) == [])
-        #expect(
-            Self.moments(of: "timelineFailed", in: altered)
-                == Self.moments(of: "timelineFailed", in: recorded)
-        )
-    }
-
-    @Test("accepts the answer to a request from before the record")
-    func requestBefore() throws {
-        var (recorder, _) = try Self.recorder()
-        let request = try #require(recorder.travel(eastMeters: 2000).first)
-        var later = RunRecorder(recorder.engine, at: recorder.now)
-        later.answer(request, after: .seconds(3))
-        let (_, altered) = try Self.decisions(later.lines) { $0.significantChange.distanceMeters = 300 }
-        #expect(Self.moments(of: "timeline", in: altered) == [later.now.instant])
-    }
-
-    @Test("handles a deadline that only it has at its own moment")
-    func ownDeadline() throws {
-        var (recorder, widget) = try Self.recorder()
-        recorder.send(.called(.setVisibility(widget, visible: false, session: nil), by: .owner, call: .hide))
-        let hidden = recorder.now.instant
-        recorder.pass(.seconds(1200))
-        let (recorded, altered) = try Self.decisions(recorder.lines) { $0.inUseWindow = .seconds(61) }
-        #expect(Self.moments(of: "windowEnded", in: recorded) == [hidden.advanced(by: .seconds(900))])
-        #expect(Self.moments(of: "windowEnded", in: altered) == [hidden.advanced(by: .seconds(61))])
-    }
-
     @Test("keeps the other settings when the owner changes some, and after the service starts again")
     func settings() throws {
         var (recorder, widget) = try Self.recorder()
@@ -200,9 +159,24 @@ private struct RunRecorder {
     private(set) var lines: [RunLine]
     private var calls: UInt64 = 10_000
 
+    /// Begins in the middle of a run, with a provider and a fix.
     init(_ engine: Engine, at now: Moment) {
-        (self.engine, self.now) = (engine, now)
-        lines = [.start(engine: engine, at: now)]
+        let kinds: [WidgetKind: KindDeclaration] = [.here: .init(wantsLocation: true)]
+        let start = RunStart(
+            of: engine,
+            since: RunOrigin(nil, engine.savedState, at: now),
+            [
+                .providerConnected(
+                    SessionIdentifier(1),
+                    app: .weather,
+                    kinds: kinds,
+                    call: CallIdentifier(1)
+                ),
+                .fix(eastMeters: 0, at: now),
+            ]
+        )
+        (self.engine, self.now) = (start.engine(at: now), now)
+        lines = [.start(start, at: now)]
     }
 
     /// Handles an event now, and returns the requests that it makes.

@@ -32,30 +32,4 @@ struct AlwaysInViewTests {
         scenario.advance(by: .seconds(900))
         #expect(!scenario.use(of: widget).isInUse)
     }
-
-    @Test("goes on being in view on another surface, but no longer always")
-    func twoSurfaces() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        let (bar, dashboard) = (scenario.connectHost(), scenario.connectHost(isAlwaysInView: true))
-        try scenario.show(widget, on: bar)
-        #expect(scenario.use(of: widget) == .inView)
-        try scenario.show(widget, on: dashboard)
-        #expect(scenario.use(of: widget) == .alwaysInView)
-        try scenario.hide(widget, on: dashboard)
-        #expect(scenario.use(of: widget) == .inView)
-        try scenario.show(widget, on: dashboard)
-        try scenario.hide(widget, on: bar)
-        #expect(scenario.use(of: widget) == .alwaysInView)
-        #expect(scenario.decisions.count { $0 == .viewed } == 1)
-        #expect(scenario.decisions.count { $0 == .alwaysInView } == 2)
-    }
-
-    @Test("is no more entitled than another one where widgets may not know the location")
-    func permission() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        try scenario.authorize(.authorizedWhenInUse, widgets: .refused)
-        let dashboard = scenario.connectHost(isAlwaysInView: true)
-        try scenario.show(widget, on: dashboard)
-        #expect(scenario.engine.entitlement(of: .widget(widget)) == nil)
-    }
 }

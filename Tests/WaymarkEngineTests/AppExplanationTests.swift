@@ -36,25 +36,6 @@ struct AppExplanationTests {
         #expect(scenario.engine.explanation(of: .weather).diagnostics == [.insufficientlyInUse])
     }
 
-    @Test("names each event that waits, and what it waits for, until it is acknowledged")
-    func waiting() throws {
-        var scenario = try Scenario.monitoring(.significantChanges)
-        #expect(waits(scenario).isEmpty)
-        scenario.travel(eastMeters: 2000)
-        #expect(waits(scenario) == [.stream])
-        let explanation = scenario.engine.explanation(of: .weather)
-        #expect(explanation.monitoringSummary == "What happens now is kept until it follows its events.")
-        #expect(explanation.waiting.first?.text.hasSuffix("waits until the app follows its events") == true)
-        _ = scenario.followEvents()
-        #expect(waits(scenario) == [.acknowledgement])
-        try scenario.acknowledgeAll()
-        #expect(waits(scenario).isEmpty)
-        #expect(
-            scenario.engine.explanation(of: .weather).monitoringSummary
-                == "What happens now reaches it at once."
-        )
-    }
-
     @Test("says that an event is held for the person's confirmation, and for how long")
     func held() throws {
         var app = AuthorizationScenario(manifests: .complete)
@@ -68,22 +49,6 @@ struct AppExplanationTests {
         app.scenario.advance(by: .seconds(600))
         let age = made.date.duration(to: app.scenario.now.utc)
         #expect(waits(app.scenario) == [.confirmation(droppedAfter: .seconds(3600) - age)])
-    }
-
-    @Test("names a region whose event waits")
-    func region() throws {
-        var scenario = try Scenario.withRegion()
-        scenario.dwell(eastMeters: 3000)
-        let event = try #require(scenario.engine.explanation(of: .weather).waiting.first)
-        #expect(event.kind == .region && event.wait == .stream)
-        scenario.advance(by: .seconds(600))
-        let later = try #require(scenario.engine.explanation(of: .weather).waiting.first)
-        #expect(later.age == event.age + .seconds(600))
-        #expect(event.text.contains("region shop of"))
-        _ = scenario.followEvents()
-        #expect(waits(scenario) == [.acknowledgement])
-        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        #expect(waits(scenario) == [.permission([.accuracyLimited])])
     }
 
     @Test("keeps what happens for an app that needs a service session and holds none, and says so")

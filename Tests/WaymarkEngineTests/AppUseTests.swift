@@ -40,30 +40,6 @@ struct AppUseTests {
         #expect(app.scenario.engine.appCounts(visibleTo: .root).apps == 0)
     }
 
-    @Test("the apps of several users are listed by user, then by name, and pages miss none")
-    func pages() {
-        var app = AuthorizationScenario()
-        let theirs = AppKey.app("org.example.Alpha", of: Caller.neighbour.user)
-        _ = app.scenario.connectApp(theirs, by: .neighbour)
-        let engine = app.scenario.engine
-        #expect(engine.apps(visibleTo: .root).map(\.app) == [.weather, theirs])
-        #expect(engine.apps(visibleTo: .root, limit: 1).map(\.app) == [.weather])
-        #expect(engine.apps(visibleTo: .root, after: .weather, limit: 1).map(\.app) == [theirs])
-    }
-
-    @Test("the apps and the questions about them are counted for each user, and for root those of everybody")
-    func counted() throws {
-        var app = AuthorizationScenario()
-        let theirs = AppKey.app("org.example.Tides", of: Caller.neighbour.user)
-        let session = app.scenario.connectApp(theirs, by: .neighbour)
-        try app.request(.whenInUse)
-        try app.scenario.call(.requestAuthorization(session, .whenInUse), by: .neighbour)
-        for (caller, count) in [(Caller.owner, 1), (.neighbour, 1), (.root, 2)] {
-            let counts = app.scenario.engine.appCounts(visibleTo: caller)
-            #expect(counts.apps == count && counts.prompts == count)
-        }
-    }
-
     @Test("an app is shown with what it monitors, in use or not")
     func monitoring() throws {
         var scenario = try Scenario.withRegion()
@@ -72,17 +48,6 @@ struct AppUseTests {
         #expect(summary.monitors == [.visits] && summary.regionCount == 1)
         let other = scenario.engine.summary(of: .tides)
         #expect(other.monitors.isEmpty && other.regionCount == 0)
-    }
-
-    @Test("an app is connected with a provider, in use or not, and not otherwise")
-    func connected() throws {
-        var app = AuthorizationScenario()
-        #expect(!app.scenario.engine.summary(of: .weather).isConnected)
-        #expect(app.scenario.engine.summary(of: .weather).isInUse)
-        _ = app.scenario.connectProvider()
-        app.endUse()
-        #expect(app.scenario.engine.summary(of: .weather).isConnected)
-        #expect(!app.scenario.engine.summary(of: .weather).isInUse)
     }
 }
 
@@ -195,23 +160,6 @@ struct AccessLogTests {
             } while place != nil && read.count <= whole.count
             #expect(read == whole)
         }
-    }
-
-    @Test("of one app goes on behind a thousand accesses of others")
-    func farBack() throws {
-        var saved = SavedState()
-        let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
-        saved.accessLogs[theirs.user, default: AccessLog()].add(record(of: theirs, atSecond: 0))
-        for second in 1...1000 {
-            let other = record(of: .tides, atSecond: second)
-            saved.accessLogs[Caller.owner.user, default: AccessLog()].add(other)
-        }
-        let engine = Scenario(state: saved).engine
-        let first = engine.accesses(visibleTo: .root, of: theirs.app, limit: 10)
-        #expect(first.records.isEmpty)
-        let place = try #require(first.next)
-        let second = engine.accesses(visibleTo: .root, of: theirs.app, after: place, limit: 10)
-        #expect(second.records.map(\.app) == [theirs] && second.next == nil)
     }
 
     @Test("keeps less of each user while more than sixteen have some")

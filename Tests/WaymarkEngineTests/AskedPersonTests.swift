@@ -13,43 +13,10 @@ struct WidgetQuestionTests {
         try app.scenario.authorize(.authorizedWhenInUse)
         #expect(app.questions == [.widgets])
     }
-
-    @Test("waits also after the app was in use")
-    func afterUse() throws {
-        var app = AuthorizationScenario()
-        _ = app.scenario.connectProvider()
-        _ = try app.scenario.place()
-        try app.scenario.authorize(.authorizedWhenInUse)
-        app.endUse()
-        app.scenario.advance(by: .seconds(1))
-        #expect(app.questions == [.widgets])
-    }
-
-    @Test("is not asked for an app that does not state its purpose")
-    func withoutPurpose() throws {
-        var manifests = [AppManifest].complete
-        manifests[0].whenInUsePurpose = nil
-        var app = AuthorizationScenario(manifests: manifests)
-        _ = app.scenario.connectProvider()
-        _ = try app.scenario.place()
-        try app.scenario.authorize(.authorizedWhenInUse)
-        #expect(app.questions.isEmpty)
-    }
 }
 
 @Suite("The switch of location services")
 struct SwitchedServicesTests {
-    @Test("changes nothing and records nothing where it is in that position already")
-    func alreadyThere() throws {
-        var scenario = Scenario()
-        let user = Caller.owner.user
-        try scenario.call(.switchServices(isOn: false, user: user))
-        scenario.forget()
-        try scenario.call(.switchServices(isOn: false, user: user))
-        #expect(scenario.decisions.isEmpty)
-        #expect(!scenario.effects.contains { if case .commit = $0 { true } else { false } })
-    }
-
     @Test("is on record for the user whose it is and for root, and for nobody else")
     func readers() throws {
         var scenario = Scenario()
@@ -94,16 +61,6 @@ struct HiddenAppTests {
 
 @Suite("A question that an app asks")
 struct AskingAppQuotaTests {
-    @Test("is refused beyond the quota of apps, because the answer would be kept")
-    func quota() throws {
-        var settings = EngineSettings()
-        settings.quotas[.apps] = 1
-        var app = AuthorizationScenario(settings: settings)
-        try app.scenario.authorize(.denied, app: .tides)
-        #expect(throws: Refusal.quotaExceeded(.apps, limit: 1)) { try app.request(.whenInUse) }
-        #expect(app.questions.isEmpty)
-    }
-
     @Test(
         "by a stream is not asked beyond the quotas of apps and of requests, and the stream tells what is missing",
         arguments: [Quota.apps, .requests]

@@ -12,19 +12,6 @@ struct AuthorizationPolicyTests {
         return policy
     }
 
-    @Test("takes the rule that says most exactly whom it means")
-    func mostExact() {
-        let app = AppKey.weather
-        let policy = Self.policy([
-            (.forbidden, .init()), (.whenInUseOnly, .init(user: app.user)),
-            (.reducedAccuracy, .init(app: app.app)), ([], .init(app: app.app, user: app.user)),
-        ])
-        #expect(policy.limits(of: app) == [])
-        #expect(policy.limits(of: .app("org.example.Weather", of: UserIdentifier(7))) == .reducedAccuracy)
-        #expect(policy.limits(of: .tides) == .whenInUseOnly)
-        #expect(policy.limits(of: .app("org.example.Tides", of: UserIdentifier(7))) == .forbidden)
-    }
-
     @Test("that forbids shows restricted, whatever the person decides, and nothing can be asked")
     func forbidden() throws {
         var settings = EngineSettings()

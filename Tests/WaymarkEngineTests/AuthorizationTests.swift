@@ -26,16 +26,6 @@ struct AuthorizationTests {
         #expect(scenario.providerEvents(to: stranger).isEmpty)
     }
 
-    @Test("is told when a provider connects, whatever it is", arguments: AuthorizationChoice.allCases)
-    func toldAtFirst(_ status: AuthorizationChoice) throws {
-        var scenario = Scenario()
-        try scenario.authorize(status)
-        let provider = scenario.connectProvider()
-        let authorization = scenario.engine.authorization(of: .weather)
-        #expect(authorization.status.rawValue == status.rawValue)
-        #expect(scenario.providerEvents(to: provider) == [.session(authorization)])
-    }
-
     @Test("that changes nothing is not told, committed or put on record")
     func unchanged() throws {
         var (scenario, _, _) = try Scenario.quiet()
@@ -55,14 +45,6 @@ struct AuthorizationTests {
             try scenario.call(.authorize(.weather, SettingsChange(widgets: choice)))
             #expect(scenario.appEvents(to: app).count == count)
         }
-    }
-
-    @Test("leaves the decision about widgets alone where it names none")
-    func widgetsKept() throws {
-        var (scenario, _, _) = try Scenario.quiet()
-        try scenario.authorize(.denied)
-        try scenario.authorize(.authorizedWhenInUse)
-        #expect(scenario.engine.authorization(of: .weather).isAuthorizedForWidgetUpdates)
     }
 
     @Test("lets widgets know when it is always, or when in use and granted to widgets")
@@ -127,30 +109,6 @@ struct AuthorizationTests {
         try scenario.answer(second)
         #expect(scenario.requests.count == 1)
         #expect(scenario.pending(widget) == nil)
-    }
-
-    @Test("to yes reloads a widget in view with the location")
-    func granted() throws {
-        var (scenario, _, _) = try Scenario.viewed()
-        try scenario.authorize(.denied)
-        try scenario.answer(scenario.onlyRequest())
-        scenario.forget()
-        scenario.fix()
-        try scenario.authorize(.authorizedWhenInUse)
-        let request = try scenario.onlyRequest()
-        #expect(request.reason == .authorizationChanged)
-        #expect(request.location.isLocation)
-    }
-
-    @Test("does not reload widgets that want no location")
-    func notConcerned() throws {
-        var scenario = Scenario()
-        let provider = scenario.connectProvider(kinds: [.calendar: .init(wantsLocation: false)])
-        _ = try scenario.place(.calendar)
-        try scenario.answer(scenario.onlyRequest(), on: provider)
-        scenario.forget()
-        try scenario.authorize(.authorizedAlways, widgets: .granted)
-        #expect(scenario.requests.isEmpty)
     }
 
     @Test("reaches a provider that was away, after a restart too")

@@ -76,24 +76,6 @@ struct AuthorizationTransitionTests {
         #expect(app.scenario.effects.count == 1)
     }
 
-    @Test("nowhere by requestAlways without the text for always")
-    func missingAlwaysPurpose() throws {
-        var manifests = [AppManifest].complete
-        manifests[0].alwaysPurpose = nil
-        var app = AuthorizationScenario(manifests: manifests)
-        #expect(throws: Refusal.missingPurpose(AppKey.weather.app, .always)) { try app.request(.always) }
-        #expect(try app.request(.whenInUse).isAsking)
-    }
-
-    @Test("nowhere by a request for full accuracy whose purpose is not the one of the manifest")
-    func otherTemporaryPurpose() throws {
-        let other = try #require(PurposeKey("Tides"))
-        var app = AuthorizationScenario()
-        #expect(throws: Refusal.missingPurpose(AppKey.weather.app, .temporaryAccuracy(other))) {
-            try app.request(.temporaryFullAccuracy(purpose: other))
-        }
-    }
-
     @Test(
         "from notDetermined by requestAlways and Allow While Using to provisional always: the app sees always, the settings when in use"
     )
@@ -106,21 +88,6 @@ struct AuthorizationTransitionTests {
         #expect(app.authorization.grant.isProvisional)
     }
 
-    @Test("from notDetermined by requestAlways and Allow Once to temporary whenInUse")
-    mutating func alwaysOnce() throws {
-        try app.request(.always)
-        try app.answer(.allowOnce)
-        #expect(app.authorization.isTemporary)
-        #expect(app.told == [.authorizedWhenInUse])
-    }
-
-    @Test("from notDetermined by requestAlways and Don't Allow to denied")
-    mutating func alwaysDenied() throws {
-        try app.request(.always)
-        try app.answer(.deny)
-        #expect(app.told == [.denied])
-    }
-
     @Test(
         "from whenInUse by the first requestAlways and Change to Always Allow to always, and the app is told"
     )
@@ -131,31 +98,6 @@ struct AuthorizationTransitionTests {
         try app.answer(.allowAlways)
         #expect(app.authorization.grant.status == .authorizedAlways)
         #expect(app.told == [.authorizedAlways])
-    }
-
-    @Test("nowhere from whenInUse by the first requestAlways and Keep Only While Using, and nothing is told")
-    mutating func upgradeRefused() throws {
-        try app.settle(.whenInUse, .allowWhileUsing)
-        try app.request(.always)
-        try app.answer(.keepWhileUsing)
-        #expect(app.authorization.status == .authorizedWhenInUse)
-        #expect(app.told.isEmpty)
-    }
-
-    @Test("nowhere from temporary whenInUse by requestAlways, which is ignored")
-    mutating func alwaysWhileOnce() throws {
-        try app.settle(.whenInUse, .allowOnce)
-        #expect(try app.request(.always) == .nothing(.allowedOnce))
-        #expect(app.questions.isEmpty)
-    }
-
-    @Test("nowhere by requestAlways a second time: there is one chance only")
-    mutating func secondAlways() throws {
-        try app.settle(.whenInUse, .allowWhileUsing)
-        try app.settle(.always, .keepWhileUsing)
-        #expect(try app.request(.always) == .nothing(.alwaysWasAsked))
-        #expect(try app.request(.whenInUse) == .nothing(.alreadyDetermined))
-        #expect(app.questions.isEmpty)
     }
 
     @Test(
@@ -171,12 +113,6 @@ struct AuthorizationTransitionTests {
         let outcome = try app.request(.always)
         #expect((outcome == .nothing(.alwaysWasAsked)) == !mayAsk)
         #expect(app.questions == (mayAsk ? [.alwaysUpgrade] : []))
-    }
-
-    @Test("nowhere by requestAlways while provisional: that was the one chance")
-    mutating func alwaysWhileProvisional() throws {
-        try app.settle(.always, .allowWhileUsing)
-        #expect(try app.request(.always) == .nothing(.alwaysWasAsked))
     }
 
     @Test("from temporary to notDetermined when the app stops being in use; it may ask again, and is told")
@@ -254,16 +190,6 @@ struct AuthorizationTransitionTests {
 
 @Suite("A reset of all apps")
 struct ResetTests {
-    @Test("leaves alone what another user has decided")
-    func otherUsers() throws {
-        var scenario = Scenario()
-        let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
-        try scenario.authorize(.denied)
-        try scenario.call(.authorize(theirs, SettingsChange(status: .authorizedAlways)), by: .neighbour)
-        try scenario.call(.reset(user: Caller.owner.user, app: nil))
-        #expect(scenario.engine.authorization(of: .weather).status == .notDetermined)
-        #expect(scenario.engine.authorization(of: theirs).status == .authorizedAlways)
-    }
 }
 
 @Suite("An app that is forgotten")

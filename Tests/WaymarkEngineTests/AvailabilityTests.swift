@@ -100,14 +100,6 @@ struct AvailabilityTests {
         #expect(scenario.engine.obstacle(to: .gps) == nil)
     }
 
-    @Test("is no heading once one of several receivers was heard for a minute without")
-    func headingOfSeveral() throws {
-        var scenario = Scenario(receiverNames: ["compass", "spare"])
-        scenario.report(.acquiring(.nothingHeard))
-        scenario.advance(by: .seconds(60))
-        #expect(scenario.engine.obstacle(to: .heading) == .noHeading(isCertain: true))
-    }
-
     @Test("lacks the capabilities of a manifest that it certainly has not")
     func missing() throws {
         var manifest = [AppManifest].complete[0]

@@ -80,38 +80,6 @@ struct BeaconFollowerTests {
         #expect(listening == [false, true, false])
     }
 
-    @Test("leaves no decision about everybody, however often it is opened and closed")
-    func subjects() throws {
-        var scenario = try Scenario.known()
-        let feed = scenario.openBeaconFeed()
-        scenario.forget()
-        for _ in 0..<100 {
-            let stream = scenario.followBeacons()
-            try scenario.report(BeaconReport(isListening: true), from: feed)
-            scenario.disconnect(stream)
-            try scenario.report(BeaconReport(isListening: false), from: feed)
-        }
-        let entries = scenario.simulation.decisions
-        #expect(!entries.contains { $0.subject == .everybody })
-        let aboutBeacons = entries.filter { if case .beacons = $0.decision { true } else { false } }
-        #expect(aboutBeacons.count == 400)
-        #expect(aboutBeacons.allSatisfy { $0.subject == JournalSubject(app: .weather) })
-    }
-
-    @Test("is named in the journal as the last that wanted beacons, also when another was the first")
-    func lastStream() throws {
-        var scenario = try Scenario.known()
-        try scenario.authorize(.authorizedWhenInUse, app: .tides)
-        let first = scenario.followBeacons()
-        let last = scenario.followBeacons(of: .tides)
-        scenario.disconnect(first)
-        scenario.disconnect(last)
-        let subjects = scenario.simulation.decisions.compactMap { entry -> AppKey? in
-            if case .beacons(.wanted) = entry.decision { entry.subject.app } else { nil }
-        }
-        #expect(subjects == [.weather, .tides])
-    }
-
     @Test("tells what one of several programs hears, and the problem of the first when none can listen")
     func severalPrograms() throws {
         var scenario = try Scenario.known()
@@ -129,30 +97,6 @@ struct BeaconFollowerTests {
         #expect(problems == ["no adapter"])
     }
 
-    @Test("tells nothing of what a program has heard that says that it does not listen")
-    func notListening() throws {
-        var scenario = try Scenario.known()
-        let stream = scenario.followBeacons()
-        let feed = scenario.openBeaconFeed()
-        try scenario.report(BeaconReport(isListening: false, sightings: BeaconSighting.some), from: feed)
-        #expect(scenario.beacons(to: stream).allSatisfy { $0.beacons.isEmpty })
-    }
-
-    @Test("is recorded as given when beacons can be heard, and again when they can be once more")
-    func recorded() throws {
-        var scenario = try Scenario.known()
-        let stream = scenario.followBeacons()
-        let given = Decision.follower(stream, .given(.full, accuracyMeters: nil))
-        var feed = scenario.openBeaconFeed()
-        try scenario.hear([1], from: feed)
-        try scenario.hear([1, 2], from: feed)
-        #expect(scenario.decisions.count { $0 == given } == 1)
-        scenario.disconnect(feed)
-        feed = scenario.openBeaconFeed()
-        try scenario.hear([1], from: feed)
-        #expect(scenario.decisions.count { $0 == given } == 2)
-    }
-
     @Test("tells nothing that was heard before everybody stopped listening")
     func heardBefore() throws {
         var scenario = try Scenario.known()
@@ -165,13 +109,6 @@ struct BeaconFollowerTests {
         #expect(scenario.beacons(to: stream).last == BeaconUpdate())
         let later = scenario.followBeacons()
         #expect(scenario.beacons(to: later) == [BeaconUpdate()])
-    }
-
-    @Test("keeps no receiver of positions on")
-    func receivers() throws {
-        var scenario = try Scenario.known()
-        _ = scenario.followBeacons()
-        #expect(scenario.engine.receiverNeed == nil)
     }
 
     @Test("tells nothing of what a program reports that is no feed, or when nobody wants to know")

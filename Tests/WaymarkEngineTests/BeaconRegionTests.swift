@@ -26,33 +26,6 @@ struct BeaconRegionTests {
         #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop", "in shop"])
     }
 
-    @Test("is left with the others whose beacons fell silent at the same time, whatever else was heard then")
-    func silentTogether() throws {
-        var scenario = try scenario()
-        for minor in [1, 9] as [UInt16] {
-            try scenario.addBeaconRegion("r\(minor)", BeaconCondition(uuid: .shop, major: 1, minor: minor))
-        }
-        let feed = scenario.openBeaconFeed()
-        let stream = scenario.followEvents()
-        try scenario.hear(Array(1...9), from: feed)
-        #expect(scenario.regionEvents(on: stream) == ["in r1", "in r9"])
-        scenario.advance(by: .seconds(29))
-        #expect(scenario.regionEvents(on: stream).suffix(2) == ["out of r1", "out of r9"])
-    }
-
-    @Test("is left when its beacon has been silent for 30 s, although others are heard")
-    func othersHeard() throws {
-        var scenario = try scenario()
-        try scenario.addBeaconRegion("shop", BeaconCondition(uuid: .shop, major: 1, minor: 1))
-        let feed = scenario.openBeaconFeed()
-        let stream = scenario.followEvents()
-        try scenario.hear([1], from: feed)
-        try scenario.hear([2], from: feed, for: 28)
-        #expect(scenario.regionEvents(on: stream) == ["in shop"])
-        try scenario.hear([2], from: feed)
-        #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop"])
-    }
-
     @Test("has its first state again when it was removed and is added once more")
     func addedAgain() throws {
         var scenario = try scenario()
@@ -67,20 +40,6 @@ struct BeaconRegionTests {
             #expect(scenario.regionEvents(on: stream) == ["out of shop"])
             try scenario.call(.removeRegion(.shop))
         }
-    }
-
-    @Test("has its first state at once where another one with the same beacons is known to be left")
-    func leftBefore() throws {
-        var scenario = try scenario()
-        let feed = scenario.openBeaconFeed()
-        try scenario.report(BeaconReport(isListening: true), from: feed)
-        let stream = scenario.followEvents()
-        try scenario.addBeaconRegion("first")
-        scenario.advance(by: .seconds(60))
-        try scenario.addBeaconRegion("second")
-        try scenario.addBeaconRegion("third", assumingInside: true)
-        scenario.advance(by: .seconds(1))
-        #expect(scenario.regionEvents(on: stream) == ["out of first", "out of second", "out of third"])
     }
 
     @Test("has its first state after 30 s without a signal, and nothing before")
@@ -117,38 +76,6 @@ struct BeaconRegionTests {
         scenario.advance(by: .seconds(1))
         #expect(try scenario.engine.state(of: scenario.region("shop")) == .unsatisfied)
         #expect(scenario.regionEvents(on: stream) == ["out of shop"], "it is nothing new")
-    }
-
-    @Test("that was removed and added again is entered and left anew")
-    func enteredAgain() throws {
-        var scenario = try scenario()
-        let feed = scenario.openBeaconFeed()
-        let stream = scenario.followEvents()
-        for _ in 0..<2 {
-            try scenario.addBeaconRegion(assumingInside: false)
-            try scenario.hear([7], from: feed)
-            scenario.advance(by: .seconds(30))
-            #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop"])
-            try scenario.addBeaconRegion("other", assumingInside: false)
-            try scenario.hear([7], from: feed)
-            for name in ["shop", "other"] { try scenario.call(.removeRegion(.named(name))) }
-            scenario.advance(by: .seconds(1))
-            scenario.forget()
-        }
-    }
-
-    @Test("concerns only the beacons of its condition")
-    func condition() throws {
-        var scenario = try scenario()
-        for (index, condition) in BeaconCondition.some.enumerated() {
-            try scenario.addBeaconRegion("r\(index)", condition, assumingInside: false)
-        }
-        let feed = scenario.openBeaconFeed()
-        let stream = scenario.followEvents()
-        try scenario.hear([7], from: feed)
-        #expect(scenario.regionEvents(on: stream) == ["in r0", "in r1"])
-        try scenario.hear([1], from: feed)
-        #expect(scenario.regionEvents(on: stream) == ["in r0", "in r1", "in r2"])
     }
 
     @Test("is known at once if one of its beacons is in range when it is added")
@@ -233,54 +160,6 @@ struct BeaconRegionTests {
         try scenario.call(.authorize(.weather, SettingsChange(accuracy: .full)))
         try scenario.hear([1], from: feed)
         #expect(scenario.regionEvents(on: stream) == ["in shop"])
-    }
-
-    @Test("needs no receiver of positions")
-    func receivers() throws {
-        var scenario = try scenario()
-        try scenario.addBeaconRegion()
-        _ = scenario.openBeaconFeed()
-        #expect(scenario.engine.receiverNeed == nil)
-        try scenario.addRegion("circle", eastMeters: 0)
-        #expect(scenario.engine.receiverNeed?.want == .significantChanges)
-    }
-
-    @Test("alone misses no position that receivers do not give, as an area or a service beside it does")
-    func noPositions() throws {
-        var scenario = try scenario()
-        scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
-        #expect(scenario.diagnostics == [.locationUnavailable], "the app monitors nothing yet")
-        try scenario.addBeaconRegion()
-        #expect(scenario.diagnostics == [.beaconsUnavailable])
-        try scenario.addRegion("circle", eastMeters: 0)
-        #expect(scenario.diagnostics == [.locationUnavailable, .beaconsUnavailable])
-        try scenario.call(.removeRegion(.named("circle")))
-        #expect(scenario.diagnostics == [.beaconsUnavailable])
-        try scenario.monitor(.visits)
-        #expect(scenario.diagnostics == [.locationUnavailable, .beaconsUnavailable])
-    }
-
-    @Test("has its app told that nobody listens until the last one is removed, whatever else it monitors")
-    func lastRemoved() throws {
-        var scenario = try scenario()
-        scenario.arrive()
-        try scenario.addRegion("circle", eastMeters: 0)
-        try scenario.addBeaconRegion("first")
-        try scenario.addBeaconRegion("second")
-        try scenario.call(.removeRegion(.named("first")))
-        #expect(scenario.diagnostics == [.beaconsUnavailable])
-        try scenario.call(.removeRegion(.named("second")))
-        #expect(scenario.diagnostics == [])
-    }
-
-    @Test("has nobody listen any more once the last one is removed")
-    func removed() throws {
-        var scenario = try scenario()
-        let feed = scenario.openBeaconFeed()
-        try scenario.addBeaconRegion()
-        #expect(scenario.wishes(to: feed) == [false, true])
-        try scenario.call(.removeRegion(.named("shop")))
-        #expect(scenario.wishes(to: feed) == [false, true, false])
     }
 
     @Test("has somebody listen only while an app may know of it")

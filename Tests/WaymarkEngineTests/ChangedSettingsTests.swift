@@ -46,24 +46,6 @@ struct ChangedSettingsTests {
 
 @Suite("The journal of receivers")
 struct ReceiverJournalTests {
-    @Test("names the consumer to its own user only")
-    func consumer() throws {
-        var settings = EngineSettings()
-        settings.receiversIdleAfter = .seconds(1)
-        var (scenario, widget, _) = try Scenario.quiet(settings: settings)
-        try scenario.authorize(.authorizedAlways)
-        scenario.arrive()
-        scenario.advance(by: .seconds(3600))
-        try scenario.show(widget)
-        let entries = scenario.simulation.decisions.filter {
-            ["receiversOn", "receiversResumed"].contains($0.decision.name)
-        }
-        #expect(Set(entries.map(\.decision.name)) == ["receiversOn", "receiversResumed"])
-        for entry in entries {
-            #expect(entry.heading.isReadable(by: .owner, mayKnowOfMovement: true))
-            #expect(!entry.heading.isReadable(by: .neighbour, mayKnowOfMovement: true))
-        }
-    }
 }
 
 @Suite("An always that is not confirmed")

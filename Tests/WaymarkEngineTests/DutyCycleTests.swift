@@ -102,23 +102,6 @@ struct DutyCycleTests {
         #expect(pauses.last?.duration == .seconds(300))
     }
 
-    @Test("look after a third of the stay at first where a change is a few metres away")
-    func stayNearby() throws {
-        var (scenario, _) = try scene()
-        try drive(&scenario, metersPerSecond: 0, from: 498, seconds: 1800)
-        var count = 0
-        for pause in pauses(scenario) {
-            guard case .atRest(for: let stayed) = pause.reason else { continue }
-            count += 1
-            if stayed <= .seconds(420) {
-                #expect(abs((pause.duration - max(stayed / 3, .seconds(20))).inSeconds) <= 2)
-            } else {
-                #expect(pause.duration < .seconds(101) + stayed / 10)
-            }
-        }
-        #expect(count > 5)
-    }
-
     @Test(
         "pause for shorter again after a move, but not after 50 m of wander",
         arguments: [(45.0, 300), (55.0, 125)]
@@ -131,43 +114,6 @@ struct DutyCycleTests {
         scenario.fix(eastMeters: meters)
         let pause = try #require(pauses(scenario).first)
         #expect(pause.duration <= .seconds(seconds) && pause.duration >= .seconds(seconds - 5))
-    }
-
-    @Test(
-        "pause for shorter again after ten minutes without a fix, in which nobody knows that it stayed",
-        arguments: [(200, 300), (900, 125)]
-    )
-    func unseenStay(withoutFix: Int, seconds: Int) throws {
-        var scenario = try sceneAtRest(secondsToFix: 1)
-        scenario.advance(by: .seconds(withoutFix))
-        try awaitReceivers(&scenario)
-        scenario.forget()
-        scenario.fix()
-        let pause = try #require(pauses(scenario).first)
-        #expect(pause.duration <= .seconds(seconds) && pause.duration >= .seconds(seconds - 16))
-    }
-
-    @Test("open no earlier than quick searches need, because an early fix cannot tell a change yet")
-    func quickSearch() throws {
-        var (scenario, _) = try scene()
-        var (seconds, look) = (0, 0)
-        var answered: Set<RequestIdentifier> = []
-        for second in 0..<7200 {
-            if scenario.engine.receiversAreOn {
-                seconds += 1
-                // Every other search takes 10 s instead of 2 s.
-                if seconds > (look.isMultiple(of: 2) ? 2 : 10) {
-                    scenario.fix(eastMeters: 20 * Double(second))
-                }
-            } else if seconds > 0 {
-                (seconds, look) = (0, look + 1)
-            }
-            answerNew(&scenario, &answered)
-            scenario.advance(by: .seconds(1))
-        }
-        let waits = pauses(scenario).filter { $0.reason == .tooSoon }.dropFirst(5)
-        #expect(waits.count > 10)
-        #expect(waits.allSatisfy { $0.duration >= .seconds(296) && $0.duration <= .milliseconds(299_500) })
     }
 
     @Test("pause until the next change may be told while the machine drives, and tell it then")
@@ -190,21 +136,6 @@ struct DutyCycleTests {
         try drive(&scenario, metersPerSecond: 20, seconds: 1200)
         let waits = pauses(scenario).filter { $0.reason == .tooSoon }
         #expect(!waits.isEmpty && waits.allSatisfy { $0.duration <= .seconds(60) })
-    }
-
-    @Test("stay on for a wait of less than five seconds", arguments: [(5000, true), (4999, false)])
-    func shortWait(intervalMilliseconds: Int, pauses: Bool) throws {
-        var (scenario, _) = try scene { $0.significantChange.interval = .milliseconds(intervalMilliseconds) }
-        try drive(&scenario, metersPerSecond: 150, seconds: 900)
-        #expect(self.pauses(scenario).contains { $0.reason == .tooSoon } == pauses)
-    }
-
-    @Test("look more often the nearer a change is")
-    func walking() throws {
-        var (scenario, _) = try scene()
-        try drive(&scenario, metersPerSecond: 1.3, seconds: 1800)
-        let changes = scenario.simulation.decisions.filter { $0.decision.name == "significantChange" }
-        #expect(changes.count == 4)
     }
 
     @Test("stay on while a fix is in doubt, and until it is settled")
@@ -233,22 +164,6 @@ struct DutyCycleTests {
         #expect(pauses.count == 68)
         #expect(pauses.first?.reason == .noFix(after: .seconds(60), inVainFor: .seconds(60)))
         #expect(pauses.allSatisfy { $0.duration == .seconds(100) })
-    }
-
-    @Test("pause for longer the longer they have looked in vain, three times as long as a look at most")
-    func longerInVain() throws {
-        var scenario = try sceneAtRest(secondsToFix: 1)
-        scenario.advance(by: .seconds(3600))
-        let pauses = pauses(scenario)
-        #expect(pauses.first?.duration == .seconds(30))
-        #expect(pauses.last?.duration == .seconds(45))
-        for pause in pauses {
-            guard case .noFix(after: .seconds(15), inVainFor: let inVain) = pause.reason else {
-                Issue.record("\(pause.reason) is no search of 15 s")
-                continue
-            }
-            #expect(pause.duration == min(max(.seconds(30), inVain / 15), .seconds(45)))
-        }
     }
 
     /// A machine at rest whose receivers take some seconds to a fix, at the end of a pause.
@@ -285,35 +200,6 @@ struct DutyCycleTests {
         #expect(pause.duration == min(search * 2, .seconds(100)))
     }
 
-    private func searches(_ scenario: Scenario) -> [Duration] {
-        pauses(scenario).compactMap {
-            if case .noFix(after: let search, _) = $0.reason { search } else { nil }
-        }
-    }
-
-    @Test("are looked for longer the longer the last fix is ago: they may have forgotten the satellites")
-    func oldFix() throws {
-        var scenario = try sceneAtRest(secondsToFix: 1)
-        scenario.advance(by: .seconds(5400))
-        let first = searches(scenario)
-        #expect(first.first == .seconds(15))
-        #expect(first.last == .seconds(15), "a receiver knows the orbits of the satellites for hours")
-        scenario.advance(by: .seconds(7 * 3600))
-        let searches = searches(scenario)
-        #expect(searches.last == .seconds(60))
-        #expect(zip(searches, searches.dropFirst()).allSatisfy { $0 <= $1 })
-    }
-
-    @Test("stay on for a minute while there are fixes, though none that is believed")
-    func doubtfulSearch() throws {
-        var scenario = try sceneAtRest(secondsToFix: 1)
-        for second in 0..<59 {
-            scenario.fix(eastMeters: second.isMultiple(of: 2) ? 300_000 : -300_000)
-            scenario.advance(by: .seconds(1))
-        }
-        #expect(pauses(scenario).isEmpty)
-    }
-
     @Test("begin anew with short pauses after a fix")
     func found() throws {
         var scenario = try sceneAtRest(secondsToFix: 1)
@@ -324,23 +210,6 @@ struct DutyCycleTests {
         scenario.advance(by: .seconds(600))
         let pause = try #require(pauses(scenario).first)
         #expect(pause.reason == .noFix(after: .seconds(15), inVainFor: .seconds(15)))
-    }
-
-    @Test("begin anew as well when nobody wanted them meanwhile")
-    func wantedAgain() throws {
-        var scenario = try sceneAtRest(secondsToFix: 1)
-        scenario.advance(by: .seconds(3600))
-        try scenario.authorize(.denied)
-        scenario.advance(by: .seconds(60))
-        scenario.forget()
-        try scenario.authorize(.authorizedAlways)
-        scenario.advance(by: .seconds(600))
-        let pause = try #require(pauses(scenario).first)
-        guard case .noFix(after: let search, inVainFor: let inVain) = pause.reason else {
-            Issue.record("\(pause.reason) is no search in vain")
-            return
-        }
-        #expect(inVain == search)
     }
 
     @Test("go on at once when a widget comes into view, and pause no sooner than 30 s after its window")

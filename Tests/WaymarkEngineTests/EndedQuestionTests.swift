@@ -39,24 +39,6 @@ struct EndedQuestionTests {
         #expect(app.scenario.agentEvents(to: app.agent).first == .promptEnded(prompt, .decidedInSettings))
     }
 
-    @Test("stays when the settings change something else", arguments: [0, 1])
-    func unconcerned(_ waiting: Int) throws {
-        var app = AuthorizationScenario()
-        try app.settle(.whenInUse, .allowWhileUsing)
-        try app.scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        let (request, question) = [
-            (AuthorizationRequest.always, PromptQuestion.alwaysUpgrade),
-            (.precise, .temporaryFullAccuracy(purpose: .radar)),
-        ][waiting]
-        try app.request(request)
-        for grant in [WidgetGrant.granted, .refused] {
-            try app.scenario.call(.authorize(.weather, SettingsChange(widgets: grant)))
-            #expect(app.questions == [question])
-        }
-        try app.scenario.call(.authorize(.tides, SettingsChange(status: .denied, accuracy: .full)))
-        #expect(app.questions == [question])
-    }
-
     @Test("about widgets is over once the manifest says that none of them wants the location")
     func unwanted() throws {
         var app = AuthorizationScenario()
@@ -72,36 +54,6 @@ struct EndedQuestionTests {
         app.scenario.send(.manifestsInstalled([manifest], broken: []))
         #expect(app.questions.isEmpty)
         #expect(app.scenario.agentEvents(to: app.agent) == [.promptEnded(prompt.identifier, .pointless)])
-    }
-
-    @Test("of the service itself does not count as a request of the app")
-    func quota() throws {
-        var app = AuthorizationScenario()
-        try app.settle(.whenInUse, .allowWhileUsing)
-        let before = app.scenario.engine.usage(of: .requests, by: Caller.owner.user)
-        _ = app.scenario.connectProvider()
-        _ = try app.scenario.place()
-        #expect(app.questions == [.widgets])
-        #expect(app.scenario.engine.usage(of: .requests, by: Caller.owner.user) == before)
-    }
-
-    @Test("for full accuracy ends with a policy that reduces it, and with services")
-    func fullAccuracy() throws {
-        for event in [policy(.reducedAccuracy), nil] {
-            var app = try asking()
-            if let event { app.scenario.send(event) } else { try app.scenario.call(Self.services) }
-            #expect(!app.questions.contains(.temporaryFullAccuracy(purpose: .radar)))
-        }
-    }
-
-    @Test("for always ends with a policy that does not allow it")
-    func alwaysUpgrade() throws {
-        var app = AuthorizationScenario()
-        try app.settle(.whenInUse, .allowWhileUsing)
-        try app.request(.always)
-        #expect(app.questions == [.alwaysUpgrade])
-        app.scenario.send(policy(.whenInUseOnly))
-        #expect(app.questions.isEmpty)
     }
 
     @Test("as a reminder of always comes when the time is up, and ends with services")
@@ -139,15 +91,5 @@ struct EndedQuestionTests {
             #expect(app.authorization.status == .authorizedAlways)
             #expect(app.scenario.providerEvents(to: provider).isEmpty, "nothing has changed for the app")
         }
-    }
-
-    @Test("is under all limits that the policy sets for the same apps")
-    func limitsTogether() throws {
-        var app = AuthorizationScenario()
-        try app.scenario.authorize(.authorizedAlways)
-        app.scenario.send(policy(.whenInUseOnly, .reducedAccuracy))
-        #expect(app.authorization.status == .authorizedWhenInUse)
-        #expect(app.authorization.accuracy == .reduced)
-        #expect(try app.request(.precise) == .nothing(.restricted))
     }
 }

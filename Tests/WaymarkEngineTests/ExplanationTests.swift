@@ -4,15 +4,6 @@ import WaymarkEngine
 
 @Suite("The explanation of a widget")
 struct ExplanationTests {
-    @Test("names the kind that wants no location")
-    func wantsLocation() throws {
-        var scenario = Scenario()
-        let provider = scenario.connectProvider(kinds: [.calendar: .init(wantsLocation: false)])
-        let widget = try scenario.place(.calendar)
-        try scenario.answer(scenario.onlyRequest(), on: provider)
-        expect(scenario, widget, .wantsLocation, "No: its kind wants no location.")
-    }
-
     @Test("names the app that is not authorized")
     func appAuthorized() throws {
         var (scenario, widget, _) = try Scenario.viewed()
@@ -24,36 +15,6 @@ struct ExplanationTests {
             .appAuthorized,
             "No: org.example.Weather is not authorized: never."
         )
-    }
-
-    @Test("says nothing of the accuracy with which an app may know what it may not know at all")
-    func accuracyOfDeniedApp() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        let known = try #require(find(.accuracy, scenario, widget))
-        #expect(known.holds == true && known.text == "the app may know the exact location")
-        try scenario.authorize(.denied)
-        let unknown = try #require(find(.accuracy, scenario, widget))
-        #expect(unknown.holds == nil)
-        #expect(unknown.text == "not checked, because the app may not know the location")
-    }
-
-    @Test("does not say that widgets are refused where only the app is")
-    func widgetsOfDeniedApp() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        try scenario.authorize(.denied)
-        let checks = scenario.engine.explanation(of: widget).checks
-        let check = try #require(checks.first { $0.condition == .widgetsAuthorized })
-        #expect(check.holds == true)
-        #expect(check.text == "widgets share the authorization")
-    }
-
-    @Test("knows when the last change was, also after a restart")
-    func lastChangeAfterRestart() throws {
-        let (before, _, _) = try Scenario.viewed()
-        let age = before.engine.lastSignificantChangeAge
-        let after = Scenario(state: before.engine.savedState, at: before.now)
-        #expect(age != nil)
-        #expect(after.engine.lastSignificantChangeAge == age)
     }
 
     @Test("names the widgets that do not share the authorization")
@@ -86,19 +47,6 @@ struct ExplanationTests {
             .inUse,
             "No: it was last in view 17 min 40 s ago, and was in use for 15 min after that. A reload because "
                 + "the machine moved is pending: it follows at its next view or the next use of its app."
-        )
-    }
-
-    @Test("says that it was never in view")
-    func neverInView() throws {
-        var (scenario, _, _) = try Scenario.quiet()
-        let widget = try scenario.place()
-        try scenario.answer(scenario.onlyRequest())
-        expect(
-            scenario,
-            widget,
-            .inUse,
-            "No: it was never in view since the service started."
         )
     }
 
@@ -136,26 +84,6 @@ struct ExplanationTests {
         #expect(find(.movedFarEnough, scenario, widget)?.holds == false)
     }
 
-    @Test(
-        "takes the distance needed for far enough, as the detector does",
-        arguments: [(499.9, false), (500, true), (500.1, true)]
-    )
-    func distanceNeeded(_ meters: Double, isEnough: Bool) {
-        let check = Explanation.Check.movedFarEnough(
-            .distance(meters: meters, neededMeters: 500, isStated: false)
-        )
-        #expect(check.holds == isEnough)
-    }
-
-    @Test("does not claim that nothing was told where only no fix has come since a restart")
-    func movementAfterRestart() throws {
-        let (before, widget, _) = try Scenario.viewed()
-        let scenario = Scenario(state: before.engine.savedState, at: before.now)
-        let check = try #require(find(.movedFarEnough, scenario, widget))
-        #expect(check.holds == false)
-        #expect(check.text == "no fix has come since the service started")
-    }
-
     @Test("names the area under reduced accuracy, where no distance decides")
     func area() throws {
         var (scenario, widget, provider) = try Scenario.viewed()
@@ -187,18 +115,6 @@ struct ExplanationTests {
         let another = try #require(find(.movedFarEnough, scenario, widget))
         #expect(another.holds == true)
         #expect(another.text == "the area is another than the one that was told")
-    }
-
-    @Test("claims nothing of the area before a fix has come")
-    func firstArea() throws {
-        var scenario = Scenario()
-        _ = scenario.connectProvider()
-        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
-        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        let widget = try scenario.place()
-        #expect(find(.movedFarEnough, scenario, widget)?.text == "no fix has come since the service started")
-        scenario.arrive()
-        #expect(find(.movedFarEnough, scenario, widget)?.text == "nothing was told yet")
     }
 
     @Test("says yes while receivers pause, because a reload has them go on and waits for their fix")
@@ -256,18 +172,6 @@ struct ExplanationTests {
         let unmet = try #require(scenario.engine.explanation(of: widget).unmetMovement)
         #expect(unmet.condition == .intervalPassed)
         #expect(unmet.text == "the last change was less than 5 min ago, the next can be in 2 min 52 s")
-    }
-
-    @Test("names the interval also when the change was before a restart")
-    func intervalAfterRestart() throws {
-        var (before, widget, _) = try Scenario.viewed()
-        before.travel(eastMeters: 2000)
-        try before.answer(before.onlyRequest())
-        var scenario = Scenario(state: before.engine.savedState, at: before.now)
-        _ = scenario.connectProvider()
-        try scenario.show(widget)
-        scenario.arrive(eastMeters: 4000)
-        #expect(scenario.engine.explanation(of: widget).unmetMovement?.condition == .intervalPassed)
     }
 
     @Test("names the doubt about a fix that is far away, and answers by the last believed one")
@@ -366,20 +270,6 @@ struct ExplanationTests {
         }
     }
 
-    @Test("names the fix that never came, and the receivers that are off")
-    func neverFixed() throws {
-        var scenario = Scenario()
-        _ = scenario.connectProvider()
-        try scenario.authorize(.authorizedAlways)
-        let widget = try scenario.place()
-        #expect(find(.fixFresh, scenario, widget)?.text == "the receivers have given no credible fix yet")
-        let (quiet, quietWidget, _) = try Scenario.quiet()
-        #expect(
-            find(.fixFresh, quiet, quietWidget)?.text
-                == "the last credible fix is 15 min 31 s old, and the receivers are off"
-        )
-    }
-
     @Test("names the provider that is missing, though the machine need not move again for what is owed")
     func providerConnected() throws {
         var (scenario, widget, provider) = try Scenario.viewed()
@@ -391,30 +281,6 @@ struct ExplanationTests {
             .providerConnected,
             "No: no provider of its kind is connected. A reload because the machine moved is pending: "
                 + "it follows once a provider of its kind connects."
-        )
-    }
-
-    @Test("says whether a reload is pending, which decides nothing")
-    func reloadPending() throws {
-        var (scenario, widget, provider) = try Scenario.viewed()
-        #expect(find(.reloadPending, scenario, widget)?.holds == false)
-        #expect(scenario.engine.explanation(of: widget).decisive == nil)
-        scenario.disconnect(provider)
-        scenario.travel(eastMeters: 2000)
-        #expect(find(.reloadPending, scenario, widget)?.holds == true)
-    }
-
-    @Test("names the request that is not answered")
-    func answerOutstanding() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        scenario.travel(eastMeters: 2000)
-        let request = try scenario.onlyRequest()
-        expect(
-            scenario,
-            widget,
-            .providerAnswered,
-            "No: \(request.request) is not answered yet, and is due in 27 s. A reload because the machine moved "
-                + "is pending: it follows after the answer to \(request.request), due in 27 s."
         )
     }
 

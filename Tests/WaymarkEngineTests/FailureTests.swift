@@ -21,20 +21,6 @@ struct FailureTests {
         }
     }
 
-    @Test("because no answer came in time is asked for again in the same way")
-    func lateBackOff() throws {
-        var (scenario, _) = try calendar()
-        _ = try scenario.onlyRequest()
-        for delay in Self.delays {
-            scenario.forget()
-            scenario.advance(by: .seconds(30))
-            #expect(scenario.decisionNames == ["timelineLate"])
-            scenario.forget()
-            scenario.advance(by: delay)
-            #expect(try scenario.onlyRequest().reason == .retry)
-        }
-    }
-
     @Test("is forgotten after a success")
     func success() throws {
         var (scenario, provider) = try calendar()
@@ -90,18 +76,6 @@ struct FailureTests {
         scenario.forget()
         scenario.travel(eastMeters: 3000)
         #expect(try scenario.onlyRequest().reason == .significantChange)
-    }
-
-    @Test("however the wall clock jumps is asked for again in time", arguments: [-2, 2])
-    func wallClock(_ years: Int) throws {
-        var (scenario, provider) = try calendar()
-        try scenario.fail(scenario.onlyRequest(), on: provider)
-        scenario.forget()
-        scenario.setWallClock(by: .seconds(years * 365 * 86_400))
-        scenario.advance(by: .seconds(29))
-        #expect(scenario.requests.isEmpty)
-        scenario.advance(by: .seconds(1))
-        #expect(scenario.requests.count == 1)
     }
 
     private func calendar() throws -> (Scenario, SessionIdentifier) {

@@ -45,35 +45,6 @@ struct FirstFixTests {
         #expect(scenario.requests.count == 1)
     }
 
-    @Test("that comes during the request without one is made up for after the answer")
-    func fixDuringRequest() throws {
-        var (scenario, _) = try inView()
-        scenario.advance(by: .seconds(10))
-        let first = try scenario.onlyRequest()
-        scenario.forget()
-        scenario.fix()
-        #expect(scenario.requests.isEmpty)
-        try scenario.answer(first)
-        scenario.advance(by: .seconds(1))
-        scenario.fix()
-        #expect(try scenario.onlyRequest().reason == .locationAvailable)
-    }
-
-    @Test("is not made up for while the widget is out of use, and is at its next view")
-    func nextView() throws {
-        var (scenario, widget) = try inView()
-        scenario.advance(by: .seconds(10))
-        try scenario.answer(scenario.onlyRequest())
-        try scenario.hide(widget)
-        scenario.advance(by: .seconds(3600))
-        scenario.forget()
-        scenario.fix()
-        #expect(scenario.requests.isEmpty)
-        try scenario.show(widget)
-        scenario.fix()
-        #expect(try scenario.onlyRequest().location.isLocation)
-    }
-
     @Test("is given up at once when the person revokes the grant while it waits")
     func revoked() throws {
         var (scenario, _) = try inView()
@@ -85,16 +56,6 @@ struct FirstFixTests {
         scenario.fix()
         scenario.advance(by: .seconds(60))
         #expect(scenario.requests.count == 1)
-    }
-
-    @Test("is not made for a widget that was removed while it waited")
-    func removed() throws {
-        var (scenario, widget) = try inView()
-        try scenario.call(.remove(widget))
-        scenario.fix()
-        scenario.advance(by: .seconds(60))
-        #expect(scenario.requests.isEmpty)
-        #expect(scenario.engine.nextDeadline == nil)
     }
 
     @Test("is held when the provider goes away while it waits, and made when one returns")

@@ -40,13 +40,6 @@ struct FollowerPowerTests {
         #expect(updates.allSatisfy { $0.fix != nil })
     }
 
-    @Test("pause for a stream with the shortest interval that a pause is worth")
-    func shortestPause() throws {
-        let (share, updates) = try share(FollowRequest(minimumInterval: .seconds(20)), seconds: 200)
-        #expect(share < 0.1)
-        #expect((9...11).contains(updates.count))
-    }
-
     @Test("pause for a stream that wants 100 m on foot, and not in a car")
     func accuracy() throws {
         let request = FollowRequest(desiredAccuracyMeters: 100)
@@ -66,18 +59,6 @@ struct FollowerPowerTests {
         }
     }
 
-    @Test("pause no longer than the most impatient of several streams permits")
-    func several() throws {
-        var scenario = try Scenario.known()
-        _ = scenario.follow(FollowRequest(minimumInterval: .seconds(600), activity: .airborne))
-        let patient = scenario.follow(FollowRequest(minimumInterval: .seconds(60), activity: .airborne))
-        scenario.stayOn(for: 600)
-        #expect((9...11).contains(scenario.updates(to: patient).count))
-        let eager = scenario.follow()
-        #expect(scenario.engine.receiversAreOn)
-        #expect(scenario.engine.receiverNeed?.consumer == .follower(eager))
-    }
-
     @Test("pause no longer than somebody permits who waits for significant changes")
     func significantChanges() throws {
         var scenario = try Scenario.monitoring(.significantChanges)
@@ -89,23 +70,6 @@ struct FollowerPowerTests {
             let age = try #require(scenario.engine.lastSignificantChangeAge)
             #expect(age < .seconds(330))
         }
-    }
-
-    @Test("pause as long as streams permit when nobody waits for significant changes any more")
-    func significantChangesEnded() throws {
-        var scenario = try Scenario.monitoring(.significantChanges)
-        _ = scenario.follow(FollowRequest(minimumInterval: .seconds(900), activity: .airborne))
-        try scenario.call(.stopMonitoring(.weather, .significantChanges))
-        var secondsOn = 0
-        for second in 1...2700 {
-            if scenario.engine.receiversAreOn {
-                secondsOn += 1
-                scenario.fix(eastMeters: 20 * Double(second))
-            }
-            scenario.advance(by: .seconds(1))
-        }
-        // Three fixes, which take three seconds each.
-        #expect((1...9).contains(secondsOn), "\(secondsOn)")
     }
 
     @Test("go on at once for a new stream, although a pause was made for another")
@@ -121,50 +85,7 @@ struct FollowerPowerTests {
         #expect(scenario.diagnostics(of: stream).last == [])
     }
 
-    @Test("may pause for an accuracy or a distance from 50 m on, and for an interval from 20 s on")
-    func leastPauses() throws {
-        let rows: [(FollowRequest, Bool)] = [
-            (FollowRequest(desiredAccuracyMeters: 50), true),
-            (FollowRequest(desiredAccuracyMeters: 49.9), false),
-            (FollowRequest(distanceFilterMeters: 50), true),
-            (FollowRequest(distanceFilterMeters: 49.9), false),
-            (FollowRequest(minimumInterval: .seconds(20)), true),
-            (FollowRequest(minimumInterval: .seconds(20) - .nanoseconds(1)), false),
-        ]
-        for (request, mayPause) in rows {
-            var scenario = try Scenario.known()
-            _ = scenario.follow(request)
-            let want = try #require(scenario.engine.receiverNeed?.want)
-            #expect((want != .everyFix) == mayPause, "\(request)")
-        }
-    }
-
-    @Test("are not lost for a stream when they are off during its pause")
-    func offInPause() throws {
-        var scenario = try Scenario.known()
-        scenario.report(.fixed)
-        let stream = scenario.follow(FollowRequest(minimumInterval: .seconds(600)))
-        scenario.stayOn(for: 100)
-        try #require(scenario.engine.receiverPause != nil)
-        scenario.forget()
-        scenario.report(.off)
-        #expect(scenario.updates(to: stream).isEmpty)
-    }
-
     // MARK: Rest
-
-    @Test("pause no sooner for a stream that is opened while the machine is at rest")
-    func openedAtRest() throws {
-        var scenario = try Scenario.known()
-        _ = scenario.follow(FollowRequest(activity: .airborne))
-        scenario.stayOn(for: 400)
-        let stream = scenario.follow()
-        scenario.stayOn(for: 299)
-        #expect(!scenario.updates(to: stream).isEmpty)
-        #expect(scenario.diagnostics(of: stream).allSatisfy { $0.isEmpty })
-        scenario.stayOn(for: 2)
-        #expect(scenario.diagnostics(of: stream).last == [.stationary])
-    }
 
     @Test("pause at rest, after an update that says so, and updates go on when the machine moves")
     func rest() throws {
@@ -208,20 +129,6 @@ struct FollowerPowerTests {
         #expect(scenario.diagnostics(of: stream).allSatisfy { $0.isEmpty })
         scenario.stayOn(for: 20, eastMeters: 60)
         #expect(scenario.diagnostics(of: stream).last == [.stationary])
-    }
-
-    @Test("never pause for flight, later for a car than for sport")
-    func activities() throws {
-        for (activity, seconds) in [(.fitness, 120), (.automotive, 600), (.airborne, nil)]
-            as [(LocationActivity, Int?)]
-        {
-            var scenario = try Scenario.known()
-            let stream = scenario.follow(FollowRequest(activity: activity))
-            scenario.stayOn(for: (seconds ?? 1200) - 1)
-            #expect(scenario.diagnostics(of: stream).allSatisfy { $0.isEmpty })
-            scenario.stayOn(for: 2)
-            #expect(scenario.diagnostics(of: stream).contains([.stationary]) == (seconds != nil))
-        }
     }
 
     @Test("wake nobody while nobody asks")

@@ -31,25 +31,4 @@ struct FollowerSilenceTests {
         scenario.stayOn(for: 70, eastMeters: 60)
         #expect(scenario.diagnostics(of: paused).first == [])
     }
-
-    @Test("is told with the limit of the accuracy to a stream that gets areas")
-    func limited() throws {
-        var scenario = Scenario()
-        try scenario.authorize(.authorizedWhenInUse)
-        let reduced = scenario.follow(FollowRequest(accuracy: .reduced))
-        let exact = scenario.follow()
-        #expect(scenario.diagnostics(of: reduced) == [[.accuracyLimited, .locationUnavailable]])
-        #expect(scenario.diagnostics(of: exact) == [[.locationUnavailable]])
-    }
-
-    @Test("wakes nobody for a stream of headings, which has its own")
-    func headings() throws {
-        var scenario = try Scenario.known()
-        _ = scenario.followHeading()
-        for second in 0..<20 {
-            try scenario.turn(to: Double(second * 10))
-            scenario.advance(by: .seconds(1))
-        }
-        #expect(try #require(scenario.engine.nextDeadline) > scenario.now.instant)
-    }
 }

@@ -50,29 +50,6 @@ struct FollowerTests {
         #expect(scenario.updates(to: both).count == 1 + 3)
     }
 
-    @Test("has a location just as far away as its distance")
-    func exactDistance() throws {
-        var scenario = try Scenario.known()
-        let place = Coordinate.home.offset(eastMeters: 30, northMeters: 0)
-        let distance = Coordinate.home.distanceMeters(to: place)
-        let near = scenario.follow(FollowRequest(distanceFilterMeters: distance))
-        let far = scenario.follow(FollowRequest(distanceFilterMeters: distance.nextUp))
-        scenario.fix(eastMeters: 30)
-        #expect(scenario.updates(to: near).count == 2 && scenario.updates(to: far).count == 1)
-    }
-
-    @Test("has one location an interval on average where receivers report ten a second")
-    func interval() throws {
-        var scenario = try Scenario.known()
-        let stream = scenario.follow(FollowRequest(minimumInterval: .seconds(1)))
-        scenario.forget()
-        for step in 0..<600 {
-            scenario.advance(by: .milliseconds(100))
-            scenario.fix(eastMeters: Double(step))
-        }
-        #expect((59...60).contains(scenario.updates(to: stream).count))
-    }
-
     @Test("shares each element with the streams that are told the same")
     func shared() throws {
         var scenario = try Scenario.known()
@@ -119,29 +96,6 @@ struct FollowerTests {
         #expect(scenario.updates(to: stream).isEmpty, "the area was computed less than 15 minutes ago")
         scenario.stayOn(for: 1000, eastMeters: 20_000)
         #expect(scenario.updates(to: stream).count == 1)
-    }
-
-    @Test("tells how old an area is that was computed for another stream")
-    func ageOfArea() throws {
-        var scenario = try Scenario.known()
-        _ = scenario.follow(FollowRequest(accuracy: .reduced))
-        scenario.advance(by: .seconds(100))
-        scenario.fix()
-        let stream = scenario.follow(FollowRequest(accuracy: .reduced))
-        // The area comes of the first fix that was believed, three seconds before the place was known for a while.
-        #expect(scenario.updates(to: stream).map(\.age) == [.seconds(103)])
-    }
-
-    @Test("has each location once, also where another stream is told of an area at that moment")
-    func besideAreas() throws {
-        var scenario = try Scenario.known()
-        let exact = scenario.follow(FollowRequest(activity: .airborne))
-        let reduced = scenario.follow(FollowRequest(accuracy: .reduced))
-        scenario.travel(eastMeters: 20_000)
-        scenario.stayOn(for: 900, eastMeters: 20_000)
-        #expect(scenario.updates(to: reduced).compactMap(\.fix).count == 2)
-        let times = scenario.updates(to: exact).compactMap(\.fix?.time)
-        #expect(times.count > 800 && Set(times).count == times.count)
     }
 
     @Test("gets areas alone if it wants no more, although its app may know more, and the record says so")
@@ -221,35 +175,6 @@ struct FollowerTests {
         #expect(scenario.diagnostics(of: stream) == [[.authorizationRequestInProgress], []])
     }
 
-    @Test("asks nothing more while the person is asked whether its app may always know")
-    func askedForAlways() throws {
-        var app = AuthorizationScenario()
-        try app.request(.always)
-        let stream = app.scenario.follow()
-        #expect(app.questions == [.always])
-        #expect(app.scenario.diagnostics(of: stream) == [[.authorizationRequestInProgress]])
-    }
-
-    @Test("is told in one element with two hundred others, which is encoded once")
-    func together() throws {
-        var settings = EngineSettings()
-        settings.quotas[.sessions] = 300
-        var scenario = Scenario(settings: settings)
-        try scenario.authorize(.authorizedWhenInUse)
-        scenario.arrive()
-        let streams = (0..<200).map { _ in scenario.follow(FollowRequest(activity: .airborne)) }
-        scenario.forget()
-        for _ in 0..<10 {
-            scenario.fix(eastMeters: 1)
-            scenario.advance(by: .milliseconds(100))
-        }
-        let told = scenario.effects.compactMap {
-            if case .tellFollowers(let sessions, _) = $0 { sessions } else { nil }
-        }
-        #expect(told == Array(repeating: streams, count: 10))
-        #expect(scenario.effects.allSatisfy { if case .commit = $0 { false } else { true } })
-    }
-
     @Test("stops a moment after the app's windows were hidden, and goes on when they are shown")
     func hidden() throws {
         var scenario = try Scenario.known()
@@ -320,21 +245,6 @@ struct FollowerTests {
         #expect(scenario.diagnostics(of: stream) == [[]])
         scenario.report(.lost(.noPosition, lastFixAt: scenario.now.instant), from: 1)
         #expect(scenario.diagnostics(of: stream) == [[], [.locationUnavailable]])
-    }
-
-    @Test("tells nothing of what receivers report while they pause, because they are to give nothing then")
-    func paused() throws {
-        var scenario = Scenario()
-        try scenario.call(
-            .authorize(.weather, SettingsChange(status: .authorizedWhenInUse, accuracy: .reduced))
-        )
-        let stream = scenario.follow()
-        scenario.report(.connecting(.opening))
-        for _ in 0..<600 where scenario.engine.receiverPause == nil { scenario.advance(by: .seconds(1)) }
-        try #require(scenario.engine.receiverPause != nil)
-        scenario.forget()
-        scenario.report(.off)
-        #expect(scenario.updates(to: stream).isEmpty)
     }
 
     @Test("is refused to other users, and beyond the quota of sessions")

@@ -14,14 +14,6 @@ struct HeadingFollowerTests {
         #expect(scenario.engine.receiverNeed?.want == .everyFix)
     }
 
-    @Test("has a turn just as far as its filter")
-    func exactTurn() throws {
-        var scenario = try Scenario.known()
-        let stream = scenario.followHeading(filterDegrees: 5)
-        for degrees in [10.0, 15, 19] { try scenario.turn(to: degrees) }
-        #expect(scenario.headings(to: stream).compactMap(\.heading?.trueDegrees) == [10, 15])
-    }
-
     @Test("has both norths once the variation is known")
     func norths() throws {
         var scenario = try Scenario.known()
@@ -46,17 +38,6 @@ struct HeadingFollowerTests {
         #expect(scenario.headings(to: stream).last?.heading?.trueDegrees == 95)
     }
 
-    @Test("does not have the variation that another receiver told")
-    func foreignVariation() throws {
-        var scenario = try Scenario.known(receiverNames: ["first", "second"])
-        let stream = scenario.followHeading()
-        scenario.report(try #require(Heading(compassDegrees: 359, variationDegrees: 4)))
-        scenario.advance(by: .seconds(5))
-        scenario.report(try #require(Heading(compassDegrees: 90)), from: 1)
-        let last = try #require(scenario.headings(to: stream).last?.heading)
-        #expect(last.magneticDegrees == 90 && last.trueDegrees == nil)
-    }
-
     @Test("tells that no compass is heard any more, once")
     func silence() throws {
         var scenario = try Scenario.known()
@@ -79,16 +60,6 @@ struct HeadingFollowerTests {
         #expect(scenario.headings(to: stream).last?.diagnostics == [])
         scenario.advance(by: .nanoseconds(1))
         #expect(scenario.headings(to: stream).last?.diagnostics == [.headingUnavailable])
-    }
-
-    @Test("wakes nobody when it has ended")
-    func ended() throws {
-        var scenario = try Scenario.known()
-        let stream = scenario.followHeading()
-        try scenario.turn(to: 90)
-        scenario.disconnect(stream)
-        scenario.advance(by: scenario.engine.settings.receiversIdleAfter + .seconds(10))
-        #expect(scenario.engine.nextDeadline == nil)
     }
 
     @Test("is recorded as given when headings begin, and again when they come back")

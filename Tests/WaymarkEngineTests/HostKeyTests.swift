@@ -43,18 +43,6 @@ struct HostKeyTests {
         #expect(state.nextWidgetNumber == 6)
     }
 
-    @Test("finds the widget although the user may have no more")
-    func withinQuota() throws {
-        var settings = EngineSettings()
-        settings.quotas[.widgets] = 2
-        var scenario = Scenario(settings: settings)
-        _ = scenario.connectProvider()
-        let placed = try scenario.place(key: bar)
-        _ = try scenario.place()
-        #expect(throws: Refusal.quotaExceeded(.widgets, limit: 2)) { try scenario.place(key: HostKey("x")) }
-        #expect(try scenario.place(key: bar) == placed)
-    }
-
     @Test("places a new widget once the old one was removed, and finds that one after a restart")
     func removed() throws {
         var (scenario, _, _) = try Scenario.quiet()

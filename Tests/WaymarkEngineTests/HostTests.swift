@@ -25,20 +25,6 @@ struct HostTests {
         #expect(shown.map(\.1) == [#"{"text":"1"}"#, #"{"text":"2"}"#])
     }
 
-    @Test("is shown a new timeline once, though an entry of it became due while it was made")
-    func newTimelineOnce() throws {
-        var (scenario, _, provider) = try Scenario.viewed()
-        let host = scenario.connectHost()
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        scenario.advance(by: .seconds(20))
-        let now = scenario.now.utc
-        let dates = [-60, -5, 600].map { now.advanced(by: .seconds($0)) }
-        let request = try scenario.onlyRequest()
-        scenario.forget()
-        try scenario.answer(request, with: .entries(at: dates))
-        #expect(scenario.hostEvents(to: host).count == 1)
-    }
-
     @Test("is shown the entry for the present again when the wall clock is set back")
     func wallClockSetBack() throws {
         var (scenario, _, provider) = try Scenario.viewed()
@@ -139,17 +125,6 @@ struct HostTests {
         #expect(scenario.hostEvents(to: host) == [.removed(added)])
     }
 
-    @Test("is told of few widgets with large contents at a time")
-    func largePieces() throws {
-        var scenario = Scenario(settings: .unlimited, state: ManyApps.state(count: 20, content: 20_000))
-        let host = scenario.connectHost(by: .root)
-        guard case .session(let first, hasMore: true)? = scenario.hostEvents(to: host).first else {
-            Issue.record("a host's stream begins with its session")
-            return
-        }
-        #expect(first.count == 2)
-    }
-
     @Test("that names widgets is told of those, and its widgets leave view with it")
     func named() throws {
         var scenario = Scenario()
@@ -189,26 +164,6 @@ struct HostTests {
         }
     }
 
-    @Test("that watches some widgets is told of no others")
-    func selection() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        let host = scenario.connectHost(widgets: [widget])
-        scenario.forget()
-        let other = try scenario.place()
-        try scenario.call(.remove(other))
-        #expect(scenario.hostEvents(to: host).isEmpty)
-    }
-
-    @Test("is told how a widget stands when the person changes what it may know")
-    func authorizationShown() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        let host = scenario.connectHost()
-        scenario.forget()
-        try scenario.authorize(.denied)
-        #expect(scenario.hostEvents(to: host).compactMap(\.status) == [.denied])
-        #expect(scenario.engine.view(of: widget)?.status == .denied)
-    }
-
     @Test("sees whether a timeline was made with a location")
     func statuses() throws {
         var scenario = Scenario()
@@ -223,42 +178,6 @@ struct HostTests {
         scenario.arrive()
         try scenario.answer(scenario.onlyRequest(), on: provider)
         #expect(scenario.engine.view(of: widget)?.status == .fix)
-    }
-
-    @Test("is told when a kind is declared anew and its widgets stand otherwise")
-    func declaredAnew() throws {
-        var (scenario, _, _) = try Scenario.quiet()
-        let host = scenario.connectHost()
-        scenario.forget()
-        _ = scenario.connectProvider(kinds: [.here: .init(wantsLocation: false)])
-        #expect(scenario.hostEvents(to: host).compactMap(\.status) == [.ready])
-    }
-
-    @Test("that asked for one widget is told of what becomes of it, and of no other")
-    func oneWidget() throws {
-        var (scenario, widget, provider) = try Scenario.viewed()
-        let other = try scenario.place()
-        try scenario.answer(scenario.onlyRequest(), on: provider)
-        let host = scenario.connectHost(widgets: [widget])
-        scenario.forget()
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        for request in scenario.requests { try scenario.answer(request, on: provider) }
-        for removed in [other, widget] { try scenario.call(.remove(removed)) }
-        let told = scenario.hostEvents(to: host)
-        #expect(!told.isEmpty && told.dropLast().allSatisfy { $0.widget == widget })
-        #expect(told.count > 1 && told.last == .removed(widget))
-    }
-
-    @Test("that watches nothing costs no wake-ups for entries")
-    func noHost() throws {
-        var (scenario, _, provider) = try Scenario.quiet()
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        let start = scenario.now.utc
-        try scenario.answer(
-            scenario.onlyRequest(),
-            with: .entries(at: [start, start.advanced(by: .seconds(60))])
-        )
-        #expect(scenario.engine.nextDeadline == nil)
     }
 }
 

@@ -30,14 +30,6 @@ struct InUseWindowTests {
         #expect(scenario.use(of: widget) == .notInUse(since: .seconds(1000)))
     }
 
-    @Test("never before it was in view")
-    func never() throws {
-        var scenario = Scenario()
-        _ = scenario.connectProvider()
-        let widget = try scenario.place()
-        #expect(scenario.use(of: widget) == .notInUse(since: nil))
-    }
-
     @Test("until the last of its hosts has it out of view")
     func severalHosts() throws {
         var (scenario, widget, _) = try Scenario.quiet()
@@ -64,41 +56,11 @@ struct InUseWindowTests {
         #expect(scenario.use(of: widget) == .inWindow(since: .zero, remaining: .seconds(900)))
     }
 
-    @Test("while one of two viewers vanishes and the other does not")
-    func oneOfTwoVanishes() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        let host = scenario.connectHost()
-        try scenario.show(widget, on: host)
-        try scenario.show(widget)
-        scenario.disconnect(host)
-        #expect(scenario.use(of: widget) == .inView)
-    }
-
     @Test("for days where the view stands without a stream")
     func standingView() throws {
         var (scenario, widget, _) = try Scenario.viewed()
         scenario.advance(by: .seconds(3 * 86_400))
         #expect(scenario.use(of: widget) == .inView)
-    }
-
-    @Test("no longer because a host says twice that it is out of view")
-    func hiddenTwice() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        try scenario.hide(widget)
-        scenario.advance(by: .seconds(600))
-        try scenario.hide(widget)
-        scenario.advance(by: .seconds(300))
-        #expect(!scenario.use(of: widget).isInUse)
-        #expect(scenario.decisionNames.count { $0 == "hidden" } == 1)
-    }
-
-    @Test("not because somebody hides what nobody had in view")
-    func hiddenWithoutView() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        let use = scenario.use(of: widget)
-        try scenario.hide(widget)
-        #expect(scenario.use(of: widget) == use)
-        #expect(scenario.decisions.isEmpty)
     }
 
     @Test("until its window lapses, which is put on record once")
@@ -110,26 +72,6 @@ struct InUseWindowTests {
         #expect(lapses.count == 1)
         #expect(lapses.first?.subject == JournalSubject(app: .weather, widget: widget))
         #expect(lapses.first?.moment.instant == scenario.now.instant - .seconds(86_400 - 900))
-    }
-
-    @Test("and its lapse is put on record also when the next event comes late")
-    func lapseFoundLate() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        try scenario.hide(widget)
-        scenario.forget()
-        var engine = scenario.engine
-        let effects = engine.handle(
-            .called(
-                .setVisibility(widget, visible: true, session: nil),
-                by: .owner,
-                call: CallIdentifier(99)
-            ),
-            at: scenario.now.advanced(by: .seconds(1000))
-        )
-        let names = effects.compactMap {
-            if case .record(let entry) = $0 { entry.decision.name } else { nil }
-        }
-        #expect(names.filter { $0 == "windowEnded" || $0 == "viewed" } == ["windowEnded", "viewed"])
     }
 
     @Test("however the wall clock jumps", arguments: [-3, -1, 1, 3])

@@ -78,16 +78,6 @@ struct JournalTests {
         )
     }
 
-    @Test("names no position")
-    func noPosition() throws {
-        var (scenario, _, _) = try Scenario.viewed()
-        scenario.travel(eastMeters: 2000)
-        for entry in scenario.simulation.decisions {
-            #expect(!entry.decision.text.contains("52.5"))
-            #expect(!"\(entry.decision.evidence)".contains("52.5"))
-        }
-    }
-
     @Test("puts a lasting obstacle on record once")
     func once() throws {
         var (scenario, _, provider) = try Scenario.viewed()
@@ -95,23 +85,6 @@ struct JournalTests {
         scenario.travel(eastMeters: 2000)
         for _ in 0..<50 { scenario.fix(eastMeters: 2000) }
         #expect(scenario.decisionNames.count { $0 == "pending" } == 1)
-    }
-
-    @Test("gives what was decided from one time on, up to but not at another, and of one app")
-    func filters() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        try scenario.hide(widget)
-        let entry = try #require(scenario.simulation.decisions.last { $0.subject.widget == widget }).heading
-        let at = entry.time
-        #expect(JournalFilter(since: at).accepts(entry))
-        #expect(!JournalFilter(since: at.advanced(by: .nanoseconds(1))).accepts(entry))
-        #expect(JournalFilter(until: at.advanced(by: .nanoseconds(1))).accepts(entry))
-        #expect(!JournalFilter(until: at).accepts(entry))
-        #expect(JournalFilter(app: AppKey.weather.app).accepts(entry))
-        #expect(!JournalFilter(app: AppKey.tides.app).accepts(entry))
-        let other = try scenario.place()
-        #expect(!JournalFilter(widget: other, of: .weather).accepts(entry))
-        #expect(JournalFilter(widget: widget, of: .weather).accepts(entry))
     }
 
     @Test("gives with a widget what was decided about its app, its user and everybody, and about no other")

@@ -7,11 +7,6 @@ import WaymarkEngine
 struct KeptRunTests {
     private static let events = 400
 
-    @Test("does all that it did when that was kept", .timeLimit(.minutes(10)), arguments: ContractTests.seeds)
-    func random(_ seed: UInt64) throws {
-        try check(RandomRun(seed: seed), "random-\(seed)")
-    }
-
     @Test(
         "does all that it did in a machine in use",
         .timeLimit(.minutes(10)),

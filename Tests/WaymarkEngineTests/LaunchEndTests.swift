@@ -38,21 +38,6 @@ struct LaunchEndTests {
         #expect(scenario.providerEvents(to: provider).contains(.stop))
     }
 
-    @Test("is not stopped for one answer that is missing where it gave another meanwhile")
-    func answersOthers() throws {
-        var (scenario, _, launcher) = try Scenario.launching()
-        _ = try scenario.place()
-        let program = try #require(scenario.starts.first)
-        try scenario.report(.started(isOwn: true), of: program, on: launcher)
-        let provider = scenario.connectProvider()
-        let requests = scenario.requests
-        try #require(requests.count == 2)
-        scenario.advance(by: .seconds(10))
-        try scenario.answer(requests[0], on: provider)
-        scenario.advance(by: .seconds(20))
-        #expect(scenario.launchFailure == nil && scenario.stops.isEmpty)
-    }
-
     @Test("is not stopped where somebody else started it, neither when it fails nor with its app")
     func ranBefore() throws {
         for isForgotten in [false, true] {
@@ -78,24 +63,5 @@ struct LaunchEndTests {
         #expect(!adopted.contains(program.launch))
         _ = scenario.connectLauncher(.system)
         #expect(scenario.starts.map(\.app) == [.weather])
-    }
-
-    @Test("is started by the launcher that connected last, and by the other once that one has gone")
-    func latestLauncher() throws {
-        var (scenario, _, first) = try Scenario.launching()
-        let second = scenario.connectLauncher()
-        for launcher in [first, second] {
-            let program = try #require(scenario.starts.last)
-            try scenario.report(.failed(.notFound, message: ""), of: program, on: launcher)
-            scenario.advance(by: .seconds(10))
-        }
-        let last = try #require(scenario.starts.last)
-        scenario.disconnect(second)
-        try scenario.report(.failed(.notFound, message: ""), of: last, on: first)
-        scenario.advance(by: .seconds(20))
-        let told = scenario.effects.compactMap { effect -> SessionIdentifier? in
-            if case .tellLauncher(let launcher, .start) = effect { launcher } else { nil }
-        }
-        #expect(told == [first, second, second, first])
     }
 }

@@ -38,46 +38,6 @@ struct LaunchFailureTests {
         #expect(scenario.engine.programs(visibleTo: .owner, limit: 9).allSatisfy { $0.obstacle == nil })
     }
 
-    @Test("is tried again no later than a suspension would end, and begins anew once it has answered")
-    func shortSuspension() throws {
-        var (scenario, _, launcher) = try Scenario.launching()
-        var settings = scenario.engine.settings
-        settings.launching.suspension = .seconds(8)
-        scenario.send(.settingsChanged(settings))
-        for delay in [5, 8, 8] {
-            let program = try #require(scenario.starts.last)
-            scenario.forget()
-            try scenario.report(.failed(.notFound, message: "no such unit"), of: program, on: launcher)
-            scenario.advance(by: .seconds(delay) - .nanoseconds(1))
-            #expect(scenario.starts.isEmpty)
-            scenario.advance(by: .nanoseconds(1))
-        }
-        let (program, provider) = try scenario.serve(launcher)
-        scenario.disconnect(provider)
-        try scenario.report(.ended(message: ""), of: program, on: launcher)
-        scenario.forget()
-        _ = try scenario.place()
-        let next = try #require(scenario.starts.last)
-        try scenario.report(.failed(.notFound, message: "no such unit"), of: next, on: launcher)
-        scenario.forget()
-        scenario.advance(by: .seconds(5))
-        #expect(scenario.starts.count == 1)
-    }
-
-    @Test("is forgotten when its manifest names another, and the service wakes for no retry any more")
-    func anotherProgram() throws {
-        var (scenario, _, launcher) = try Scenario.launching()
-        let program = try #require(scenario.starts.last)
-        scenario.forget()
-        try scenario.report(.failed(.notFound, message: "no such unit"), of: program, on: launcher)
-        let retryAt = scenario.now.instant + .seconds(5)
-        scenario.advance(by: .seconds(1))
-        try scenario.install(unit: "another.service")
-        _ = try scenario.serve(launcher)
-        scenario.advance(by: .seconds(4) - .nanoseconds(1))
-        #expect(scenario.now.instant < retryAt && scenario.engine.nextDeadline != retryAt)
-    }
-
     @Test("because it ends before it connects is tried again")
     func crashes() throws {
         var (scenario, _, launcher) = try Scenario.launching()
@@ -104,28 +64,6 @@ struct LaunchFailureTests {
         #expect(scenario.starts.isEmpty, "it has not ended yet")
         try scenario.report(.ended(message: ""), of: program, on: launcher)
         #expect(scenario.starts.count == 1)
-    }
-
-    @Test("because the launcher is silent fails in the same time")
-    func silentLauncher() throws {
-        var (scenario, _, _) = try Scenario.launching()
-        scenario.forget()
-        scenario.advance(by: .seconds(30))
-        #expect(scenario.launchFailure == .notConnected)
-        scenario.advance(by: .seconds(30))
-        #expect(scenario.starts.count == 1, "after the launcher had 30 s to stop it")
-    }
-
-    @Test("because it connects without the kind that is needed is stopped and tried again")
-    func otherKind() throws {
-        var (scenario, widget, launcher) = try Scenario.launching()
-        let program = try #require(scenario.starts.first)
-        try scenario.report(.started(isOwn: true), of: program, on: launcher)
-        _ = scenario.connectProvider(kinds: [.calendar: .init(wantsLocation: false)])
-        scenario.advance(by: .seconds(30))
-        #expect(scenario.launchFailure == .notServed)
-        #expect(scenario.stops == [program])
-        #expect(scenario.pending(widget) == .placed)
     }
 
     @Test(
@@ -262,14 +200,6 @@ struct EventLaunchTests {
         #expect(scenario.starts.count == 1)
     }
 
-    @Test("is not started where the app follows them already")
-    func connected() throws {
-        var (scenario, _) = try scenario(.authorizedAlways)
-        let stream = scenario.followEvents()
-        scenario.travel(eastMeters: 3000)
-        #expect(scenario.occurrences(on: stream).count == 1 && scenario.starts.isEmpty)
-    }
-
     @Test("that connects without following them is stopped")
     func servesOnly() throws {
         var (scenario, launcher) = try scenario(.authorizedAlways)
@@ -281,32 +211,10 @@ struct EventLaunchTests {
         #expect(scenario.launchFailure == .notServed && scenario.stops == [program])
     }
 
-    @Test("is started at once when its manifest is corrected, also where the app has no widgets")
-    func corrected() throws {
-        var (scenario, launcher) = try scenario(.authorizedAlways)
-        scenario.travel(eastMeters: 3000)
-        let program = try #require(scenario.starts.first)
-        try scenario.report(.failed(.notFound, message: ""), of: program, on: launcher)
-        scenario.forget()
-        try scenario.install(unit: "weather-provider.service")
-        #expect(scenario.starts.count == 1)
-    }
-
     @Test("that may know while in use is not started")
     func whenInUse() throws {
         var (scenario, _) = try scenario(.authorizedWhenInUse)
         scenario.travel(eastMeters: 3000)
-        #expect(scenario.starts.isEmpty)
-    }
-
-    @Test("that may know while in use by now is not started for what it might always know before")
-    func reducedToWhenInUse() throws {
-        var (scenario, launcher) = try scenario(.authorizedAlways)
-        scenario.disconnect(launcher)
-        scenario.travel(eastMeters: 3000)
-        try scenario.authorize(.authorizedWhenInUse)
-        #expect(scenario.waiting().map(\.isHeld) == [false])
-        _ = scenario.connectLauncher()
         #expect(scenario.starts.isEmpty)
     }
 

@@ -62,16 +62,6 @@ struct LaunchQueueTests {
         #expect(scenario.starts.isEmpty)
     }
 
-    @Test("are started in turn again after they have ended")
-    func again() throws {
-        var (scenario, launcher) = try Self.boot()
-        _ = try Self.serveAll(&scenario, launcher, end: true)
-        scenario.advance(by: .seconds(3600))
-        scenario.forget()
-        for app in Self.apps { _ = try scenario.place(KindKey(app: app, kind: .calendar)) }
-        #expect(try Set(Self.serveAll(&scenario, launcher, end: true)) == Set(Self.apps))
-    }
-
     @Test("do not wait for ever for four that hang, and say what they wait for")
     func hanging() throws {
         var (scenario, _) = try Self.boot()

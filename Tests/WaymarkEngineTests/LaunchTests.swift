@@ -41,18 +41,6 @@ struct LaunchTests {
         #expect(scenario.engine.programs(visibleTo: .owner, limit: 9).isEmpty)
     }
 
-    @Test("that closes its streams by itself and stays is stopped by the launcher 5 s later")
-    func leavesByItself() throws {
-        var (scenario, _, launcher) = try Scenario.launching()
-        let (program, provider) = try scenario.serve(launcher)
-        scenario.advance(by: .seconds(10))
-        scenario.disconnect(provider)
-        scenario.advance(by: .seconds(5) - .nanoseconds(1))
-        #expect(scenario.stops.isEmpty)
-        scenario.advance(by: .nanoseconds(1))
-        #expect(scenario.stops == [program])
-    }
-
     @Test("is not told to end while it is asked for timelines, or its app is in use")
     func busy() throws {
         var (scenario, widget, launcher) = try Scenario.launching()
@@ -88,19 +76,6 @@ struct LaunchTests {
         #expect(scenario.starts.count == 1)
     }
 
-    @Test("is not told to end while its app waits for a location")
-    func waitsForLocation() throws {
-        var (scenario, _, launcher) = try Scenario.launching()
-        try scenario.authorize(.authorizedAlways)
-        let (_, provider) = try scenario.serve(launcher)
-        let wish = LocationRequest(desiredAccuracyMeters: 1, maximumAge: .zero, wait: .seconds(300))
-        let call = scenario.requestLocation(wish)
-        scenario.advance(by: .seconds(299))
-        #expect(scenario.outcome(of: call) == nil && !scenario.providerEvents(to: provider).contains(.stop))
-        scenario.advance(by: .seconds(61))
-        #expect(scenario.providerEvents(to: provider).contains(.stop))
-    }
-
     @Test("is started once for all its kinds and widgets, and again only after it has ended")
     func once() throws {
         var (scenario, widget, launcher) = try Scenario.launching()
@@ -126,22 +101,6 @@ struct LaunchTests {
             "5 until it is stopped, and 30 until that has succeeded or failed"
         )
         try scenario.report(.ended(message: ""), of: program, on: launcher)
-        #expect(scenario.starts.count == 1)
-    }
-
-    @Test("is not started for a widget that would not be reloaded anyway")
-    func notInUse() throws {
-        var (scenario, widget, launcher) = try Scenario.launching()
-        let (program, provider) = try scenario.serve(launcher)
-        scenario.advance(by: .seconds(60))
-        scenario.disconnect(provider)
-        try scenario.report(.ended(message: ""), of: program, on: launcher)
-        scenario.forget()
-        scenario.advance(by: .seconds(3600))
-        scenario.travel(eastMeters: 3000)
-        #expect(scenario.starts.isEmpty, "it is out of view")
-        try scenario.show(widget)
-        scenario.arrive(eastMeters: 3000)
         #expect(scenario.starts.count == 1)
     }
 
@@ -213,17 +172,6 @@ struct LaunchTests {
         #expect(restarted.engine.programs(visibleTo: .owner, limit: 9).isEmpty)
     }
 
-    @Test("that another user's launcher says it runs is not adopted, and one that the system's says is")
-    func adoptedOfOthers() throws {
-        let program = LaunchedProgram(app: .weather, launch: LaunchIdentifier(77))
-        for (manager, caller) in [(AppProgram.Manager.user, Caller.neighbour), (.system, .root)] {
-            var (scenario, _, _) = try Scenario.launching(manager: manager, hasLauncher: false)
-            _ = scenario.connectLauncher(manager, running: [program], by: caller)
-            let adopted = scenario.engine.programs(visibleTo: .owner, limit: 9).map(\.launch)
-            #expect(adopted.contains(program.launch) == (manager == .system), "\(manager)")
-        }
-    }
-
     @Test("is forgotten with its app, and stopped")
     func forgotten() throws {
         var (scenario, _, launcher) = try Scenario.launching()
@@ -243,20 +191,6 @@ struct LauncherPermissionTests {
         let (_, provider) = try scenario.serve(launcher, by: .root)
         scenario.advance(by: .seconds(65))
         #expect(scenario.providerEvents(to: provider).contains(.stop))
-    }
-
-    @Test("A unit of the system waits for a launcher after root's has gone")
-    func systemGone() throws {
-        var (scenario, widget, launcher) = try Scenario.launching(manager: .system)
-        let (program, provider) = try scenario.serve(launcher, by: .root)
-        try scenario.report(.ended(message: ""), of: program, on: launcher, by: .root)
-        scenario.disconnect(provider)
-        scenario.disconnect(launcher)
-        scenario.forget()
-        try scenario.show(widget)
-        scenario.arrive(eastMeters: 3000)
-        #expect(scenario.starts.isEmpty)
-        #expect(scenario.launchObstacle(of: widget) == .noLauncher(.system))
     }
 
     @Test("A unit of the system is not started because a person's own manifest names it")
@@ -281,19 +215,6 @@ struct LauncherPermissionTests {
         let boxed = Caller(user: Caller.owner.user, isSandboxed: true, sandboxedApps: [AppKey.weather.app])
         _ = scenario.connectLauncher(by: boxed)
         #expect(scenario.refusals == [.notPermitted])
-    }
-
-    @Test("A program is ended by the report of no other launcher than that which started it")
-    func otherLauncher() throws {
-        var (scenario, _, launcher) = try Scenario.launching()
-        let (program, provider) = try scenario.serve(launcher)
-        let other = scenario.connectLauncher(.system)
-        try scenario.report(.ended(message: ""), of: program, on: other, by: .root)
-        scenario.disconnect(provider)
-        #expect(scenario.decisions.contains(.launch(.left(program.launch))))
-        #expect(!scenario.decisions.contains(.launch(.ended(program.launch))))
-        try scenario.report(.ended(message: ""), of: program, on: launcher)
-        #expect(scenario.decisions.contains(.launch(.ended(program.launch))))
     }
 
     @Test("A launcher reports about programs of its own user, on its own session")

@@ -62,22 +62,6 @@ struct LocationRequestTests {
         #expect(age == .seconds(21))
     }
 
-    @Test("under reduced accuracy keeps the area in force that an old fix was given as")
-    func areaOfOldFix() throws {
-        var scenario = try scene()
-        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        let old = scenario.requestLocation(LocationRequest(maximumAge: .seconds(60)))
-        #expect(scenario.outcome(of: old).map(isLocation) == true)
-        scenario.advance(by: .seconds(100))
-        let new = scenario.requestLocation()
-        scenario.arrive()
-        guard case .location(_, let age) = scenario.outcome(of: new) else {
-            Issue.record("no location")
-            return
-        }
-        #expect(age >= .seconds(100))
-    }
-
     @Test("is answered early by the first fix that is accurate enough")
     func accurateFix() throws {
         var scenario = try scene()
@@ -89,14 +73,6 @@ struct LocationRequestTests {
         scenario.advance(by: .seconds(1))
         scenario.fix(accuracyMeters: 10)
         #expect(accuracy(scenario.outcome(of: call)) == 10)
-    }
-
-    @Test("is answered at its deadline together with others whose deadline it is")
-    func together() throws {
-        var scenario = try scene()
-        let calls = (1...3).map { _ in scenario.requestLocation(LocationRequest(wait: .seconds(4))) }
-        scenario.advance(by: .seconds(4))
-        #expect(calls.allSatisfy { scenario.outcome(of: $0) != nil })
     }
 
     @Test("is answered at its deadline by the most accurate fix since the call")
@@ -112,21 +88,6 @@ struct LocationRequestTests {
         #expect(accuracy(scenario.outcome(of: call)) == 5)
     }
 
-    @Test("is answered at its deadline by the newest of several fixes that are equally accurate")
-    func newestFix() throws {
-        var scenario = try scene()
-        let call = scenario.requestLocation(LocationRequest(desiredAccuracyMeters: 1, wait: .seconds(4)))
-        for _ in 0..<4 {
-            scenario.fix(accuracyMeters: 8)
-            scenario.advance(by: .seconds(1))
-        }
-        guard case .location(_, let age) = scenario.outcome(of: call) else {
-            Issue.record("no location")
-            return
-        }
-        #expect(age == .seconds(1))
-    }
-
     @Test("gets an area under reduced accuracy, for which no fix is too inaccurate")
     func reducedAccuracy() throws {
         var scenario = try scene()
@@ -139,18 +100,6 @@ struct LocationRequestTests {
         }
         #expect(fix.coordinate == ReducedArea(of: .home).center)
         #expect(scenario.engine.accesses(visibleTo: .owner).records.first?.accuracy == .reduced)
-    }
-
-    @Test("gets the exact place under temporary full accuracy")
-    func temporaryFullAccuracy() throws {
-        var app = AuthorizationScenario()
-        try app.scenario.call(
-            .authorize(.weather, SettingsChange(status: .authorizedWhenInUse, accuracy: .reduced))
-        )
-        try app.settle(.precise, .allow)
-        app.scenario.arrive()
-        let call = app.scenario.requestLocation()
-        #expect(accuracy(app.scenario.outcome(of: call)) == 3)
     }
 
     // MARK: Answers without a location
@@ -185,18 +134,6 @@ struct LocationRequestTests {
         #expect(scenario.outcome(of: call).map(isLocation) == true)
     }
 
-    @Test("is told a moment after the windows were hidden while it waited")
-    func hiddenMeanwhile() throws {
-        var scenario = try scene()
-        let host = scenario.connectHost()
-        let call = scenario.requestLocation()
-        try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
-        scenario.advance(by: scenario.engine.settings.appGrace - .nanoseconds(1))
-        #expect(scenario.outcome(of: call) == nil)
-        scenario.advance(by: .nanoseconds(1))
-        #expect(scenario.outcome(of: call) == .absent(.insufficientlyInUse))
-    }
-
     @Test(
         "is told at once when the person revokes the grant or switches services off",
         arguments: [true, false]
@@ -212,27 +149,6 @@ struct LocationRequestTests {
         }
         #expect(scenario.outcome(of: call) == .absent(isRevoked ? .denied : .servicesOff))
         #expect(scenario.engine.receiverNeed == nil)
-    }
-
-    @Test("is told at once when the answer to a question takes away what entitled it")
-    func answered() throws {
-        var app = AuthorizationScenario()
-        try app.settle(.always, .allowWhileUsing)
-        try app.scenario.call(.authorize(.weather, SettingsChange(status: .authorizedAlways)))
-        let host = app.scenario.connectHost()
-        try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
-        app.scenario.advance(by: .seconds(60))
-        app.scenario.advance(by: app.scenario.engine.settings.usageReminderInterval)
-        let first = app.scenario.requestLocation(LocationRequest(maximumAge: .zero, wait: .seconds(60)))
-        app.scenario.arrive()
-        #expect(app.scenario.outcome(of: first).map(isLocation) == true)
-        #expect(app.questions == [.usageReminder])
-        app.scenario.forget()
-        app.scenario.advance(by: .seconds(60))
-        let second = app.scenario.requestLocation()
-        #expect(app.scenario.outcome(of: second) == nil)
-        try app.answer(.keepWhileUsing)
-        #expect(app.scenario.outcome(of: second) == .absent(.insufficientlyInUse))
     }
 
     @Test(
@@ -261,21 +177,6 @@ struct LocationRequestTests {
             return
         }
         #expect(told.name == state.name && since == .seconds(13))
-    }
-
-    @Test("is told of the first receiver in the configuration where several are as near to a position")
-    func firstOfSeveralReceivers() throws {
-        var scenario = try scene(receiverNames: ["first", "second", "third"])
-        scenario.report(.connecting(.opening))
-        for receiver in [2, 1] { scenario.report(.acquiring(.noPosition), from: receiver) }
-        let call = scenario.requestLocation(LocationRequest(wait: .seconds(1)))
-        scenario.advance(by: .seconds(1))
-        let outcome = scenario.outcome(of: call)
-        guard case .absent(.locationUnknown(.receiver(let name, .acquiring, _, nil))) = outcome else {
-            Issue.record("\(String(describing: outcome))")
-            return
-        }
-        #expect(name == "second")
     }
 
     @Test(
@@ -331,19 +232,6 @@ struct LocationRequestTests {
         }
     }
 
-    @Test("is not told of a doubt about a fix from before the call")
-    func earlierDoubt() throws {
-        var scenario = try scene()
-        scenario.fix(eastMeters: 50_000)
-        scenario.advance(by: .seconds(60))
-        let call = scenario.requestLocation(LocationRequest(wait: .seconds(2)))
-        scenario.advance(by: .seconds(2))
-        guard case .absent(.locationUnknown(.receiver)) = scenario.outcome(of: call) else {
-            Issue.record("\(String(describing: scenario.outcome(of: call)))")
-            return
-        }
-    }
-
     // MARK: Calls
 
     @Test("ends with its client, who gets no answer")
@@ -370,49 +258,6 @@ struct LocationRequestTests {
         #expect(app.authorization.status == .authorizedWhenInUse)
         app.scenario.advance(by: app.scenario.engine.settings.appGrace)
         #expect(app.authorization.status == .notDetermined)
-    }
-
-    @Test("is refused where as many wait as may: 16 of an app, 64 of a user")
-    func limits() throws {
-        var scenario = try scene()
-        let apps = (1...5).map { AppKey.app("org.example.App\($0)") }
-        for app in apps { try scenario.authorize(.authorizedWhenInUse, app: app) }
-        for app in apps.prefix(4) {
-            for _ in 1...16 { _ = scenario.requestLocation(of: app) }
-            #expect(scenario.refusals.isEmpty)
-            _ = scenario.requestLocation(of: app)
-            #expect(scenario.refusals == [.quotaExceeded(.requests, limit: 16)])
-            scenario.forget()
-        }
-        _ = scenario.requestLocation(of: apps[4])
-        #expect(scenario.refusals == [.quotaExceeded(.requests, limit: 64)])
-        _ = scenario.requestLocation(of: .app("org.example.App1", of: Caller.neighbour.user), by: .neighbour)
-        #expect(scenario.refusals.count == 1, "one user's limit is not another's")
-        scenario.advance(by: .seconds(10))
-        scenario.forget()
-        _ = scenario.requestLocation(of: apps[4])
-        #expect(scenario.refusals.isEmpty)
-    }
-
-    @Test("is refused to other users")
-    func neighbour() throws {
-        var scenario = try scene()
-        _ = scenario.requestLocation(by: .neighbour)
-        #expect(scenario.refusals == [.notPermitted])
-    }
-
-    @Test("gives way to a widget in view, whose want is greater, and keeps receivers on after it")
-    func demand() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        try scenario.authorize(.authorizedWhenInUse, app: .tides)
-        let call = scenario.requestLocation(LocationRequest(wait: .seconds(300)), of: .tides)
-        #expect(scenario.engine.receiverNeed?.consumer.request != nil)
-        try scenario.show(widget)
-        #expect(scenario.engine.receiverNeed == .entitled(widget, .inView))
-        try scenario.call(.remove(widget))
-        #expect(scenario.engine.receiverNeed?.consumer.request != nil)
-        #expect(scenario.effects.count { $0 == .startReceivers } == 1)
-        #expect(scenario.outcome(of: call) == nil)
     }
 
     private func expect(

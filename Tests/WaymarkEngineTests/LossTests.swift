@@ -51,21 +51,6 @@ struct LossTests {
         }
     }
 
-    @Test("nor is its request, when another provider of the kind goes away")
-    func otherProviderEnds() throws {
-        var (scenario, widget, older) = try Scenario.viewed()
-        let newer = scenario.connectProvider()
-        scenario.fix()
-        try scenario.call(.reloadTimelines(newer, kind: nil, widget: nil))
-        let request = try scenario.onlyRequest()
-        scenario.forget()
-        scenario.disconnect(older)
-        #expect(!scenario.decisionNames.contains("requestAbandoned"))
-        #expect(scenario.requests.isEmpty)
-        try scenario.answer(request, on: newer)
-        #expect(scenario.pending(widget) == nil)
-    }
-
     @Test("because a widget that has no timeline cannot wait for its next view")
     func withoutTimeline() throws {
         var scenario = Scenario()
@@ -97,15 +82,6 @@ struct ShownAgainTests {
         #expect(scenario.use(of: widget) == .inWindow(since: .seconds(899), remaining: .seconds(1)))
         scenario.advance(by: .seconds(1))
         #expect(scenario.use(of: widget) == .notInUse(since: .seconds(900)))
-    }
-
-    @Test("counts as hidden only once, however often it is reported")
-    func hiddenTwice() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        try scenario.hide(widget)
-        scenario.advance(by: .seconds(600))
-        try scenario.hide(widget)
-        #expect(scenario.use(of: widget) == .inWindow(since: .seconds(600), remaining: .seconds(300)))
     }
 }
 

@@ -21,17 +21,6 @@ struct MonitoredRegionTests {
         #expect(try scenario.region("shop").isInside == !isDoubted)
     }
 
-    @Test("tells a running app that it was entered and left, once each")
-    func running() throws {
-        var scenario = try Scenario.withRegion(status: .authorizedWhenInUse)
-        let stream = scenario.followEvents()
-        scenario.dwell(eastMeters: 3000)
-        #expect(scenario.regionEvents(on: stream) == ["in shop"])
-        scenario.dwell(eastMeters: 6000)
-        scenario.dwell(eastMeters: 6010)
-        #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop"])
-    }
-
     @Test("is behind no number but a smaller one, also the greatest", arguments: [0, 1, 2, UInt64.max])
     func listed(after last: UInt64) throws {
         let scenario = try Scenario.withRegion()
@@ -149,58 +138,6 @@ struct MonitoredRegionTests {
         #expect(scenario.engine.state(of: try scenario.region("shop")) == .satisfied)
     }
 
-    @Test("deletes its event when the app loses the right to know")
-    func revoked() throws {
-        var scenario = try Scenario.withRegion()
-        scenario.dwell(eastMeters: 3000)
-        try scenario.authorize(.denied)
-        #expect(try scenario.region("shop").event == nil)
-        #expect(scenario.engine.state(of: try scenario.region("shop")) == .unmonitored)
-        #expect(!scenario.engine.receiversAreOn || scenario.engine.receiverNeed == nil)
-    }
-
-    /// A region of an app with a provisional always, entered while the app does not run.
-    private func held() throws -> AuthorizationScenario {
-        var scenario = AuthorizationScenario()
-        try scenario.settle(.always, .allowWhileUsing)
-        try scenario.scenario.addRegion("shop", eastMeters: 3000, assumingInside: false)
-        scenario.scenario.dwell(eastMeters: 0)
-        scenario.endUse()
-        scenario.scenario.advance(by: .seconds(300))
-        scenario.scenario.dwell(eastMeters: 3000)
-        return scenario
-    }
-
-    @Test("holds its event while always is unconfirmed")
-    func isHeld() throws {
-        var scenario = try held()
-        #expect(try scenario.scenario.region("shop").event?.isHeld == true)
-        #expect(scenario.questions.contains(.provisionalAlways))
-        try scenario.answer(.allowAlways)
-        let stream = scenario.scenario.followEvents()
-        #expect(scenario.scenario.regionEvents(on: stream) == ["in shop"])
-    }
-
-    @Test("does not send an event that it holds to the app when it runs again")
-    func heldNotSent() throws {
-        var scenario = try held()
-        let stream = scenario.scenario.followEvents()
-        #expect(scenario.scenario.regionEvents(on: stream).isEmpty)
-    }
-
-    @Test("holds its event for an hour at most")
-    func heldTooLong() throws {
-        var scenario = try held()
-        scenario.scenario.advance(by: .seconds(3500))
-        #expect(try scenario.scenario.region("shop").event?.isHeld == true)
-        scenario.scenario.advance(by: .seconds(100))
-        #expect(try scenario.scenario.region("shop").event == nil)
-        let ages = scenario.scenario.decisions.compactMap { decision in
-            if case .monitor(.dropped(_, _, .tooOld(let age))) = decision { age } else { nil }
-        }
-        #expect(ages == [.seconds(3600)])
-    }
-
     @Test("replaces one of the same name, and is gone when removed")
     func replaced() throws {
         var scenario = try Scenario.withRegion()
@@ -214,17 +151,6 @@ struct MonitoredRegionTests {
         scenario.dwell(eastMeters: -3000)
         scenario.advance(by: .seconds(400))
         #expect(!scenario.engine.receiversAreOn)
-    }
-
-    @Test("belongs to its user: nobody else may add, remove or follow")
-    func others() throws {
-        var scenario = try Scenario.withRegion()
-        #expect(throws: Refusal.notPermitted) {
-            try scenario.addRegion("spy", eastMeters: 0, by: .neighbour)
-        }
-        #expect(throws: Refusal.notPermitted) {
-            try scenario.call(.removeRegion(.named("shop")), by: .neighbour)
-        }
     }
 
     @Test("stands on one page of the list, which goes on behind the last one of the page before")
@@ -318,22 +244,5 @@ struct MonitoredRegionTests {
         }
         let pause = try #require(scenario.engine.receiverPause)
         #expect(pause.duration == .seconds(20) && pause.reason == .regionEdge(remainingMeters: 0))
-    }
-
-    @Test("keeps pauses short near its edge, however long the machine has stayed")
-    func longStay() throws {
-        var scenario = try Scenario.withRegion(eastMeters: 350)
-        for _ in 0..<3600 {
-            if scenario.engine.receiversAreOn { scenario.fix() }
-            scenario.advance(by: .seconds(1))
-        }
-        let pauses = scenario.decisions.compactMap { decision -> ReceiverPause? in
-            guard case .receiversPaused(let pause) = decision, case .regionEdge = pause.reason else {
-                return nil
-            }
-            return pause
-        }
-        #expect(pauses.count > 40)
-        #expect(pauses.allSatisfy { $0.duration < .seconds(80) })
     }
 }

@@ -61,15 +61,6 @@ struct MonitoredVisitTests {
         #expect(ReducedArea(of: visit.center).center == visit.center)
     }
 
-    @Test("leaves no event behind when it stops")
-    func stopped() throws {
-        var scenario = try visit()
-        scenario.stay(eastMeters: 9000, minutes: 4)
-        #expect(scenario.waiting().map(\.kind) == [.arrival, .departure])
-        try scenario.call(.stopMonitoring(.weather, .visits))
-        #expect(scenario.waiting().isEmpty)
-    }
-
     @Test("keeps receivers in their duty cycle, and leaves no stay behind when it stops")
     func dutyCycle() throws {
         var scenario = try visit()
@@ -137,38 +128,6 @@ struct MonitoredVisitTests {
         var restarted = Scenario(state: state, at: scenario.now)
         restarted.advance(by: .seconds(1))
         #expect(restarted.engine.savedState.stay == state.stay)
-    }
-
-    @Test("has no stay kept for it once it may not know")
-    func revoked() throws {
-        var scenario = try visit()
-        try scenario.authorize(.denied)
-        #expect(scenario.engine.savedState.stay == nil)
-        #expect(scenario.waiting().isEmpty)
-    }
-
-    @Test("has no stay found while it may not know, although fixes come for another app")
-    func deniedBefore() throws {
-        var scenario = try Scenario.monitoring(.visits)
-        try scenario.authorize(.authorizedAlways, app: .tides)
-        try scenario.monitor(.significantChanges, app: .tides)
-        try scenario.authorize(.denied)
-        scenario.forget()
-        scenario.stay(eastMeters: 2000, minutes: 7)
-        #expect(scenario.decisionNames.contains("significantChange"))
-        #expect(scenario.engine.presentVisit == nil && scenario.engine.savedState.stay == nil)
-    }
-
-    @Test("leaves no stay behind either when it stops while it is not in use, and may know only then")
-    func stopsOutOfUse() throws {
-        var scenario = try Scenario.monitoring(.visits, status: .authorizedWhenInUse)
-        let stream = scenario.followEvents()
-        scenario.stay(eastMeters: 0, minutes: 7)
-        scenario.disconnect(stream)
-        scenario.advance(by: .seconds(600))
-        #expect(scenario.engine.savedState.stay?.isVisit == true)
-        try scenario.call(.stopMonitoring(.weather, .visits))
-        #expect(scenario.engine.savedState.stay == nil)
     }
 
     @Test("shares the detector with all others")

@@ -55,15 +55,6 @@ struct MonitoringTests {
         #expect(restarted.occurrences(on: stream) == [event])
     }
 
-    @Test("is among the apps of its user for as long, though nothing else is known of it")
-    func listed() throws {
-        var scenario = Scenario()
-        try scenario.monitor(.significantChanges)
-        #expect(scenario.engine.apps(visibleTo: .owner).map(\.app) == [.weather])
-        try scenario.call(.stopMonitoring(.weather, .significantChanges))
-        #expect(scenario.engine.apps(visibleTo: .owner).isEmpty)
-    }
-
     @Test("gets each event on all of its streams")
     func streams() throws {
         var scenario = try Scenario.monitoring(.significantChanges)
@@ -74,20 +65,6 @@ struct MonitoringTests {
             $0.consumer == .monitor(.weather)
         }
         #expect(accesses.count == 3, "two states and one event were given")
-    }
-
-    @Test("gets two identifiers with the events of two kinds that one fix makes, and keeps the other one")
-    func identifiers() throws {
-        var scenario = try Scenario.monitoring(.significantChanges)
-        try scenario.addRegion("shop", eastMeters: 2000)
-        scenario.travel(eastMeters: 2000)
-        let change = try #require(scenario.waiting().first)
-        let entry = try #require(try scenario.region("shop").event)
-        #expect(change.date == entry.date, "one fix made both")
-        #expect(change.identifier != entry.identifier)
-        try scenario.call(.acknowledge(.weather, change.identifier))
-        #expect(scenario.waiting().isEmpty)
-        #expect(try scenario.region("shop").event == entry)
     }
 
     @Test("hears of nothing that happened while it was not in use, if it may know only then")
@@ -128,15 +105,6 @@ struct MonitoringTests {
         #expect(scenario.states(on: stream).last?.place?.coordinate != nil)
         scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
         #expect(scenario.states(on: stream).last?.diagnostics == [.locationUnavailable])
-    }
-
-    @Test("is told what keeps events from it also before it monitors anything")
-    func diagnosticsBefore() throws {
-        var scenario = Scenario()
-        try scenario.authorize(.authorizedAlways)
-        let stream = scenario.followEvents()
-        try scenario.authorize(.denied)
-        #expect(scenario.states(on: stream).map(\.diagnostics) == [[], [.authorizationDenied]])
     }
 
     @Test("loses what waits when the permission is taken away")
@@ -222,42 +190,5 @@ struct MonitoringTests {
         scenario.travel(eastMeters: 20_700)
         scenario.stay(eastMeters: 20_700)
         #expect(scenario.waiting() == [event], "the area has not changed since")
-    }
-
-    @Test("under reduced accuracy gets no more than an area, also at the very centre of one")
-    func centerOfArea() throws {
-        var scenario = try Scenario.monitoring(.significantChanges)
-        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        scenario.advance(by: .seconds(1200))
-        let center = ReducedArea(of: Coordinate.home.offset(eastMeters: 20_000, northMeters: 0)).center
-        let stated = StatedPlace(coordinate: center, accuracyMeters: 80, origin: .command)
-        try scenario.call(.statePlace(stated), by: .root)
-        scenario.advance(by: .seconds(600))
-        let event = try #require(scenario.waiting().first)
-        #expect(event.content.coordinate == center)
-        #expect(event.place?.horizontal68Meters ?? 0 > 3000)
-        #expect(event.place?.horizontal95Meters == event.place?.horizontal68Meters)
-    }
-
-    @Test("under reduced accuracy gets the area that all apps get until the next may be computed")
-    func commonArea() throws {
-        var scenario = try Scenario.monitoring(.significantChanges)
-        for app in [AppKey.weather, .tides] {
-            try scenario.call(
-                .authorize(app, SettingsChange(status: .authorizedAlways, accuracy: .reduced))
-            )
-        }
-        scenario.advance(by: .seconds(1000))
-        scenario.travel(eastMeters: 20_000)
-        let area = try #require(scenario.waiting().first).content.coordinate
-        scenario.fix(eastMeters: 40_000)
-        scenario.advance(by: .seconds(5))
-        scenario.fix(eastMeters: 40_000)
-        let other = scenario.requestLocation(LocationRequest(maximumAge: .seconds(60)), of: .tides)
-        guard case .location(let fix, _) = scenario.outcome(of: other) else {
-            Issue.record("no location: \(String(describing: scenario.outcome(of: other)))")
-            return
-        }
-        #expect(fix.coordinate == area)
     }
 }

@@ -27,30 +27,4 @@ struct PauseSpeedTests {
         // 20 m/s, since the first 25 m may be an error.
         #expect(abs(pause.duration.inSeconds - 50) < 1)
     }
-
-    @Test("waits for the interval after a change no longer when the receiver's time has stepped back")
-    func intervalAfterStepBack() {
-        let start = Moment.start
-        var detector = SignificantChange(at: start)
-        func consider(secondsAfterStart: Int) {
-            _ = detector.consider(
-                Fix(coordinate: .home),
-                observedAt: start.instant + .seconds(secondsAfterStart),
-                wallClock: start.utc
-            )
-        }
-        #expect(detector.remainingInterval(at: start.instant) == nil)
-        var second = 3600
-        while detector.lastNotified == nil, second < 3700 {
-            consider(secondsAfterStart: second)
-            second += 1
-        }
-        let interval = SignificantChange.Settings().interval
-        #expect(detector.remainingInterval(at: start.instant) == interval)
-        consider(secondsAfterStart: 0)
-        consider(secondsAfterStart: 100)
-        #expect(detector.remainingInterval(at: start.instant) == interval - .seconds(100))
-        consider(secondsAfterStart: 1000)
-        #expect(detector.remainingInterval(at: start.instant) == .zero)
-    }
 }

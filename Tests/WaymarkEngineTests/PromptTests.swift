@@ -69,16 +69,6 @@ struct PromptTests {
         #expect(app.scenario.appEvents(to: app.app).contains(.requestEnded(prompt, .whenInUse)))
     }
 
-    @Test("ends with the use of the app, which may ask again")
-    func useEnded() throws {
-        var app = AuthorizationScenario()
-        try app.request(.whenInUse)
-        let prompt = try #require(app.scenario.engine.prompts(for: .owner).first?.identifier)
-        app.scenario.forget()
-        app.endUse()
-        #expect(app.scenario.agentEvents(to: app.agent) == [.promptEnded(prompt, .useEnded)])
-    }
-
     @Test("is answered only by an agent's own person, with one of its answers, and while it waits")
     func refused() throws {
         var app = AuthorizationScenario()
@@ -148,22 +138,6 @@ struct PromptTests {
         #expect(app.questions.isEmpty)
     }
 
-    @Test("about widgets ends with the last widget that wants a location")
-    func lastWidget() throws {
-        var app = AuthorizationScenario()
-        try app.settle(.whenInUse, .allowWhileUsing)
-        _ = app.scenario.connectProvider()
-        let widgets = [try app.scenario.place(), try app.scenario.place()]
-        try app.scenario.call(.remove(widgets[0]))
-        #expect(app.questions == [.widgets])
-        try app.scenario.call(.remove(widgets[1]))
-        #expect(app.questions.isEmpty)
-        _ = try app.scenario.place()
-        #expect(app.questions == [.widgets])
-        _ = app.scenario.connectProvider(kinds: [.here: .init(wantsLocation: false)])
-        #expect(app.questions.isEmpty)
-    }
-
     @Test("is one at a time for one decision, whatever the app asks for meanwhile")
     func oneAtATime() throws {
         var app = AuthorizationScenario()
@@ -174,18 +148,6 @@ struct PromptTests {
         try app.answer(.allowWhileUsing)
         try app.request(.always)
         #expect(app.questions == [.alwaysUpgrade])
-    }
-
-    @Test("about widgets is answered no for good")
-    func widgetsRefused() throws {
-        var app = AuthorizationScenario()
-        try app.settle(.whenInUse, .allowWhileUsing)
-        _ = app.scenario.connectProvider()
-        _ = try app.scenario.place()
-        try app.answer(.deny)
-        _ = try app.scenario.place()
-        #expect(app.questions.isEmpty)
-        #expect(app.authorization.grant.widgets == .refused)
     }
 }
 

@@ -54,17 +54,6 @@ struct ProviderTests {
         #expect(scenario.requests.isEmpty)
     }
 
-    @Test("that has gone is told nothing more")
-    func gone() throws {
-        var (scenario, _, older) = try Scenario.viewed()
-        let newer = scenario.connectProvider()
-        scenario.disconnect(older)
-        scenario.forget()
-        try scenario.authorize(.denied)
-        #expect(!scenario.providerEvents(to: newer).isEmpty)
-        #expect(scenario.providerEvents(to: older).isEmpty)
-    }
-
     @Test("that connected last of two for a kind is asked, and the other after it has gone")
     func twoProviders() throws {
         var (scenario, _, older) = try Scenario.viewed()
@@ -77,16 +66,6 @@ struct ProviderTests {
         scenario.disconnect(newer)
         #expect(scenario.providerEvents(to: older).count { $0.isReload } == 1)
         try scenario.answer(scenario.onlyRequest(), on: older)
-    }
-
-    @Test("that is asked keeps its request when a newer one connects")
-    func newerConnects() throws {
-        var (scenario, _, older) = try Scenario.viewed()
-        let request = try asked(&scenario, older)
-        scenario.forget()
-        let newer = scenario.connectProvider()
-        #expect(!scenario.providerEvents(to: newer).contains { $0.isReload })
-        #expect(throws: Never.self) { try scenario.answer(request, on: older) }
     }
 
     @Test("that vanishes keeps the stronger reason of what is owed")
@@ -130,21 +109,6 @@ struct ProviderTests {
         #expect(try reloaded(.calendar, nil) == [calendar, second])
         #expect(try reloaded(nil, second) == [second])
         #expect(try reloaded(.calendar, calendar) == [calendar])
-    }
-
-    @Test("may not ask for the reload of what it does not serve")
-    func foreignReloads() throws {
-        var (scenario, widget, provider) = try Scenario.quiet()
-        let stranger = scenario.connectProvider(.tides)
-        #expect(throws: Refusal.unknownWidget(widget)) {
-            try scenario.call(.reloadTimelines(stranger, kind: nil, widget: widget))
-        }
-        #expect(throws: Refusal.unknownKind(AppKey.weather.app, .calendar)) {
-            try scenario.call(.reloadTimelines(provider, kind: .calendar, widget: nil))
-        }
-        #expect(throws: Refusal.unknownSession(provider)) {
-            try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil), by: .neighbour)
-        }
     }
 
     @Test("that went away has a first timeline asked of it though the machine moved meanwhile, unseen")

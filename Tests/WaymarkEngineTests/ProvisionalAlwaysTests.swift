@@ -62,30 +62,6 @@ struct ProvisionalAlwaysTests {
         #expect(app.scenario.engine.entitledConsumers.isEmpty)
     }
 
-    @Test(
-        "says the same of a widget everywhere, in view and out of view",
-        arguments: [PromptChoice.allow, .deny]
-    )
-    func agrees(widgets: PromptChoice) throws {
-        var (app, widget) = try Self.away(widgets: widgets)
-        let isAllowed = widgets == .allow
-        #expect(app.authorization.status == .authorizedAlways)
-        #expect(app.authorization.isAuthorizedForWidgetUpdates == isAllowed)
-        var checks = app.scenario.engine.explanation(of: widget).checks
-        #expect(checks.first { $0.condition == .widgetsAuthorized }?.holds == isAllowed)
-        #expect(checks.first { $0.condition == .inUse }?.holds == false)
-        #expect(
-            app.scenario.engine.location(for: widget)
-                == .absent(isAllowed ? .insufficientlyInUse : .unauthorized)
-        )
-        if !isAllowed { #expect(app.scenario.engine.view(of: widget)?.status == .denied) }
-        try app.scenario.show(widget)
-        app.scenario.arrive()
-        checks = app.scenario.engine.explanation(of: widget).checks
-        #expect(checks.first { $0.condition == .inUse }?.holds == true)
-        #expect(app.scenario.engine.location(for: widget).isLocation == isAllowed)
-    }
-
     @Test("holds only the newest of what it would give, and asks once")
     func newest() throws {
         var (app, widget) = try Self.away()

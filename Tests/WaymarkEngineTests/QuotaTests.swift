@@ -83,14 +83,6 @@ struct QuotaTests {
         _ = try scenario.place(KindKey(app: newcomer, kind: .here))
     }
 
-    @Test("counts an app that has only registered a kind also after a restart")
-    func appWithKind() {
-        var scenario = Scenario()
-        _ = scenario.connectProvider()
-        #expect(scenario.engine.usage(of: .apps, by: Self.mine) == 1)
-        #expect(scenario.restarted().engine.usage(of: .apps, by: Self.mine) == 1)
-    }
-
     @Test("of bytes of timelines refuses a longer one, keeps the last, and takes a shorter one")
     func timelineBytes() throws {
         var scenario = scenario(.timelineBytes, 1000)
@@ -164,31 +156,6 @@ struct QuotaTests {
         #expect(scenario.engine.apps(visibleTo: .owner).map(\.app) == [new, .weather])
     }
 
-    @Test("of apps counts one that only offers widgets, about which the person may decide later")
-    func offeringApps() throws {
-        var scenario = scenario(.apps, 1)
-        _ = scenario.connectProvider()
-        #expect(scenario.engine.usage(of: .apps, by: Self.mine) == 1)
-        #expect(throws: Refusal.quotaExceeded(.apps, limit: 1)) {
-            try scenario.authorize(.denied, app: .tides)
-        }
-        try scenario.authorize(.denied)
-        #expect(scenario.engine.usage(of: .apps, by: Self.mine) == 1)
-    }
-
-    @Test("of apps also limits how many a host hides")
-    func hiddenApps() throws {
-        var scenario = scenario(.apps, 2)
-        let host = scenario.connectHost()
-        func set(_ app: String, _ visible: Bool) throws {
-            try scenario.call(.setAppVisibility(.app(app), visible: visible, session: host))
-        }
-        for app in ["A", "B", "B"] { try set(app, false) }
-        #expect(throws: Refusal.quotaExceeded(.apps, limit: 2)) { try set("C", false) }
-        try set("A", true)
-        try set("C", false)
-    }
-
     @Test("of manifests refuses one more app's, until one is withdrawn")
     func manifests() throws {
         var scenario = scenario(.manifests, 1)
@@ -205,30 +172,6 @@ struct QuotaTests {
         try register(.tides, by: .neighbour)
         try scenario.call(.withdrawManifest(.weather))
         try register(.tides)
-    }
-
-    @Test("of sessions counts streams of providers, hosts, apps, agents and launchers, until they end")
-    func sessions() {
-        var scenario = scenario(.sessions, 4)
-        let host = scenario.connectHost()
-        _ = scenario.connectProvider()
-        _ = scenario.connectApp()
-        _ = scenario.connectAgent()
-        #expect(scenario.refusals.isEmpty)
-        let refusal = Refusal.quotaExceeded(.sessions, limit: 4)
-        for refused in [
-            scenario.connectHost(), scenario.connectProvider(), scenario.connectApp(),
-            scenario.connectAgent(), scenario.connectLauncher(),
-        ] {
-            scenario.disconnect(refused)
-        }
-        #expect(scenario.refusals == Array(repeating: refusal, count: 5))
-        scenario.forget()
-        _ = scenario.connectHost(by: .neighbour)
-        scenario.disconnect(host)
-        _ = scenario.connectAgent()
-        #expect(scenario.refusals.isEmpty)
-        #expect(scenario.engine.usage(of: .sessions, by: Self.mine) == 4)
     }
 
     @Test("of sessions counts a stream of any kind, and frees it at its end")

@@ -49,13 +49,6 @@ struct ReceiverChoiceTests {
         #expect(changes(scenario).map(\.reason) == [.first])
     }
 
-    @Test("is not on record where there is no other")
-    func onlyOne() {
-        var scenario = Scenario()
-        scenario.arrive()
-        #expect(scenario.engine.fixes.followed == first && changes(scenario).isEmpty)
-    }
-
     @Test(
         "needs less than 60 % of the other's error, of which less than a metre is no advantage",
         arguments: [(10, 6.1, false), (10, 6, false), (10, 5.9, true), (1.6, 0.5, false), (1.8, 0.5, true)]
@@ -124,15 +117,6 @@ struct ReceiverChoiceTests {
         #expect(changes(scenario).map(\.reason) == [.first])
     }
 
-    @Test("does not change back and forth between two that are about as good, whatever they state by turns")
-    func noFlapping() throws {
-        var (scenario, _) = try scene()
-        for round in 0..<60 {
-            run(&scenario, seconds: 6, [0: (0, round.isMultiple(of: 2) ? 2 : 8), 1: (9, 4)])
-        }
-        #expect(changes(scenario).count == 1)
-    }
-
     @Test(
         "is another at once when it says that it lost its position, and the better one when it has returned"
     )
@@ -164,19 +148,6 @@ struct ReceiverChoiceTests {
         #expect(changes(scenario).last?.reason == .otherSilent(for: .seconds(25)))
     }
 
-    @Test("is the same after all were off, although another has its fix first")
-    func reopened() throws {
-        var (scenario, _) = try scene()
-        run(&scenario, seconds: 30, [0: (0, 5), 1: (5, 5)])
-        #expect(scenario.engine.fixes.followed == first)
-        scenario.advance(by: .seconds(60))
-        for receiver in [first, second] {
-            scenario.send(.receiverReported(receiver, .state(.connecting(.opening))))
-        }
-        run(&scenario, seconds: 1, [1: (5, 5)])
-        #expect(scenario.engine.fixes.followed == first)
-    }
-
     @Test("is not one that claims more and contradicts it, unless a third one bears that out")
     func contradiction() throws {
         var (scenario, _) = try scene()
@@ -190,18 +161,6 @@ struct ReceiverChoiceTests {
         }
     }
 
-    @Test("is none whose jump is not explained, however precise it says it is")
-    func implausible() throws {
-        var (scenario, widget) = try scene()
-        run(&scenario, seconds: 30, [0: (0, 1), 1: (5, 10)])
-        scenario.fix(eastMeters: 3000, accuracyMeters: 0.5)
-        guard case .location(let fix, _) = scenario.engine.location(for: widget) else {
-            Issue.record("the last believed fix is there still")
-            return
-        }
-        #expect(fix.coordinate == .home)
-    }
-
     @Test("is another one, however far away, after ten seconds in which its own places contradict each other")
     func selfContradiction() throws {
         var (scenario, _) = try scene()
@@ -212,21 +171,6 @@ struct ReceiverChoiceTests {
         }
         #expect(scenario.engine.fixes.followed == second)
         #expect(changes(scenario).map(\.reason) == [.first, .moreAccurate])
-    }
-
-    @Test("may change without a significant change, though they are tens of metres apart")
-    func noMovement() throws {
-        var (scenario, _) = try scene()
-        run(&scenario, seconds: 30, [0: (0, 10)])
-        scenario.forget()
-        for _ in 0..<20 {
-            run(&scenario, seconds: 60, [0: (0, 10), 1: (60, 2)])
-            scenario.report(.lost(.noPosition, lastFixAt: scenario.now.instant), from: 1)
-            run(&scenario, seconds: 60, [0: (0, 10)])
-        }
-        #expect(changes(scenario).count == 40)
-        #expect(!scenario.decisionNames.contains("significantChange"))
-        #expect(!scenario.decisionNames.contains("fixHeld"))
     }
 
     @Test(
@@ -243,12 +187,5 @@ struct ReceiverChoiceTests {
         scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
         run(&scenario, seconds: 2, [1: (0, 5), 2: (0, 5)])
         #expect(scenario.engine.fixes.followed == second)
-    }
-
-    @Test("is not on record where there is only one")
-    func alone() throws {
-        let (scenario, _, _) = try Scenario.viewed()
-        #expect(!scenario.decisionNames.contains("followed"))
-        #expect(scenario.engine.fixes.followed == first)
     }
 }

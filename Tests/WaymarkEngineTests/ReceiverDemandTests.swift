@@ -64,16 +64,6 @@ struct ReceiverDemandTests {
         #expect(switches(scenario) == [.stopReceivers])
     }
 
-    @Test("not for a widget that may not know the location, though it is in view", arguments: [true, false])
-    func unauthorized(_ isDenied: Bool) throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        try scenario.authorize(isDenied ? .denied : .authorizedWhenInUse, widgets: .refused)
-        scenario.forget()
-        try scenario.show(widget)
-        scenario.advance(by: .seconds(60))
-        #expect(switches(scenario).isEmpty)
-    }
-
     @Test("30 seconds longer at most when the person revokes the grant")
     func revoked() throws {
         var (scenario, _, _) = try Scenario.viewed()
@@ -94,24 +84,6 @@ struct ReceiverDemandTests {
         #expect(scenario.engine.receiversAreOn)
         #expect(scenario.engine.receiverNeed == .entitled(widget, .always))
         #expect(switches(scenario) == [.startReceivers])
-    }
-
-    @Test("not while one registered widget is out of view: nothing is due, ever")
-    func idle() throws {
-        let (scenario, _, _) = try Scenario.quiet()
-        #expect(!scenario.engine.receiversAreOn)
-        #expect(scenario.engine.nextDeadline == nil)
-    }
-
-    @Test("however the wall clock jumps, for the time that the settings say", arguments: [-2, 2])
-    func wallClock(_ years: Int) throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        try scenario.hide(widget)
-        scenario.advance(by: .seconds(910))
-        scenario.setWallClock(by: .seconds(years * 365 * 86_400))
-        #expect(scenario.engine.receiversAreOn)
-        scenario.advance(by: .seconds(20))
-        #expect(!scenario.engine.receiversAreOn)
     }
 
     private func switches(_ scenario: Scenario) -> [Effect] {

@@ -69,18 +69,4 @@ struct ReceiverRecordTests {
         scenario.report(.absent(ReceiverProblem("tcp boat:10110: No route to host"), retryAt: nil))
         #expect(scenario.decisions.count == 2)
     }
-
-    @Test("the latest heading, of which nothing else follows")
-    func heading() throws {
-        var (scenario, _, _) = try Scenario.viewed()
-        for degrees in [10.0, 20] {
-            scenario.advance(by: .seconds(1))
-            let heading = try #require(Heading(trueDegrees: degrees))
-            let report = ReceiverReport.heading(heading, observedAt: scenario.now.instant)
-            scenario.send(.receiverReported(receiver, report))
-        }
-        #expect(scenario.engine.receiver(receiver).heading?.trueDegrees == 20)
-        #expect(scenario.engine.receiver(receiver).headingAt == scenario.now.instant)
-        #expect(scenario.effects.isEmpty)
-    }
 }

@@ -83,22 +83,6 @@ struct RelevanceTests {
         #expect(second.until == scenario.now.utc.advanced(by: .seconds(240)))
     }
 
-    @Test("keeps its relevance over entries and timelines that have none")
-    func kept() throws {
-        var (scenario, widgets) = try scenario([[(0, 2, 600), (60, nil, 0)], [(0, 1, 0)]])
-        scenario.advance(by: .seconds(90))
-        #expect(try scenario.engine.mostRelevant(of: widgets, for: .owner).widget == widgets[0])
-        scenario.forget()
-        try scenario.call(.reloadTimelines(SessionIdentifier(1), kind: nil, widget: widgets[0]))
-        try scenario.answer(
-            try scenario.onlyRequest(),
-            with: try timeline([(0, nil, 0)], from: scenario.now.utc)
-        )
-        #expect(try scenario.engine.mostRelevant(of: widgets, for: .owner).widget == widgets[0])
-        scenario.advance(by: .seconds(600))
-        #expect(try scenario.engine.mostRelevant(of: widgets, for: .owner).widget == widgets[1])
-    }
-
     @Test("is valid only with a finite score and a duration from zero to a hundred years")
     func validated() {
         #expect(Relevance(score: .nan, duration: .zero) == nil)

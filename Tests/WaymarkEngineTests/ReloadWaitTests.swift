@@ -15,19 +15,6 @@ struct ReloadWaitTests {
         #expect(try scenario.onlyRequest().location.isLocation)
     }
 
-    @Test("a longer window, which brings the widget into use again")
-    func longerWindow() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        scenario.arrive()
-        scenario.travel(eastMeters: 2000)
-        #expect(scenario.requests.isEmpty)
-        var settings = EngineSettings()
-        settings.inUseWindow = .seconds(3600)
-        scenario.send(.settingsChanged(settings))
-        #expect(try scenario.onlyRequest().reason == .significantChange)
-        #expect(scenario.use(of: widget).isInUse)
-    }
-
     @Test("the person's confirmation")
     func confirmation() throws {
         var (app, widget) = try ProvisionalAlwaysTests.away()
@@ -37,15 +24,6 @@ struct ReloadWaitTests {
         ProvisionalAlwaysTests.travel(&app, eastMeters: 3000)
         #expect(wait(app.scenario, widget) == .obstacle(.alwaysUnconfirmed))
         #expect(wait(app.scenario, widget)?.text == "once the person confirms that its app may always know")
-    }
-
-    @Test("a provider, whatever else it would wait for then")
-    func providerFirst() throws {
-        var (scenario, widget, provider) = try Scenario.quiet()
-        scenario.disconnect(provider)
-        scenario.send(.timeChanged(.zone))
-        scenario.travel(eastMeters: 3000)
-        #expect(scenario.engine.reloadWait(of: widget) == .obstacle(.noProvider))
     }
 
     @Test("a provider")
@@ -123,12 +101,6 @@ struct ReloadWaitTests {
         scenario.advance(by: .seconds(100))
         #expect(wait(scenario, widget) == .interval(remaining: .seconds(200)))
         #expect(wait(scenario, widget)?.text == "in 3 min 20 s, at the end of the least interval")
-    }
-
-    @Test("nothing where none is to be made")
-    func nothing() throws {
-        let (scenario, widget, _) = try Scenario.quiet()
-        #expect(wait(scenario, widget) == nil)
     }
 
     private func wait(_ scenario: Scenario, _ widget: WidgetIdentifier) -> ReloadWait? {

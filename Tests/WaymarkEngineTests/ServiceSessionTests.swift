@@ -136,14 +136,6 @@ struct ServiceSessionTests {
         #expect(app.scenario.lacks(session) == [[], [.insufficientlyInUse]])
     }
 
-    @Test("is on record with what it asks for")
-    func recorded() {
-        var app = scene()
-        let request = ServiceSessionRequest(level: .always, fullAccuracyPurpose: .radar)
-        let session = app.scenario.hold(request)
-        #expect(app.scenario.decisions.contains(.serviceSession(session, .held(request))))
-    }
-
     @Test("no longer lets a reload wait for the budget that the app's provider asked for")
     func reload() throws {
         var (scenario, _, provider) = try Scenario.calendar()
@@ -151,15 +143,6 @@ struct ServiceSessionTests {
         scenario.forget()
         _ = scenario.hold(.init(level: .none))
         #expect(try scenario.onlyCharge() == .free(.appInUse))
-    }
-
-    @Test("is refused to other users, and beyond the quota")
-    func refused() {
-        var app = scene()
-        _ = app.scenario.hold(.init(level: .none), by: .neighbour)
-        #expect(app.scenario.refusals == [.notPermitted])
-        for _ in 0..<64 { _ = app.scenario.hold(.init(level: .none)) }
-        #expect(app.scenario.refusals.last == .quotaExceeded(.sessions, limit: 64))
     }
 }
 

@@ -25,40 +25,12 @@ struct SignificantChangeDoubtTests {
         #expect(journey.rest(east: 0, seconds: 400).isEmpty)
     }
 
-    @Test("fires nothing when outliers are scattered over a minute")
-    func scattered() throws {
-        var journey = try Self.settled()
-        for east in stride(from: 800.0, through: 8000, by: 800) {
-            #expect(!journey.fix(east: east * (east == 2400 ? -1 : 1)).isNotification)
-            #expect(journey.rest(east: 0, seconds: 5).isEmpty)
-        }
-    }
-
-    @Test("fires nothing when it is an outlier ahead of a drive, and delays nothing")
-    func outlierWhileDriving() throws {
-        var journey = try Self.settled()
-        #expect(journey.go(from: 0, to: 300, speed: 15).isEmpty)
-        #expect(!journey.fix(east: 1500, speed: 15).isNotification)
-        let place = try #require(journey.go(from: 330, to: 560, speed: 15).first)
-        #expect((500...515).contains(place))
-    }
-
     @Test("is believed once others agree for eleven seconds, even if nothing could have moved so")
     func teleport() throws {
         var journey = try Self.settled()
         let begun = journey.seconds
         while !journey.fix(east: 5000).isNotification, journey.seconds < begun + 60 {}
         #expect((10...15).contains(journey.seconds - begun))
-    }
-
-    @Test("is believed sooner against a track that has lasted for less")
-    func shortTrack() throws {
-        var journey = try Journey()
-        #expect(journey.rest(east: 0, seconds: 5) == [.firstNotification])
-        journey.change(to: SignificantChange.Settings(interval: .zero))
-        let begun = journey.seconds
-        while !journey.fix(east: 5000).isNotification, journey.seconds < begun + 60 {}
-        #expect(journey.seconds - begun == 5)
     }
 
     @Test("is believed after a gap once three agree, where the machine can have gone there")
@@ -105,15 +77,6 @@ struct SignificantChangeDoubtTests {
         #expect(journey.fix(east: 0) == .firstNotification)
     }
 
-    @Test("of a good receiver is the first place, where a poor beginning gets better")
-    func improvingStart() throws {
-        var journey = try Journey()
-        journey.error = 800
-        #expect(journey.rest(east: 600, seconds: 10).isEmpty)
-        journey.error = 15
-        #expect(journey.fix(east: 0) == .firstNotification)
-    }
-
     @Test("waits beyond 500 m while its error may be most of that, but not for ever")
     func uncertain() throws {
         var journey = try Self.settled()
@@ -126,23 +89,6 @@ struct SignificantChangeDoubtTests {
         #expect(error > 100)
         let place = try #require(journey.go(from: 515, to: 800, speed: 5).first)
         #expect(place < 620)
-    }
-
-    @Test("waits after a restart while both errors together may be most of the way")
-    func uncertainAfterRestart() throws {
-        let place = NotifiedPlace(
-            coordinate: try Journey.origin,
-            horizontal95Meters: 210,
-            notifiedAt: Journey.start.utc.advanced(by: .seconds(-400))
-        )
-        var journey = try Journey(restoring: place)
-        journey.error = 100
-        journey.rest(east: 700, seconds: 2)
-        guard case .heldByDoubt(.uncertain(let distance, let error)) = journey.fix(east: 700) else {
-            Issue.record("not held")
-            return
-        }
-        #expect(abs(distance - 700) < 1 && abs(error - 310) < 0.01)
     }
 
     @Test(
@@ -184,18 +130,6 @@ struct SignificantChangeDoubtTests {
         let begun = journey.seconds
         while !journey.fix(east: 520, speed: 0.1).isNotification, journey.seconds < begun + 200 {}
         #expect((85...95).contains(journey.seconds - begun), "it was beyond 500 m for 11 s before")
-    }
-
-    @Test("of a receiver whose speed was never anything but zero is believed at once")
-    func deadSpeed() throws {
-        var journey = try Journey()
-        for _ in 0..<400 { journey.fix(east: 0, speed: 0) }
-        var told: [Double] = []
-        for east in stride(from: 0.0, through: 560, by: 20) where journey.fix(east: east).isNotification {
-            told.append(east)
-        }
-        let place = try #require(told.first)
-        #expect((500...520).contains(place))
     }
 
     @Test("that a stalled network delivered late is judged by its own time")
@@ -240,16 +174,5 @@ struct SignificantChangeDoubtTests {
             }
         }
         #expect(told == (isExplained ? [2, 402] : [2]))
-    }
-
-    @Test("at rest fires nothing for distances as short as its wander", arguments: [20.0, 50, 100])
-    func shortDistance(meters: Double) throws {
-        var journey = try Self.settled(.init(distanceMeters: meters, interval: .zero))
-        journey.error = 15
-        // A wander of as much as the distance, over minutes, with the speed of a resting receiver.
-        for second in 0..<1200 {
-            let east = meters * 1.1 * Double(second % 400 < 200 ? second % 200 : 200 - second % 200) / 200
-            #expect(!journey.fix(east: east, speed: 0.1).isNotification)
-        }
     }
 }

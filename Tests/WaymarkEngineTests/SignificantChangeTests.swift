@@ -76,16 +76,6 @@ struct SignificantChangeTests {
         #expect(journey.detector.lastNotified?.coordinate == origin)
     }
 
-    @Test("begins no sooner than after one and a half seconds, however many fixes agree by then")
-    func firstOfFastReceiver() throws {
-        var journey = try Journey()
-        var told: [Double] = []
-        for fix in 0..<12 where journey.fix(east: 0, after: 0.25).isNotification {
-            told.append(Double(fix) * 0.25)
-        }
-        #expect(told == [1.5])
-    }
-
     @Test("comes at the first fix 500 m away, without delay", arguments: [1.2, 15, 70])
     func promptly(speed: Double) throws {
         var journey = try Journey()
@@ -94,16 +84,6 @@ struct SignificantChangeTests {
         let place = try #require(places.first)
         #expect(place >= 500)
         #expect(place <= 500 + speed)
-    }
-
-    @Test("comes as soon with receivers that state neither speed nor error")
-    func bareReceiver() throws {
-        var journey = try Journey()
-        journey.error = nil
-        journey.hasSpeed = false
-        journey.rest(east: 0, seconds: 400)
-        let place = try #require(journey.go(from: 0, to: 560, speed: 20).first)
-        #expect((500...520).contains(place))
     }
 
     @Test("comes at most every five minutes, with the newest place")
@@ -178,15 +158,6 @@ struct SignificantChangeTests {
         var journey = try Journey(restoring: place)
         while !journey.fix(east: 900).isNotification, journey.seconds < 1000 {}
         #expect(journey.seconds - 1 == row.waits)
-    }
-
-    @Test("goes by the settings in force")
-    func settings() throws {
-        var journey = try Journey()
-        journey.rest(east: 0, seconds: 10)
-        #expect(journey.go(from: 0, to: 200, speed: 10).isEmpty)
-        journey.change(to: SignificantChange.Settings(distanceMeters: 150, interval: .seconds(20)))
-        #expect(journey.fix(east: 205, speed: 10).isNotification)
     }
 
     @Test("is timed on the receiver's own time line, which goes on where it steps back")

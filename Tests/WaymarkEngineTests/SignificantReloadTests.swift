@@ -67,19 +67,6 @@ struct SignificantReloadTests {
         #expect(scenario.pending(widget) == nil)
     }
 
-    @Test("does nothing for a widget that may not know the location", arguments: AuthorizationChoice.allCases)
-    func unauthorized(_ status: AuthorizationChoice) throws {
-        guard status != .authorizedAlways else { return }
-        var (scenario, widget, _) = try Scenario.viewed()
-        try scenario.authorize(status, widgets: .refused)
-        try scenario.answer(scenario.onlyRequest())
-        scenario.forget()
-        scenario.travel(eastMeters: 2000)
-        #expect(scenario.decisionNames.contains("significantChange"))
-        #expect(scenario.requests.isEmpty)
-        #expect(scenario.pending(widget) == nil)
-    }
-
     enum Entitlement: CaseIterable { case undecided, refused, once }
 
     @Test(
@@ -115,19 +102,6 @@ struct SignificantReloadTests {
         person.scenario.travel(eastMeters: 6000)
         #expect(person.scenario.decisionNames.contains("significantChange"))
         #expect(person.scenario.requests.isEmpty && person.scenario.pending(widget) == nil)
-    }
-
-    @Test("does nothing for a widget whose kind does not want the location")
-    func notWanted() throws {
-        var (scenario, _, _) = try Scenario.viewed()
-        let provider = scenario.connectProvider(kinds: [.calendar: .init(wantsLocation: false)])
-        let calendar = try scenario.place(.calendar)
-        try scenario.answer(scenario.onlyRequest(), on: provider)
-        try scenario.show(calendar)
-        scenario.forget()
-        scenario.travel(eastMeters: 2000)
-        #expect(!scenario.requests.contains { $0.widget == calendar })
-        #expect(scenario.pending(calendar) == nil)
     }
 
     @Test("reloads whatever the policy of the timeline says", arguments: [true, false])

@@ -70,19 +70,6 @@ struct SnapshotTests {
         #expect(refusal(.here, by: .neighbour) == .notPermitted)
     }
 
-    @Test("is made by the provider that was asked, and by no other of the same user")
-    func otherProvider() throws {
-        var (scenario, provider) = try scenario()
-        let other = scenario.connectProvider(.tides)
-        let request = try scenario.requestSnapshot()
-        #expect(throws: Refusal.requestOver(request, .unknown)) {
-            try scenario.call(.deliverSnapshot(other, request, content: #"{"text":"forged"}"#))
-        }
-        #expect(scenario.snapshots.isEmpty)
-        try scenario.call(.deliverSnapshot(provider, request, content: #"{"text":"12"}"#))
-        #expect(scenario.snapshots.map(\.content) == [#"{"text":"12"}"#])
-    }
-
     @Test("needs none of the values without which no widget is placed")
     func required() throws {
         var town = try #require(ConfigurationProperty(name: "town", type: .string))
@@ -96,32 +83,5 @@ struct SnapshotTests {
         #expect(scenario.refusals.isEmpty)
         #expect(throws: Refusal.invalidConfiguration(.missing(town))) { try scenario.place() }
         #expect(scenario.engine.widgetCount == 0)
-    }
-
-    @Test("that nobody waits for any more is forgotten")
-    func abandoned() throws {
-        var (scenario, _) = try scenario()
-        scenario.send(
-            .snapshotRequested(.here, family: nil, configuration: nil, by: .owner, call: CallIdentifier(99))
-        )
-        scenario.send(.callAbandoned(CallIdentifier(99)))
-        scenario.advance(by: .seconds(10))
-        #expect(scenario.snapshots.isEmpty)
-        #expect(scenario.engine.usage(of: .requests, by: Caller.owner.user) == 0)
-    }
-
-    @Test("counts for the quota of requests")
-    func quota() throws {
-        var settings = EngineSettings()
-        settings.quotas[.requests] = 2
-        var scenario = Scenario(settings: settings)
-        _ = scenario.connectProvider()
-        for number in 0..<3 {
-            let call = CallIdentifier(UInt64(90 + number))
-            scenario.send(
-                .snapshotRequested(.here, family: nil, configuration: nil, by: .owner, call: call)
-            )
-        }
-        #expect(scenario.refusals == [.quotaExceeded(.requests, limit: 2)])
     }
 }

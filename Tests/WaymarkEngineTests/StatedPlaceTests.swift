@@ -36,29 +36,6 @@ struct StatedPlaceTests {
         #expect(fix.accuracy?.horizontal95Meters == 80 && fix.altitudeMeters == 520 && fix.time == nil)
     }
 
-    @Test("stays in use without receivers when nobody wants a location any more")
-    func nobodyAsks() throws {
-        var scenario = Scenario(settings: Self.settings(), receiverNames: [])
-        try scenario.authorize(.authorizedWhenInUse)
-        let app = scenario.connectApp()
-        _ = scenario.requestLocation(LocationRequest(desiredAccuracyMeters: 5))
-        scenario.disconnect(app)
-        scenario.advance(by: .seconds(60))
-        #expect(scenario.engine.statedPlaceIsUsed)
-        #expect(!scenario.decisions.contains(.statedPlace(.unused)))
-    }
-
-    @Test("is no reason to end the search for a stream that wants a location seldom")
-    func seldomStream() throws {
-        var scenario = Scenario(settings: Self.settings())
-        try scenario.authorize(.authorizedWhenInUse)
-        let stream = scenario.follow(FollowRequest(minimumInterval: .seconds(600), activity: .airborne))
-        scenario.advance(by: .seconds(10))
-        #expect(scenario.engine.statedPlaceIsUsed)
-        #expect(scenario.updates(to: stream).last?.fix?.source == .stated)
-        #expect(scenario.engine.receiversAreOn)
-    }
-
     @Test("stands in once receivers have searched for the configured time, and until the next fix")
     func searching() throws {
         var scenario = Scenario(settings: Self.settings())
@@ -80,24 +57,6 @@ struct StatedPlaceTests {
         #expect(place(scenario.outcome(of: third))?.source == .receiver)
     }
 
-    @Test("is not needed while fixes come, and is used that long after the last one")
-    func lostFix() throws {
-        var scenario = Scenario(settings: Self.settings(after: .seconds(30)))
-        try scenario.authorize(.authorizedWhenInUse)
-        _ = scenario.connectApp()
-        let provider = scenario.connectProvider()
-        let widget = try scenario.place()
-        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
-        try scenario.show(widget)
-        _ = provider
-        for _ in 0..<20 { scenario.arrive() }
-        #expect(!scenario.engine.statedPlaceIsUsed)
-        scenario.advance(by: .milliseconds(28_999))
-        #expect(!scenario.engine.statedPlaceIsUsed)
-        scenario.advance(by: .milliseconds(1))
-        #expect(scenario.engine.statedPlaceIsUsed)
-    }
-
     @Test("is not used in a pause after a fix, however long that is: receivers do not search then")
     func pause() throws {
         var (scenario, _, _) = try Scenario.quiet(settings: Self.settings(after: .seconds(30)))
@@ -116,18 +75,6 @@ struct StatedPlaceTests {
         #expect(!scenario.engine.statedPlaceIsUsed)
     }
 
-    @Test("is used when its time comes even if receivers pause before, after a search in vain")
-    func pauseAfterSearch() throws {
-        var scenario = Scenario(settings: Self.settings(after: .seconds(120)))
-        try scenario.authorize(.authorizedAlways)
-        try scenario.addRegion("shop", eastMeters: 400)
-        scenario.advance(by: .seconds(119))
-        #expect(scenario.decisionNames.contains("receiversPaused"))
-        #expect(!scenario.engine.statedPlaceIsUsed)
-        scenario.advance(by: .seconds(1))
-        #expect(scenario.engine.statedPlaceIsUsed)
-    }
-
     @Test("answers a request at its deadline, even before its own time has come")
     func deadline() throws {
         var scenario = Scenario(settings: Self.settings(after: .seconds(60)))
@@ -136,19 +83,6 @@ struct StatedPlaceTests {
         scenario.advance(by: .seconds(2))
         #expect(place(scenario.outcome(of: call))?.source == .stated)
         #expect(!scenario.engine.statedPlaceIsUsed)
-    }
-
-    @Test("is no answer yet to a call for more accuracy while receivers search, which may still give that")
-    func inaccurate() throws {
-        var scenario = Scenario(settings: Self.settings())
-        try scenario.authorize(.authorizedWhenInUse)
-        _ = scenario.requestLocation(LocationRequest(wait: .seconds(60)))
-        scenario.advance(by: .seconds(10))
-        #expect(scenario.engine.statedPlaceIsUsed)
-        let call = scenario.requestLocation(LocationRequest(desiredAccuracyMeters: 5, wait: .seconds(20)))
-        #expect(scenario.outcome(of: call) == nil)
-        scenario.arrive()
-        #expect(place(scenario.outcome(of: call))?.source == .receiver)
     }
 
     @Test("is a significant change where it is far from the last notified place, but never too soon")
@@ -171,21 +105,6 @@ struct StatedPlaceTests {
         #expect(!scenario.decisionNames.contains("significantChange"))
         scenario.advance(by: .seconds(3600))
         #expect(scenario.decisionNames.filter { $0 == "significantChange" }.count == 1)
-    }
-
-    @Test(
-        "is a significant change at 500 m from the last notified place only",
-        arguments: [(499.0, false), (501, true)]
-    )
-    func distance(eastMeters: Double, isChange: Bool) throws {
-        var (scenario, _, _) = try Scenario.viewed()
-        var settings = Self.settings()
-        let place = Coordinate.home.offset(eastMeters: eastMeters, northMeters: 0)
-        settings.statedPlace = StatedPlace(coordinate: place, accuracyMeters: 80, origin: .configuration)
-        scenario.send(.settingsChanged(settings))
-        scenario.advance(by: .seconds(11))
-        #expect(scenario.engine.statedPlaceIsUsed)
-        #expect(scenario.decisionNames.contains("significantChange") == isChange)
     }
 
     @Test("reloads a widget with it, and one that went without a location before")

@@ -65,61 +65,6 @@ struct TemporaryAuthorizationTests {
         #expect(app.authorization.accuracy == .reduced)
     }
 
-    @Test("exactly, ends when the settings change whether the app may know, and not when they say the same")
-    func exactlyUnderSettings() throws {
-        let rows: [(AuthorizationRequest, AuthorizationChoice, AccuracyAuthorization)] = [
-            (.whenInUse, .authorizedWhenInUse, .full), (.whenInUse, .authorizedAlways, .reduced),
-            // This takes the provisional always away.
-            (.always, .authorizedWhenInUse, .reduced),
-        ]
-        for (request, choice, accuracy) in rows {
-            var app = AuthorizationScenario()
-            try app.settle(request, .allowWhileUsing)
-            try app.scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-            try app.settle(.precise, .allow)
-            #expect(app.authorization.accuracy == .full)
-            try app.scenario.authorize(choice)
-            #expect(app.authorization.accuracy == accuracy)
-        }
-    }
-
-    @Test(
-        "exactly, ends when the settings choose how exactly",
-        arguments: [AccuracyAuthorization.reduced, .full]
-    )
-    func exactlyAgainstSettings(_ accuracy: AccuracyAuthorization) throws {
-        var app = AuthorizationScenario()
-        try app.settle(.whenInUse, .allowWhileUsing)
-        try app.scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        try app.settle(.precise, .allow)
-        try app.scenario.call(.authorize(.weather, SettingsChange(accuracy: accuracy)))
-        #expect(app.authorization.accuracy == accuracy)
-    }
-
-    @Test(
-        "once, ends at once when the settings say ask again",
-        arguments: [AuthorizationChoice.notDetermined, .denied]
-    )
-    func decidedWhileOnce(_ choice: AuthorizationChoice) throws {
-        var app = AuthorizationScenario()
-        try app.request(.whenInUse)
-        try app.answer(.allowOnce, accuracy: .reduced)
-        app.scenario.forget()
-        try app.scenario.authorize(choice)
-        #expect(app.told == [choice == .denied ? .denied : .notDetermined])
-        #expect(app.authorization.accuracy == .full && !app.authorization.isTemporary)
-        try app.scenario.authorize(.notDetermined)
-        #expect(try app.request(.whenInUse).isAsking)
-    }
-
-    @Test("once, stays when the settings change something else")
-    func otherChangeWhileOnce() throws {
-        var app = AuthorizationScenario()
-        try app.settle(.whenInUse, .allowOnce)
-        try app.scenario.call(.authorize(.weather, SettingsChange(widgets: .granted)))
-        #expect(app.authorization.isTemporary && app.authorization.status == .authorizedWhenInUse)
-    }
-
     @Test("once, is marked in the access log")
     func accessLog() throws {
         for (choice, wasTemporary) in [(PromptChoice.allowOnce, true), (.allowWhileUsing, false)] {
@@ -135,27 +80,6 @@ struct TemporaryAuthorizationTests {
             #expect(record.wasTemporary == wasTemporary)
             #expect(record.ground == .appInUse)
         }
-    }
-
-    @Test("once, lets its person read of movement, but not the switched off, the restricted or the undecided")
-    func movement() throws {
-        var app = AuthorizationScenario()
-        #expect(!app.scenario.engine.mayKnowOfMovement(.owner))
-        try app.settle(.whenInUse, .allowOnce)
-        #expect(app.scenario.engine.mayKnowOfMovement(.owner))
-        #expect(!app.scenario.engine.mayKnowOfMovement(.neighbour))
-        try app.scenario.authorize(.authorizedAlways)
-        #expect(app.scenario.engine.mayKnowOfMovement(.owner))
-        try app.scenario.call(services(false))
-        #expect(!app.scenario.engine.mayKnowOfMovement(.owner))
-        #expect(app.scenario.engine.mayKnowOfMovement(.root))
-        try app.scenario.call(services(true))
-        app.scenario.send(policy(.forbidden))
-        #expect(!app.scenario.engine.mayKnowOfMovement(.owner))
-        app.scenario.send(policy(.whenInUseOnly))
-        #expect(app.scenario.engine.mayKnowOfMovement(.owner))
-        try app.scenario.call(.authorize(.weather, SettingsChange(status: .notDetermined, widgets: .granted)))
-        #expect(!app.scenario.engine.mayKnowOfMovement(.owner))
     }
 }
 

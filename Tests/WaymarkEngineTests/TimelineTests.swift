@@ -6,13 +6,6 @@ import WaymarkEngine
 struct TimelineTests {
     private static let noon = UTCInstant(secondsSince1970: 1_714_305_600)
 
-    @Test("puts its entries in order of their dates, those of one date in the order given")
-    func order() throws {
-        let dates = [60, 0, 60, 30].map { Self.noon.advanced(by: .seconds($0)) }
-        let timeline = Timeline.entries(at: dates)
-        #expect(timeline.entries.map(\.content) == ["1", "3", "0", "2"].map { #"{"text":"\#($0)"}"# })
-    }
-
     @Test(
         "shows the last entry that is not later, or the first while all lie ahead",
         arguments: [(-5, 0), (0, 0), (59, 0), (60, 1), (119, 1), (120, 2), (86_400, 2)]
@@ -71,15 +64,6 @@ struct AnswerTests {
         #expect(commit < reply)
     }
 
-    @Test("is refused when the request was answered before")
-    func twice() throws {
-        var (scenario, _, provider) = try Scenario.viewed()
-        let request = try asked(&scenario, provider)
-        try scenario.answer(request)
-        #expect(throws: Refusal.requestOver(request.request, .answered)) { try scenario.answer(request) }
-        #expect(throws: Refusal.requestOver(request.request, .answered)) { try scenario.fail(request) }
-    }
-
     @Test("is refused when the deadline has passed, at the deadline and after", arguments: [30, 31])
     func late(_ seconds: Int) throws {
         var (scenario, widget, provider) = try Scenario.viewed()
@@ -92,38 +76,12 @@ struct AnswerTests {
         #expect(scenario.decisions.contains(.timelineLate(request.request, retryIn: .seconds(30))))
     }
 
-    @Test("is late also when it arrives before the engine was told the time")
-    func lateUnnoticed() throws {
-        var (scenario, _, provider) = try Scenario.viewed()
-        let request = try asked(&scenario, provider)
-        var engine = scenario.engine
-        let call = CallIdentifier(1000)
-        let effects = engine.handle(
-            .called(
-                .deliverTimeline(provider, request.request, .entries(at: [scenario.now.utc])),
-                by: .owner,
-                call: call
-            ),
-            at: scenario.now.advanced(by: .seconds(30))
-        )
-        #expect(effects.contains(.refuse(call, .requestOver(request.request, .late))))
-    }
-
     @Test("is accepted in the last instant before the deadline")
     func justInTime() throws {
         var (scenario, _, provider) = try Scenario.viewed()
         let request = try asked(&scenario, provider)
         scenario.advance(by: .seconds(30) - .nanoseconds(1))
         #expect(throws: Never.self) { try scenario.answer(request) }
-    }
-
-    @Test("is refused when the widget was removed")
-    func removed() throws {
-        var (scenario, widget, provider) = try Scenario.viewed()
-        let request = try asked(&scenario, provider)
-        try scenario.call(.remove(widget))
-        #expect(throws: Refusal.requestOver(request.request, .removed)) { try scenario.answer(request) }
-        #expect(scenario.engine.savedState.widgets[widget]?.timeline == nil)
     }
 
     @Test("is refused from a session that does not have the request, and the right one may still answer")
@@ -151,15 +109,6 @@ struct AnswerTests {
             try scenario.answer(request, on: SessionIdentifier(77))
         }
         #expect(throws: Never.self) { try scenario.call(deliver, by: .root) }
-    }
-
-    @Test("to a request that never was is refused")
-    func neverAsked() throws {
-        var (scenario, _, provider) = try Scenario.viewed()
-        let request = RequestIdentifier(4711)
-        #expect(throws: Refusal.requestOver(request, .unknown)) {
-            try scenario.call(.failTimeline(provider, request, message: "?"))
-        }
     }
 
     private func asked(_ scenario: inout Scenario, _ provider: SessionIdentifier) throws -> ReloadRequest {

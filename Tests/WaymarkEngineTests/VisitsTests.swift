@@ -122,39 +122,6 @@ struct VisitsTests {
         #expect(watch.arrivals.count == 1 && watch.departures.isEmpty)
     }
 
-    @Test("outlasts two wild fixes with one between that is only beside it, and is looked at sooner then")
-    func wildFixesApart() {
-        var watch = Watch()
-        watch.stay(0, seconds: 600)
-        #expect(watch.arrivals.count == 1 && watch.visits.nextLook == nil)
-        for east in [2000.0, 130, 2000] { watch.stay(east, seconds: 1) }
-        #expect(watch.departures.isEmpty && watch.visits.nextLook != nil)
-        watch.stay(0, seconds: 60)
-        #expect(watch.departures.isEmpty && watch.visits.nextLook == nil)
-    }
-
-    @Test("ends when the machine settles next door")
-    func nextDoor() throws {
-        var watch = Watch()
-        watch.drive(from: -1000, to: 0)
-        watch.stay(0, seconds: 600)
-        watch.stay(160, seconds: 700)
-        #expect(watch.arrivals.count == 2 && watch.departures.count == 1)
-        let arrival = try #require(watch.seconds(watch.arrivals.last?.arrival))
-        #expect(abs(arrival - 700) <= 1)
-    }
-
-    @Test("next door ends when the machine has been outside for five minutes")
-    func fiveMinutesOutside() {
-        var watch = Watch()
-        watch.drive(from: -1000, to: 0)
-        watch.stay(0, seconds: 600)
-        watch.stay(160, seconds: 300)
-        #expect(watch.departures.isEmpty)
-        watch.fix(eastMeters: 160)
-        #expect(watch.departures.count == 1)
-    }
-
     @Test("outlasts a single wild fix also right at its beginning, and after another visit")
     func wildAtBeginning() {
         var watch = Watch()
@@ -175,42 +142,6 @@ struct VisitsTests {
         watch.stay(40, seconds: 160, every: 10)
         let visit = try #require(watch.arrivals.first)
         #expect(abs(Coordinate.home.offsetMeters(to: visit.center).east - 20) < 3)
-    }
-
-    @Test("goes on through a gap and a night after which the machine is still there")
-    func gap() {
-        var watch = Watch()
-        watch.drive(from: -1000, to: 0)
-        watch.stay(0, seconds: 400)
-        watch.wait(9 * 3600)
-        watch.stay(20, seconds: 400)
-        #expect(watch.arrivals.count == 1 && watch.departures.isEmpty)
-    }
-
-    @Test("ends at the last known presence when the machine is elsewhere after a gap")
-    func elsewhere() throws {
-        var watch = Watch()
-        watch.drive(from: -1000, to: 0)
-        watch.stay(0, seconds: 400)
-        watch.wait(3600)
-        watch.stay(30_000, seconds: 400)
-        #expect(watch.seconds(watch.departures.first?.departure) == 499)
-        let arrival = try #require(watch.arrivals.last)
-        #expect(arrival.arrival == nil, "nobody watched when the machine came")
-    }
-
-    @Test(
-        "has ended where the machine was seen outside, and nowhere for more than a quarter of an hour after",
-        arguments: [(900, 0), (901, 1)]
-    )
-    func lostOutside(_ seconds: Int, _ departures: Int) {
-        var watch = Watch()
-        watch.drive(from: -1000, to: 0)
-        watch.stay(0, seconds: 600)
-        watch.fix(eastMeters: 2000)
-        watch.wait(seconds)
-        watch.fix(eastMeters: 0)
-        #expect(watch.departures.count == departures)
     }
 
     @Test("lacks the arrival if the machine was there before anybody watched")
@@ -237,41 +168,6 @@ struct VisitsTests {
             #expect(abs(try #require(again.seconds(visit.arrival)) - 100) <= 15)
             #expect(again.departures.count == 1)
         }
-    }
-
-    @Test("lacks the arrival also after a restart in its first minutes")
-    func unknownArrivalRestored() throws {
-        var watch = Watch()
-        watch.stay(0, seconds: 200)
-        let saved = try #require(watch.visits.saved)
-        #expect(!saved.isVisit)
-        var again = Watch(restoring: saved, at: watch.now)
-        again.stay(0, seconds: 400)
-        #expect(again.arrivals.map(\.arrival) == [nil])
-    }
-
-    @Test("is told after five minutes also where the clock was set back while the service was off")
-    func clockSetBackWhileOff() {
-        let saved = SavedStay(
-            center: .home,
-            horizontal68Meters: 6,
-            firstPresence: Moment.start.utc.advanced(by: .seconds(3500)),
-            lastPresence: Moment.start.utc.advanced(by: .seconds(3600)),
-            arrivalIsKnown: true,
-            isVisit: false
-        )
-        var watch = Watch(restoring: saved)
-        watch.stay(0, seconds: 400)
-        #expect(watch.arrivals.count == 1)
-    }
-
-    @Test("that has begun is saved after half of the five minutes")
-    func savedAtHalf() {
-        var watch = Watch()
-        watch.stay(0, seconds: 150)
-        #expect(watch.visits.saved == nil)
-        watch.fix(eastMeters: 0)
-        #expect(watch.visits.saved?.isVisit == false)
     }
 
     @Test("ends at the last saved presence if the machine was moved while the service was off")

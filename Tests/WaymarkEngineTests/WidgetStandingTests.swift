@@ -40,21 +40,6 @@ struct WidgetStandingTests {
         try stage.check(mayKnow: mayKnowItself)
     }
 
-    @Test("is told to hosts when its app's use in the background ends")
-    func background() throws {
-        var stage = try Stage(.refusedToWidgets())
-        let request = ServiceSessionRequest(level: .none, isBackground: true)
-        let session = stage.person.scenario.openStream {
-            .serviceSessionOpened($0, request, of: .weather, by: .owner, call: $1)
-        }
-        try stage.person.scenario.call(.setAppVisibility(.weather, visible: false, session: stage.host))
-        stage.person.scenario.advance(by: .seconds(10))
-        try stage.check(mayKnow: true)
-        stage.person.scenario.disconnect(session)
-        stage.person.scenario.advance(by: stage.person.scenario.engine.settings.appGrace)
-        try stage.check(mayKnow: false)
-    }
-
     @Test(
         "is that of a widget without the location as soon as the person refuses it, also while its app is in use",
         arguments: [WidgetGrant.undecided, .granted]

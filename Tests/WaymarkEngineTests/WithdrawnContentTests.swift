@@ -48,17 +48,6 @@ struct WithdrawnContentTests {
         #expect(scenario.engine.view(of: widget)?.entry != nil)
     }
 
-    @Test("is withdrawn when only widgets are refused, but stays while they are undecided")
-    func widgetsRefused() throws {
-        var (scenario, _, _) = try Scenario.quiet()
-        let host = scenario.connectHost()
-        scenario.forget()
-        try scenario.authorize(.authorizedWhenInUse, widgets: .undecided)
-        #expect(withdrawn(from: host, in: scenario).isEmpty)
-        try scenario.authorize(.authorizedWhenInUse, widgets: .refused)
-        #expect(withdrawn(from: host, in: scenario).count == 1)
-    }
-
     @Test("is not mistaken for content without a location, which stays")
     func withoutLocation() throws {
         var scenario = Scenario()

@@ -65,14 +65,6 @@ struct AttitudeTests {
         #expect(heading.trueDegrees == 180.6 && (2...7).contains(variation))
         #expect(heading.compass == nil)
     }
-
-    @Test("tells that the compass wants to be calibrated")
-    func calibration() throws {
-        let heading = try #require(
-            try headings(1, of: position(",") + ["PTNTHTM,85.2,C,-0.1,N,0.2,N,3.1,0.5"]).last
-        )
-        #expect(heading.compass == .uncalibrated)
-    }
 }
 
 @Suite("A compass at gpsd")
@@ -113,21 +105,6 @@ struct GPSDCompassTests {
         let isSecondUsedLater = isUsed("b", after: 5)
         let isFirstUsedAgain = isUsed("a", after: 6)
         #expect(!isImuUsed && isFirstUsed && !isSecondUsed && isSecondUsedLater && !isFirstUsedAgain)
-    }
-
-    @Test("is the first of several for as long as that is heard")
-    func oneOfTwo() {
-        var compass = GPSDCompass()
-        var used: Set<String> = []
-        for second in 0..<20 {
-            for path in ["a", "b"] {
-                let attitude = GPSDAttitude(heading: 10)
-                if compass.heading(of: attitude, from: path, at: start + .seconds(second)) != nil {
-                    used.insert(path)
-                }
-            }
-        }
-        #expect(used == ["a"])
     }
 
     @Test(

@@ -43,24 +43,6 @@ struct GPSDLifecycleTests {
     }
 
     @Test(
-        "reports an unknown host or service name",
-        arguments: [
-            ("no-such-host.invalid", "2947", "can't get host entry"),
-            ("127.0.0.1", "no-such-service", "can't get service entry"),
-        ]
-    )
-    func unknownName(host: String, port: String, reason: String) {
-        var loop = EventLoop(GPSDReceiver(name: "gpsd", host: host, port: port))
-        let failed = loop.run { !$0.absences.isEmpty }
-        #expect(failed)
-        #expect(
-            loop.reports.absences.first?.problem.description
-                == "gpsd at \(host):\(port): \(reason); is gpsd running there?"
-        )
-        loop.receiver.stop()
-    }
-
-    @Test(
         "survives a restart of gpsd",
         .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed")
     )
@@ -89,24 +71,6 @@ struct GPSDLifecycleTests {
         #expect(loop.receiver.descriptor == nil)
         #expect(loop.receiver.nextDeadline == nil)
         #expect(loop.turns < 300, "it must wait, not spin")
-    }
-
-    @Test("can be stopped while connecting, and started again")
-    func stopWhileConnecting() throws {
-        let listener = try LoopbackListener()
-        let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
-        for _ in 0..<50 {
-            receiver.start(at: EventLoop.now)
-            #expect(receiver.descriptor != nil)
-            receiver.stop()
-            #expect(receiver.descriptor == nil)
-            #expect(receiver.advance(at: EventLoop.now).isEmpty)
-        }
-        var loop = EventLoop(receiver)
-        let peer = try listener.accepted()
-        #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
-        receiver.stop()
-        _ = consume peer
     }
 
     @Test("is not believed if its program belongs to another user; it is said whose it is and what to do")
@@ -233,66 +197,6 @@ struct GPSDLifecycleTests {
         let wanted = "gpsd at 127.0.0.1:\(gpsd.port): No such device as \(device)"
         #expect(loop.run { $0.absences.contains { $0.problem.description == wanted } })
         receiver.stop()
-    }
-
-    @Test("is not made for a device whose name is too long for gpsd")
-    func longName() throws {
-        let listener = try LoopbackListener()
-        let device = "/dev/" + String(repeating: "x", count: 123)
-        let receiver = GPSDReceiver(
-            name: "gpsd",
-            host: "127.0.0.1",
-            port: String(listener.port),
-            device: device
-        )
-        var loop = EventLoop(receiver)
-        #expect(loop.run { !$0.absences.isEmpty })
-        #expect(loop.reports.absences.first?.problem.description.contains("File name too long") == true)
-        receiver.stop()
-    }
-
-    @Test("uses one thread to connect, however often it is stopped and started")
-    func oneThread() async {
-        // In a separate process, where no other test connects.
-        await #expect(processExitsWith: .success) {
-            // A full queue silently ignores connections.
-            let listener = try LoopbackListener(queue: 0)
-            var waiting: [CInt] = []
-            defer { for socket in waiting { close(socket) } }
-            for _ in 0..<4 { waiting.append(try listener.connectingSocket()) }
-            let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
-            for _ in 0..<50 {
-                receiver.start(at: EventLoop.now)
-                receiver.stop()
-            }
-            receiver.start(at: EventLoop.now)
-            #expect(try Self.threads(named: "gpsd-connect") <= 1)
-            // The delay is reported, and the attempt goes on.
-            _ = receiver.advance(at: EventLoop.now)
-            let due = try #require(receiver.nextDeadline)
-            let reports = receiver.advance(at: Moment(instant: due, utc: EventLoop.now.utc))
-            #expect(
-                reports.absences.first?.problem.description
-                    == "gpsd at 127.0.0.1:\(listener.port): no answer for 30 s"
-            )
-            #expect(receiver.descriptor != nil)
-            #expect(receiver.nextDeadline == nil)
-            receiver.stop()
-        }
-    }
-
-    private static func threads(named name: String) throws -> Int {
-        let stream = try #require(opendir("/proc/self/task"))
-        defer { closedir(stream) }
-        var count = 0
-        while let entry = readdir(stream) {
-            let task = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard let bytes = try? Checkout.bytes(of: "/proc/self/task/\(task)/comm") else { continue }
-            if String(decoding: bytes, as: UTF8.self) == name + "\n" { count += 1 }
-        }
-        return count
     }
 
     @Test("leaves no descriptor behind, connected or not")

@@ -66,18 +66,6 @@ struct SentenceFeedTests {
         #expect(output.fixes.map(\.at) == [0.1, 0.2, 0.23])
     }
 
-    @Test("waits no longer than half a second for a slow receiver")
-    func slowReceiver() {
-        let output = play([(0, epoch(0)), (5, epoch(5)), (10, epoch(10))], until: 12)
-        #expect(output.fixes.map(\.at) == [0.3, 5.3, 10.5])
-    }
-
-    @Test("takes a gap of more than ten seconds for no interval")
-    func gaps() {
-        let output = play([(0, epoch(0)), (20, epoch(20)), (40, epoch(40))], until: 42)
-        #expect(output.fixes.map(\.at) == [0.3, 20.3, 40.3])
-    }
-
     @Test("reports an epoch with its last sentence once it knows the cycle")
     func prompt() {
         let output = play((0..<8).map { (Double($0), epoch($0)) }, until: 7.5)
@@ -122,13 +110,6 @@ struct SentenceFeedTests {
         let output = play([(0, epoch(0)), (1, epoch(40) + epoch(20) + epoch(50))], until: 2)
         #expect(output.fixes.map(\.observedAt) == output.fixes.map(\.observedAt).sorted())
         #expect(output.fixes.last?.observedAt == 1)
-    }
-
-    @Test("never goes back on the time line where delayed epochs arrive in several deliveries")
-    func deliveries() {
-        let output = play([(0, epoch(0)), (20, sentences(1...10)), (20.1, sentences(11...20))], until: 22)
-        #expect(output.fixes.count == 21)
-        #expect(output.fixes.map(\.observedAt) == output.fixes.map(\.observedAt).sorted())
     }
 
     @Test("ignores old fixes that a network delivered late")

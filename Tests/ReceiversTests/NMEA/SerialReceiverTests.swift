@@ -232,13 +232,6 @@ struct SerialReceiverTests: ~Copyable {
         #expect(reason(ENOENT, path) == "not found; plug it in")
     }
 
-    @Test("on something other than a serial port is a problem")
-    func notATerminal() throws {
-        var listening = Listening(LiveReceiver(name: "serial", serialDevice: "/dev/null", speed: nil))
-        try listening.run { $0.isWaitingForPath }
-        #expect(listening.reports.problems == ["serial port /dev/null: not a serial port"])
-    }
-
     @Test("processes a flood in bounded steps")
     func flood() throws {
         let device = try Device()

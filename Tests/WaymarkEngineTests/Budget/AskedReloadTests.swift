@@ -48,17 +48,4 @@ struct AskedReloadTests {
         }
         #expect(asked.map(\.widget) == [pushable])
     }
-
-    @Test("of an app that has no widgets asks for none")
-    func noWidgets() throws {
-        var scenario = Scenario()
-        _ = scenario.connectProvider(kinds: Scenario.calendarKind)
-        for kind in [nil, WidgetKind.calendar] {
-            guard case .reloads(let asked) = try scenario.call(.push(.weather, kind: kind)) else {
-                Issue.record("a push is answered with reloads")
-                return
-            }
-            #expect(asked.isEmpty)
-        }
-    }
 }

@@ -99,25 +99,3 @@ struct BudgetWeeksTests {
         #expect(isDocumented, "docs/budget.md lacks \(row)")
     }
 }
-
-@Suite("In a commuter's week with six widgets")
-struct CommuterWeekTests {
-    @Test("each is reloaded, and charged, as often as the documentation says")
-    func table() throws {
-        var week = try CommuterWeek(seed: 2026)
-        try week.run()
-        let text = String(
-            decoding: try Checkout.bytes(of: Checkout.root + "/docs/budget.md"),
-            as: UTF8.self
-        )
-        let lines = text.split(separator: "\n")
-        for row in week.rows {
-            let isDocumented = lines.contains(Substring(row))
-            #expect(isDocumented, "docs/budget.md lacks \(row)")
-        }
-        for counts in week.counts.values {
-            #expect(counts.values.reduce(0) { $0 + $1.charged } <= 8 * 70)
-            #expect((counts[.significantChange]?.charged ?? 0) == 0)
-        }
-    }
-}

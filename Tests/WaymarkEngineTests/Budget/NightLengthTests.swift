@@ -4,13 +4,6 @@ import WaymarkEngine
 
 @Suite("A night")
 struct NightLengthTests {
-    @Test("has four hours at least and twelve at most", arguments: [3, 4, 12, 13])
-    func length(_ hours: Int) {
-        let night = Self.sleeping(0..<hours)?.night
-        #expect((night != nil) == (4...12).contains(hours))
-        #expect(night.map { $0.firstHour == 0 && $0.length == hours } ?? true)
-    }
-
     @Test(
         "keeps a reload that it would be too late for until the person is awake",
         arguments: [21, 22, 2, 6]

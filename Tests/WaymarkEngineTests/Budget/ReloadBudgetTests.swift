@@ -95,16 +95,6 @@ struct ReloadBudgetTests {
         }
     }
 
-    @Test("gets no more back than it can save up")
-    func refundWhenFull() throws {
-        var (scenario, widget, provider) = try Scenario.calendar()
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        scenario.advance(by: .seconds(20))
-        scenario.disconnect(provider)
-        let budget = try #require(scenario.engine.budget(of: widget))
-        #expect(budget.saved <= budget.capacity)
-    }
-
     @Test("counts no hour in view for which the clock was set back")
     func seenBeforeClockWasSetBack() throws {
         var (scenario, widget, _) = try Scenario.calendar()
@@ -161,25 +151,6 @@ struct ReloadBudgetTests {
     }
 
     @Test(
-        "counts every hour of a view, until it ends and whenever a reload is charged",
-        arguments: [true, false]
-    )
-    func longView(_ ends: Bool) throws {
-        var (scenario, widget, _) = try Scenario.calendar()
-        try scenario.show(widget)
-        scenario.advance(by: .seconds(72 * 3600))
-        if ends { try scenario.hide(widget) } else { try scenario.call(.push(.weather, kind: .calendar)) }
-        // Eight hours a day were presumed, of which three days leave a little more than a third.
-        let seen = try #require(scenario.engine.budget(of: widget)?.seenHours)
-        #expect(seen > 18 && seen < 19)
-        if ends {
-            scenario.advance(by: .seconds(72 * 3600))
-            try scenario.call(.push(.weather, kind: .calendar))
-            #expect(try #require(scenario.engine.budget(of: widget)?.seenHours) < 7)
-        }
-    }
-
-    @Test(
         "grows by the minute in the waking hours, and not at all in the night",
         arguments: [
             ("10:30", 2, 10), ("20:30", 1, 2.5), ("20:30", 10, 2.5), ("22:00", 1, 0), ("06:30", 1, 2.5),
@@ -203,43 +174,6 @@ struct ReloadBudgetTests {
         )
         let saved = budget.saved(at: start.advanced(by: .seconds(hours * 3600)), of: 84, waking)
         #expect(abs(saved - gained) < 1e-6)
-    }
-
-    @Test("of one reload a day saves it up over days, for a widget that is never seen")
-    func oneInDays() throws {
-        let start = try #require(UTCInstant("2026-05-11T00:00:00Z"))
-        let budget = try #require(
-            ReloadBudget(
-                seenHours: 0,
-                latestHour: start.nanosecondsSince1970 / 3_600_000_000_000,
-                saved: 0,
-                refilledAt: start,
-                uses: .init(),
-                isWarned: false
-            )
-        )
-        // Four sevenths of a reload a day, a sixth of which can only be saved up: one in 50.4 h.
-        let date = budget.date(of: 1, most: 1, WakingHours(), after: start)
-        #expect(start.duration(to: date) == .seconds(50 * 3600 + 24 * 60))
-    }
-
-    @Test(
-        "is restored only where it makes sense",
-        arguments: [
-            (0, 0, true), (24, 11.5, true), (-0.1, 1, false), (24.1, 1, false), (.nan, 1, false),
-            (8, -0.1, false), (8, .nan, false), (8, .infinity, false),
-        ] as [(Float, Float, Bool)]
-    )
-    func restored(seenHours: Float, saved: Float, makesSense: Bool) {
-        let budget = ReloadBudget(
-            seenHours: seenHours,
-            latestHour: 0,
-            saved: saved,
-            refilledAt: Moment.start.utc,
-            uses: .init(),
-            isWarned: false
-        )
-        #expect((budget != nil) == makesSense)
     }
 
     @Test("is one of the conditions that explain a widget, and says when it allows the next reload")
@@ -298,44 +232,6 @@ struct WakingHoursTests {
         later.advance(by: .seconds(5 * 3600))
         try later.show(widget)
         #expect(later.engine.budget(of: widget)?.night?.length ?? 0 < 6)
-    }
-
-    @Test("is forgotten with the last widget of the person")
-    func forgotten() throws {
-        var (scenario, widget, _) = try Scenario.sleeper()
-        let other = try scenario.place(.calendar)
-        try scenario.call(.remove(other))
-        #expect(scenario.engine.savedState.wakingHours.count == 1)
-        try scenario.call(.remove(widget))
-        #expect(scenario.engine.savedState.wakingHours.isEmpty)
-    }
-
-    @Test("is unknown where two runs of hours are about as long, and while a person always looks")
-    func unknown() throws {
-        var twice = WakingHoursTests.shares { $0 == 8 || $0 == 20 }
-        #expect(WakingHours(shares: twice, latestHour: 0)?.night == nil)
-        twice = WakingHoursTests.shares { _ in true }
-        #expect(WakingHours(shares: twice, latestHour: 0)?.night == nil)
-        twice = WakingHoursTests.shares { [8, 12, 18, 22].contains($0) }
-        #expect(WakingHours(shares: twice, latestHour: 0)?.night?.firstHour == 23)
-    }
-
-    @Test(
-        "begins after the last hour in which the person looks, and is over with the first",
-        arguments: 0..<24
-    )
-    func shifted(_ lastHour: Int) throws {
-        let shares = Self.shares { ($0 - lastHour + 24) % 24 == 0 || ($0 - lastHour + 24) % 24 > 12 }
-        let night = try #require(WakingHours(shares: shares, latestHour: 0)?.night)
-        #expect(night.firstHour == (lastHour + 1) % 24 && night.length == 12)
-    }
-
-    @Test("are restored from shares of an hour only", arguments: [-0.1, 1.1, .nan])
-    func impossibleShare(share: Double) {
-        var shares = Self.shares { $0 > 6 }
-        #expect(WakingHours(shares: shares, latestHour: 0) != nil)
-        shares[3] = share
-        #expect(WakingHours(shares: shares, latestHour: 0) == nil)
     }
 
     private static func shares(_ isAwake: (Int) -> Bool) -> [Double] {

@@ -45,14 +45,6 @@ struct ReloadCauseTests {
         }
     }
 
-    @Test("is free when the machine moved")
-    func significantChange() throws {
-        var (scenario, _, _) = try Scenario.viewed()
-        scenario.travel(eastMeters: 2000)
-        #expect(try scenario.onlyRequest().reason == .significantChange)
-        #expect(try scenario.onlyCharge() == .free(.reason))
-    }
-
     @Test("is free when a widget that was made without the location may know it now")
     func locationAvailable() throws {
         var scenario = Scenario()
@@ -65,23 +57,6 @@ struct ReloadCauseTests {
         try scenario.show(widget)
         #expect(try scenario.onlyRequest().reason == .locationAvailable)
         #expect(try scenario.onlyCharge() == .free(.reason))
-    }
-
-    @Test("is free when the person changes the authorization")
-    func authorizationChanged() throws {
-        var (scenario, _, _) = try Scenario.viewed()
-        try scenario.authorize(.denied)
-        #expect(try scenario.onlyRequest().reason == .authorizationChanged)
-        #expect(try scenario.onlyCharge() == .free(.reason))
-    }
-
-    @Test("is not made when the person only changes how exactly the app may know")
-    func accuracyChanged() throws {
-        var (scenario, _, _) = try Scenario.viewed()
-        for accuracy in [AccuracyAuthorization.reduced, .full] {
-            try scenario.call(.authorize(.weather, SettingsChange(accuracy: accuracy)))
-            #expect(scenario.requests.isEmpty)
-        }
     }
 
     @Test("is free when the person changes the widget's family or configuration")
@@ -116,15 +91,6 @@ struct ReloadCauseTests {
             try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
             #expect(try scenario.onlyCharge() == .free(.appInUse))
         }
-    }
-
-    @Test("that waits for the budget is free once its app begins to follow the location")
-    func followed() throws {
-        var (scenario, _, provider) = try Scenario.calendar()
-        try scenario.useUpBudget(on: provider)
-        scenario.forget()
-        _ = scenario.follow()
-        #expect(try scenario.onlyCharge() == .free(.appInUse))
     }
 
     @Test("is free when the widget was just placed")

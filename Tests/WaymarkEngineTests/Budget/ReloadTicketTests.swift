@@ -38,42 +38,6 @@ struct ReloadTicketTests {
         #expect(try !scenario.state(of: third.ticket).isFinal)
     }
 
-    @Test("counts no failure of a request that was made before it")
-    func failureOfEarlier() throws {
-        var (scenario, _, provider) = try Scenario.calendar()
-        let first = try scenario.ask(provider)
-        let second = try scenario.push()
-        try scenario.fail(scenario.onlyRequest(), on: provider)
-        #expect(try scenario.engine.ticket(first.ticket, for: .owner).failures == 1)
-        #expect(try scenario.engine.ticket(second.ticket, for: .owner).failures == 0)
-    }
-
-    @Test("tells those who watch it how often it was asked for")
-    func asks() throws {
-        var (scenario, _, provider) = try Scenario.calendar()
-        scenario.disconnect(provider)
-        let asked = try scenario.push()
-        let watcher = scenario.watch([asked.ticket])
-        scenario.forget()
-        _ = try scenario.push()
-        #expect(scenario.told(watcher).map(\.ticket.asks) == [2])
-    }
-
-    @Test("waits while the budget does not allow the reload, and says how long")
-    func deferred() throws {
-        var (scenario, widget, provider) = try Scenario.calendar()
-        try scenario.useUpBudget(on: provider)
-        let asked = try scenario.ask(provider)
-        #expect(try scenario.state(of: asked.ticket) == .waiting)
-        let wait = try #require(scenario.engine.reloadWait(of: widget))
-        #expect(wait.isForBudget)
-        scenario.advance(by: try #require(wait.remaining))
-        guard case .requested = try scenario.state(of: asked.ticket) else {
-            Issue.record("the budget allows it now")
-            return
-        }
-    }
-
     @Test("counts failures, and is done when a retry succeeds")
     func failures() throws {
         var (scenario, _, provider) = try Scenario.calendar()
@@ -85,28 +49,6 @@ struct ReloadTicketTests {
         scenario.advance(by: delay)
         try scenario.answer(scenario.onlyRequest(), on: provider)
         #expect(try scenario.state(of: asked.ticket).isFinal)
-    }
-
-    @Test("waits again when the provider goes away, and ends with its widget")
-    func ends() throws {
-        var (scenario, widget, provider) = try Scenario.calendar()
-        let asked = try scenario.ask(provider)
-        scenario.disconnect(provider)
-        #expect(try scenario.state(of: asked.ticket) == .waiting)
-        try scenario.call(.remove(widget))
-        #expect(try scenario.state(of: asked.ticket) == .removed(at: scenario.now.utc))
-    }
-
-    @Test("is saved when it is asked for, at each failure and at its end")
-    func saved() throws {
-        var (scenario, _, provider) = try Scenario.calendar()
-        let ticket = try scenario.ask(provider).ticket
-        #expect(scenario.isSaved(ticket))
-        let delay = try scenario.fail(scenario.onlyRequest(), on: provider)
-        #expect(scenario.isSaved(ticket))
-        scenario.advance(by: delay)
-        try scenario.answer(try #require(scenario.requests.last), on: provider)
-        #expect(scenario.isSaved(ticket))
     }
 
     @Test("survives a restart, waits again if it was requested, and has a number that no later one has")
@@ -168,19 +110,6 @@ struct ReloadTicketTests {
         #expect(scenario.told(watcher).isEmpty, "it is another ticket's")
         scenario.disconnect(watcher)
         #expect(scenario.engine.usage(of: .sessions, by: Caller.owner.user) == 1)
-    }
-
-    @Test("is told to those who still watch it when one has gone")
-    func oneWatcherLeft() throws {
-        var (scenario, _, provider) = try Scenario.calendar()
-        let asked = try scenario.ask(provider)
-        let request = try scenario.onlyRequest()
-        let (gone, left) = (scenario.watch([asked.ticket]), scenario.watch([asked.ticket]))
-        scenario.disconnect(gone)
-        scenario.forget()
-        try scenario.answer(request, on: provider)
-        #expect(scenario.told(left).map(\.ticket.state.isFinal) == [true])
-        #expect(scenario.told(gone).isEmpty)
     }
 
     @Test("is not watched by another user, nor when it is unknown, and a stream of it counts for the quota")
@@ -321,14 +250,6 @@ extension Scenario {
         effects.flatMap { effect in
             if case .tellTicketWatcher(watcher, let tickets) = effect { tickets } else { [TicketStatus]() }
         }
-    }
-
-    /// Returns whether the store has the ticket as it is, by what was committed.
-    fileprivate func isSaved(_ ticket: TicketIdentifier) -> Bool {
-        var state = SavedState()
-        for case .commit(let change) in effects { state.apply(change) }
-        let saved = engine.savedState.tickets[ticket]
-        return saved != nil && state.tickets[ticket] == saved
     }
 
     fileprivate func state(of ticket: TicketIdentifier) throws -> ReloadTicket.State {

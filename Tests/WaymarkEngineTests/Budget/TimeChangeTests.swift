@@ -4,44 +4,6 @@ import WaymarkEngine
 
 @Suite("A change of the machine's time")
 struct TimeChangeTests {
-    @Test("reloads a widget in view at once and for free", arguments: [TimeChange.clock, .zone])
-    func inView(_ change: TimeChange) throws {
-        var (scenario, widget, provider) = try Scenario.calendar()
-        try scenario.show(widget)
-        scenario.setWallClock(by: .seconds(change == .clock ? 7200 : 0))
-        scenario.forget()
-        scenario.send(.timeChanged(change))
-        #expect(try scenario.onlyRequest().reason == .timeChanged)
-        #expect(try scenario.onlyCharge() == .free(.reason))
-        try scenario.answer(scenario.onlyRequest(), on: provider)
-        scenario.forget()
-        try scenario.hide(widget)
-        try scenario.show(widget)
-        #expect(scenario.requests.isEmpty)
-    }
-
-    @Test("reloads a widget out of view when it comes into view, also if the policy is never")
-    func later() throws {
-        var (scenario, widget, _) = try Scenario.calendar()
-        scenario.send(.timeChanged(.zone))
-        scenario.advance(by: .seconds(86_400))
-        #expect(scenario.requests.isEmpty)
-        try scenario.show(widget)
-        #expect(try scenario.onlyRequest().reason == .timeChanged)
-    }
-
-    @Test("is no reason for the first timeline of a widget that has none, which shows no time")
-    func noTimeline() throws {
-        var (scenario, _, provider) = try Scenario.calendar()
-        scenario.disconnect(provider)
-        let widget = try scenario.place(.calendar)
-        try scenario.show(widget)
-        scenario.send(.timeChanged(.zone))
-        #expect(scenario.pending(widget) == .placed)
-        _ = scenario.connectProvider(kinds: Scenario.calendarKind)
-        #expect(scenario.requests.map(\.widget) == [widget] && scenario.requests.first?.reason == .placed)
-    }
-
     @Test("of less than a minute reloads nothing, whether in one step or in many")
     func small() throws {
         var (scenario, widget, _) = try Scenario.calendar()
@@ -62,18 +24,6 @@ struct TimeChangeTests {
         let before = try #require(scenario.engine.budget(of: widget)?.saved)
         scenario.setWallClock(by: .seconds(-30 * 3600))
         #expect(scenario.engine.budget(of: widget)?.saved == before)
-    }
-
-    @Test("reloads a widget whose provider answers a request from before the change again")
-    func unanswered() throws {
-        var (scenario, widget, provider) = try Scenario.calendar()
-        try scenario.show(widget)
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        let request = try scenario.onlyRequest()
-        scenario.send(.timeChanged(.zone))
-        scenario.forget()
-        try scenario.answer(request, on: provider)
-        #expect(try scenario.onlyRequest().reason == .timeChanged)
     }
 
     @Test(
