@@ -86,14 +86,18 @@ INSTALL_SETTINGS = $(foreach name,DESTDIR PROGRAMS PAGES INSTALL INSTALL_PROGRAM
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
+# Only the programs that it runs. SwiftPM builds one product at a time, or all.
+DEMO = $(foreach program,waymarkctl waymarkd waymark-sample-provider,$(SWIFT) build $(DEBUG) --product $(program) &&) true
+
 demo:  ## Build, and demonstrate the service with a bundled recording
 	@scripts/prepare build
-	$(SWIFT) build $(DEBUG)
+	$(DEMO)
 	@scripts/demo
 
 board:  ## Build, and show widgets of a recorded drive in a browser, until Ctrl-C
 	@scripts/prepare build
-	$(SWIFT) build $(DEBUG)
+	$(DEMO)
+	$(SWIFT) build $(DEBUG) --product waymark-board
 	@scripts/board
 
 release:  ## Build the programs and their manual pages for installation
@@ -131,23 +135,17 @@ kept:  ## Keep what the tests compare with, after a change that is meant to alte
 	KEEP=1 $(RUN_TESTS) --filter 'Kept[A-Za-z]*Tests|SampleScenarioTests/hold'
 
 bench: release  ## Measure the speed, compared with gpsdecode, gpsd, GeoClue and mosquitto where they are installed
-	rm -rf .build/bench
-	mkdir -p .build/bench/replay
-	cc -O2 -o .build/bench/epoll-writer scripts/epoll-writer.c
-	.build/release/Benchmarks .build/bench
-	scripts/bench-server .build/release
-	scripts/bench-geoclue .build/release
-	scripts/bench-footprint .build/release
+	scripts/bench .build/release
 
 fuzz:  ## Fuzz everything that parses foreign input, and the daemon, for FUZZ_SECONDS or FUZZ_RUNS each
 	@scripts/prepare build
-	@for target in $(FUZZERS); do \
-	    FUZZING=1 $(SWIFT) build --product $$target $(FUZZ) || exit; \
-	    mkdir -p .build/fuzz/corpus/$$target; \
-	    echo "$$target: $(if $(FUZZ_RUNS),$(FUZZ_RUNS) runs,$(FUZZ_SECONDS) seconds)"; \
-	    SWIFT_BACKTRACE=enable=no .build/fuzz/release/$$target $(FUZZ_UNTIL) -max_len=512 \
-	        -len_control=0 -timeout=10 -verbosity=0 -print_funcs=0 -print_final_stats=1 -artifact_prefix=.build/fuzz/$$target- \
-	        .build/fuzz/corpus/$$target Tests/Fuzzing/Corpus/$$target || exit; \
+	FUZZING=1 $(SWIFT) build --product Fuzz $(FUZZ)
+	@for fuzzer in $(FUZZERS); do \
+	    mkdir -p .build/fuzz/corpus/$$fuzzer; \
+	    echo "$$fuzzer: $(if $(FUZZ_RUNS),$(FUZZ_RUNS) runs,$(FUZZ_SECONDS) seconds)"; \
+	    FUZZER=$$fuzzer SWIFT_BACKTRACE=enable=no .build/fuzz/release/Fuzz $(FUZZ_UNTIL) -max_len=512 \
+	        -len_control=0 -timeout=10 -verbosity=0 -print_funcs=0 -print_final_stats=1 -artifact_prefix=.build/fuzz/$$fuzzer- \
+	        .build/fuzz/corpus/$$fuzzer Tests/Fuzzing/Corpus/$$fuzzer || exit; \
 	done
 	$(SWIFT) build $(DEBUG) --product waymarkd
 	scripts/fuzz-daemon .build/debug --seconds $(FUZZ_SECONDS)

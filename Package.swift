@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "WidgetKit", targets: ["WidgetKit"]),
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
+        .executable(name: "waymark-lab", targets: ["WaymarkLab"]),
         .executable(name: "waymark-beacons", targets: ["BeaconScanner"]),
         .executable(name: "waymark-board", targets: ["Board"]),
         .executable(name: "waymark-geoclue", targets: ["GeoClue"]),
@@ -24,9 +25,11 @@ let package = Package(
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
+        .target(name: "Coding", dependencies: ["LocationModel", "Varlink"]),
         .target(name: "LocationModel"),
         .target(name: "NMEA", dependencies: ["LocationModel"]),
         .target(name: "Regions", dependencies: ["LocationModel", "Varlink"]),
+        .target(name: "RunRecords", dependencies: ["Coding", "LocationModel", "WaymarkEngine"]),
         .target(name: "UserInput"),
         .target(name: "Varlink"),
         .target(
@@ -52,6 +55,7 @@ let package = Package(
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
 
         // MARK: Shells - one operating-system facility each
+        .target(name: "CommandLineTool", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
         .target(
             name: "Configuration",
             dependencies: ["LinuxSystem", "LocationModel", "UserInput", "WaymarkEngine"]
@@ -62,7 +66,6 @@ let package = Package(
             dependencies: ["LinuxSystem", "LocationModel", "UserInput", "Varlink", "WaymarkInterfaces"]
         ),
         .target(name: "MessageBus", dependencies: ["CSystemd", "LinuxSystem"]),
-        .target(name: "PeerIdentity", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
         .target(name: "Receivers", dependencies: ["CGPS", "LinuxSystem", "LocationModel", "NMEA"]),
         .target(
             name: "Recordings",
@@ -70,7 +73,10 @@ let package = Package(
         ),
         .target(
             name: "StateStore",
-            dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel", "Regions", "WaymarkEngine"]
+            dependencies: [
+                "Coding", "CSodium", "CSQLite", "LinuxSystem", "LocationModel", "Regions", "Varlink",
+                "WaymarkEngine",
+            ]
         ),
         .target(name: "SystemdService", dependencies: ["CSystemd", "LinuxSystem", "UserInput"]),
         .target(
@@ -99,6 +105,16 @@ let package = Package(
         .target(
             name: "WidgetKit",
             dependencies: ["CoreLocation", "LinuxSystem", "LocationModel", "Waymark"]
+        ),
+
+        // MARK: The service, whose program is waymarkd
+        .target(
+            name: "Daemon",
+            dependencies: [
+                "Configuration", "LinuxSystem", "LocationModel", "Manifests", "Receivers", "Recordings",
+                "Regions", "RunRecords", "StateStore", "SystemdService", "UserInput", "Varlink",
+                "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+            ]
         ),
 
         // MARK: Programs - they wire
@@ -134,31 +150,29 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "CCurses", "Configuration", "CPrograms", "Lab", "LinuxSystem", "LocationModel", "Manifests",
-                "MessageBus", "NMEA", "Recordings", "RouteSimulator", "RunRecords", "UserInput", "Varlink",
-                "Waymark", "WaymarkEngine", "WaymarkInterfaces",
+                "CCurses", "CommandLineTool", "CPrograms", "LinuxSystem", "LocationModel", "Manifests",
+                "MessageBus", "ServiceClient", "UserInput", "Varlink", "Waymark", "WaymarkInterfaces",
             ]
         ),
-        .executableTarget(
-            name: "waymarkd",
-            dependencies: [
-                "Configuration", "LinuxSystem", "LocationModel", "Manifests", "PeerIdentity", "Receivers",
-                "Recordings", "Regions", "RunRecords", "StateStore", "SystemdService", "UserInput", "Varlink",
-                "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
-            ]
-        ),
+        .executableTarget(name: "waymarkd", dependencies: ["Daemon"]),
 
         // MARK: Lab - scenarios, simulated drives, replays and reports; uses everything above
         .target(
             name: "Lab",
             dependencies: [
-                "LocationModel", "Regions", "RouteSimulator", "UserInput", "Varlink", "WaymarkEngine",
+                "Coding", "LocationModel", "Regions", "RouteSimulator", "RunRecords", "UserInput", "Varlink",
+                "WaymarkEngine",
             ]
         ),
         .target(name: "RouteSimulator", dependencies: ["LocationModel", "UserInput"]),
-        .target(
-            name: "RunRecords",
-            dependencies: ["LocationModel", "Regions", "Varlink", "WaymarkEngine"]
+        .executableTarget(
+            name: "WaymarkLab",
+            dependencies: [
+                "CommandLineTool", "Configuration", "Lab", "LinuxSystem", "LocationModel", "Manifests",
+                "NMEA",
+                "Recordings", "RouteSimulator", "RunRecords", "ServiceClient", "UserInput", "Varlink",
+                "WaymarkEngine", "WaymarkInterfaces",
+            ]
         ),
 
         // MARK: Samples - what a user would write, with nothing but the public product
@@ -209,6 +223,15 @@ let package = Package(
             path: "Tests/CFaultyDisk",
             linkerSettings: [.linkedLibrary("sqlite3")]
         ),
+        .target(
+            name: "Fuzzers",
+            dependencies: [
+                "Lab", "LocationModel", "Manifests", "NMEA", "Recordings", "Regions", "RouteSimulator",
+                "RunRecords", "Varlink", "WaymarkEngine", "WaymarkInterfaces",
+            ],
+            path: "Tests/Fuzzing",
+            exclude: ["Corpus"]
+        ),
         .executableTarget(
             name: "InterfaceGenerator",
             dependencies: ["LinuxSystem", "LocationModel", "Varlink"],
@@ -249,8 +272,21 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "CommandLineToolTests",
+            dependencies: [
+                "CommandLineTool", "LocationModel", "TestSupport", "UserInput", "waymarkctl", "WaymarkLab",
+            ]
+        ),
+        .testTarget(
             name: "ConfigurationTests",
             dependencies: ["Configuration", "LinuxSystem", "LocationModel", "TestSupport", "UserInput"]
+        ),
+        .testTarget(
+            name: "DaemonTests",
+            dependencies: [
+                "Configuration", "Daemon", "LinuxSystem", "LocationModel", "StateStore", "SystemdService",
+                "TestSupport", "UserInput", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+            ]
         ),
         .testTarget(
             name: "DesktopTests",
@@ -270,11 +306,15 @@ let package = Package(
                 "LinuxSystem", "LocationModel", "MessageBus", "RouteSimulator", "TestSupport", "Varlink",
                 "VarlinkSocket", "Waymark", "WaymarkInterfaces",
             ],
-            exclude: ["call-variants.py"]
+            exclude: ["call-variants.py", "odd-service.py"]
         ),
+        .testTarget(name: "FuzzersTests", dependencies: ["Fuzzers", "LinuxSystem", "TestSupport"]),
         .testTarget(
             name: "GeoClueTests",
-            dependencies: ["GeoClue", "LocationModel", "MessageBus", "WaymarkInterfaces"]
+            dependencies: [
+                "GeoClue", "LinuxSystem", "LocationModel", "MessageBus", "SystemdService", "TestSupport",
+                "WaymarkInterfaces",
+            ]
         ),
         .testTarget(
             name: "ReceiversTests",
@@ -292,10 +332,6 @@ let package = Package(
             dependencies: ["CAllocations", "LocationModel", "NMEA", "RouteSimulator", "TestSupport"]
         ),
         .testTarget(
-            name: "PeerIdentityTests",
-            dependencies: ["LinuxSystem", "LocationModel", "PeerIdentity", "TestSupport"]
-        ),
-        .testTarget(
             name: "RecordingsTests",
             dependencies: ["LinuxSystem", "LocationModel", "NMEA", "Recordings", "TestSupport"]
         ),
@@ -310,8 +346,9 @@ let package = Package(
         .testTarget(
             name: "LabTests",
             dependencies: [
-                "Lab", "LinuxSystem", "LocationModel", "NMEA", "RouteSimulator", "TestSupport", "UserInput",
-                "Varlink", "WaymarkEngine",
+                "CommandLineTool", "Lab", "LinuxSystem", "LocationModel", "NMEA", "RouteSimulator",
+                "TestSupport",
+                "UserInput", "Varlink", "WaymarkEngine", "WaymarkLab",
             ]
         ),
         .testTarget(
@@ -320,7 +357,7 @@ let package = Package(
                 "CFaultyDisk", "LinuxSystem", "LocationModel", "Regions", "RouteSimulator", "StateStore",
                 "TestSupport", "WaymarkEngine",
             ],
-            exclude: ["FirstVersion.sql"]
+            exclude: ["FirstVersion.sql", "LastVersion2.sql"]
         ),
         .testTarget(
             name: "SystemdServiceTests",
@@ -339,21 +376,16 @@ let package = Package(
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "CAllocations", "LocationModel", "Regions", "RouteSimulator", "RunRecords", "TestSupport",
+                "CAllocations", "Lab", "LocationModel", "Regions", "RouteSimulator", "RunRecords",
+                "TestSupport",
                 "WaymarkEngine",
             ]
         ),
         .testTarget(
             name: "waymarkctlTests",
             dependencies: [
-                "LocationModel", "TestSupport", "UserInput", "Varlink", "waymarkctl", "WaymarkInterfaces",
-            ]
-        ),
-        .testTarget(
-            name: "waymarkdTests",
-            dependencies: [
-                "LinuxSystem", "LocationModel", "StateStore", "TestSupport", "UserInput", "Varlink",
-                "VarlinkSocket", "waymarkd", "WaymarkEngine", "WaymarkInterfaces",
+                "CommandLineTool", "LocationModel", "TestSupport", "UserInput", "Varlink", "waymarkctl",
+                "WaymarkInterfaces",
             ]
         ),
         .testTarget(
@@ -381,65 +413,9 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// libFuzzer brings its own `main`, so these are there for `make fuzz` only.
+// libFuzzer brings its own `main`, so this is there for `make fuzz` only.
 if Context.environment["FUZZING"] != nil {
-    package.targets += [
-        .executableTarget(
-            name: "FuzzCall",
-            dependencies: ["Varlink", "WaymarkInterfaces"],
-            path: "Tests/Fuzzing/FuzzCall"
-        ),
-        .target(
-            name: "FuzzChecks",
-            dependencies: ["LocationModel"],
-            path: "Tests/Fuzzing/FuzzChecks"
-        ),
-        .executableTarget(
-            name: "FuzzEngine",
-            dependencies: ["LocationModel", "WaymarkEngine"],
-            path: "Tests/Fuzzing/FuzzEngine"
-        ),
-        .executableTarget(
-            name: "FuzzManifest",
-            dependencies: ["LocationModel", "Manifests"],
-            path: "Tests/Fuzzing/FuzzManifest"
-        ),
-        .executableTarget(
-            name: "FuzzRecord",
-            dependencies: ["LocationModel", "RunRecords", "WaymarkEngine"],
-            path: "Tests/Fuzzing/FuzzRecord"
-        ),
-        .executableTarget(
-            name: "FuzzRecording",
-            dependencies: ["FuzzChecks", "Recordings"],
-            path: "Tests/Fuzzing/FuzzRecording"
-        ),
-        .executableTarget(
-            name: "FuzzRegion",
-            dependencies: ["LocationModel", "Regions", "Varlink"],
-            path: "Tests/Fuzzing/FuzzRegion"
-        ),
-        .executableTarget(
-            name: "FuzzScenario",
-            dependencies: ["Lab", "LocationModel", "RouteSimulator", "WaymarkEngine"],
-            path: "Tests/Fuzzing/FuzzScenario"
-        ),
-        .executableTarget(
-            name: "FuzzSentence",
-            dependencies: ["FuzzChecks", "LocationModel", "NMEA"],
-            path: "Tests/Fuzzing/FuzzSentence"
-        ),
-        .executableTarget(
-            name: "FuzzSplitter",
-            dependencies: ["NMEA"],
-            path: "Tests/Fuzzing/FuzzSplitter"
-        ),
-        .executableTarget(
-            name: "FuzzStream",
-            dependencies: ["FuzzChecks", "LocationModel", "NMEA"],
-            path: "Tests/Fuzzing/FuzzStream"
-        ),
-    ]
+    package.targets.append(.executableTarget(name: "Fuzz", dependencies: ["Fuzzers"], path: "Tests/Fuzz"))
 }
 
 let inC: Set = [

@@ -83,28 +83,6 @@ int waymark_is_tcp_listener(int descriptor) {
     return getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &length) == 0 && is_listening;
 }
 
-static void fill_end(const struct sockaddr_in6 *address, struct waymark_tcp_end *end) {
-    memset(end, 0, sizeof *end);
-    end->port = ntohs(address->sin6_port);
-    if (address->sin6_family == AF_INET6) {
-        memcpy(end->address, &address->sin6_addr, sizeof end->address);
-    } else {
-        end->address[10] = end->address[11] = 0xff;
-        memcpy(end->address + 12, &((const struct sockaddr_in *)address)->sin_addr, sizeof(struct in_addr));
-    }
-}
-
-int waymark_tcp_ends(int descriptor, struct waymark_tcp_end *own, struct waymark_tcp_end *peer) {
-    struct sockaddr_in6 address = {0};
-    socklen_t length = sizeof address;
-    if (getsockname(descriptor, (struct sockaddr *)&address, &length) != 0) return -1;
-    fill_end(&address, own);
-    // As in waymark_local_ends.
-    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERNAME, &address, &length) != 0) return -1;
-    fill_end(&address, peer);
-    return 0;
-}
-
 int waymark_listens_at(int descriptor, const char *address) {
     struct sockaddr_in6 bound = {0};
     socklen_t length = sizeof bound;

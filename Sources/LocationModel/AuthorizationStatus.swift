@@ -45,3 +45,26 @@ public enum WidgetGrant: String, Hashable, Sendable, Codable, CaseIterable {
     /// Only the app itself may use the location.
     case refused
 }
+
+extension AuthorizationChoice {
+    /// The choice in the words of `waymarkctl authorize`.
+    package var word: String {
+        switch self {
+        case .notDetermined: "ask"
+        case .denied: "never"
+        case .authorizedWhenInUse: "when-in-use"
+        case .authorizedAlways: "always"
+        }
+    }
+}
+
+extension WidgetGrant {
+    /// The decision about widgets in the words of `waymarkctl authorize`.
+    package var word: String {
+        switch self {
+        case .undecided: "undecided"
+        case .granted: "yes"
+        case .refused: "no"
+        }
+    }
+}

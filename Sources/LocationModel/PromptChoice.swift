@@ -1,5 +1,5 @@
 /// An answer to an authorization prompt; each prompt offers two or three of these.
-package enum PromptChoice: String, Hashable, Sendable, Codable, CaseIterable {
+@nonexhaustive public enum PromptChoice: String, Hashable, Sendable, Codable, CaseIterable {
     /// Allow while the app is in use.
     case allowWhileUsing
 

@@ -1,5 +1,5 @@
 /// A thing of which one user may hold only so much.
-package enum Quota: String, Hashable, Codable, Sendable, CaseIterable {
+@nonexhaustive public enum Quota: String, Hashable, Codable, Sendable, CaseIterable {
     /// Placed widgets.
     case widgets
 

@@ -5,7 +5,7 @@ package import LocationModel
 ///
 /// This is the definition of RFC 7946, 3.1.1. Within each polygon the even-odd rule decides, so that holes need no
 /// orientation and a ring that crosses itself has a meaning; a place is inside if any of the polygons contains it.
-package struct PolygonShape: Hashable, Codable, Sendable {
+package struct PolygonShape: Hashable, Sendable {
     /// A vertex in degrees, longitude first.
     typealias Vertex = SIMD2<Double>
 
@@ -335,5 +335,23 @@ extension Edge {
             if squared(at: low + third) < squared(at: high - third) { high -= third } else { low += third }
         }
         return max(0, squared(at: (low + high) / 2))
+    }
+}
+
+extension PolygonShape: Codable {
+    /// Decodes the rings of the polygons.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let polygons = try container.decode([[[Coordinate]]].self)
+        guard let shape = PolygonShape(polygons: polygons) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no closed rings")
+        }
+        self = shape
+    }
+
+    /// Encodes the rings of the polygons.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(polygons)
     }
 }

@@ -1,7 +1,7 @@
 import LocationModel
 
 /// A change of a region's state, with its evidence.
-package struct RegionCrossing: Hashable, Codable, Sendable {
+package struct RegionCrossing: Hashable, Sendable {
     /// The region.
     package let region: RegionNumber
 

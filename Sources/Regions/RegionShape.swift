@@ -47,7 +47,7 @@ package enum RegionShape: Hashable, Codable, Sendable {
 }
 
 /// A circle on the surface of the Earth.
-package struct CircleShape: Hashable, Codable, Sendable {
+package struct CircleShape: Hashable, Sendable {
     /// The radii that make sense, in metres.
     ///
     /// A smaller circle could not be told from the error of a fix, a larger one is no place.
@@ -90,4 +90,23 @@ struct BoundingCircle: Hashable, Codable, Sendable {
         center: SIMD3(0, 0, Chord.earthRadiusMeters),
         radiusMeters: everywhereMeters
     )
+}
+
+extension CircleShape: Codable {
+    private enum CodingKeys: CodingKey { case center, radiusMeters }
+
+    /// Decodes what the circle is made from.
+    package init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        center = try members.decode(Coordinate.self, forKey: .center)
+        radiusMeters = try members.decode(Double.self, forKey: .radiusMeters)
+        position = center.earthCentered
+    }
+
+    /// Encodes what the circle is made from.
+    package func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(center, forKey: .center)
+        try members.encode(radiusMeters, forKey: .radiusMeters)
+    }
 }

@@ -132,7 +132,7 @@ struct RegionTree: Hashable, Codable, Sendable {
 }
 
 /// A box in space, in metres from the centre of the Earth.
-private struct Box: Hashable, Codable {
+private struct Box: Hashable {
     var low: SIMD3<Double>
     var high: SIMD3<Double>
 

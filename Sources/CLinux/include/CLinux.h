@@ -186,13 +186,5 @@ int waymark_is_tcp_listener(int descriptor);
 // Returns 1 if a listening socket has a numeric address, 2 if it has all addresses, and else 0.
 int waymark_listens_at(int descriptor, const char *address);
 
-// One end of a TCP connection. The address is one of IPv6; one of IPv4 is mapped.
-struct waymark_tcp_end {
-    unsigned char address[16];
-    unsigned short port;
-};
-
-int waymark_tcp_ends(int descriptor, struct waymark_tcp_end *own, struct waymark_tcp_end *peer);
-
 // Opens a UDP socket connected to one unicast, multicast or broadcast address.
 int waymark_udp_connect(const char *host, int port, const char **problem);

@@ -80,8 +80,8 @@ package final class LiveReceiver: Receiver {
     }
 
     /// Creates an idle receiver on a local socket, which need not exist yet.
-    package convenience init(name: String, socketPath: String) {
-        self.init(name: name, source: UnixSource(path: socketPath))
+    package convenience init(name: String, socketPath: String, on kernel: any Kernel) {
+        self.init(name: name, source: UnixSource(path: socketPath, on: kernel))
     }
 
     package var descriptor: CInt? {

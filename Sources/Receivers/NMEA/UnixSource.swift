@@ -5,17 +5,18 @@ import LocationModel
 /// A stream socket of another program on this machine.
 final class UnixSource: ByteSource {
     private let socketPath: String
-    private var stream: UnixStream?
+    private let kernel: any Kernel
+    private var stream: (any LocalStream)?
 
-    init(path: String) { socketPath = path }
+    init(path: String, on kernel: any Kernel) { (socketPath, self.kernel) = (path, kernel) }
 
     var subject: String { "socket \(socketPath)" }
     var path: String? { socketPath }
-    var descriptor: CInt? { stream?.descriptor.rawValue }
+    var descriptor: CInt? { stream?.number }
 
     func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
         do throws(SystemError) {
-            stream = try UnixStream(connectingTo: socketPath)
+            stream = try kernel.connect(to: socketPath)
             return true
         } catch {
             if let place = SandboxedPlace.hiding(socketPath, from: error) {
@@ -42,7 +43,7 @@ final class UnixSource: ByteSource {
     func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult {
         let arrival: ReadResult
         do throws(SystemError) {
-            arrival = try stream?.descriptor.read(into: &buffer) ?? .end
+            arrival = try stream?.receive(into: &buffer) ?? .end
         } catch {
             throw SourceProblem(error.reason)
         }

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// The content of an iBeacon's advertisement.
-package struct BeaconFrame: Hashable, Codable, Sendable {
+package struct BeaconFrame: Hashable, Sendable {
     /// The number of the company whose manufacturer data iBeacons send, Apple's.
     package static let company: UInt16 = 0x004C
 

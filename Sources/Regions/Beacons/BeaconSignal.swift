@@ -2,7 +2,7 @@ import Glibc
 package import LocationModel
 
 /// The signal of one beacon, smoothed, and the proximity that it shows.
-package struct BeaconSignal: Hashable, Codable, Sendable {
+package struct BeaconSignal: Hashable, Sendable {
     /// The time over which the strength is smoothed.
     ///
     /// A signal indoors varies by 4 to 6 dB from one advertisement to the next, which would double a distance.

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// The beacons in range.
-package struct HeardBeacons: Hashable, Codable, Sendable {
+package struct HeardBeacons: Hashable, Sendable {
     /// The time after which a silent beacon is out of range.
     package static let longestSilence: Duration = .seconds(10)
 

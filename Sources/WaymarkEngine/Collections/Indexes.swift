@@ -1,7 +1,7 @@
 import LocationModel
 
 /// An index of elements by the user they belong to, in order.
-struct UserIndex<Element: Hashable & Codable & Comparable & Sendable>: Hashable, Codable, Sendable {
+struct UserIndex<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
     private var elements: [UserIdentifier: SortedSet<Element>] = [:]
     private var users = SortedSet<UserIdentifier>()
 
@@ -51,7 +51,7 @@ struct UserIndex<Element: Hashable & Codable & Comparable & Sendable>: Hashable,
     var all: [(user: UserIdentifier, element: Element)] { first(.max, of: nil) }
 }
 
-struct AppIndex<Element: Hashable & Codable & Comparable & Sendable>: Hashable, Codable, Sendable {
+struct AppIndex<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
     private var elements: [AppKey: Set<Element>] = [:]
 
     mutating func add(_ element: Element, of app: AppKey) { elements[app, default: []].insert(element) }

@@ -1,11 +1,8 @@
 import LocationModel
 
 /// The latest values of each user, by a key, so that no user's values displace those of another.
-struct LatestOfUsers<Key: Hashable & Codable & Sendable, Value: Hashable & Codable & Sendable>: Hashable,
-    Codable,
-    Sendable
-{
-    private struct Kept: Hashable, Codable {
+struct LatestOfUsers<Key: Hashable & Sendable, Value: Hashable & Sendable>: Hashable, Sendable {
+    private struct Kept: Hashable {
         var values: [Key: Value] = [:]
         var order: [Key] = []
     }

@@ -1,7 +1,7 @@
 /// Elements in order, of which a part can be read from any place.
 ///
 /// It is a row of short sorted arrays. A change moves at most the elements of one of them, and the row.
-struct SortedSet<Element: Hashable & Codable & Comparable & Sendable>: Codable, Sendable {
+struct SortedSet<Element: Hashable & Comparable & Sendable>: Sendable {
     /// The number of elements at which an array is split in two.
     private static var longest: Int { 512 }
 

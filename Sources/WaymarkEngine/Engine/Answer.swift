@@ -9,7 +9,7 @@ package enum Answer: Hashable, Sendable {
     case app(AppSummary)
 
     /// The outcome of registering a manifest.
-    case registered(AppCatalogue.Registration)
+    case registered(AppManifest, AppCatalogue.Registration)
 
     /// The outcome of an app's request.
     case request(RequestOutcome)

@@ -3,6 +3,9 @@ package import Regions
 
 // What the engine answers between two events; the components say what each answer means.
 extension Engine {
+    /// The number of the latest decision.
+    package var lastDecision: UInt64 { turn.records.journal.last }
+
     // MARK: People
 
     package func authorization(of app: AppKey) -> Authorization { machine.people.authorization(of: app) }

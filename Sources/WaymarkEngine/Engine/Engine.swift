@@ -7,7 +7,7 @@ import Regions
 /// ``Effect`` it returns, in order, and call it again no later than ``nextDeadline``. The monotonic clock of the
 /// moments passed in never goes back; the wall clock may jump. The same events at the same moments give the same
 /// effects, so that a run can be recorded and replayed.
-package struct Engine: Hashable, Codable, Sendable {
+package struct Engine: Hashable, Sendable {
     /// What the components have in common.
     var turn: Turn
 
@@ -185,6 +185,7 @@ package struct Engine: Hashable, Codable, Sendable {
         case .statePlace(let place): try machine.positioning.statePlace(place, by: caller, &turn)
         case .registerManifest(let manifest, let text, let user):
             return .registered(
+                manifest,
                 try changeManifests { people, turn throws(Refusal) in
                     try people.register(manifest, text: text, for: user, by: caller, &turn)
                 }

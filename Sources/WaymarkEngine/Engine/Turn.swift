@@ -4,7 +4,7 @@ import LocationModel
 ///
 /// It is the last parameter of whatever changes something. Effects are carried out in the order in which they were
 /// emitted.
-struct Turn: Hashable, Codable, Sendable {
+struct Turn: Hashable, Sendable {
     /// The latest moment, also used to convert wall-clock dates to deadlines.
     var now: Moment
 
@@ -126,35 +126,21 @@ enum Notice: Hashable, Sendable {
 }
 
 /// What has come of the event that is being handled.
-///
-/// Between two events there is nothing, so a coded engine has no room for it.
-private struct TurnResults: Hashable, Codable, Sendable {
+private struct TurnResults: Hashable, Sendable {
     var effects: [Effect] = []
     var notices: [Notice] = []
     private var anchor = Anchor()
 
     init() {}
-
-    /// Creates an empty value, whatever the decoder holds.
-    init(from decoder: any Decoder) {}
-
-    /// Encodes nothing.
-    func encode(to encoder: any Encoder) {
-        assert(effects.isEmpty && notices.isEmpty, "an engine is coded between two events")
-    }
 }
 
 /// A part that keeps a value in its place, because the compiler passes a value with such a part by its address.
 ///
 /// Any other value it copies, all the hundreds of bytes of a component, each time that a method which changes it calls one
 /// which only reads it.
-struct Anchor: Hashable, Codable, Sendable {
+struct Anchor: Hashable, Sendable {
     /// A value of a type that is known at run time only.
     private var anything: any Sendable = ()
-
-    init() {}
-    init(from decoder: any Decoder) {}
-    func encode(to encoder: any Encoder) {}
 
     static func == (left: Self, right: Self) -> Bool { true }
     func hash(into hasher: inout Hasher) {}

@@ -1,4 +1,4 @@
-package import LocationModel
+import LocationModel
 
 /// Returns a distance for a person.
 func meters(_ distance: Double) -> String {
@@ -19,41 +19,4 @@ extension Duration {
             return minutes == 0 ? "\(seconds / 3600) h" : "\(seconds / 3600) h \(minutes) min"
         }
     }
-}
-
-extension String {
-    /// The word as people type it, with dashes instead of capitals: `allowOnce` is `allow-once`.
-    package var dashed: String {
-        reduce(into: "") { text, letter in
-            if letter.isUppercase, !text.isEmpty { text += "-" }
-            text += letter.lowercased()
-        }
-    }
-}
-
-extension String {
-    /// Returns the text with other words for each of its instants, which are in UTC.
-    ///
-    /// The texts of decisions have instants as on the wire. Beside times in another zone they would mislead.
-    package func withInstants(_ words: (UTCInstant) -> String) -> String {
-        var text = ""
-        var rest = utf8[...]
-        while let start = rest.firstIndex(where: Self.digits.contains) {
-            text += String(Substring(rest[..<start]))
-            let run = rest[start...].prefix { Self.digits.contains($0) || Self.marks.contains($0) }
-            if let end = run.firstIndex(of: UInt8(ascii: "Z")),
-                let instant = UTCInstant(String(Substring(run[...end])))
-            {
-                text += words(instant)
-                rest = rest[run.index(after: end)...]
-            } else {
-                text += String(Substring(run))
-                rest = rest[run.endIndex...]
-            }
-        }
-        return text + String(Substring(rest))
-    }
-
-    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    private static let marks = Array("-:.TZ".utf8)
 }

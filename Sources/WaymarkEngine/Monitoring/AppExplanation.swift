@@ -50,9 +50,9 @@ package struct AppExplanation: Hashable, Sendable {
 }
 
 /// An event that waits for an app.
-package struct WaitingEvent: Hashable, Codable, Sendable {
+package struct WaitingEvent: Hashable, Sendable {
     /// What an event waits for.
-    package enum Wait: Hashable, Codable, Sendable {
+    package enum Wait: Hashable, Sendable {
         /// The person has to confirm that the app may always know, or the event is dropped after this time.
         case confirmation(droppedAfter: Duration)
 

@@ -2,9 +2,9 @@ import LocationModel
 import Regions
 
 /// A region around beacons that was entered or left, with the evidence.
-struct BeaconCrossing: Hashable, Codable, Sendable {
+struct BeaconCrossing: Hashable, Sendable {
     /// What was heard, or not.
-    enum Evidence: Hashable, Codable {
+    enum Evidence: Hashable {
         /// A beacon of the region was heard.
         case heard(BeaconIdentity)
 
@@ -22,8 +22,8 @@ struct BeaconCrossing: Hashable, Codable, Sendable {
 /// The regions around beacons: the machine is in one from the first signal of a beacon on, until none has come for a while.
 ///
 /// A sighting costs three look-ups, and the regions that it changes. Only what was judged since somebody listens counts.
-struct BeaconWatch: Hashable, Codable, Sendable {
-    private struct Watched: Hashable, Codable {
+struct BeaconWatch: Hashable, Sendable {
+    private struct Watched: Hashable {
         var regions: Set<RegionNumber> = []
 
         /// When it was added, or a beacon was heard last.
@@ -31,13 +31,13 @@ struct BeaconWatch: Hashable, Codable, Sendable {
         var judgement: Judgement?
     }
 
-    private struct Judgement: Hashable, Codable {
+    private struct Judgement: Hashable {
         let isInside: Bool
         let judgedAt: MonotonicInstant
     }
 
     /// The first look at all conditions, some time after somebody began to listen.
-    private struct Review: Hashable, Codable {
+    private struct Review: Hashable {
         let at: MonotonicInstant
         var last: BeaconCondition?
     }

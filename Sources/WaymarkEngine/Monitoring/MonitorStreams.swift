@@ -31,16 +31,16 @@ package enum MonitorStreamEvent: Hashable, Sendable {
 }
 
 /// The streams of apps that follow what they monitor, and the apps that may know.
-struct MonitorStreams: Hashable, Codable, Sendable {
+struct MonitorStreams: Hashable, Sendable {
     /// The conditions that a stream was told of last; a change of them is told.
-    struct Condition: Hashable, Codable {
+    struct Condition: Hashable {
         var services: [MonitoredService]
         var diagnostics: [MonitoringDiagnostic]
         var mayKnow: Bool
         var accuracy: AccuracyAuthorization
     }
 
-    private struct Stream: Hashable, Codable {
+    private struct Stream: Hashable {
         var app: AppKey
         var told: Condition?
         var sent: [MonitorEventKind: MonitorEventIdentifier] = [:]

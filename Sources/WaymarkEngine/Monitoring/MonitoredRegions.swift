@@ -2,9 +2,9 @@ import LocationModel
 import Regions
 
 /// The regions that apps monitor, which survive a restart, by what has to be found quickly.
-struct MonitoredRegions: Hashable, Codable, Sendable {
+struct MonitoredRegions: Hashable, Sendable {
     /// The regions of one app.
-    fileprivate struct OfApp: Hashable, Codable {
+    fileprivate struct OfApp: Hashable {
         var numbers: [RegionName: RegionNumber] = [:]
 
         /// How many of the regions are around beacons.
@@ -23,7 +23,7 @@ struct MonitoredRegions: Hashable, Codable, Sendable {
         var held: Set<RegionNumber> = []
     }
 
-    fileprivate struct Waiting: Hashable, Codable {
+    fileprivate struct Waiting: Hashable {
         let event: MonitorEventIdentifier
         let region: RegionNumber
     }

@@ -3,7 +3,7 @@ import Regions
 
 /// What apps monitor, whether they run or not: significant changes, visits and regions, with the events that are kept until
 /// an app acknowledges them, and the streams on which apps follow these.
-struct Monitoring: Hashable, Codable, Sendable {
+struct Monitoring: Hashable, Sendable {
     // MARK: Saved state
 
     /// The services that each app monitors.

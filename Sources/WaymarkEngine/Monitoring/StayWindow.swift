@@ -3,9 +3,9 @@ import LocationModel
 /// The latest fixes that lie together: the beginning of a stay, perhaps.
 ///
 /// Fixes of some seconds are joined to one sample, so a window has some dozens of them at most, at any rate of fixes.
-struct StayWindow: Hashable, Codable, Sendable {
+struct StayWindow: Hashable, Sendable {
     /// Fixes close in time and place.
-    struct Sample: Hashable, Codable {
+    struct Sample: Hashable {
         var center: Coordinate
         var horizontal68Meters: Double
         var error95Meters: Double
@@ -23,7 +23,7 @@ struct StayWindow: Hashable, Codable, Sendable {
     }
 
     /// A stay that has lasted long enough.
-    struct Stay: Hashable, Codable {
+    struct Stay: Hashable {
         var center: Coordinate
         var horizontal68Meters: Double
         var first: MonotonicInstant

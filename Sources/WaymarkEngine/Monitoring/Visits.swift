@@ -6,7 +6,7 @@ package import LocationModel
 /// apart, so it does not keep receivers on; until a visit has begun, it wants a fix now and then. Time is measured on the
 /// receiver's own time line. The dates that it tells are computed from the wall clock at the moment of telling, so a
 /// clock that is set right makes them right.
-package struct Visits: Hashable, Codable, Sendable {
+package struct Visits: Hashable, Sendable {
     /// The criteria of a visit.
     package struct Settings: Hashable, Codable, Sendable {
         /// The distance from the middle of a place within which the machine is there, in metres.
@@ -34,7 +34,7 @@ package struct Visits: Hashable, Codable, Sendable {
     }
 
     /// A visit that began or ended.
-    package enum Change: Hashable, Codable, Sendable {
+    package enum Change: Hashable, Sendable {
         /// A visit began some minutes ago.
         case arrived(Visit)
 

@@ -83,7 +83,7 @@ package struct AccessLog: Hashable, Codable, Sendable {
 }
 
 /// The logs of all users.
-struct AccessLogs: Hashable, Codable, Sendable {
+struct AccessLogs: Hashable, Sendable {
     private(set) var logs: [UserIdentifier: AccessLog]
 
     init(_ logs: [UserIdentifier: AccessLog]) { self.logs = logs }

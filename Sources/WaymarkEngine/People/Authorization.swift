@@ -36,29 +36,6 @@ extension Grant {
     }
 }
 
-extension AuthorizationChoice {
-    /// The choice in the words of `waymarkctl authorize`.
-    package var word: String {
-        switch self {
-        case .notDetermined: "ask"
-        case .denied: "never"
-        case .authorizedWhenInUse: "when-in-use"
-        case .authorizedAlways: "always"
-        }
-    }
-}
-
-extension WidgetGrant {
-    /// The decision about widgets in the words of `waymarkctl authorize`.
-    package var word: String {
-        switch self {
-        case .undecided: "undecided"
-        case .granted: "yes"
-        case .refused: "no"
-        }
-    }
-}
-
 /// The authorization of an app, with everything that it derives from.
 package struct Authorization: Hashable, Codable, Sendable {
     /// The person's decision.
@@ -148,7 +125,7 @@ package struct Authorization: Hashable, Codable, Sendable {
     }
 
     /// The part of an authorization that is reported to an app.
-    package struct Reported: Hashable, Codable, Sendable {
+    package struct Reported: Hashable, Sendable {
         /// Whether it may know the location.
         package let status: AuthorizationStatus
 
@@ -201,7 +178,7 @@ extension Authorization {
 ///
 /// The rules are those of Core Location: a single prompt for when in use, one chance to ask for always, "once" while
 /// the app is in use, and a provisional always that is confirmed when it first matters.
-struct AppAuthorization: Hashable, Codable, Sendable {
+struct AppAuthorization: Hashable, Sendable {
     /// The saved decision.
     var grant = Grant()
 

@@ -1,7 +1,7 @@
 import LocationModel
 
 /// What people have decided about apps, what apps declare, and the questions that wait for an answer.
-struct People: Hashable, Codable, Sendable {
+struct People: Hashable, Sendable {
     /// The decisions about apps; an app without one has no entry.
     private(set) var grants: [AppKey: Grant]
 

@@ -17,7 +17,7 @@ package struct Prompt: Hashable, Codable, Sendable {
 }
 
 /// The waiting questions.
-struct Prompts: Hashable, Codable, Sendable {
+struct Prompts: Hashable, Sendable {
     private var waiting: [PromptIdentifier: Prompt] = [:]
     private var byApp: [AppKey: [PromptIdentifier]] = [:]
     private var numbers: Numbering
@@ -106,7 +106,7 @@ package enum PromptEnd: Hashable, Codable, Sendable {
 }
 
 /// The open streams of agents, which ask people questions.
-struct AgentSessions: Hashable, Codable, Sendable {
+struct AgentSessions: Hashable, Sendable {
     private var agents: [SessionIdentifier: Caller] = [:]
     private var byUser = UserIndex<SessionIdentifier>()
 

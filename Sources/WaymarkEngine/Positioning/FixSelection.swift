@@ -5,9 +5,9 @@ package import LocationModel
 /// One receiver is followed at a time; fixes of two are never combined. Another is followed at once when the first
 /// stops giving fixes, and after a while when another states a clearly smaller error. Two good receivers do not
 /// alternate, because their difference would look like movement.
-package struct FixSelection: Hashable, Codable, Sendable {
+package struct FixSelection: Hashable, Sendable {
     /// A fix with its time of arrival.
-    package struct Received: Hashable, Codable, Sendable {
+    package struct Received: Hashable, Sendable {
         /// The fix.
         package var fix: Fix
 
@@ -21,7 +21,7 @@ package struct FixSelection: Hashable, Codable, Sendable {
     }
 
     /// The outcome of adding a fix.
-    struct Choice: Hashable, Codable {
+    struct Choice: Hashable {
         /// Whether the fix comes from the followed receiver.
         var isFollowed: Bool
 

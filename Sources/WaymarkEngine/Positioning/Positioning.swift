@@ -4,7 +4,7 @@ import LocationModel
 /// area for reduced accuracy, and the place that the owner states.
 ///
 /// It knows of no app. The engine carries what its methods return to those whom a fix concerns.
-struct Positioning: Hashable, Codable, Sendable {
+struct Positioning: Hashable, Sendable {
     /// The names of the receivers, indexed by identifier.
     let receiverNames: [String]
 
@@ -34,7 +34,7 @@ struct Positioning: Hashable, Codable, Sendable {
     /// The kind of doubt or delay recorded last; a lasting one is recorded once.
     private var recordedVerdict: RecordedVerdict?
 
-    private enum RecordedVerdict: Hashable, Codable {
+    private enum RecordedVerdict: Hashable {
         case held
         case doubted
     }

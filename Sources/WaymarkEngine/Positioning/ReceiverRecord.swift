@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// The record of one receiver: its state, since when, and its time on.
-package struct ReceiverRecord: Hashable, Codable, Sendable {
+package struct ReceiverRecord: Hashable, Sendable {
     /// The state.
     package private(set) var state = ReceiverState.off
 
@@ -42,7 +42,7 @@ package struct ReceiverRecord: Hashable, Codable, Sendable {
     }
 
     /// A change of a receiver's record.
-    enum News: Hashable, Codable {
+    enum News: Hashable {
         /// The state, or its reason, has changed.
         case state
 
@@ -95,7 +95,7 @@ package struct ReceiverRecord: Hashable, Codable, Sendable {
 /// A table of one value per receiver, indexed by place in the configuration and changed in place.
 ///
 /// All values are initially the same.
-struct ReceiverTable<Value: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
+struct ReceiverTable<Value: Hashable & Sendable>: Hashable, Sendable {
     private let initial: Value
     private var values: [Value] = []
 

@@ -4,7 +4,7 @@ import LocationModel
 ///
 /// Each receiver is judged by its own history only, so that a difference between two is never mistaken for a jump of
 /// one.
-struct ReceiverTrail: Hashable, Codable, Sendable {
+struct ReceiverTrail: Hashable, Sendable {
     /// The error in metres at which a fix is not held back, unless a significant change tolerates more.
     static let toleranceMeters = 30.0
 
@@ -17,7 +17,7 @@ struct ReceiverTrail: Hashable, Codable, Sendable {
     private static let longestPatience: Duration = .seconds(25)
 
     /// The time and number of fixes for which a receiver has been the better choice.
-    struct Advantage: Hashable, Codable {
+    struct Advantage: Hashable {
         var since: MonotonicInstant
         var fixes: Int
     }

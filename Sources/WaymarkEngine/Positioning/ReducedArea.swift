@@ -25,7 +25,7 @@ package struct ReducedArea: Hashable, Codable, Sendable {
 ///
 /// It is computed four times an hour, whoever asks and wherever the machine goes. So neither the time at which an area
 /// changes nor the answer to a call tells when the machine left a cell, and with that how near the edge it is.
-package struct ReducedLocation: Hashable, Codable, Sendable {
+package struct ReducedLocation: Hashable, Sendable {
     /// The time between two computations.
     static let interval: Duration = .seconds(15 * 60)
 
@@ -35,7 +35,7 @@ package struct ReducedLocation: Hashable, Codable, Sendable {
     /// The distance in metres beyond its edge for which a cell is kept, so that staying near an edge does not show.
     private static let marginMeters = 500.0
 
-    private struct Given: Hashable, Codable {
+    private struct Given: Hashable {
         var area: ReducedArea
         var fix: Fix
 

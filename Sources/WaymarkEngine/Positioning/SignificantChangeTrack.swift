@@ -5,7 +5,7 @@ import LocationModel
 /// A fix is credible when the movement so far explains it. An unexplained fix is kept as a candidate. Either it is an
 /// outlier, and the next fix continues from the old place, or it is true, and the next fixes continue from the new one.
 /// The number that must agree depends on whether a vehicle could have reached the new place.
-struct SignificantChangeTrack: Hashable, Codable, Sendable {
+struct SignificantChangeTrack: Hashable, Sendable {
     /// The error of a fix that does not matter, in metres.
     var toleranceMeters: Double
 
@@ -85,7 +85,7 @@ struct SignificantChangeTrack: Hashable, Codable, Sendable {
 }
 
 /// A candidate place that the track does not explain, with the fixes that agree on it.
-private struct Candidate: Hashable, Codable {
+private struct Candidate: Hashable {
     /// The time after which a self-contradicting receiver is believed all the same, in seconds.
     static let longestDoubt = 60.0
 
@@ -141,7 +141,7 @@ private struct Candidate: Hashable, Codable {
 }
 
 /// A place at a time, with the movement known there.
-struct Waypoint: Hashable, Codable, Sendable {
+struct Waypoint: Hashable, Sendable {
     var coordinate: Coordinate
     var seconds: Double
     var errorMeters: Double
@@ -287,7 +287,7 @@ extension Fix {
 }
 
 /// A receiver's time line, continued where the receiver's time steps back.
-struct ReceiverClock: Hashable, Codable, Sendable {
+struct ReceiverClock: Hashable, Sendable {
     private var start: MonotonicInstant?
     private(set) var latest: MonotonicInstant?
     private var shift: Duration = .zero

@@ -53,7 +53,7 @@ package enum StatedPlaceDecision: Hashable, Sendable {
 ///
 /// It does where no receiver is configured, and otherwise once receivers have searched for the configured time without
 /// a believed fix. It ends with the next believed fix, and when receivers are no longer wanted.
-struct StatedPlaceUse: Hashable, Codable, Sendable {
+struct StatedPlaceUse: Hashable, Sendable {
     /// The place in use.
     private(set) var place: StatedPlace?
 

@@ -135,8 +135,8 @@ package struct EntitledConsumer: Hashable, Codable, Sendable {
 }
 
 /// The consumers entitled to a location, ordered by how demanding they are.
-struct Consumers: Hashable, Codable, Sendable {
-    private struct Place: Hashable, Codable, Comparable {
+struct Consumers: Hashable, Sendable {
+    private struct Place: Hashable, Comparable {
         let rank: Int
         let consumer: Consumer
 

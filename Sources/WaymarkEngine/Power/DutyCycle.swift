@@ -6,7 +6,7 @@ import LocationModel
 /// car at a traffic light drives on, one that has stood for a quarter of an hour probably stays. The longer the machine
 /// has stayed in a place, the longer a pause may be, but never so long that a change after a departure is told much too
 /// late. The time from opening receivers to a fix is learned as well.
-package struct DutyCycle: Hashable, Codable, Sendable {
+package struct DutyCycle: Hashable, Sendable {
     /// The bounds of pauses.
     package struct Settings: Hashable, Codable, Sendable {
         /// The shortest pause; closing a receiver for less gains nothing.
@@ -27,7 +27,7 @@ package struct DutyCycle: Hashable, Codable, Sendable {
     }
 
     /// A place where the machine was at a time.
-    private struct Mark: Hashable, Codable {
+    private struct Mark: Hashable {
         var place: Coordinate
         var since: MonotonicInstant
     }

@@ -4,7 +4,7 @@ import LocationModel
 ///
 /// Receivers are on while a consumer may use a fix, and for a while after. While only significant changes are wanted, they
 /// pause periodically.
-struct Power: Hashable, Codable, Sendable {
+struct Power: Hashable, Sendable {
     /// A change of the receivers.
     enum Change: Hashable {
         /// Open them.
@@ -20,14 +20,14 @@ struct Power: Hashable, Codable, Sendable {
         case resume(after: Duration, EntitledConsumer)
     }
 
-    private enum State: Hashable, Codable {
+    private enum State: Hashable {
         case off
         case on
         case paused(ReceiverPause)
     }
 
     /// A search: receivers are on until a fix is believed, or until the search fails.
-    private struct Search: Hashable, Codable {
+    private struct Search: Hashable {
         var since: MonotonicInstant
 
         /// The longest the search may last without a fix.

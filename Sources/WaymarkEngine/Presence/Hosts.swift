@@ -1,8 +1,8 @@
 import LocationModel
 
 /// The open streams of hosts.
-struct HostSessions: Hashable, Codable, Sendable {
-    struct Host: Hashable, Codable {
+struct HostSessions: Hashable, Sendable {
+    struct Host: Hashable {
         let caller: Caller
 
         /// The requested widgets, or `nil` for all that the host may see.

@@ -4,9 +4,9 @@ import LocationModel
 ///
 /// An app is in use while it is connected, unless a host hides its windows and no background session keeps it in use, and
 /// for a grace period after. Nothing here depends on what anybody may know.
-struct Presence: Hashable, Codable, Sendable {
+struct Presence: Hashable, Sendable {
     /// The use of one app.
-    enum Use: Hashable, Codable {
+    enum Use: Hashable {
         /// The app is connected and not hidden.
         case running
 
@@ -32,7 +32,7 @@ struct Presence: Hashable, Codable, Sendable {
     }
 
     /// What an app has a connection for.
-    enum Role: Hashable, Codable {
+    enum Role: Hashable {
         /// To be in use, and to ask the person.
         case app
 
@@ -50,12 +50,12 @@ struct Presence: Hashable, Codable, Sendable {
     }
 
     /// A stream of an app, or a call that waits for a location.
-    enum Connection: Hashable, Codable, Comparable {
+    enum Connection: Hashable, Comparable {
         case stream(SessionIdentifier)
         case request(LocationRequestIdentifier)
     }
 
-    private struct Connected: Hashable, Codable {
+    private struct Connected: Hashable {
         let app: AppKey
         let role: Role
 
@@ -66,7 +66,7 @@ struct Presence: Hashable, Codable, Sendable {
         var keepsInUse = false
     }
 
-    private struct App: Hashable, Codable {
+    private struct App: Hashable {
         var connections: [Connection: Role] = [:]
         var hiddenBy: Set<SessionIdentifier> = []
 

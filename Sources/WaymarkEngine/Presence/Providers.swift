@@ -1,8 +1,8 @@
 import LocationModel
 
 /// The open streams of providers.
-struct ProviderSessions: Hashable, Codable, Sendable {
-    struct Provider: Hashable, Codable {
+struct ProviderSessions: Hashable, Sendable {
+    struct Provider: Hashable {
         var app: AppKey
         var kinds: Set<WidgetKind>
         var verification: AppVerification

@@ -3,9 +3,9 @@ import LocationModel
 /// The programs of apps that were started, that are being started or stopped, and that failed.
 ///
 /// An app has one program, so it has one launch at a time.
-struct Launches: Hashable, Codable, Sendable {
+struct Launches: Hashable, Sendable {
     /// A stage of a launch.
-    enum Stage: Hashable, Codable {
+    enum Stage: Hashable {
         /// The program has yet to connect.
         case starting(until: MonotonicInstant)
 
@@ -25,7 +25,7 @@ struct Launches: Hashable, Codable, Sendable {
         }
     }
 
-    struct Launch: Hashable, Codable {
+    struct Launch: Hashable {
         let identifier: LaunchIdentifier
         let manager: AppProgram.Manager
 
@@ -54,7 +54,7 @@ struct Launches: Hashable, Codable, Sendable {
     }
 
     /// The failures of a program in a row.
-    struct Failures: Hashable, Codable {
+    struct Failures: Hashable {
         var count = 0
         var last: LaunchFailure
         var retryAt: MonotonicInstant
@@ -78,7 +78,7 @@ struct Launches: Hashable, Codable, Sendable {
     /// The latest event of what each app monitors that its program was connected for.
     private var servedEvents: [AppKey: MonitorEventIdentifier] = [:]
 
-    private struct Refused: Hashable, Codable {
+    private struct Refused: Hashable {
         let event: MonitorEventIdentifier
         let obstacle: LaunchObstacle.Kind
     }
@@ -205,7 +205,7 @@ struct Launches: Hashable, Codable, Sendable {
 }
 
 /// The programs of each user that are being started, and those that wait until fewer are.
-struct StartQueue: Hashable, Codable, Sendable {
+struct StartQueue: Hashable, Sendable {
     private var starting: [UserIdentifier: Int] = [:]
     private var waiting: [UserIdentifier: [AppKey]] = [:]
     private var isWaiting: Set<AppKey> = []
@@ -248,8 +248,8 @@ struct StartQueue: Hashable, Codable, Sendable {
 }
 
 /// The open streams of launchers, which start the programs of apps.
-struct LauncherSessions: Hashable, Codable, Sendable {
-    struct Launcher: Hashable, Codable {
+struct LauncherSessions: Hashable, Sendable {
+    struct Launcher: Hashable {
         var caller: Caller
         var manager: AppProgram.Manager
     }

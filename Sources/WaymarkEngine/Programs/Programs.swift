@@ -4,7 +4,7 @@ import LocationModel
 ///
 /// The engine starts nothing itself. A launcher in the person's session does, and for units of the system one of root:
 /// both read the manifest themselves, so that not even this service can make them run anything else.
-struct Programs: Hashable, Codable, Sendable {
+struct Programs: Hashable, Sendable {
     private var launches = Launches()
     private var launchers = LauncherSessions()
     private var numbers: Numbering

@@ -25,9 +25,9 @@ package struct QuotaLimits: Hashable, Codable, Sendable {
 /// The usage of quotas by each user.
 ///
 /// It is updated with each addition, removal or change, and never recounted.
-struct Usage: Hashable, Codable, Sendable {
+struct Usage: Hashable, Sendable {
     /// The share of one item in a user's usage.
-    struct Share: Hashable, Codable {
+    struct Share: Hashable {
         let user: UserIdentifier
         let quota: Quota
         let amount: Int

@@ -21,9 +21,9 @@ package struct BeaconReport: Hashable, Codable, Sendable {
 }
 
 /// Who listens for beacons, and what was heard.
-struct BeaconListening: Hashable, Codable, Sendable {
+struct BeaconListening: Hashable, Sendable {
     /// A program that can listen for beacons.
-    struct Feed: Hashable, Codable {
+    struct Feed: Hashable {
         let user: UserIdentifier
 
         /// What it was told last; `nil` until the first event.
@@ -34,7 +34,7 @@ struct BeaconListening: Hashable, Codable, Sendable {
     }
 
     /// Whether beacons can be heard, and if not, why.
-    struct State: Hashable, Codable {
+    struct State: Hashable {
         var isListening = false
         var obstacle: AvailabilityObstacle? = .noBeaconProgram
     }

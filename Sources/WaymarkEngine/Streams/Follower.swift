@@ -1,9 +1,9 @@
 import LocationModel
 
 /// An open stream of an app's locations, headings or beacons, and what it was told last.
-struct Follower: Hashable, Codable, Sendable {
+struct Follower: Hashable, Sendable {
     /// What a stream follows.
-    enum Kind: Hashable, Codable {
+    enum Kind: Hashable {
         /// The location.
         case location(FollowRequest)
 
@@ -33,7 +33,7 @@ struct Follower: Hashable, Codable, Sendable {
     }
 
     /// What a stream may get now.
-    enum Permission: Hashable, Codable {
+    enum Permission: Hashable {
         /// Values with this accuracy.
         case given(AccuracyAuthorization)
 

@@ -1,7 +1,7 @@
 import LocationModel
 
 /// The open streams of apps that follow the location, the heading or beacons: what each may get, and what it was told.
-struct Followers: Hashable, Codable, Sendable {
+struct Followers: Hashable, Sendable {
     private var followers: [SessionIdentifier: Follower] = [:]
     private var byApp = AppIndex<SessionIdentifier>()
     private var headingSelection = HeadingSelection()

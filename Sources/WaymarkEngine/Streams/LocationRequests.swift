@@ -114,11 +114,11 @@ package enum RequestAbsence: Hashable, Sendable {
 }
 
 /// The calls that wait for one location.
-struct LocationRequests: Hashable, Codable, Sendable {
+struct LocationRequests: Hashable, Sendable {
     /// The most calls that may wait for one app.
     private static let limitPerApp = 16
 
-    private struct Waiting: Hashable, Codable {
+    private struct Waiting: Hashable {
         let request: LocationRequest
         let app: AppKey
         let call: CallIdentifier

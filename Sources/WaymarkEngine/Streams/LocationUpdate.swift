@@ -44,7 +44,7 @@ package struct HeadingUpdate: Hashable, Sendable {
 }
 
 /// An element of a stream of beacons: those in range, or what explains that none can be told.
-package struct BeaconUpdate: Hashable, Codable, Sendable {
+package struct BeaconUpdate: Hashable, Sendable {
     /// The beacons in range, the nearest first.
     package var beacons: [RangedBeacon]
 

@@ -32,8 +32,8 @@ package struct ServiceSessionRequest: Hashable, Codable, Sendable {
 
 /// The open service sessions: an app declares what it needs, the person is asked when that is possible, and the stream
 /// tells what is missing.
-struct ServiceSessions: Hashable, Codable, Sendable {
-    private struct Session: Hashable, Codable {
+struct ServiceSessions: Hashable, Sendable {
+    private struct Session: Hashable {
         let app: AppKey
         let request: ServiceSessionRequest
 

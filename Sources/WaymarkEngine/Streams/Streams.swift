@@ -3,7 +3,7 @@ import Regions
 
 /// What apps have open while they run: calls for one location, streams of locations, headings and beacons, and service
 /// sessions; and the programs that listen for beacons.
-struct Streams: Hashable, Codable, Sendable {
+struct Streams: Hashable, Sendable {
     var requests: LocationRequests
     var followers = Followers()
     var serviceSessions = ServiceSessions()

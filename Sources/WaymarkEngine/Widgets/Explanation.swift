@@ -17,7 +17,7 @@ package struct Explanation: Hashable, Sendable {
     /// The first condition that keeps a significant change from reloading the widget, if it is known.
     package var unmetMovement: Check? { checks.first { $0.condition.concernsMovement && $0.holds == false } }
 
-    package enum Condition: String, Hashable, Codable, Sendable, CaseIterable {
+    package enum Condition: String, Hashable, Sendable, CaseIterable {
         /// A provider has registered the widget's kind.
         case registered
 

@@ -210,9 +210,9 @@ extension ReloadWait {
 }
 
 /// The progress of a widget's pending reload.
-struct ReloadProgress: Hashable, Codable, Sendable {
+struct ReloadProgress: Hashable, Sendable {
     /// An unanswered request.
-    struct Outstanding: Hashable, Codable {
+    struct Outstanding: Hashable {
         var request: RequestIdentifier
         var session: SessionIdentifier
         var deadline: MonotonicInstant
@@ -325,8 +325,8 @@ package struct ReloadRequest: Hashable, Sendable {
 }
 
 /// The latest ended requests, kept to tell why a late answer has no effect.
-struct EndedRequests: Hashable, Codable, Sendable {
-    private struct Ended: Hashable, Codable {
+struct EndedRequests: Hashable, Sendable {
+    private struct Ended: Hashable {
         let session: SessionIdentifier
         let end: RequestEnd
     }

@@ -35,8 +35,8 @@ package struct Snapshot: Hashable, Sendable {
 }
 
 /// The snapshots that hosts wait for.
-struct Snapshots: Hashable, Codable, Sendable {
-    struct Waiting: Hashable, Codable {
+struct Snapshots: Hashable, Sendable {
+    struct Waiting: Hashable {
         let kind: KindKey
         let session: SessionIdentifier
         let call: CallIdentifier

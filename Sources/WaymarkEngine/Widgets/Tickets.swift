@@ -3,7 +3,7 @@ package import LocationModel
 /// A reload that a provider or another program asked for, and what has become of it.
 package struct ReloadTicket: Hashable, Codable, Sendable {
     /// What has become of the reload.
-    package enum State: Hashable, Codable, Sendable {
+    package enum State: Hashable, Sendable {
         /// It waits, as the widget's pending reload does.
         case waiting
 
@@ -99,7 +99,7 @@ package struct SavedTicket: Hashable, Codable, Sendable {
 }
 
 /// A reload that a call has asked for.
-package struct AskedReload: Hashable, Codable, Sendable {
+package struct AskedReload: Hashable, Sendable {
     package let widget: WidgetIdentifier
     package let ticket: TicketIdentifier
 
@@ -143,7 +143,7 @@ extension TicketStatus {
 ///
 /// Whoever asks for a reload that waits already gets the ticket of that one. So tickets become more only as reloads
 /// happen, and a widget has at most two that are not final: one that is requested, and one that waits.
-struct ReloadTickets: Hashable, Codable, Sendable {
+struct ReloadTickets: Hashable, Sendable {
     /// The number of final tickets that are kept for the widgets of one user; of more, the oldest are forgotten.
     static let limitPerUser = 256
 
@@ -163,7 +163,7 @@ struct ReloadTickets: Hashable, Codable, Sendable {
     private var changes: [Change] = []
 
     /// The saved part of a ticket; `nil` once it was forgotten.
-    private struct Change: Hashable, Codable {
+    private struct Change: Hashable {
         let ticket: TicketIdentifier
         let saved: SavedTicket?
     }
@@ -280,9 +280,9 @@ struct ReloadTickets: Hashable, Codable, Sendable {
 }
 
 /// The open streams of those who watch what becomes of tickets.
-struct TicketWatchers: Hashable, Codable, Sendable {
+struct TicketWatchers: Hashable, Sendable {
     /// What a stream was told of a ticket, without what varies as time passes.
-    private struct Shown: Hashable, Codable {
+    private struct Shown: Hashable {
         let ticket: ReloadTicket
         let wait: ReloadWait.Kind?
 

@@ -71,7 +71,7 @@ package struct SavedWidget: Hashable, Codable, Sendable {
     }
 }
 
-package enum WidgetUse: Hashable, Codable, Sendable {
+package enum WidgetUse: Hashable, Sendable {
     /// The widget is in view.
     case inView
 
@@ -98,9 +98,9 @@ package enum WidgetUse: Hashable, Codable, Sendable {
 /// In-use windows are measured on the monotonic clock, so setting the wall clock neither prolongs nor ends one. The
 /// dates of timelines are on the wall clock, but the least interval between two reloads is on the monotonic one. A widget
 /// at rest takes little room, because there may be a hundred thousand.
-struct WidgetRecord: Hashable, Codable, Sendable {
+struct WidgetRecord: Hashable, Sendable {
     /// A reload scheduled by a timeline.
-    struct ScheduledReload: Hashable, Codable {
+    struct ScheduledReload: Hashable {
         /// The date named by the timeline.
         var date: UTCInstant
 
@@ -110,7 +110,7 @@ struct WidgetRecord: Hashable, Codable, Sendable {
     }
 
     /// The values that determine the widget's entitlement to a location.
-    struct Causes: Hashable, Codable {
+    struct Causes: Hashable {
         var isInView: Bool
         var windowEnd: MonotonicInstant?
         var fixAwaitedUntil: MonotonicInstant?
@@ -118,7 +118,7 @@ struct WidgetRecord: Hashable, Codable, Sendable {
     }
 
     /// The values by which indexes find the widget.
-    struct Keys: Hashable, Codable {
+    struct Keys: Hashable {
         var causes: Causes
         var reloadDeadline: MonotonicInstant?
         var reloadDate: UTCInstant?
@@ -131,7 +131,7 @@ struct WidgetRecord: Hashable, Codable, Sendable {
     fileprivate(set) var saved: SavedWidget
 
     /// The part that a widget has once it was in view, asked for or scheduled.
-    private struct Activity: Hashable, Codable {
+    private struct Activity: Hashable {
         /// The hosts that have the widget in view.
         var hosts: Set<SessionIdentifier> = []
 
@@ -351,7 +351,7 @@ extension Timeline {
 }
 
 /// A value that most owners do not have, for whom it takes the room of one reference.
-struct OptionalBox<Value: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
+struct OptionalBox<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The value or nothing: unlike an optional, an array keeps its element elsewhere.
     private var values: [Value] = []
 
@@ -378,3 +378,5 @@ struct OptionalBox<Value: Hashable & Codable & Sendable>: Hashable, Codable, Sen
         }
     }
 }
+
+extension OptionalBox: Codable where Value: Codable {}

@@ -4,7 +4,7 @@ import LocationModel
 ///
 /// A record changes only in ``update(_:_:)``, which updates all indexes and records whether the widget's entitlement
 /// may have changed. The cost of changing one widget does not depend on their number.
-struct WidgetTable: Hashable, Codable, Sendable {
+struct WidgetTable: Hashable, Sendable {
     private var records: [WidgetIdentifier: WidgetRecord] = [:]
 
     private(set) var byApp = AppIndex<WidgetIdentifier>()
@@ -16,7 +16,7 @@ struct WidgetTable: Hashable, Codable, Sendable {
     /// The widgets that a host finds by a key of its own.
     private var byHostKey: [KeyInKind: WidgetIdentifier] = [:]
 
-    private struct KeyInKind: Hashable, Codable {
+    private struct KeyInKind: Hashable {
         let kind: KindKey
         let key: HostKey
     }

@@ -7,7 +7,7 @@ extension Widgets {
     /// It is told at once only to these, those in use before the others. For any other widget nothing is done or stored: that
     /// a reload is pending follows from the number of the latest change, which is greater than that of the widget's
     /// timeline. So a change costs as much among a hundred thousand widgets out of view as among none.
-    struct ChangeInProgress: Hashable, Codable {
+    struct ChangeInProgress: Hashable {
         /// The widgets that are told next, in reverse order.
         var waiting: [WidgetIdentifier]
 

@@ -1,7 +1,7 @@
 import LocationModel
 
 /// The placed widgets: their reloads and timelines, the hosts that show them, and the tickets of those who ask for reloads.
-struct Widgets: Hashable, Codable, Sendable {
+struct Widgets: Hashable, Sendable {
     var table: WidgetTable
 
     /// The reloads that were asked for, and the streams of those who watch what becomes of them.
