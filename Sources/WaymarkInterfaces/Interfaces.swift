@@ -13,9 +13,8 @@ package protocol NamedInterface: Sendable {
 package enum Interfaces {
     /// All of them, by name.
     package static let all: [any NamedInterface.Type] = [
-        BeaconsInterface.self, HostInterface.self, InspectInterface.self, LauncherInterface.self,
-        LocationInterface.self,
-        MonitorInterface.self,
+        BeaconsInterface.self, FeedInterface.self, HostInterface.self, InspectInterface.self,
+        LauncherInterface.self, LocationInterface.self, MonitorInterface.self,
         SettingsInterface.self, SimulationInterface.self, WidgetsInterface.self,
     ]
 

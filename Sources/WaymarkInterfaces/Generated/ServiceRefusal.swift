@@ -26,6 +26,13 @@ package import Varlink
     case stateNotSaved(reason: String)
     /// The call would exceed a quota of the user. Nothing was changed.
     case quotaExceeded(quota: Quota, limit: Int, reason: String?)
+    /// The configuration names no such feed.
+    case unknownFeed(feed: String)
+    /// Another program brings this feed.
+    case feedTaken(feed: String)
+    /// The position is none of now, and was not taken: it is over 60 s old, over 60 s ahead of this machine's clock, or older
+    /// than the one before.
+    case fixNotTaken(reason: String)
     /// Neither a manifest nor a provider of this user has declared the kind.
     case unknownKind(app: String, kind: String)
     /// The kind has no layout for the family.
@@ -86,6 +93,9 @@ extension ServiceRefusal: CustomStringConvertible {
         case .unknownSession(let session): "the service no longer knows the session '\(session.harmless)': its stream has ended"
         case .stateNotSaved(let reason): "the decision is in force but not yet saved: \(reason.harmless); the service keeps trying"
         case .quotaExceeded(let quota, _, let reason): reason?.harmless ?? "too many \(quota.rawValue)"
+        case .unknownFeed(let feed): "no receiver feed://\(feed.harmless) is configured"
+        case .feedTaken(let feed): "another program brings the feed '\(feed.harmless)' already"
+        case .fixNotTaken(let reason): reason.harmless
         case .unknownKind(let app, let kind): "there is no kind '\(kind.harmless)' of '\(app.harmless)'; 'waymarkctl kinds' lists those of manifests and of providers that have run once"
         case .unsupportedFamily(let family, let families): "the kind has no layout for the family '\(family.rawValue)', only for \(families.map(\.rawValue).joined(separator: ", "))"
         case .invalidConfiguration(_, let reason): reason.harmless
@@ -124,6 +134,9 @@ extension ServiceRefusal: CustomStringConvertible {
         case .unknownSession: "UnknownSession"
         case .stateNotSaved: "StateNotSaved"
         case .quotaExceeded: "QuotaExceeded"
+        case .unknownFeed: "UnknownFeed"
+        case .feedTaken: "FeedTaken"
+        case .fixNotTaken: "FixNotTaken"
         case .unknownKind: "UnknownKind"
         case .unsupportedFamily: "UnsupportedFamily"
         case .invalidConfiguration: "InvalidConfiguration"
@@ -161,6 +174,9 @@ extension ServiceRefusal: CustomStringConvertible {
         case "UnknownSession": .unknownSession(session: try json.required("session"))
         case "StateNotSaved": .stateNotSaved(reason: try json.required("reason"))
         case "QuotaExceeded": .quotaExceeded(quota: try json.required("quota"), limit: try json.required("limit"), reason: try json.optional("reason"))
+        case "UnknownFeed": .unknownFeed(feed: try json.required("feed"))
+        case "FeedTaken": .feedTaken(feed: try json.required("feed"))
+        case "FixNotTaken": .fixNotTaken(reason: try json.required("reason"))
         case "UnknownKind": .unknownKind(app: try json.required("app"), kind: try json.required("kind"))
         case "UnsupportedFamily": .unsupportedFamily(family: try json.required("family"), families: try json.required("families"))
         case "InvalidConfiguration": .invalidConfiguration(property: try json.optional("property"), reason: try json.required("reason"))
