@@ -2,13 +2,13 @@ package import LocationModel
 
 /// A decision about what an app monitors.
 package enum MonitorDecision: Hashable, Sendable {
-    /// The app monitors a service from now on.
+    /// The app asks to monitor a service, whether or not it may.
     case started(MonitoredService)
 
     /// The app no longer monitors a service.
     case stopped(MonitoredService, MonitorEnd)
 
-    /// The app monitors a region from now on.
+    /// The app asks to monitor a region, whether or not it may.
     case regionAdded(RegionName)
 
     /// The app no longer monitors a region.
@@ -107,9 +107,9 @@ package enum MonitorDecision: Hashable, Sendable {
     /// The decision and its reasons in one sentence for a person.
     var text: String {
         switch self {
-        case .started(let service): "monitors \(service.text) from now on"
+        case .started(let service): "asks to monitor \(service.text)"
         case .stopped(let service, let end): "no longer monitors \(service.text): \(end.text)"
-        case .regionAdded(let region): "monitors \(region.text) from now on"
+        case .regionAdded(let region): "asks to monitor \(region.text)"
         case .regionRemoved(let region): "no longer monitors \(region.text)"
         case .crossed(let region, let isInside, let edge, let held):
             "\(isInside ? "inside" : "outside") \(region.text): the latest fix is "
