@@ -231,6 +231,29 @@ struct EventLaunchTests {
         #expect(scenario.starts.count == 2)
     }
 
+    @Test("waits for a launcher where that has gone, also while its program ends")
+    func launcherGoneAtTheEnd() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        let (program, provider) = try scenario.serve(launcher)
+        scenario.disconnect(provider)
+        let widget = try scenario.place()
+        guard case .ending = scenario.launchObstacle(of: widget) else {
+            Issue.record("it waits for \(String(describing: scenario.launchObstacle(of: widget)))")
+            return
+        }
+        scenario.disconnect(launcher)
+        #expect(scenario.launchObstacle(of: widget) == .noLauncher(.user))
+        // The launcher is back before the program has ended: that is waited for, and then it is started again.
+        scenario.forget()
+        launcher = scenario.connectLauncher()
+        guard case .ending = scenario.launchObstacle(of: widget) else {
+            Issue.record("it waits for \(String(describing: scenario.launchObstacle(of: widget)))")
+            return
+        }
+        try scenario.report(.ended(message: ""), of: program, on: launcher)
+        #expect(scenario.starts.count == 1)
+    }
+
     @Test("is not started without a launcher, which is on record once for an event")
     func noLauncher() throws {
         var (scenario, launcher) = try scenario(.authorizedAlways)

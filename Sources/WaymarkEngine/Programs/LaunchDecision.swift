@@ -218,9 +218,9 @@ extension LaunchObstacle {
         case .queued(let starting):
             "its program waits for its turn to start: \(starting) others of its user are being started"
         case .noLauncher(.user):
-            "its program does not run, and nothing can start it: waymark-session is not running for its user"
+            "nothing can start its program: waymark-session is not running for its user"
         case .noLauncher(.system):
-            "its program does not run, and nothing can start it: waymark-session-system.service is not running"
+            "nothing can start its program: waymark-session-system.service is not running"
         case .notInstalled:
             "its manifest names a unit of the system, which only an installed manifest may"
         case .failed(let failure, let failures, let remaining, let isSuspended):

@@ -51,6 +51,14 @@ struct Launches: Hashable, Sendable {
 
         /// Whether the program has yet to connect.
         fileprivate var isStarting: Bool { if case .starting = stage { true } else { false } }
+
+        /// Whether the program is about to end, or has ended without a report.
+        var isEnding: Bool {
+            switch stage {
+            case .leaving, .stopping: true
+            case .starting, .connected: false
+            }
+        }
     }
 
     /// The failures of a program in a row.

@@ -27,7 +27,9 @@ struct Programs: Hashable, Sendable {
         _ turn: Turn
     ) -> LaunchObstacle? {
         let (now, settings) = (turn.now.instant, turn.settings.launching)
-        if let launch = launches[app] {
+        let hasLauncher = launchers.session(for: app.user, program.manager) != nil
+        // A program that ends is not started again by a launcher that has gone.
+        if let launch = launches[app], hasLauncher || !launch.isEnding {
             let remaining = max(now.duration(to: launch.stage.deadline), .zero)
             return switch launch.stage {
             case .starting: .starting(launch.identifier, remaining: remaining)
@@ -37,9 +39,7 @@ struct Programs: Hashable, Sendable {
             }
         }
         if program.manager == .system, !people.catalogue.isInstalled(app.app) { return .notInstalled }
-        guard launchers.session(for: app.user, program.manager) != nil else {
-            return .noLauncher(program.manager)
-        }
+        guard hasLauncher else { return .noLauncher(program.manager) }
         if let failures = launches.failures(of: app), failures.retryAt > now {
             return .failed(
                 failures.last,
