@@ -101,6 +101,10 @@ struct DoctorTests {
         ),
         // gpsd and its receiver.
         (
+            facts { ($0.receivers, $0.apps) = ([], []) }, .receiver, "no receiver is configured",
+            "name one with Receiver="
+        ),
+        (
             receiver(gpsd) { $0.gpsd = .absent(isInstalled: false) }, .receiver, "gpsd is not installed",
             "install it: sudo apt install gpsd"
         ),
@@ -227,6 +231,10 @@ struct DoctorTests {
         #expect(Diagnosis(only).isWrong)
         #expect(!Diagnosis(only.with { $0.usesStatedPlace = true }).isWrong)
         #expect(!Diagnosis(only.with { $0.isSimulated = true }).isWrong)
+        #expect(
+            !Diagnosis(Self.facts { ($0.receivers, $0.hasStatedPlace) = ([], true) }).isWrong,
+            "a machine that states its place needs no receiver"
+        )
     }
 
     @Test(

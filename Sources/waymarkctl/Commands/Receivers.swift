@@ -24,6 +24,7 @@ extension Command {
             if answer.value.receivers.isEmpty, answer.value.sequence > 1 { return }
             if invocation.isForMachines { return try invocation.output.line(answer.json) }
             let output = invocation.output
+            if answer.value.receivers.isEmpty { return try output.line(noReceiver) }
             for receiver in answer.value.receivers {
                 try output.line("\(receiver.name.harmless)  \(receiver.condition(output))")
             }
@@ -31,6 +32,9 @@ extension Command {
         guard invocation.line.has("watch") else { return try show(stream.reply()) }
         try stream.deliver(to: show)
     }
+
+    /// What there is to say of the receivers of a service that has none.
+    static let noReceiver = "no receiver is configured"
 }
 
 extension InspectInterface.Receiver {

@@ -52,6 +52,7 @@ extension Command {
             try output.line("  \(app.harmless) stays in use in the background")
         }
         let uptime = status.uptimeSeconds
+        if status.receivers.isEmpty { try output.line(output.coloured("  \(noReceiver)", .yellow)) }
         try output.table(
             status.receivers.map { receiver in
                 ["  \(receiver.name.harmless)", receiver.condition(output) + receiver.share(of: uptime)]
@@ -77,6 +78,7 @@ extension InspectInterface.GetStatus.Reply {
     fileprivate var mayNeedDoctor: Bool {
         !servicesOn || prompts > 0
             || !simulated && receivers.contains { ![.off, .fixed, .ended].contains($0.state) }
+            || receivers.isEmpty && statedPlace == .none
     }
 
     /// When the last significant change was, as far as the reader may know.

@@ -176,6 +176,7 @@ extension MachineFacts {
         if isSimulated {
             return ([Finding(check: .receiver, result: .good, text: "locations are simulated")], false)
         }
+        if receivers.isEmpty { return ([noReceiver], false) }
         let all = receivers.map(\.finding)
         let isEnough = all.contains { $0.result == .good } || usesStatedPlace
         let findings = all.map { finding in
@@ -190,6 +191,19 @@ extension MachineFacts {
         return (
             findings + (usesStatedPlace ? [stated] : []),
             receivers.contains { $0.device.map { $0.exists && $0.isReadable == nil } ?? false }
+        )
+    }
+
+    private var noReceiver: Finding {
+        let problem = "no receiver is configured"
+        if hasStatedPlace {
+            return Finding(check: .receiver, result: .good, text: "\(problem): the stated place is used")
+        }
+        return wrong(
+            .receiver,
+            problem,
+            "name one with Receiver= in /etc/waymark/waymarkd.conf, or say where this machine is: "
+                + "sudo waymarkctl place-machine LATITUDE,LONGITUDE"
         )
     }
 

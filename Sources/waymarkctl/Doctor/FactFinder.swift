@@ -65,6 +65,7 @@ struct FactFinder {
         facts.servicesAreOn = status.servicesOn
         facts.servicesAreOffForEverybody = status.servicesOffForEverybody
         facts.isSimulated = status.simulated
+        facts.hasStatedPlace = status.statedPlace != .none
         facts.usesStatedPlace = status.statedPlace == .used
         facts.questions = status.prompts
         facts.agents = status.agents

@@ -108,6 +108,7 @@ struct MachineFacts: Equatable {
     var servicesAreOn = true
     var servicesAreOffForEverybody = false
     var isSimulated = false
+    var hasStatedPlace = false
     var usesStatedPlace = false
     var receivers: [Receiver] = []
 
