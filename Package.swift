@@ -306,7 +306,7 @@ let package = Package(
                 "LinuxSystem", "LocationModel", "MessageBus", "RouteSimulator", "TestSupport", "Varlink",
                 "VarlinkSocket", "Waymark", "WaymarkInterfaces",
             ],
-            exclude: ["call-variants.py", "odd-service.py"]
+            exclude: ["call-variants.py"]
         ),
         .testTarget(name: "FuzzersTests", dependencies: ["Fuzzers", "LinuxSystem", "TestSupport"]),
         .testTarget(
@@ -384,7 +384,8 @@ let package = Package(
         .testTarget(
             name: "waymarkctlTests",
             dependencies: [
-                "CommandLineTool", "LocationModel", "TestSupport", "UserInput", "Varlink", "waymarkctl",
+                "CommandLineTool", "LinuxSystem", "LocationModel", "TestSupport", "UserInput", "Varlink",
+                "waymarkctl",
                 "WaymarkInterfaces",
             ]
         ),
