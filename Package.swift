@@ -60,6 +60,7 @@ let package = Package(
             name: "Configuration",
             dependencies: ["LinuxSystem", "LocationModel", "UserInput", "WaymarkEngine"]
         ),
+        .target(name: "HTTP", dependencies: ["CMicroHTTPD", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(
             name: "Manifests",
@@ -128,7 +129,7 @@ let package = Package(
         .executableTarget(
             name: "Board",
             dependencies: [
-                "CMicroHTTPD", "LinuxSystem", "LocationModel", "ServiceClient", "SystemdService", "UserInput",
+                "HTTP", "LinuxSystem", "LocationModel", "ServiceClient", "SystemdService", "UserInput",
                 "Varlink", "Waymark", "WaymarkInterfaces",
             ],
             resources: [.embedInCode("Page")]
@@ -267,7 +268,7 @@ let package = Package(
         .testTarget(
             name: "BoardTests",
             dependencies: [
-                "Board", "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "Waymark",
+                "Board", "HTTP", "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "Waymark",
                 "WaymarkInterfaces",
             ]
         ),

@@ -1,3 +1,5 @@
+import HTTP
+
 /// Decides which requests the board answers.
 struct Admission {
     /// The headers that it reads.

@@ -1,3 +1,4 @@
+import HTTP
 import Varlink
 import Waymark
 import WaymarkInterfaces

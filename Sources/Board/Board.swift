@@ -1,4 +1,5 @@
 import Glibc
+import HTTP
 import LinuxSystem
 import LocationModel
 import SystemdService

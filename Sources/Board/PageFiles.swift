@@ -1,3 +1,4 @@
+import HTTP
 import Varlink
 
 /// The files of the page, which are part of the program.

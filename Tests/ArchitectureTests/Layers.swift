@@ -27,6 +27,7 @@ enum Layers {
     static let shells: [String: Set<String>] = [
         "CommandLineTool": [],
         "Configuration": [],
+        "HTTP": ["CMicroHTTPD"],
         "Manifests": [],
         "MessageBus": ["CSystemd"],
         "Receivers": ["CGPS"],
@@ -56,7 +57,7 @@ enum Layers {
 
     /// The programs and the service, which may use everything, and what each alone may use besides.
     static let programs: [String: Set<String>] = [
-        "BeaconScanner": [], "Daemon": [], "Board": ["CMicroHTTPD"], "GeoClue": [], "WaymarkSession": [],
+        "BeaconScanner": [], "Daemon": [], "Board": [], "GeoClue": [], "WaymarkSession": [],
         "waymarkctl": ["CCurses", "CPrograms"], "waymarkd": ["Daemon"], "WaymarkLab": [],
     ]
 
