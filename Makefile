@@ -50,7 +50,7 @@ OR_LIST_FAILED = || { scripts/failed-tests .build/tests.jsonl; exit 1; }
 BUILD_TESTS = $(SWIFT) build $(DEBUG) --build-tests --explicit-target-dependency-import-check error
 
 # libFuzzer with the address sanitizer. Passed to SwiftPM as two sanitizers, they would find nothing.
-FUZZERS ?= FuzzCall FuzzEngine FuzzManifest FuzzRecord FuzzRecording FuzzRegion FuzzScenario FuzzSentence FuzzSplitter FuzzStream
+FUZZERS ?= FuzzCall FuzzEngine FuzzManifest FuzzPhone FuzzRecord FuzzRecording FuzzRegion FuzzScenario FuzzSentence FuzzSplitter FuzzStream
 FUZZ_SECONDS ?= 30
 # The number of inputs for each fuzzer, instead of a time.
 FUZZ_RUNS ?=
@@ -207,7 +207,7 @@ uninstall:  ## Remove the installed files, except the configuration, the user an
 ifeq ($(DESTDIR),)
 	if [ -d /run/systemd/system ]; then \
 	    systemctl disable --now waymark-metrics.timer waymark-session-system.service waymarkd.socket waymarkd.service waymark-geoclue.service \
-	        waymark-beacons.service || true; \
+	        waymark-beacons.service waymark-phone.service || true; \
 	fi
 endif
 	@$(INSTALL_SETTINGS) scripts/install uninstall $(PACKAGES)

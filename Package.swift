@@ -16,6 +16,7 @@ let package = Package(
         .executable(name: "waymark-beacons", targets: ["BeaconScanner"]),
         .executable(name: "waymark-board", targets: ["Board"]),
         .executable(name: "waymark-geoclue", targets: ["GeoClue"]),
+        .executable(name: "waymark-phone", targets: ["WaymarkPhone"]),
         .executable(name: "waymark-session", targets: ["WaymarkSession"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
         .executable(name: "waymark-sample-nearest-place", targets: ["NearestPlace"]),
@@ -49,6 +50,11 @@ let package = Package(
         .target(name: "CLinux"),
         .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
         .target(name: "CPrograms"),
+        .systemLibrary(
+            name: "CQRencode",
+            pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"])]
+        ),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -67,6 +73,10 @@ let package = Package(
             dependencies: ["LinuxSystem", "LocationModel", "UserInput", "Varlink", "WaymarkInterfaces"]
         ),
         .target(name: "MessageBus", dependencies: ["CSystemd", "LinuxSystem"]),
+        .target(
+            name: "OwnTracks",
+            dependencies: ["CSodium", "LocationModel", "Varlink", "WaymarkInterfaces"]
+        ),
         .target(name: "Receivers", dependencies: ["CGPS", "LinuxSystem", "LocationModel", "NMEA"]),
         .target(
             name: "Recordings",
@@ -139,6 +149,13 @@ let package = Package(
             dependencies: [
                 "LinuxSystem", "LocationModel", "MessageBus", "ServiceClient", "SystemdService", "UserInput",
                 "WaymarkInterfaces",
+            ]
+        ),
+        .executableTarget(
+            name: "WaymarkPhone",
+            dependencies: [
+                "CommandLineTool", "CQRencode", "HTTP", "LinuxSystem", "LocationModel", "OwnTracks",
+                "ServiceClient", "SystemdService", "UserInput", "Varlink", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -227,8 +244,8 @@ let package = Package(
         .target(
             name: "Fuzzers",
             dependencies: [
-                "Lab", "LocationModel", "Manifests", "NMEA", "Recordings", "Regions", "RouteSimulator",
-                "RunRecords", "Varlink", "WaymarkEngine", "WaymarkInterfaces",
+                "Lab", "LocationModel", "Manifests", "NMEA", "OwnTracks", "Recordings", "Regions",
+                "RouteSimulator", "RunRecords", "Varlink", "WaymarkEngine", "WaymarkInterfaces",
             ],
             path: "Tests/Fuzzing",
             exclude: ["Corpus"]
@@ -396,6 +413,14 @@ let package = Package(
                 "InterfaceGenerator", "LinuxSystem", "LocationModel", "RouteSimulator", "TestSupport",
                 "Varlink", "WaymarkInterfaces",
             ]
+        ),
+        .testTarget(
+            name: "WaymarkPhoneTests",
+            dependencies: [
+                "CSodium", "LinuxSystem", "LocationModel", "OwnTracks", "TestSupport", "UserInput", "Varlink",
+                "WaymarkInterfaces", "WaymarkPhone",
+            ],
+            exclude: ["networks.sh"]
         ),
         .testTarget(
             name: "WaymarkSessionTests",

@@ -3,6 +3,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <ifaddrs.h>
 #include <linux/sock_diag.h>
 #include <net/if.h>
 #include <netdb.h>
@@ -246,6 +247,36 @@ int waymark_is_own_address(const struct waymark_endpoint *endpoint) {
     is_other = is_other != 0 && errno == EADDRNOTAVAIL;
     close(descriptor);
     return !is_other;
+}
+
+// Whether two addresses differ in no bit of the mask, which has some.
+static int is_in(const unsigned char *address, const unsigned char *other, const unsigned char *mask, size_t length) {
+    if (mask[0] == 0) return 0;
+    for (size_t index = 0; index < length; index++)
+        if ((address[index] ^ other[index]) & mask[index]) return 0;
+    return 1;
+}
+
+int waymark_is_near_address(const struct waymark_endpoint *endpoint) {
+    struct ifaddrs *all, *one;
+    if (waymark_is_own_address(endpoint) || getifaddrs(&all) != 0) return 0;
+    int is_short = IN6_IS_ADDR_V4MAPPED((const struct in6_addr *)endpoint->address), is_near = 0;
+    for (one = all; one && !is_near; one = one->ifa_next) {
+        const unsigned bad = IFF_LOOPBACK | IFF_POINTOPOINT | IFF_NOARP;
+        if (!one->ifa_addr || !one->ifa_netmask || !(one->ifa_flags & IFF_UP) || one->ifa_flags & bad) continue;
+        if (one->ifa_addr->sa_family != (is_short ? AF_INET : AF_INET6)) continue;
+        if (is_short) {
+            const struct sockaddr_in *own = (void *)one->ifa_addr, *mask = (void *)one->ifa_netmask;
+            is_near = is_in(endpoint->address + 12, (void *)&own->sin_addr, (void *)&mask->sin_addr, 4);
+        } else {
+            const struct sockaddr_in6 *own = (void *)one->ifa_addr, *mask = (void *)one->ifa_netmask;
+            // A link-local address is one of one link.
+            is_near = is_in(endpoint->address, (void *)&own->sin6_addr, (void *)&mask->sin6_addr, 16)
+                      && own->sin6_scope_id == endpoint->scope;
+        }
+    }
+    freeifaddrs(all);
+    return is_near;
 }
 
 long waymark_udp_dropped(int descriptor) {

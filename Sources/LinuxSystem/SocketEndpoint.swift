@@ -40,13 +40,24 @@ package struct SocketAddress: Hashable, Sendable {
 
     /// Whether it is an address of this machine.
     package var isOfThisMachine: Bool {
+        var endpoint = endpoint
+        return unsafe waymark_is_own_address(&endpoint) != 0
+    }
+
+    /// Whether another machine has it, in a network that this machine is in, too: no router is between them.
+    package var isNear: Bool {
+        var endpoint = endpoint
+        return unsafe waymark_is_near_address(&endpoint) != 0
+    }
+
+    private var endpoint: waymark_endpoint {
         var endpoint = waymark_endpoint()
         endpoint.scope = scope
         unsafe withUnsafeMutableBytes(of: &endpoint.address) { bytes in
             unsafe bytes.storeBytes(of: high.bigEndian, as: UInt64.self)
             unsafe bytes.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
         }
-        return unsafe waymark_is_own_address(&endpoint) != 0
+        return endpoint
     }
 
     /// Whether it stands for every address of the machine.

@@ -30,6 +30,7 @@ enum Layers {
         "HTTP": ["CMicroHTTPD"],
         "Manifests": [],
         "MessageBus": ["CSystemd"],
+        "OwnTracks": ["CSodium"],
         "Receivers": ["CGPS"],
         "Recordings": ["CExpat", "CZlib"],
         "StateStore": ["CSodium", "CSQLite"],
@@ -57,7 +58,8 @@ enum Layers {
 
     /// The programs and the service, which may use everything, and what each alone may use besides.
     static let programs: [String: Set<String>] = [
-        "BeaconScanner": [], "Daemon": [], "Board": [], "GeoClue": [], "WaymarkSession": [],
+        "BeaconScanner": [], "Daemon": [], "Board": [], "GeoClue": [], "WaymarkPhone": ["CQRencode"],
+        "WaymarkSession": [],
         "waymarkctl": ["CCurses", "CPrograms"], "waymarkd": ["Daemon"], "WaymarkLab": [],
     ]
 
@@ -67,8 +69,8 @@ enum Layers {
 
     /// C targets without Swift files.
     static let inC: Set<String> = [
-        "CCurses", "CExpat", "CGPS", "CLinux", "CMicroHTTPD", "CPrograms", "CSodium", "CSQLite",
-        "CSystemd", "CZlib",
+        "CCurses", "CExpat", "CGPS", "CLinux", "CMicroHTTPD", "CPrograms", "CQRencode", "CSodium",
+        "CSQLite", "CSystemd", "CZlib",
     ]
 
     /// Returns what a target may import; `nil` for an unknown target.

@@ -18,7 +18,7 @@ struct LinkageTests {
         "does not link libraries of the whole of Foundation",
         arguments: [
             "waymarkd", "waymarkctl", "waymark-lab", "waymark-board", "waymark-geoclue", "waymark-session",
-            "waymark-beacons",
+            "waymark-beacons", "waymark-phone",
         ]
     )
     func libraries(_ program: String) throws {
@@ -32,7 +32,10 @@ struct LinkageTests {
 
     @Test(
         "has no means to start another program, except for the tool",
-        arguments: ["waymarkd", "waymark-board", "waymark-geoclue", "waymark-session", "waymark-beacons"]
+        arguments: [
+            "waymarkd", "waymark-board", "waymark-geoclue", "waymark-session", "waymark-beacons",
+            "waymark-phone",
+        ]
     )
     func startsNothing(_ program: String) throws {
         let imports = try ELFFile(Checkout.bytes(of: Self.folder + "/" + program)).imports
@@ -46,7 +49,10 @@ struct LinkageTests {
 
     @Test(
         "asks of sockets nothing that its unit refuses",
-        arguments: ["waymarkd", "waymark-board", "waymark-geoclue", "waymark-session", "waymark-beacons"]
+        arguments: [
+            "waymarkd", "waymark-board", "waymark-geoclue", "waymark-session", "waymark-beacons",
+            "waymark-phone",
+        ]
     )
     func sockets(_ program: String) throws {
         let imports = try ELFFile(Checkout.bytes(of: Self.folder + "/" + program)).imports

@@ -21,8 +21,8 @@ struct InstallationTests: ~Copyable {
         }
         #expect(
             programs.sorted() == [
-                "waymark-beacons", "waymark-board", "waymark-geoclue", "waymark-lab", "waymark-session",
-                "waymarkctl", "waymarkd",
+                "waymark-beacons", "waymark-board", "waymark-geoclue", "waymark-lab", "waymark-phone",
+                "waymark-session", "waymarkctl", "waymarkd",
             ]
         )
         for program in programs {
@@ -41,7 +41,7 @@ struct InstallationTests: ~Copyable {
     func units() async throws {
         let files = try await installed.files()
         let units = files.filter { $0.hasPrefix("/usr/lib/systemd/") }
-        #expect(units.count == 11)
+        #expect(units.count == 12)
         for unit in units {
             let text = String(decoding: try Checkout.bytes(of: installed.root + unit), as: UTF8.self)
             let pages = text.matches(of: /man:([\w.-]+)\((\d)\)/)

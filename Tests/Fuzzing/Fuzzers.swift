@@ -5,6 +5,7 @@ package let fuzzers: [String: @Sendable ([UInt8]) -> Void] = [
     "FuzzCall": fuzzCall,
     "FuzzEngine": fuzzEngine,
     "FuzzManifest": fuzzManifest,
+    "FuzzPhone": fuzzPhone,
     "FuzzRecord": fuzzRecord,
     "FuzzRecording": fuzzRecording,
     "FuzzRegion": fuzzRegion,

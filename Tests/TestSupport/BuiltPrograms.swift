@@ -30,6 +30,9 @@ package enum BuiltPrograms {
     /// The program that listens for beacons.
     package static let beacons = folder + "/waymark-beacons"
 
+    /// The program that makes a phone the receiver.
+    package static let phone = folder + "/waymark-phone"
+
     /// The sample provider in Swift.
     package static let sampleProvider = folder + "/waymark-sample-provider"
 

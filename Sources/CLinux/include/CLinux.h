@@ -146,6 +146,10 @@ int waymark_local_ends(int descriptor, struct waymark_endpoint *own, struct waym
 // Whether an address is one of this machine, or this cannot be told.
 int waymark_is_own_address(const struct waymark_endpoint *endpoint);
 
+// Whether another machine with this address is in a network that this one is in, too: no router is between them. Tunnels
+// and other links between two points are no such network. False if this cannot be told.
+int waymark_is_near_address(const struct waymark_endpoint *endpoint);
+
 // Returns the number of datagrams dropped by a filter or for lack of buffer space; -1 if the kernel has no count.
 long waymark_udp_dropped(int descriptor);
 

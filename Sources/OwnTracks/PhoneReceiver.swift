@@ -1,0 +1,220 @@
+package import LocationModel
+package import WaymarkInterfaces
+
+/// A phone that its owner has paired with this machine.
+package struct PairedPhone: Hashable, Sendable {
+    package let name: String
+    package let key: PhoneKey
+
+    /// Whether it counts wherever it sends from, because it is always where this machine is.
+    package var isCarried = false
+
+    /// Whether it may send without encryption.
+    package var mayBePlain = false
+
+    package init(name: String, key: PhoneKey) { (self.name, self.key) = (name, key) }
+
+    /// Returns whether a phone may have this name: 1 to 32 letters of ASCII, digits, `-` and `_`.
+    package static func isName(_ text: String) -> Bool {
+        (1...32).contains(text.utf8.count)
+            && text.unicodeScalars.allSatisfy {
+                $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+                    || $0 == "-" || $0 == "_"
+            }
+    }
+}
+
+/// Decides which of the positions that phones send is where this machine is.
+///
+/// It performs no I/O, and is told the time.
+package struct PhoneReceiver: Sendable {
+    package enum Event: Sendable {
+        /// These are the paired phones now.
+        case paired([PairedPhone])
+
+        /// A request came, which may name a user, from an address, which may be in a network of this machine.
+        case received([UInt8], user: String?, from: String, isNear: Bool)
+
+        /// The service takes positions, but wants none yet; or it is gone.
+        case connected(Bool)
+
+        /// Somebody wants a position, or nobody does.
+        case wanted(Bool)
+        case deadlineReached
+    }
+
+    package enum Effect: Hashable, Sendable {
+        /// Answer the request with this status.
+        case answer(Int)
+        case send(FeedInterface.Fix)
+        case tell(FeedInterface.SendState.State, String)
+        case warn(String)
+    }
+
+    private struct Record {
+        var phone: PairedPhone
+
+        /// The newest time of all its messages; one that is no newer is old, or repeated by somebody.
+        var newest: UTCInstant?
+
+        /// Its position at that time, until it is too old, or the phone is elsewhere.
+        var fix: FeedInterface.Fix?
+        var expiry = MonotonicInstant.systemEpoch
+        var isElsewhere = false
+    }
+
+    /// The age up to which a position is where the machine is now, as for the service; and how far ahead of this
+    /// machine's clock a phone's may be.
+    package static let tolerance: Duration = .seconds(60)
+
+    /// The time between two warnings of one kind.
+    private static let warningInterval: Duration = .seconds(600)
+
+    private var records: [Record] = []
+
+    /// The phone whose position counts.
+    private var followed: String?
+    private var isConnected = false
+    private var isWanted = false
+
+    /// What the service was told last, until it was sent a position.
+    private var told: String?
+
+    /// The time of the position that was sent last: the service takes no older one.
+    private var sent: UTCInstant?
+    private var warned: [String: MonotonicInstant] = [:]
+
+    package init() {}
+
+    /// The time at which the position that counts is too old, if that is worth a wake-up.
+    package var nextDeadline: MonotonicInstant? {
+        isWanted ? records.first { $0.phone.name == followed }?.expiry : nil
+    }
+
+    package mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
+        var effects: [Effect] = []
+        switch event {
+        case .paired(let phones):
+            records = phones.map { phone in
+                var record = records.first { $0.phone.key == phone.key } ?? Record(phone: phone)
+                record.phone = phone
+                return record
+            }
+        case .received(let body, let user, let sender, let isNear):
+            effects = receive(body, user, sender, isNear, at: now)
+        case .connected(let isConnected): (self.isConnected, isWanted, told) = (isConnected, false, nil)
+        case .wanted(let isWanted):
+            // What was sent before is sent again to whoever wants it now.
+            if isWanted, !self.isWanted { sent = nil }
+            self.isWanted = isWanted
+        case .deadlineReached: break
+        }
+        return effects + report(at: now)
+    }
+
+    private mutating func receive(
+        _ body: [UInt8],
+        _ user: String?,
+        _ sender: String,
+        _ isNear: Bool,
+        at now: Moment
+    ) -> [Effect] {
+        var message = OwnTracksMessage(body)
+        var owner: Int?
+        if case .encrypted(let box) = message {
+            // All keys are tried, so that the time tells nobody whose key it is.
+            let opened = records.map { $0.phone.key.open(box) }
+            owner = opened.firstIndex { $0 != nil }
+            guard let owner, let text = opened[owner] else {
+                return refuse(403, "a message that no paired phone's key opens", from: sender, now)
+            }
+            message = OwnTracksMessage(text)
+        } else if case .position(_, _, let topicUser) = message {
+            owner = records.firstIndex { $0.phone.mayBePlain && $0.phone.name == user ?? topicUser }
+        }
+        switch message {
+        case nil, .encrypted:
+            return refuse(400, "something that is no message of OwnTracks", from: sender, now)
+        // The app sends nothing else before it is rid of this.
+        case .other, .unusable: return [.answer(200)]
+        case .position(let fix, let time, _):
+            guard let owner else { return refuse(403, "a position without encryption", from: sender, now) }
+            return [.answer(200)] + take(fix, time, of: owner, sender, isNear, at: now)
+        }
+    }
+
+    private mutating func take(
+        _ fix: FeedInterface.Fix,
+        _ time: UTCInstant,
+        of index: Int,
+        _ sender: String,
+        _ isNear: Bool,
+        at now: Moment
+    ) -> [Effect] {
+        let phone = records[index].phone
+        let age = time.duration(to: now.utc)
+        guard age >= .zero - Self.tolerance else {
+            return warn(
+                "a position of '\(phone.name)' is ahead of this machine's clock",
+                ": it is from \(fix.time)",
+                now
+            )
+        }
+        guard records[index].newest.map({ $0 < time }) ?? true else { return [] }
+        let isElsewhere = !isNear && !phone.isCarried
+        records[index] = Record(
+            phone: phone,
+            newest: time,
+            // Where the phone was, the machine need not be any more. What a phone has kept is too old.
+            fix: isElsewhere || age > Self.tolerance ? nil : fix,
+            expiry: now.instant + min(Self.tolerance, Self.tolerance - age),
+            isElsewhere: isElsewhere
+        )
+        guard isElsewhere else { return [] }
+        let problem = "the positions of '\(phone.name)' do not count while it sends through a router"
+        return warn(problem, ", now from \(sender); CarriedWithMachine= lets them count", now)
+    }
+
+    private mutating func refuse(_ status: Int, _ what: String, from sender: String, _ now: Moment)
+        -> [Effect]
+    {
+        [.answer(status)] + warn("refused \(what)", ", from \(sender)", now)
+    }
+
+    /// Warns of a problem, not too often.
+    private mutating func warn(_ problem: String, _ details: String, _ now: Moment) -> [Effect] {
+        if let last = warned[problem], last + Self.warningInterval > now.instant { return [] }
+        warned[problem] = now.instant
+        return [.warn(problem + details)]
+    }
+
+    /// Follows a phone, and tells the service what has changed.
+    private mutating func report(at now: Moment) -> [Effect] {
+        for index in records.indices where records[index].expiry <= now.instant { records[index].fix = nil }
+        let good = records.filter { $0.fix != nil }
+        let newest = good.max { ($0.newest ?? now.utc) < ($1.newest ?? now.utc) }
+        // It is kept while it is good: two phones would move the machine to and fro.
+        let next = good.first { $0.phone.name == followed } ?? newest
+        followed = next?.phone.name
+        guard isConnected else { return [] }
+        guard let fix = next?.fix, let time = next?.newest else {
+            let (state, reason) = state
+            if told == reason { return [] }
+            told = reason
+            return [.tell(state, reason)]
+        }
+        guard isWanted, sent.map({ $0 < time }) ?? true else { return [] }
+        (sent, told) = (time, nil)
+        return [.send(fix)]
+    }
+
+    /// What is the case while there is no position.
+    private var state: (FeedInterface.SendState.State, String) {
+        if records.isEmpty { return (.absent, "no phone is paired; 'waymark-phone pair NAME' pairs one") }
+        if let record = records.first(where: { $0.isElsewhere }) {
+            return (.searching, "the phone '\(record.phone.name)' is not in a network of this machine")
+        }
+        let wasHeard = records.contains { $0.newest != nil }
+        return (.searching, "no phone has sent a position \(wasHeard ? "in the last minute" : "yet")")
+    }
+}

@@ -1,0 +1,150 @@
+import CommandLineTool
+import Glibc
+import HTTP
+import LinuxSystem
+import LocationModel
+import OwnTracks
+import ServiceClient
+import SystemdService
+import WaymarkInterfaces
+
+/// The program's loop: it takes requests of phones, and brings the positions that count to the service.
+final class PhoneService {
+    /// The header by which OwnTracks names its user.
+    private static let userHeader = "X-Limit-U"
+
+    private let log: Log
+    private let file: PhoneFile
+    private let configuration: PhoneConfiguration
+    private let socket: String
+    private let signals: Signals
+    private let poller: Poller
+    private let signalToken: Poller.Token
+    private let server: HTTPServer
+    private let link: ServiceLink<FeedInterface.Open>
+
+    /// Tells when phones were paired or removed.
+    private let fileWatch: PathWatch
+    private var receiver = PhoneReceiver()
+
+    /// The session of the open stream; `nil` while there is none.
+    private var session: String?
+
+    /// The connection for positions, kept from one to the next.
+    private var connection: ServiceConnection?
+
+    /// What the service refused last, which is told once.
+    private var complaint: String?
+
+    init(_ configuration: PhoneConfiguration, _ file: PhoneFile, socket: String, _ log: Log) throws {
+        guard let address = configuration.address else { throw OwnersProblem("no address is configured") }
+        (self.configuration, self.file, self.socket, self.log) = (configuration, file, socket, log)
+        signals = try Signals([SIGINT, SIGTERM])
+        poller = try Poller()
+        signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
+        let listener: TCPListener
+        do {
+            listener = try TCPListener(host: address.host, port: address.port)
+        } catch { throw Failure.refused("cannot listen at \(address), the Address= of [Listen]: \(error)") }
+        server = try HTTPServer(listener, headers: [Self.userHeader])
+        _ = try poller.watch(server.descriptor, for: .readable)
+        fileWatch = try PathWatch(file.path)
+        _ = try poller.watch(fileWatch.descriptor.rawValue, for: .readable)
+        link = ServiceLink(FeedInterface.Open(feed: configuration.feed), to: socket, poller) {
+            log.warning($0)
+        }
+        try readPhones()
+        log.notice(
+            "takes positions of phones at \(address) for feed://\(configuration.feed) of Waymark at \(socket)"
+        )
+    }
+
+    /// Runs until a signal ends it.
+    func run() throws {
+        link.open()
+        while true {
+            if fileWatch.readEvents() { try readPhones() }
+            readLink()
+            // Whoever keeps it busy must not keep it from its signals.
+            var steps = 0
+            while steps < 256, let event = server.next() {
+                steps += 1
+                if case .request(let exchange, let request) = event { answer(request, exchange) }
+            }
+            perform(.deadlineReached)
+            let due = receiver.nextDeadline.map { ContinuousClock.Instant($0) }
+            let deadlines = [link.deadline, server.nextDeadline, due, steps == 256 ? .now : nil]
+            let woken = try poller.wait(until: deadlines.compactMap(\.self).min())
+            if woken.contains(where: { $0.token == signalToken }) { return }
+        }
+    }
+
+    private func readPhones() throws {
+        let phones = try file.read().map { phone in
+            var phone = phone
+            phone.isCarried = configuration.carried.contains(phone.name)
+            phone.mayBePlain = configuration.plain.contains(phone.name)
+            return phone
+        }
+        perform(.paired(phones))
+    }
+
+    private func answer(_ request: HTTPRequest, _ exchange: HTTPServer.Exchange) {
+        func answer(_ status: Int) {
+            // OwnTracks expects a list of messages for it.
+            let headers = ["Content-Type", "application/json"]
+            server.answer(exchange, HTTPResponse(status: status, headers: headers, body: Array("[]".utf8)))
+        }
+        guard request.method == "POST" else { return answer(405) }
+        guard ["/", "/pub"].contains(request.path) else { return answer(404) }
+        guard let body = request.body else { return answer(413) }
+        guard let ends = server.socket(of: exchange).flatMap({ ConnectionEnds(of: $0) }) else { return }
+        let (user, sender) = (request.headers[Self.userHeader], ends.peer.address)
+        perform(.received(body, user: user, from: "\(sender)", isNear: sender.isNear), answer)
+    }
+
+    private func perform(_ event: PhoneReceiver.Event, _ answer: (Int) -> Void = { _ in }) {
+        let utc = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
+        for effect in receiver.handle(event, at: Moment(instant: MonotonicInstant(.now), utc: utc)) {
+            switch effect {
+            case .answer(let status): answer(status)
+            case .send(let fix): call { FeedInterface.SendFix(session: $0, fix: fix) }
+            case .tell(let state, let reason):
+                call { FeedInterface.SendState(session: $0, state: state, reason: reason) }
+            case .warn(let text): log.warning(text)
+            }
+        }
+    }
+
+    private func readLink() {
+        while let step = link.next() {
+            switch step {
+            case .reply(let reply):
+                if let session = reply.value.session {
+                    self.session = session
+                    perform(.connected(true))
+                }
+                if reply.value.event == .wanted { perform(.wanted(true)) }
+                if reply.value.event == .unwanted { perform(.wanted(false)) }
+            case .lost:
+                (session, connection) = (nil, nil)
+                perform(.connected(false))
+            case .unopened: break
+            }
+        }
+    }
+
+    private func call(_ make: (_ session: String) -> some MethodParameters) {
+        guard let session else { return }
+        do throws(ClientError) {
+            let connection = if let connection { connection } else { try ServiceConnection(to: socket) }
+            self.connection = connection
+            _ = try connection.call(make(session))
+            complaint = nil
+        } catch {
+            connection = nil
+            if complaint != "\(error)" { log.warning("the service did not take what a phone sent: \(error)") }
+            complaint = "\(error)"
+        }
+    }
+}

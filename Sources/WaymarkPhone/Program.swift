@@ -1,0 +1,124 @@
+import CommandLineTool
+import Glibc
+import OwnTracks
+import ServiceClient
+import SystemdService
+import UserInput
+import WaymarkInterfaces
+
+private let defaultConfiguration = "/etc/waymark/waymark-phone.conf"
+private let defaultFolder = "/var/lib/waymark-phone"
+
+extension Program {
+    /// `waymark-phone`.
+    static var waymarkPhone: Program {
+        Program(
+            name: "waymark-phone",
+            version: Version.current,
+            summary: "makes an Android phone or an iPhone with OwnTracks the receiver of this machine",
+            groups: [("The program", [.serve]), ("Phones", [.pair, .list, .remove])],
+            options: [
+                .init(
+                    "config",
+                    letter: "c",
+                    value: .path("FILE"),
+                    "the configuration; default \(defaultConfiguration)"
+                ),
+                .init(
+                    "state",
+                    value: .path("FOLDER"),
+                    "the folder of the phones' keys; default \(defaultFolder)"
+                ),
+                .init("socket", letter: "s", value: .path("PATH"), "the service's socket, for 'serve'"),
+            ],
+            details:
+                "waymark-phone.service runs 'waymark-phone serve', which exits with 78 if only the owner can help.",
+            statuses: ["done, or ended by a signal", "failed", "wrong usage"]
+        )
+    }
+}
+
+extension Command {
+    fileprivate static let serve = Command(
+        name: "serve",
+        summary: "take positions from the paired phones, until a signal ends it",
+        operands: ""
+    ) { (invocation) throws(Failure) in
+        try invocation.run { configuration, file in
+            let log = Log(identifier: "waymark-phone")
+            do {
+                let socket = ServiceAddress.path(invocation.sharedValue(of: "socket"))
+                try PhoneService(configuration(), file, socket: socket, log).run()
+            } catch  where error is INIError || error is OwnersProblem {
+                log.error("\(error)")
+                exit(78)
+            }
+        }
+    }
+
+    fileprivate static let pair = Command(
+        name: "pair",
+        summary: "make a key for a phone, and show how to set the phone up",
+        operands: "NAME",
+        details: """
+            Prints a code for the phone's camera, and the same as a link and as text. They contain the key: let nobody
+            else see them. The key is kept in a file that only the service can read, and not shown again; a phone that
+            has lost it is removed and paired again. NAME is of your choice: letters, digits, - and _.
+            """
+    ) { (invocation) throws(Failure) in
+        let name = invocation.operands[0]
+        guard PairedPhone.isName(name) else {
+            throw .usage("\(name): a phone's name has 1 to 32 letters, digits, - and _")
+        }
+        try invocation.run { configuration, file in
+            let configuration = try configuration()
+            try file.becomeOwner()
+            let phones = try file.read()
+            guard !phones.contains(where: { $0.name == name }), phones.count < PhoneFile.limit else {
+                throw OwnersProblem(
+                    "'\(name)' is paired already, or there are \(PhoneFile.limit) phones; remove one first"
+                )
+            }
+            guard let key = PhoneKey.makeRandom() else { throw OwnersProblem("libsodium cannot start") }
+            try file.write(phones + [PairedPhone(name: name, key: key)])
+            for line in SetUp(of: name, key, configuration).lines { try invocation.output.line(line) }
+        }
+    }
+
+    fileprivate static let list = Command(name: "list", summary: "list the paired phones", operands: "") {
+        (invocation) throws(Failure) in
+        try invocation.run { _, file in
+            for phone in try file.read() { try invocation.output.line(phone.name) }
+        }
+    }
+
+    fileprivate static let remove = Command(
+        name: "remove",
+        summary: "forget a phone and its key",
+        operands: "NAME"
+    ) { (invocation) throws(Failure) in
+        let name = invocation.operands[0]
+        try invocation.run { _, file in
+            try file.becomeOwner()
+            let phones = try file.read()
+            let others = phones.filter { $0.name != name }
+            guard others.count < phones.count else { throw OwnersProblem("no phone '\(name)' is paired") }
+            try file.write(others)
+        }
+    }
+}
+
+extension Invocation {
+    /// Runs a command with the means to read the configuration, and the file of the phones.
+    fileprivate func run(_ command: (() throws -> PhoneConfiguration, PhoneFile) throws -> Void)
+        throws(Failure)
+    {
+        do {
+            let path = sharedValue(of: "config") ?? defaultConfiguration
+            try command(
+                { try PhoneConfiguration.load(path) },
+                PhoneFile(folder: sharedValue(of: "state") ?? defaultFolder)
+            )
+        } catch let error as Failure { throw error } catch { throw .refused("\(error)") }
+    }
+}

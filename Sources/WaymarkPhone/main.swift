@@ -1,0 +1,4 @@
+import CommandLineTool
+import Glibc
+
+exit(Program.waymarkPhone.run(Array(CommandLine.arguments.dropFirst())))
