@@ -5,7 +5,8 @@ extension PolygonShape {
     /// The most vertices of one region.
     package static let vertexLimit = 4096
 
-    /// Creates polygons from GeoJSON (RFC 7946): a `Polygon`, a `MultiPolygon`, or a `Feature` that has one.
+    /// Creates polygons from GeoJSON (RFC 7946): a `Polygon`, a `MultiPolygon`, a `Feature` that has one, or a
+    /// `FeatureCollection` of such features, whose polygons are one region.
     ///
     /// Altitudes, foreign members and the direction of rings are ignored. Coordinates are on WGS-84, longitude first.
     ///
@@ -16,13 +17,12 @@ extension PolygonShape {
         do throws(EndlessRing) {
             try self.init(polygons)
         } catch {
-            let ring = reader.isMulti ? "[\(error.polygon)][\(error.ring)]" : "[\(error.ring)]"
-            throw GeoJSONProblem("\(reader.path)coordinates\(ring)", .goesAroundTheEarth)
+            throw GeoJSONProblem("\(reader.places[error.polygon])[\(error.ring)]", .goesAroundTheEarth)
         }
         // The store keeps longitudes within 180 degrees. A way along a pole and over the date line may be another one
         // when it is read again.
         guard PolygonShape(polygons: self.polygons) == self else {
-            throw GeoJSONProblem("\(reader.path)coordinates", .goesAroundTheEarth)
+            throw GeoJSONProblem(reader.root, .goesAroundTheEarth)
         }
     }
 }
@@ -110,33 +110,47 @@ extension GeoJSONProblem: CustomStringConvertible {
 private struct GeoJSONReader {
     private var vertexCount = 0
 
-    /// Whether the rings are those of a `MultiPolygon`.
-    private(set) var isMulti = false
+    /// The path of each polygon.
+    private(set) var places: [String] = []
 
-    /// The path of the geometry, with a dot at its end unless it is empty.
-    private(set) var path = ""
+    /// The path of all polygons.
+    private(set) var root = ""
 
+    /// Reads the polygons of an object whose members' paths begin with `path`: empty, or with a dot at its end.
     mutating func polygons(of object: JSONObject, at path: String) throws(GeoJSONProblem)
         -> [[[PolygonShape.Vertex]]]
     {
-        self.path = path
         guard let type = object["type"]?.text else {
             throw GeoJSONProblem(path + "type", .notA(expected: "a string"))
         }
         if object["crs"] != nil { throw GeoJSONProblem(path + "crs", .otherCoordinateSystem) }
+        if root.isEmpty { root = path + "coordinates" }
         switch type {
-        case "Polygon": return [try rings(of: object["coordinates"], at: path + "coordinates")]
+        case "Polygon":
+            places.append(path + "coordinates")
+            return [try rings(of: object["coordinates"], at: path + "coordinates")]
         case "MultiPolygon":
-            isMulti = true
             let polygons = try elements(of: object["coordinates"], at: path + "coordinates")
             return try polygons.indices.map { (index) throws(GeoJSONProblem) in
-                try rings(of: polygons[index], at: "\(path)coordinates[\(index)]")
+                places.append("\(path)coordinates[\(index)]")
+                return try rings(of: polygons[index], at: "\(path)coordinates[\(index)]")
             }
-        case "Feature" where path.isEmpty:
+        case "Feature" where path.isEmpty || path.hasSuffix("]."):
             guard let geometry = object["geometry"].flatMap({ JSONObject($0) }) else {
-                throw GeoJSONProblem("geometry", .notA(expected: "an object"))
+                throw GeoJSONProblem(path + "geometry", .notA(expected: "an object"))
             }
-            return try polygons(of: geometry, at: "geometry.")
+            if root == path + "coordinates" { root = path + "geometry.coordinates" }
+            return try polygons(of: geometry, at: path + "geometry.")
+        case "FeatureCollection" where path.isEmpty:
+            root = "features"
+            var polygons: [[[PolygonShape.Vertex]]] = []
+            for (index, feature) in try elements(of: object["features"], at: root).enumerated() {
+                guard let feature = JSONObject(feature) else {
+                    throw GeoJSONProblem("features[\(index)]", .notA(expected: "an object"))
+                }
+                polygons += try self.polygons(of: feature, at: "features[\(index)].")
+            }
+            return polygons
         default: throw GeoJSONProblem(path + "type", .unknownType)
         }
     }

@@ -118,6 +118,28 @@ struct GeoJSONTests {
         #expect(try !isInside(islands, 3, 3))
     }
 
+    @Test("joins the polygons of a FeatureCollection, as editors of maps write it")
+    func collection() throws {
+        func feature(_ geometry: String) -> String {
+            #"{"type":"Feature","properties":{"name":"x"},"geometry":\#(geometry)}"#
+        }
+        let one = feature(#"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}"#)
+        let two = feature(#"{"type":"MultiPolygon","coordinates":[[[[5,5],[6,5],[6,6],[5,5]]]]}"#)
+        let islands = try shape(#"{"type":"FeatureCollection","features":[\#(one),\#(two)]}"#)
+        #expect(try isInside(islands, 0.4, 0.5) && isInside(islands, 5.4, 5.5))
+        #expect(try !isInside(islands, 3, 3))
+        #expect(try isInside(shape(#"{"type":"FeatureCollection","features":[\#(one)]}"#), 0.4, 0.5))
+        let point = feature(#"{"type":"Point","coordinates":[0,0]}"#)
+        let problem = #expect(throws: GeoJSONProblem.self) {
+            try shape(#"{"type":"FeatureCollection","features":[\#(one),\#(point)]}"#)
+        }
+        #expect(problem?.path == "features[1].geometry.type")
+        let empty = #expect(throws: GeoJSONProblem.self) {
+            try shape(#"{"type":"FeatureCollection","features":[]}"#)
+        }
+        #expect(empty?.path == "features" && empty?.mistake == .empty)
+    }
+
     @Test("knows the date line, cut at it or not")
     func dateLine() throws {
         let whole = try polygon("[[[179,-17],[-179,-17],[-179,-16],[179,-16],[179,-17]]]")
