@@ -53,4 +53,7 @@ package struct DecodeStatistics: Hashable, Sendable {
 
     /// The fixes emitted.
     package var fixes = 0
+
+    /// The epochs of devices that were not followed.
+    package var otherEpochs = 0
 }

@@ -34,16 +34,11 @@ struct EpochAssembler: Sendable {
         case noFix
     }
 
-    /// The epochs that stated a solution or the lack of one.
-    private(set) var epochs = 0
-
-    /// The epochs with a fix.
-    private(set) var fixes = 0
-
     /// The values of VTG and GSA that may belong to this epoch or to the next one.
     private var untimed = UntimedValues()
 
-    private var closedTime: TimeOfDay?
+    /// The time of the epoch closed last.
+    private(set) var closedTime: TimeOfDay?
     private var wasClosedPromptly = false
     private var cycle = ReceiverCycle()
     private var history: SolutionHistory
@@ -69,7 +64,14 @@ struct EpochAssembler: Sendable {
         at time: TimeOfDay?,
         _ merge: (inout EpochDraft) -> Void
     ) -> Bool {
-        guard prepareDraft(for: key, at: time) else { return false }
+        guard prepareDraft(for: key, at: time) else {
+            // What is too late for its epoch still tells the next ones what they lack.
+            var late = EpochDraft()
+            late.time = time
+            merge(&late)
+            history.hold(&late)
+            return false
+        }
         merge(&draft)
         return true
     }
@@ -159,19 +161,25 @@ struct EpochAssembler: Sendable {
         cycle.observeQuiet()
     }
 
-    /// Emits the epochs that the last sentence closed: the previous one, and its own if it ends the cycle.
-    mutating func emitClosed(_ emit: (Epoch, TimeOfDay?) -> Void) {
-        emitPending(emit)
+    /// Whether an epoch was closed that has not been emitted.
+    var hasPending: Bool { pending != .none }
+
+    /// Whether that epoch has a fix.
+    var hasPendingFix: Bool { pending == .fix }
+
+    /// Closes the open epoch if its last sentence ends the cycle, and returns whether it did.
+    mutating func closeAtEnd() -> Bool {
         // A sentence that usually comes last and for once comes first must not close the epoch to the others.
-        guard closesPromptly, isOpen, cycle.isAtEnd, draft.statesSolution else { return }
+        guard closesPromptly, isOpen, cycle.isAtEnd, draft.statesSolution else { return false }
         mergeUntimed()
         cycle.restart()
         close()
         wasClosedPromptly = true
-        emitPending(emit)
+        return true
     }
 
-    private mutating func emitPending(_ emit: (Epoch, TimeOfDay?) -> Void) {
+    /// Emits the epoch that was closed.
+    mutating func emitPending(_ emit: (Epoch, TimeOfDay?) -> Void) {
         guard pending != .none else { return }
         if pending == .fix {
             emit(.fix(fix), closedTime)
@@ -180,6 +188,9 @@ struct EpochAssembler: Sendable {
         }
         pending = .none
     }
+
+    /// Leaves out the epoch that was closed.
+    mutating func dropPending() { pending = .none }
 
     private mutating func belongsToDraft(_ key: SentenceKey, _ time: TimeOfDay?) -> Bool {
         guard let time, let open = draft.time else { return !keys.contains(key) }
@@ -203,9 +214,7 @@ struct EpochAssembler: Sendable {
         closedTime = draft.time
         defer { context.endEpoch() }
         guard draft.statesSolution else { return }
-        epochs += 1
         let (time, hasFix) = history.close(&draft, &context, into: &fix)
-        if hasFix { fixes += 1 }
         pending = hasFix ? .fix : .noFix
         tally.endEpoch()
         if !hasFix { satellites = SatelliteCount(used: draft.satellitesUsed, inView: tally.inView) }

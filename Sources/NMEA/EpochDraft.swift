@@ -26,6 +26,12 @@ struct EpochDraft: Hashable, Sendable {
     /// The mode of GSA: 1 without a fix, else the number of dimensions.
     private(set) var dimensions: Int?
 
+    /// Whether a GGA or GNS stated the details of a solution.
+    private(set) var hasDetails = false
+
+    /// Whether a GSA stated dimensions or dilutions.
+    private(set) var hasDilutions = false
+
     private(set) var gst: GST?
     private(set) var gbs: GBS?
 
@@ -55,6 +61,7 @@ struct EpochDraft: Hashable, Sendable {
             recordNoSolution()
             return
         }
+        hasDetails = true
         update(position: gga.position)
         update(quality: quality, precedence: 4)
         horizontalDilution = gga.horizontalDilution ?? horizontalDilution
@@ -69,6 +76,7 @@ struct EpochDraft: Hashable, Sendable {
             if gns.statesQuality { recordNoSolution() }
             return
         }
+        hasDetails = true
         update(position: gns.position)
         update(quality: quality, precedence: 3)
         horizontalDilution = gns.horizontalDilution ?? horizontalDilution
@@ -142,9 +150,32 @@ struct EpochDraft: Hashable, Sendable {
             courseDegrees = motion.courseDegrees ?? courseDegrees
         }
         guard let satellites = untimed.satellites else { return }
+        hasDilutions = true
         dimensions = satellites.mode ?? dimensions
         horizontalDilution = horizontalDilution ?? satellites.horizontalDilution
         verticalDilution = satellites.verticalDilution ?? verticalDilution
+    }
+
+    /// Adds the details that an earlier GGA or GNS stated.
+    mutating func merge(_ details: SolutionDetails) {
+        update(satellitesUsed: details.satellitesUsed)
+        if details.quality != .unknown { quality = details.quality }
+        horizontalDilution = details.horizontalDilution ?? horizontalDilution
+        altitudeMeters = altitudeMeters ?? details.altitudeMeters
+        geoidSeparationMeters = geoidSeparationMeters ?? details.geoidSeparationMeters
+    }
+
+    /// Adds the speed and course that an earlier sentence stated.
+    mutating func merge(_ motion: Motion) {
+        speedMetersPerSecond = motion.speedMetersPerSecond
+        courseDegrees = courseDegrees ?? motion.courseDegrees
+    }
+
+    /// Adds the dimensions and dilutions that an earlier GSA stated.
+    mutating func merge(_ dilutions: Dilutions) {
+        dimensions = dilutions.dimensions
+        verticalDilution = verticalDilution ?? dilutions.verticalDilution
+        horizontalDilution = horizontalDilution ?? dilutions.horizontalDilution
     }
 
     private mutating func recordNoSolution() {

@@ -34,6 +34,14 @@ package struct LineSplitter: Sendable {
     private var isCarrying = false
     private var isDiscarding = false
 
+    /// Whether the unfinished piece is a sentence up to its checksum, so that only its line end may be missing.
+    var holdsSentence: Bool {
+        guard isCarrying, carried.first == UInt8(ascii: "$") else { return false }
+        let end = carried.last == UInt8(ascii: "\r") ? carried.count - 1 : carried.count
+        return end > 3 && carried[end - 3] == UInt8(ascii: "*") && carried[end - 2].hexadecimalValue != nil
+            && carried[end - 1].hexadecimalValue != nil
+    }
+
     package init() { carried.reserveCapacity(Self.limit) }
 
     /// Returns the next piece that ends in `chunk`, and moves `offset` past it.

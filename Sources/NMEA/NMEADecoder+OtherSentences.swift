@@ -4,6 +4,7 @@ extension NMEADecoder {
     /// Decodes a proprietary sentence, given up to its last field, or only counts it.
     mutating func decodeProprietary(_ bytes: Span<UInt8>) {
         counts.proprietary += 1
+        let source = tag.sentences == counts.sentences - 1 ? tag.source : 0
         let isInTime: Bool?
         var fields: FieldCursor
         if bytes.begins(with: "$PASHR,"), PASHR.isAttitude(bytes, from: 7) {
@@ -12,18 +13,27 @@ extension NMEADecoder {
         } else if bytes.begins(with: "$PGRME,") {
             fields = FieldCursor(7..<bytes.count)
             isInTime = PGRME(&fields, in: bytes).map { pgrme in
-                assembler.addEstimate(SentenceKey(proprietary: 1), StatedAccuracy(pgrme))
+                let key = SentenceKey(proprietary: 1)
+                devices.select(key, from: source)
+                return devices.addEstimate(key, StatedAccuracy(pgrme))
             }
         } else if bytes.begins(with: "$PSRFEPE,") {
             fields = FieldCursor(9..<bytes.count)
             isInTime = PSRFEPE(&fields, in: bytes).map { psrfepe in
                 let accuracy = StatedAccuracy(psrfepe)
-                return assembler.add(SentenceKey(proprietary: 2), at: psrfepe.time, { $0.merge(accuracy) })
+                let key = SentenceKey(proprietary: 2)
+                devices.select(key, from: source)
+                return devices.add(key, at: psrfepe.time, { $0.merge(accuracy) })
             }
         } else if bytes.begins(with: "$PUBX,00,") {
             fields = FieldCursor(9..<bytes.count)
             isInTime = PUBX00(&fields, in: bytes).map { pubx in
-                assembler.add(SentenceKey(proprietary: 3), at: pubx.time, { $0.merge(pubx) })
+                let key = SentenceKey(proprietary: 3)
+                devices.select(key, from: source)
+                devices.place(
+                    SolutionClaim(time: pubx.time, position: pubx.position, isVoid: pubx.quality == nil)
+                )
+                return devices.add(key, at: pubx.time, { $0.merge(pubx) })
             }
         } else {
             return
@@ -44,9 +54,11 @@ extension NMEADecoder {
             blocks += 1
             if let block = TagBlock(piece.extracting((start + 1)..<end)) {
                 counts.tagBlocks += 1
+                if tag.sentences != counts.sentences { tag = (nil, 0, counts.sentences) }
+                if block.source != 0 { tag.source = block.source }
                 if let time = block.time {
-                    tag = (time, counts.sentences)
-                    assembler.record(tagTime: time)
+                    tag.time = time
+                    devices.record(tagTime: time)
                 }
             } else {
                 counts.malformedTagBlocks += 1

@@ -4,7 +4,7 @@ package import LocationModel
 ///
 /// It performs no I/O and has no clock. Feed it every byte in order. Each call of ``decode(_:_:)`` emits the epochs
 /// that its bytes complete, at most one for each sentence. The owner of a live receiver calls ``flush(_:)`` when
-/// ``hasOpenEpoch`` is true and the line has been quiet for a good part of the reporting interval. At the end of the
+/// ``awaitsQuiet`` is true and the line has been quiet for a good part of the reporting interval. At the end of the
 /// stream ``finish(_:)`` emits what is left. No input is fatal; invalid input is counted.
 package struct NMEADecoder: Sendable {
     /// The rule for the checksums of sentences.
@@ -12,7 +12,7 @@ package struct NMEADecoder: Sendable {
 
     var counts = DecodeStatistics()
     private var splitter = LineSplitter()
-    var assembler: EpochAssembler
+    var devices: DeviceSet
 
     /// The magnetic variation for compass sentences.
     var compass = CompassContext()
@@ -20,8 +20,8 @@ package struct NMEADecoder: Sendable {
     /// The heading of the last sentence, until it is emitted.
     var heading: Heading?
 
-    /// The time of the last TAG block, and the number of sentences before it.
-    var tag: (time: UTCInstant?, sentences: Int) = (nil, -1)
+    /// The time and source of the last TAG blocks, and the number of sentences before them.
+    var tag: (time: UTCInstant?, source: UInt32, sentences: Int) = (nil, 0, -1)
 
     /// Creates a decoder at the start of a stream.
     ///
@@ -37,19 +37,23 @@ package struct NMEADecoder: Sendable {
         dates: DateRule = .asRecorded
     ) {
         self.checksumRule = checksumRule
-        assembler = EpochAssembler(closesPromptly: closesPromptly, dates: dates)
+        devices = DeviceSet(closesPromptly: closesPromptly, dates: dates)
     }
 
     /// The counters so far.
     package var statistics: DecodeStatistics {
         var statistics = counts
-        statistics.epochs = assembler.epochs
-        statistics.fixes = assembler.fixes
+        statistics.epochs = devices.epochs
+        statistics.fixes = devices.fixes
+        statistics.otherEpochs = devices.otherEpochs
         return statistics
     }
 
     /// Whether there is an epoch that has not been emitted.
-    package var hasOpenEpoch: Bool { assembler.isOpen }
+    package var hasOpenEpoch: Bool { devices.hasOpenEpoch }
+
+    /// Whether a quiet line would complete something: an epoch, or a sentence that lacks only its line end.
+    package var awaitsQuiet: Bool { devices.hasOpenEpoch || splitter.holdsSentence }
 
     /// Decodes the next bytes and emits the epochs that they complete.
     package mutating func decode(_ bytes: Span<UInt8>, _ emit: (Epoch) -> Void) {
@@ -82,9 +86,14 @@ package struct NMEADecoder: Sendable {
     }
 
     /// Emits the open epoch with its time of day, because no more of its sentences are expected.
-    package mutating func flush(_ emit: (Epoch, TimeOfDay?) -> Void) {
-        assembler.flush()
-        assembler.emitClosed(emit)
+    ///
+    /// A sentence with a valid checksum is complete without its line end.
+    package mutating func flush(headings: (Heading) -> Void = { _ in }, _ emit: (Epoch, TimeOfDay?) -> Void) {
+        if splitter.holdsSentence, splitter.finish() == .carried {
+            decodeCarried()
+            emitCompleted(headings, emit)
+        }
+        devices.flush(emit)
     }
 
     /// Emits what is left at the end of the stream.
@@ -101,12 +110,12 @@ package struct NMEADecoder: Sendable {
         case .tooLong(let isSentence): countTooLong(isSentence)
         case .chunk, nil: break
         }
-        flush(emit)
+        devices.flush(emit)
     }
 
     /// Emits what the last piece completed.
     private mutating func emitCompleted(_ headings: (Heading) -> Void, _ emit: (Epoch, TimeOfDay?) -> Void) {
-        assembler.emitClosed(emit)
+        devices.emitClosed(emit)
         if let found = heading {
             headings(found)
             heading = nil
@@ -154,42 +163,54 @@ package struct NMEADecoder: Sendable {
 
     private mutating func decode(_ frame: SentenceFrame, in bytes: Span<UInt8>) {
         let key = SentenceKey(frame)
-        assembler.observe(key)
+        devices.begin(key, from: tag.sentences == counts.sentences - 1 ? tag.source : 0)
         var fields = FieldCursor(frame.fields)
         let isInTime: Bool?
         switch frame.type {
         case .dtm:
             isInTime = DTM(&fields, in: bytes).map { dtm in
-                assembler.record(dtm)
+                devices.record(dtm)
                 return true
             }
         case .gbs:
             isInTime = GBS(&fields, in: bytes).map { gbs in
-                assembler.add(key, at: gbs.time, { $0.merge(gbs) })
+                devices.add(key, at: gbs.time, { $0.merge(gbs) })
             }
         case .gga:
             isInTime = GGA(&fields, in: bytes).map { gga in
-                assembler.add(key, at: gga.time, { $0.merge(gga) })
+                devices.place(
+                    SolutionClaim(time: gga.time, position: gga.position, isVoid: gga.quality == nil)
+                )
+                return devices.add(key, at: gga.time, { $0.merge(gga) })
             }
         case .gll:
             isInTime = GLL(&fields, in: bytes).map { gll in
-                assembler.add(key, at: gll.time, { $0.merge(gll) })
+                devices.place(
+                    SolutionClaim(time: gll.time, position: gll.position, isVoid: gll.quality == nil)
+                )
+                return devices.add(key, at: gll.time, { $0.merge(gll) })
             }
         case .gns:
             isInTime = GNS(&fields, in: bytes).map { gns in
-                assembler.add(key, at: gns.time, { $0.merge(gns) })
+                // A sentence about one of several systems may state nothing.
+                if gns.statesQuality {
+                    devices.place(
+                        SolutionClaim(time: gns.time, position: gns.position, isVoid: gns.quality == nil)
+                    )
+                }
+                return devices.add(key, at: gns.time, { $0.merge(gns) })
             }
         case .gsa:
             isInTime = GSA(&fields, in: bytes).map { gsa in
-                assembler.addUntimed(key, { $0.merge(gsa) })
+                devices.addUntimed(key, { $0.merge(gsa) })
             }
         case .gst:
             isInTime = GST(&fields, in: bytes).map { gst in
-                assembler.add(key, at: gst.time, { $0.merge(gst) })
+                devices.add(key, at: gst.time, { $0.merge(gst) })
             }
         case .gsv:
             isInTime = GSV(&fields, in: bytes).map { gsv in
-                if let inView = gsv.inView { assembler.record(inView: inView, of: key) }
+                if let inView = gsv.inView { devices.record(inView: inView, of: key) }
                 return true
             }
         case .hdg:
@@ -205,17 +226,20 @@ package struct NMEADecoder: Sendable {
         case .hdt: isInTime = HDT(&fields, in: bytes).map { hdt in record(hdt.heading) }
         case .rmc:
             isInTime = RMC(&fields, in: bytes).map { rmc in
-                assembler.add(key, at: rmc.time, { $0.merge(rmc) })
+                devices.place(
+                    SolutionClaim(time: rmc.time, position: rmc.position, isVoid: rmc.quality == nil)
+                )
+                return devices.add(key, at: rmc.time, { $0.merge(rmc) })
             }
             if compass.wantsVariation { compass.readVariation(ofRMC: frame.fields, in: bytes) }
         case .ths: isInTime = THS(&fields, in: bytes).map { ths in record(ths.heading) }
         case .vtg:
             isInTime = VTG(&fields, in: bytes).map { vtg in
-                assembler.addUntimed(key, { $0.merge(vtg) })
+                devices.addUntimed(key, { $0.merge(vtg) })
             }
         case .zda:
             isInTime = ZDA(&fields, in: bytes).map { zda in
-                assembler.add(key, at: zda.time, { $0.merge(zda) })
+                devices.add(key, at: zda.time, { $0.merge(zda) })
             }
         default:
             counts.unknownTypes += 1

@@ -29,7 +29,13 @@ struct ReceiverCycle: Hashable, Sendable {
     /// The number of cycles in a row that must end alike before the end is trusted.
     ///
     /// Two are not enough: receivers that add ZDA or GSV every few seconds end two cycles alike.
-    private static let neededConfirmations = 3
+    private static let fewestConfirmations = 3
+
+    /// The number that is enough however often the end was wrong.
+    private static let mostConfirmations = 12
+
+    /// The number that is needed now: a receiver with a sentence in every fifth cycle ends four of them alike.
+    private var neededConfirmations = fewestConfirmations
 
     /// The last sentence of a cycle: its key, and how many times in a row it was repeated.
     private struct Ending: Hashable, Sendable {
@@ -66,7 +72,7 @@ struct ReceiverCycle: Hashable, Sendable {
     }
 
     /// Whether the last observed sentence ends the cycle.
-    var isAtEnd: Bool { confirmations >= Self.neededConfirmations && last == candidate }
+    var isAtEnd: Bool { confirmations >= neededConfirmations && last == candidate }
 
     /// Decides where the sentences without a time belong, before the first sentence of a new time is observed.
     ///
@@ -81,7 +87,7 @@ struct ReceiverCycle: Hashable, Sendable {
     mutating func observeEnd() {
         guard let last else { return }
         if last == candidate {
-            confirmations = min(confirmations + 1, Self.neededConfirmations)
+            confirmations = min(confirmations + 1, neededConfirmations)
         } else {
             candidate = last
             confirmations = 1
@@ -96,5 +102,8 @@ struct ReceiverCycle: Hashable, Sendable {
     mutating func observeQuiet() { wasQuiet = true }
 
     /// Forgets the end of the cycle, because the cycle went on after it.
-    mutating func forgetEnd() { confirmations = 0 }
+    mutating func forgetEnd() {
+        if confirmations > 0 { neededConfirmations = min(2 * neededConfirmations, Self.mostConfirmations) }
+        confirmations = 0
+    }
 }

@@ -1,7 +1,7 @@
 import LocationModel
 
 /// The state that an epoch inherits from those before it: date, mode and altitude.
-struct SolutionHistory: Hashable, Sendable {
+struct SolutionHistory: Sendable {
     private let dates: DateRule
 
     /// Whether ``time`` rests on a date that the receiver reported.
@@ -10,6 +10,11 @@ struct SolutionHistory: Hashable, Sendable {
     private var time: UTCInstant?
     private var mode: Fix.Mode?
     private var hasAltitude = false
+
+    /// A date that does not continue the last one: its distance in days, and the first time that had it.
+    private var doubted: (days: Int64, since: UTCInstant)?
+
+    private var slow = SlowSentences()
 
     init(dates: DateRule) { self.dates = dates }
 
@@ -30,6 +35,7 @@ struct SolutionHistory: Hashable, Sendable {
         let time = instant(of: &draft, arrival: context.arrival)
         self.time = time ?? self.time
         guard !draft.isVoid, let position = draft.position else { return (time, false) }
+        slow.complete(&draft)
         let mode = mode(of: &draft)
         self.mode = mode
         fix.time = time
@@ -48,24 +54,46 @@ struct SolutionHistory: Hashable, Sendable {
         return (time, true)
     }
 
+    /// Holds what a sentence said that came too late for its epoch.
+    mutating func hold(_ late: inout EpochDraft) {
+        if !late.isVoid { slow.hold(&late) }
+    }
+
     /// Returns the time of day on its day: the reported one, or else the day that brings it nearest to the last
     /// instant.
     ///
     /// An epoch at 00:00:00 without a date therefore falls on the new day. If the receiver has never reported a date,
-    /// the arrival time of a TAG block is used.
+    /// the arrival time of a TAG block is used. A date that does not continue the last one is used once it stays.
     private mutating func instant(of draft: inout EpochDraft, arrival: UTCInstant?) -> UTCInstant? {
         guard let timeOfDay = draft.time else { return arrival }
-        if let midnight = draft.midnight {
-            isDated = true
-            return dates.resolved(timeOfDay.instant(onDayFrom: midnight))
+        let continued = (isDated ? self.time : arrival ?? self.time).map { last in
+            timeOfDay.instant(nearestTo: last)
         }
-        guard let last = isDated ? self.time : arrival ?? self.time else { return nil }
-        let day: Int64 = 86_400_000_000_000
-        var difference = timeOfDay.nanoseconds - last.nanosecondsOfDay
-        if difference > day / 2 { difference -= day }
-        if difference < -day / 2 { difference += day }
-        return last.advanced(by: .nanoseconds(difference))
+        guard let midnight = draft.midnight else { return continued }
+        let stated = dates.resolved(timeOfDay.instant(onDayFrom: midnight))
+        defer { isDated = true }
+        guard isDated, let continued, let last = self.time, continued != stated,
+            Self.continuation ~= last.duration(to: continued)
+        else {
+            doubted = nil
+            return stated
+        }
+        // Receivers have a wrong date for a second: at midnight, or after a start. One that stays is right.
+        let days = stated.wholeDays - continued.wholeDays
+        guard let doubt = doubted, doubt.days == days else {
+            doubted = (days, continued)
+            return continued
+        }
+        guard doubt.since.duration(to: continued) >= Self.confirmation else { return continued }
+        doubted = nil
+        return stated
     }
+
+    /// The step to the next epoch in a stream that goes on, whose date therefore should go on too.
+    private static let continuation: ClosedRange<Duration> = .zero ... .seconds(60)
+
+    /// The time after which a date is believed although it does not continue the last one.
+    private static let confirmation: Duration = .seconds(2)
 
     /// Returns the mode of the solution, as gpsd would.
     ///
@@ -80,5 +108,24 @@ struct SolutionHistory: Hashable, Sendable {
             return draft.satellitesUsed ?? 4 >= 4 || hadAltitude ? .threeDimensional : .twoDimensional
         }
         return draft.dimensions == 2 ? .twoDimensional : mode ?? .twoDimensional
+    }
+}
+
+extension TimeOfDay {
+    /// Returns this time on the day that brings it nearest to `last`.
+    fileprivate func instant(nearestTo last: UTCInstant) -> UTCInstant {
+        let day: Int64 = 86_400_000_000_000
+        var difference = nanoseconds - last.nanosecondsOfDay
+        if difference > day / 2 { difference -= day }
+        if difference < -day / 2 { difference += day }
+        return last.advanced(by: .nanoseconds(difference))
+    }
+}
+
+extension UTCInstant {
+    /// The number of whole days since 1970.
+    fileprivate var wholeDays: Int64 {
+        let day: Int64 = 86_400_000_000_000
+        return nanosecondsSince1970 / day - (nanosecondsSince1970 % day < 0 ? 1 : 0)
     }
 }

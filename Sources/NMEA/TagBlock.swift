@@ -7,7 +7,8 @@ import LocationModel
 ///  s source · c time since 1970 in seconds or milliseconds · g group · d destination · n line · t text
 ///  hh checksum: exclusive or of all bytes between the first backslash and the `*`
 ///
-/// Only the time is used: it gives the date to sentences that have none. Several blocks may precede one sentence.
+/// The time gives the date to sentences that have none, the source tells devices apart. Several blocks may precede one
+/// sentence.
 ///
 /// Reference: NMEA 0183 4.10, "TAG blocks"; IEC 61162-450.
 /// Quirks: nothing states whether `c` counts seconds or milliseconds. From 100,000,000,000 on it is read as
@@ -15,6 +16,9 @@ import LocationModel
 struct TagBlock: Hashable {
     /// When the sentence was received; `nil` for a block without a time.
     var time: UTCInstant?
+
+    /// A hash of the source's name; zero without one.
+    var source: UInt32 = 0
 
     /// Parses the text between two backslashes, or returns `nil` if its checksum is missing or wrong.
     init?(_ body: Span<UInt8>) {
@@ -29,6 +33,11 @@ struct TagBlock: Hashable {
             while end < star, body[end] != UInt8(ascii: ",") { end += 1 }
             if end >= start + 2, body[start] == UInt8(ascii: "c"), body[start + 1] == UInt8(ascii: ":") {
                 time = Self.time(body.extracting((start + 2)..<end))
+            }
+            if end >= start + 2, body[start] == UInt8(ascii: "s"), body[start + 1] == UInt8(ascii: ":") {
+                // FNV-1a, which is never zero for a name that anybody uses.
+                source = 2_166_136_261
+                for index in (start + 2)..<end { source = (source ^ UInt32(body[index])) &* 16_777_619 }
             }
             start = end + 1
         }

@@ -65,6 +65,26 @@ struct DateTests {
         #expect(found == [nil, nil, "2025-12-31T23:59:59Z", "2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z"])
     }
 
+    @Test(
+        "goes on through a second with another date, and follows one that stays",
+        arguments: ["140624", "160624", "060180"]
+    )
+    func wrong(_ date: String) {
+        let before = (10..<13).map { rmc("1200\($0)", "150624") }.joined()
+        let after = (14..<17).map { rmc("1200\($0)", "150624") }.joined()
+        let found = times(before + rmc("120013", date) + after)
+        #expect(found == (10..<17).map { "2024-06-15T12:00:\($0)Z" })
+        let staying = times(before + (13..<20).map { rmc("1200\($0)", date) }.joined())
+        #expect(staying[3...4] == ["2024-06-15T12:00:13Z", "2024-06-15T12:00:14Z"])
+        #expect(staying[5...].allSatisfy { $0?.hasPrefix("2024-06-15") == false })
+    }
+
+    @Test("is that of the new day although RMC is a second late with it")
+    func lateMidnight() {
+        let found = times(rmc("235959", "310526") + rmc("000000", "310526") + rmc("000001", "010626"))
+        #expect(found == ["2026-05-31T23:59:59Z", "2026-06-01T00:00:00Z", "2026-06-01T00:00:01Z"])
+    }
+
     @Test("comes from ZDA rather than RMC, in any order")
     func precedence() {
         let expected = ["2018-12-06T12:00:00Z"]

@@ -27,7 +27,8 @@ struct RecordedDateTests {
         let lost = try #require(UTCInstant("1999-08-22T00:00:00Z"))
         let day = try #require(UTCInstant("2019-04-07T00:00:00Z"))
         let recorded = try times(log).compactMap { $0 }
-        #expect(recorded.filter { $0.date == lost.date }.count >= 9)
+        // The first epoch with another date keeps the one before.
+        #expect(recorded.filter { $0.date == lost.date }.count >= 8)
         #expect(recorded.filter { $0.date == day.date }.count <= 2)
         let live = try times(log, .near(day)).compactMap { $0 }
         #expect(live.count == recorded.count)

@@ -21,14 +21,14 @@ private struct Deviation {
             reason: "gpsd takes the surveyed antenna position of the proprietary PERC,GPavp for a fix"
         ),
         "garmin48": Deviation(
-            kinds: [.speed, .altitude],
+            kinds: [.speed, .course, .altitude],
             epochs: 7,
-            reason: "GLL is a second later than RMC and GGA; gpsd mixes the two epochs"
+            reason: "GLL is a second later than RMC and GGA; gpsd mixes the two, and holds nothing"
         ),
         "humminbird-M37": Deviation(
-            kinds: [.speed, .course],
-            epochs: 8,
-            reason: "gpsd reports before the VTG of the epoch, with a speed derived from positions"
+            kinds: [.speed, .course, .altitude],
+            epochs: 21,
+            reason: "GGA and VTG come every few seconds and are joined to each position; gpsd derives speeds"
         ),
         "mr-350p": Deviation(
             kinds: [.speed],
@@ -46,10 +46,10 @@ private struct Deviation {
             reason: "gpsd reads the binary messages between the sentences"
         ),
         "rst39": Deviation(
-            kinds: [.speed],
+            kinds: [.speed, .course],
             epochs: 36,
             referenceIsAhead: .seconds(1024 * 7 * 86_400),
-            reason: "gpsd adds 1024 weeks to a date before 2017, and derives speeds from positions"
+            reason: "gpsd adds 1024 weeks to a date before 2017, and derives speeds between the slow RMC"
         ),
         "triton400": Deviation(
             kinds: [.speed],

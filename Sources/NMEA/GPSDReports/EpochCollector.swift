@@ -32,6 +32,9 @@ package struct EpochCollector: Sendable {
         var arrival: MonotonicInstant
         var lastArrival: MonotonicInstant
         var deviations: GPSDMessage.Deviations?
+
+        /// The position of the last report, if it had no time.
+        var untimedPlace: Coordinate?
     }
 
     private struct Sky {
@@ -47,8 +50,11 @@ package struct EpochCollector: Sendable {
     /// The receiver's reporting interval, as far as it is known.
     private(set) var interval = defaultInterval
 
+    /// Whether the messages are read from a log, where another place without a time is another epoch.
+    private let isRecorded: Bool
+
     /// Creates a collector at the start of a connection or a log.
-    package init() {}
+    package init(isRecorded: Bool = false) { self.isRecorded = isRecorded }
 
     /// Whether there is an open epoch.
     package var isCollecting: Bool { pending != nil }
@@ -67,10 +73,16 @@ package struct EpochCollector: Sendable {
             // Further reports for an epoch that was completed by a quiet line are late.
             if let time, time == lastTime { return nil }
             if let time, let current = pending?.time, current != time { complete = flush() }
+            var place: Coordinate?
+            if time == nil, case .fix(let fix) = epoch { place = fix.coordinate }
+            if isRecorded, let place, let openPlace = pending?.untimedPlace, place != openPlace {
+                complete = flush()
+            }
             learnInterval(to: time)
             var current = pending ?? Pending(best: epoch, arrival: now, lastArrival: now)
             if current.time == nil { current.time = time }
             if epoch.completeness >= current.best.completeness { current.best = epoch }
+            current.untimedPlace = place
             pending = current
         case .deviations(let time, let deviations):
             if let current = pending, time == nil || current.time == time { pending?.deviations = deviations }

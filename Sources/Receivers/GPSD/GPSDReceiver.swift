@@ -50,9 +50,8 @@ package final class GPSDReceiver: Receiver {
     private weak var unfinished: Attempt?
     private var pendingReports: [ReceiverReport] = []
     private var mayHaveMore = false
-    private var collector = EpochCollector()
+    private var devices = GPSDDevices()
     private var reception = Reception()
-    private var followedDevice = FollowedDevice()
     private var compass = GPSDCompass()
 
     /// Creates an idle receiver.
@@ -93,7 +92,7 @@ package final class GPSDReceiver: Receiver {
         case .connecting(_, let since): return isAbsent ? nil : since + Self.connectingGrace
         case .waiting(let until): return until
         case .connected:
-            return .earliest(of: collector.deadline, reception.deadline, greetingDue)
+            return .earliest(of: devices.deadline, reception.deadline, greetingDue)
         }
     }
 
@@ -169,9 +168,8 @@ package final class GPSDReceiver: Receiver {
         unfinished = nil
         do throws(ReceiverProblem) {
             phase = .connected(try result.get())
-            collector = EpochCollector()
+            devices = GPSDDevices()
             reception = Reception()
-            followedDevice = FollowedDevice()
             compass = GPSDCompass()
             greetingDue = now.instant + Self.greetingTimeout
             // libgps may already have read gpsd's first messages while connecting.
@@ -204,17 +202,20 @@ package final class GPSDReceiver: Receiver {
                     }
                     continue
                 }
-                guard followedDevice.accepts(message, from: origin) else { continue }
-                if case .report(_, _, let variation) = message { compass.record(variationDegrees: variation) }
-                if let epoch = collector.record(message, at: now.instant) { report(epoch, &reports) }
+                for epoch in devices.record(message, from: origin, at: now.instant) {
+                    report(epoch, &reports)
+                }
+                if case .report(_, _, let variation) = message, devices.isFollowed(origin) {
+                    compass.record(variationDegrees: variation)
+                }
             case .deviceRemoved(let device):
-                followedDevice.forget(device)
+                devices.forget(device)
                 // Only its list tells whether that was the last one.
                 connection.askForDevices()
             case .noDevice:
                 greetingDue = nil
                 guard !lacksDevice, device == nil else { continue }
-                if let epoch = collector.flush() { report(epoch, &reports) }
+                for epoch in devices.flush() { report(epoch, &reports) }
                 lacksDevice = true
                 reception = Reception()
                 reports.append(.state(.absent(problem(Self.lackOfDevice), retryAt: nil)))
@@ -229,19 +230,20 @@ package final class GPSDReceiver: Receiver {
                 mayHaveMore = false
                 break reading
             case .closed:
-                if let epoch = collector.flush() { report(epoch, &reports) }
+                for epoch in devices.flush() { report(epoch, &reports) }
                 retryLater(because: "gpsd closed the connection", at: now)
                 return
             }
         }
-        if !mayHaveMore, let epoch = collector.flushIfQuiet(at: now.instant) { report(epoch, &reports) }
+        if !mayHaveMore {
+            for epoch in devices.flushIfQuiet(at: now.instant) { report(epoch, &reports) }
+        }
         if let greetingDue, now.instant >= greetingDue {
             retryLater(because: "no greeting from gpsd; does another program use the port?", at: now)
             return
         }
         if let state = reception.check(at: now.instant), !lacksDevice {
             reports.append(.state(state))
-            followedDevice.reset()
         }
     }
 

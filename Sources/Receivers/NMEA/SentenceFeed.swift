@@ -67,7 +67,7 @@ struct SentenceFeed: ~Copyable {
         }
         decoder.decode(bytes, headings: { headings.append($0) }, append)
         lastArrival = now
-        openSince = decoder.hasOpenEpoch ? (epochs.isEmpty ? firstArrival : now) : nil
+        openSince = decoder.awaitsQuiet ? (epochs.isEmpty ? firstArrival : now) : nil
         var reports = self.reports(of: epochs)
         reports += headings.map { .heading($0, observedAt: now) }
         if let state = reception.recordBytes(at: now) { reports.append(.state(state)) }
@@ -86,16 +86,20 @@ struct SentenceFeed: ~Copyable {
     mutating func finish() -> [ReceiverReport] { flush() }
 
     private var quietAt: MonotonicInstant? {
-        guard decoder.hasOpenEpoch, let lastArrival else { return nil }
+        guard decoder.awaitsQuiet, let lastArrival else { return nil }
         return lastArrival + min(max(interval * Self.quietPart, Self.shortestQuiet), Self.longestQuiet)
     }
 
     private mutating func flush() -> [ReceiverReport] {
         guard let arrival = openSince else { return [] }
         var epochs: [DecodedEpoch] = []
-        decoder.flush { epochs.append(DecodedEpoch(epoch: $0, timeOfDay: $1, arrival: arrival)) }
+        var headings: [Heading] = []
+        func append(_ epoch: Epoch, _ timeOfDay: TimeOfDay?) {
+            epochs.append(DecodedEpoch(epoch: epoch, timeOfDay: timeOfDay, arrival: arrival))
+        }
+        decoder.flush(headings: { headings.append($0) }, append)
         openSince = nil
-        return reports(of: epochs)
+        return reports(of: epochs) + headings.map { .heading($0, observedAt: arrival) }
     }
 
     private mutating func reports(of epochs: [DecodedEpoch]) -> [ReceiverReport] {

@@ -8,27 +8,20 @@ import Varlink
 /// The rules are those of a connection to gpsd, except that a quiet line does not complete an epoch: a report with
 /// another time does.
 final class ReportLog: RecordingFormat {
-    /// The silence of the followed device after which another one may be followed.
-    private static let longestSilence: Duration = .seconds(5)
-
     private var lines = LineAssembler()
-    private var collector = EpochCollector()
-    private var followed = FollowedDevice()
+    private var devices = GPSDDevices(isRecorded: true)
     private var compass = GPSDCompass()
 
     /// The time within the log, which replaces the clock of a connection.
     private var now = MonotonicInstant.systemEpoch
     private var lastTime: UTCInstant?
     private var lastArrival: ArrivalStamp?
-    private var lastHeard = MonotonicInstant.systemEpoch
-    private var openPlace: Coordinate?
     private var arrival: ArrivalStamp?
 
     private var reports = 0
     private var positionReports = 0
     private var malformedReports = 0
     private var otherLines = 0
-    private var ofOtherDevices = 0
     private var epochs = 0
     private var fixes = 0
 
@@ -36,7 +29,7 @@ final class ReportLog: RecordingFormat {
         [
             RecordingCount(reports, "reports"), RecordingCount(positionReports, "position reports"),
             RecordingCount(epochs, "epochs"), RecordingCount(fixes, "fixes"),
-            RecordingCount(ofOtherDevices, "reports of other devices"),
+            RecordingCount(devices.otherEpochs, "epochs of other devices"),
             RecordingCount(malformedReports, "malformed reports"),
             RecordingCount(lines.tooLong, "lines without end"), RecordingCount(otherLines, "other lines"),
         ]
@@ -48,7 +41,7 @@ final class ReportLog: RecordingFormat {
 
     func finish(_ emit: (RecordedItem) -> Void) {
         lines.finish { decode(line: $0, emit) }
-        emitEpoch(collector.flush(), emit)
+        emitEpochs(devices.flush(), emit)
     }
 
     private func decode(line: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
@@ -66,40 +59,27 @@ final class ReportLog: RecordingFormat {
             positionReports += 1
             advance(to: time, stamp?.stamp)
         }
-        if lastHeard.duration(to: now) > Self.longestSilence { followed.reset() }
         if case .attitude(let attitude) = report.message {
             if let heading = compass.heading(of: attitude, from: report.device, at: now) {
                 emit(.heading(heading))
             }
             return
         }
-        guard followed.accepts(report.message, from: report.device) else {
-            ofOtherDevices += 1
+        emitEpochs(devices.record(report.message, from: report.device, at: now), emit)
+        guard case .report(_, _, let variation) = report.message, devices.isFollowed(report.device) else {
             return
         }
-        lastHeard = now
-        record(report.message, stamp?.stamp, emit)
+        compass.record(variationDegrees: variation)
+        if devices.isCollecting, arrival == nil { arrival = stamp?.stamp }
     }
 
-    private func record(_ message: GPSDMessage, _ stamp: ArrivalStamp?, _ emit: (RecordedItem) -> Void) {
-        // Without times, another place means another epoch.
-        if case .report(_, _, let variation) = message { compass.record(variationDegrees: variation) }
-        if case .report(nil, .fix(let fix), _) = message, let openPlace, openPlace != fix.coordinate {
-            emitEpoch(collector.flush(), emit)
+    private func emitEpochs(_ collected: [GPSDDevices.CollectedEpoch], _ emit: (RecordedItem) -> Void) {
+        for collected in collected {
+            epochs += 1
+            if case .fix = collected.epoch { fixes += 1 }
+            emit(.epoch(RecordedEpoch(collected.epoch, arrival: arrival)))
+            arrival = nil
         }
-        emitEpoch(collector.record(message, at: now), emit)
-        guard case .report(let time, let epoch, _) = message, collector.isCollecting else { return }
-        if arrival == nil { arrival = stamp }
-        if time == nil, case .fix(let fix) = epoch { openPlace = fix.coordinate } else { openPlace = nil }
-    }
-
-    private func emitEpoch(_ collected: EpochCollector.CollectedEpoch?, _ emit: (RecordedItem) -> Void) {
-        guard let collected else { return }
-        epochs += 1
-        if case .fix = collected.epoch { fixes += 1 }
-        emit(.epoch(RecordedEpoch(collected.epoch, arrival: arrival)))
-        arrival = nil
-        openPlace = nil
     }
 
     /// Advances the time of the log by the receiver's times, else by the stamps.

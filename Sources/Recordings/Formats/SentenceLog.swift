@@ -80,7 +80,8 @@ extension DecodeStatistics {
     fileprivate var recordingCounts: [RecordingCount] {
         [
             RecordingCount(sentences, "sentences"), RecordingCount(epochs, "epochs"),
-            RecordingCount(fixes, "fixes"), RecordingCount(headings, "headings"),
+            RecordingCount(fixes, "fixes"), RecordingCount(otherEpochs, "epochs of other devices"),
+            RecordingCount(headings, "headings"),
             RecordingCount(checksumMismatches, "checksum mismatches"),
             RecordingCount(missingChecksums, "missing checksums"),
             RecordingCount(malformedAddresses, "malformed addresses"),

@@ -57,6 +57,34 @@ struct SentenceFeedTests {
         #expect(output.states == [.fixed])
     }
 
+    @Test("reports an epoch whose last sentence ends in CR, or whose line end comes before the next")
+    func otherLineEnds() {
+        for isCR in [true, false] {
+            let pieces: [(at: Double, text: String)] = (0..<6).map { second in
+                let lines = epoch(second).split(separator: "\r\n").map { isCR ? "\($0)\r" : "\r\n\($0)" }
+                return (Double(second), lines.joined())
+            }
+            let output = play(pieces, until: 5.9)
+            #expect(output.fixes.map(\.observedAt) == [0, 1, 2, 3, 4, 5])
+            #expect(output.fixes.map(\.at) == [0.3, 1.3, 2.3, 3.3, 4.3, 5.3])
+        }
+    }
+
+    @Test("reports a receiver at once and in time beside another one that is 0.3 s later")
+    func twoReceivers() {
+        var pieces: [(at: Double, text: String)] = []
+        for second in 0..<12 {
+            pieces.append((Double(second), epoch(second)))
+            let time = "0630\(second < 10 ? "0" : "")\(second).30"
+            let plotter = "IIRMC,\(time),A,4700.00000,N,00749.74000,E,1,84.40,120526,,,A"
+            pieces.append((Double(second) + 0.3, sentence(plotter)))
+        }
+        let output = play(pieces, until: 11.9)
+        #expect(output.fixes.count == 12)
+        #expect(output.fixes.map(\.observedAt) == (0..<12).map(Double.init))
+        #expect(output.states == [.fixed])
+    }
+
     @Test("learns the interval of a receiver that reports ten times a second")
     func fastReceiver() {
         let lines = (0..<3).map { tenth in

@@ -1,0 +1,103 @@
+/// The choice of one device among those that report over one source.
+///
+/// The device that has a position is followed while it has one, and left at once for another that has one too. A device
+/// that misses five epochs, and at least five seconds, has lost it as well. Nothing prefers one device to another: two
+/// good ones that alternate would look like movement.
+package struct DeviceChoice: Sendable {
+    /// The epochs and the time without one after which the followed device counts as silent.
+    private static let longestSilence = (epochs: Int64(5), nanoseconds: Int64(5_000_000_000))
+
+    /// The longest reporting interval, and the usual one.
+    private static let longestInterval: Int64 = 60_000_000_000
+    private static let usualInterval: Int64 = 1_000_000_000
+    private static let day: Int64 = 86_400_000_000_000
+
+    /// What a device that is not followed has reported since the last epoch of the followed one.
+    private struct Other {
+        var hasFix = false
+        var epochs: Int64 = 0
+        var since: Int64?
+    }
+
+    /// The number of the followed device.
+    package private(set) var followed = 0
+
+    /// Whether its last epoch had a fix.
+    package private(set) var hasFix = false
+
+    private var hasReported = false
+    private var lastTime: Int64?
+    private var interval = usualInterval
+
+    /// Empty while there is one device.
+    private var others: [Other] = []
+
+    package init() {}
+
+    /// Records an epoch and decides whether it is used.
+    ///
+    /// - Parameters:
+    ///   - hasFix: Whether the epoch has a fix.
+    ///   - device: The number of the device, counted from 0.
+    ///   - time: Its time in nanoseconds, of the device's own clock; a time of day is enough.
+    /// - Returns: Whether the device is followed, perhaps from this epoch on.
+    package mutating func accepts(hasFix: Bool, from device: Int, at time: Int64?) -> Bool {
+        guard device == followed else { return acceptsOther(hasFix: hasFix, from: device, at: time) }
+        if !others.isEmpty {
+            // One that reported a fix since the last epoch of this device has one now.
+            if !hasFix, let other = others.firstIndex(where: { $0.hasFix && $0.epochs > 0 }) {
+                follow(other)
+                return false
+            }
+            restartOthers()
+        }
+        if let time, let lastTime {
+            let step = Self.time(from: lastTime, to: time)
+            if step > 0, step <= Self.longestInterval { interval = step }
+        }
+        lastTime = time ?? lastTime
+        (self.hasFix, hasReported) = (hasFix, true)
+        return true
+    }
+
+    private mutating func acceptsOther(hasFix: Bool, from device: Int, at time: Int64?) -> Bool {
+        while others.count <= max(device, followed) { others.append(Other()) }
+        others[device].hasFix = hasFix
+        others[device].epochs += 1
+        let since = others[device].since ?? time
+        others[device].since = since
+        var silence = others[device].epochs * Self.usualInterval
+        if let since, let time { silence = Self.time(from: since, to: time) }
+        let limit = max(Self.longestSilence.nanoseconds, Self.longestSilence.epochs * interval)
+        guard silence > limit || !hasReported || hasFix && !self.hasFix else { return false }
+        follow(device)
+        (self.hasFix, hasReported, lastTime) = (hasFix, true, time)
+        return true
+    }
+
+    /// Forgets what a device reported, because it was removed.
+    package mutating func forget(_ device: Int) {
+        if device == followed { (hasFix, hasReported) = (false, false) }
+        if device < others.count { others[device] = Other() }
+    }
+
+    private mutating func follow(_ device: Int) {
+        followed = device
+        // Until its own next epoch tells, whoever has a fix may take its place.
+        hasFix = others[device].hasFix
+        (lastTime, interval) = (nil, Self.usualInterval)
+        others[device] = Other()
+        restartOthers()
+    }
+
+    private mutating func restartOthers() {
+        for index in others.indices { (others[index].epochs, others[index].since) = (0, nil) }
+    }
+
+    /// Returns the time between two, across midnight if the second looks earlier.
+    private static func time(from first: Int64, to second: Int64) -> Int64 {
+        let (step, overflow) = second.subtractingReportingOverflow(first)
+        guard !overflow else { return 0 }
+        return step < 0 ? step &+ day : step
+    }
+}

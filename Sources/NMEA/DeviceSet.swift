@@ -1,0 +1,301 @@
+import LocationModel
+
+/// The devices whose sentences share one stream, each with a state of its own; one of them is followed.
+///
+/// A device is a talker of a source. The talkers of satellite systems (GN, GP, GL and others) are one receiver as long as
+/// their sentences fit together: they have common times, and one position at each. A talker that contradicts the others
+/// becomes a device of its own, and returns to them once it has agreed with them some times.
+struct DeviceSet: Sendable {
+    /// The number of devices that are told apart.
+    private static let capacity = 8
+
+    /// The number of agreements after which a talker returns.
+    private static let neededAgreements = 3
+
+    /// The epochs in a row after which talkers that never meet are two devices; some receivers change their talker.
+    private static let neededLonelyEpochs = 5
+
+    /// The longest delay of a repeated position.
+    private static let longestDelay: Int64 = 10_000_000_000
+
+    /// A speaker that states positions or the lack of one, and its last statement.
+    private struct Member {
+        var speaker: Speaker
+        var device: Int
+        var claim: SolutionClaim
+
+        /// The time of the statement before, at another time.
+        var earlierTime: TimeOfDay?
+
+        /// How many times it agreed with the followed device, if it is another one.
+        var agreements = 0
+
+        /// The epochs in a row at times of its own, between which others of its device spoke.
+        var lonelyEpochs = 0
+    }
+
+    private let closesPromptly: Bool
+    private let dates: DateRule
+    private var assemblers: [EpochAssembler]
+    private var members: [Member] = []
+    private var choice = DeviceChoice()
+
+    /// The device of the sentence that is being decoded, and its speaker.
+    private var current = 0
+    private var speaker: Speaker?
+
+    /// The speaker as its sentence names it, of which the device is known.
+    private var heard: Speaker?
+
+    /// The newest time of a TAG block.
+    private var tagTime: UTCInstant?
+
+    /// The emitted epochs that stated a solution or the lack of one.
+    private(set) var epochs = 0
+
+    /// The emitted epochs with a fix.
+    private(set) var fixes = 0
+
+    /// The epochs of devices that were not followed.
+    private(set) var otherEpochs = 0
+
+    init(closesPromptly: Bool, dates: DateRule) {
+        self.closesPromptly = closesPromptly
+        self.dates = dates
+        assemblers = [EpochAssembler(closesPromptly: closesPromptly, dates: dates)]
+        members.reserveCapacity(Self.capacity)
+    }
+
+    /// Whether the followed device has an open epoch, or any device while none has a position.
+    var hasOpenEpoch: Bool {
+        choice.hasFix ? assemblers[choice.followed].isOpen : assemblers.contains { $0.isOpen }
+    }
+
+    // MARK: Which device
+
+    /// Begins a well-framed sentence of any type.
+    @inline(__always)
+    mutating func begin(_ key: SentenceKey, from source: UInt32) {
+        select(key, from: source)
+        assemblers[current].observe(key)
+    }
+
+    /// Selects the device of a speaker.
+    @inline(__always)
+    mutating func select(_ key: SentenceKey, from source: UInt32) {
+        let heard = Speaker(talker: key.talker, source: source)
+        if self.heard != heard { turn(to: heard) }
+    }
+
+    private mutating func turn(to heard: Speaker) {
+        self.heard = heard
+        // Only some of the sentences of a source may have its TAG block.
+        let member =
+            members.first { $0.speaker == heard }
+            ?? members.first { heard.source == 0 && $0.speaker.talker == heard.talker }
+        speaker = member?.speaker ?? heard
+        current = member?.device ?? host(of: heard)
+    }
+
+    /// Finds the device of a sentence that states a solution or the lack of one.
+    @inline(__always)
+    mutating func place(_ claim: @autoclosure () -> SolutionClaim) {
+        // A single speaker cannot contradict anybody.
+        if members.count == 1, members[0].speaker == speaker {
+            members[0].claim = claim()
+        } else {
+            assign(claim())
+        }
+    }
+
+    private mutating func assign(_ claim: SolutionClaim) {
+        guard let speaker else { return }
+        guard let index = members.firstIndex(where: { $0.speaker == speaker }) else {
+            return admit(speaker, to: firstDevice(of: speaker, claiming: claim), claim)
+        }
+        if speaker.isOfSatellites {
+            if !claim.isAtSameTime(as: members[index].claim) {
+                observeTimes(of: index, until: claim.time)
+                members[index].earlierTime = members[index].claim.time
+            }
+            if members[index].lonelyEpochs >= Self.neededLonelyEpochs || contradicts(claim, index) {
+                let left = members.remove(at: index).device
+                let other = agreeingDevice(for: claim, of: speaker, except: left)
+                return admit(speaker, to: other ?? newDevice(), claim)
+            }
+            rejoin(index, claim)
+        }
+        members[index].claim = claim
+        current = members[index].device
+    }
+
+    private mutating func admit(_ speaker: Speaker, to device: Int, _ claim: SolutionClaim) {
+        members.append(Member(speaker: speaker, device: device, claim: claim))
+        current = device
+    }
+
+    /// Returns the device of a speaker that states something for the first time.
+    private mutating func firstDevice(of speaker: Speaker, claiming claim: SolutionClaim) -> Int {
+        guard !members.isEmpty else { return 0 }
+        guard speaker.isOfSatellites else { return newDevice() }
+        if let device = agreeingDevice(for: claim, of: speaker, except: nil) { return device }
+        let device = host(of: speaker)
+        let others = members.filter { $0.device == device }
+        let fits = others.allSatisfy {
+            $0.speaker.isOfSatellites && $0.speaker.source == speaker.source
+                && !($0.claim.isAtSameTime(as: claim) && $0.claim.contradicts(claim))
+        }
+        return fits && !others.isEmpty ? device : newDevice()
+    }
+
+    /// Returns the device to which a speaker belongs that never stated a solution: one of its source and its kind, or
+    /// the followed one.
+    private func host(of speaker: Speaker) -> Int {
+        var (best, rank) = (choice.followed, -1)
+        for member in members where member.speaker.source == speaker.source {
+            var candidate = member.speaker.isOfSatellites == speaker.isOfSatellites ? 2 : 0
+            if member.device == choice.followed { candidate += 1 }
+            if candidate > rank { (best, rank) = (member.device, candidate) }
+        }
+        return best
+    }
+
+    /// Whether a statement contradicts those of the other speakers of the device: at the same time, or because they are
+    /// ahead.
+    private func contradicts(_ claim: SolutionClaim, _ index: Int) -> Bool {
+        for other in members.indices where other != index && members[other].device == members[index].device {
+            let known = members[other].claim
+            if known.isAtSameTime(as: claim) {
+                if known.contradicts(claim) { return true }
+            } else if let time = claim.time, let knownTime = known.time,
+                0...Self.longestDelay ~= knownTime.nanoseconds - time.nanoseconds
+            {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Observes whether the last epoch of a speaker was at a time of its own, while others spoke after it.
+    private mutating func observeTimes(of index: Int, until next: TimeOfDay?) {
+        guard let last = members[index].claim.time, let next else { return }
+        var isShared = false
+        var isFollowed = false
+        for other in members where other.device == members[index].device && other.speaker != speaker {
+            for time in [other.claim.time, other.earlierTime] {
+                guard let time else { continue }
+                if time.isSameEpoch(as: last) { isShared = true }
+                if time.nanoseconds > last.nanoseconds, time.nanoseconds < next.nanoseconds,
+                    !time.isSameEpoch(as: next)
+                {
+                    isFollowed = true
+                }
+            }
+        }
+        members[index].lonelyEpochs = isFollowed && !isShared ? members[index].lonelyEpochs + 1 : 0
+    }
+
+    /// Returns a device of satellites, but not `device`, whose position at this time is the same.
+    private func agreeingDevice(for claim: SolutionClaim, of speaker: Speaker, except device: Int?) -> Int? {
+        members.first {
+            $0.device != device && $0.speaker.isOfSatellites && $0.speaker.source == speaker.source
+                && $0.claim.isAtSameTime(as: claim) && $0.claim.confirms(claim)
+        }?.device
+    }
+
+    /// Lets a speaker return to the followed device once it has agreed with it for some epochs.
+    private mutating func rejoin(_ index: Int, _ claim: SolutionClaim) {
+        let (speaker, device) = (members[index].speaker, members[index].device)
+        guard device != choice.followed else { return }
+        if agreeingDevice(for: claim, of: speaker, except: device) == choice.followed {
+            members[index].agreements += 1
+            if members[index].agreements >= Self.neededAgreements {
+                members[index].device = choice.followed
+                members[index].agreements = 0
+            }
+        }
+    }
+
+    /// Returns an unused device; of too many, the one whose speakers were found first and that is not followed.
+    private mutating func newDevice() -> Int {
+        let unused = assemblers.indices.first { device in
+            device != choice.followed && !members.contains { $0.device == device }
+        }
+        if unused == nil, assemblers.count < Self.capacity {
+            assemblers.append(EpochAssembler(closesPromptly: closesPromptly, dates: dates))
+            if let tagTime { assemblers[assemblers.count - 1].record(tagTime: tagTime) }
+            return assemblers.count - 1
+        }
+        let device = unused ?? members.first { $0.device != choice.followed }?.device ?? choice.followed
+        members.removeAll { $0.device == device }
+        assemblers[device] = EpochAssembler(closesPromptly: closesPromptly, dates: dates)
+        choice.forget(device)
+        return device
+    }
+
+    // MARK: What it says
+
+    /// Adds a sentence that may have a time to the current device, and returns whether it arrived in time.
+    @inline(__always)
+    mutating func add(_ key: SentenceKey, at time: TimeOfDay?, _ merge: (inout EpochDraft) -> Void) -> Bool {
+        assemblers[current].add(key, at: time, merge)
+    }
+
+    /// Adds a sentence of a type that never has a time.
+    @inline(__always)
+    mutating func addUntimed(_ key: SentenceKey, _ merge: (inout UntimedValues) -> Void) -> Bool {
+        assemblers[current].addUntimed(key, merge)
+    }
+
+    /// Adds a proprietary error estimate without a time.
+    mutating func addEstimate(_ key: SentenceKey, _ accuracy: StatedAccuracy?) -> Bool {
+        assemblers[current].addEstimate(key, accuracy)
+    }
+
+    /// Records the datum of the following positions.
+    mutating func record(_ dtm: DTM) { assemblers[current].record(dtm) }
+
+    /// Records how many satellites of the talker's system are in view.
+    mutating func record(inView: Int, of key: SentenceKey) {
+        assemblers[current].record(inView: inView, of: key)
+    }
+
+    /// Records the time of a TAG block, whichever sentence is next.
+    mutating func record(tagTime: UTCInstant) {
+        self.tagTime = tagTime
+        for device in assemblers.indices { assemblers[device].record(tagTime: tagTime) }
+    }
+
+    // MARK: Epochs
+
+    /// Emits the epochs that the last sentence closed: the previous one, and its own if it ends the cycle.
+    @inline(__always)
+    mutating func emitClosed(_ emit: (Epoch, TimeOfDay?) -> Void) {
+        if assemblers[current].hasPending { emitPending(of: current, emit) }
+        if assemblers[current].closeAtEnd() { emitPending(of: current, emit) }
+    }
+
+    /// Closes the open epochs because the line is quiet or the stream has ended, and emits that of the followed device.
+    mutating func flush(_ emit: (Epoch, TimeOfDay?) -> Void) {
+        for device in assemblers.indices {
+            assemblers[device].flush()
+            if assemblers[device].hasPending { emitPending(of: device, emit) }
+        }
+    }
+
+    private mutating func emitPending(of device: Int, _ emit: (Epoch, TimeOfDay?) -> Void) {
+        let hasFix = assemblers[device].hasPendingFix
+        let followed = choice.followed
+        let time = assemblers[device].closedTime?.nanoseconds
+        if choice.accepts(hasFix: hasFix, from: device, at: time) {
+            epochs += 1
+            if hasFix { fixes += 1 }
+            assemblers[device].emitPending(emit)
+        } else {
+            otherEpochs += 1
+            assemblers[device].dropPending()
+        }
+        // Speakers without positions belong to the followed device.
+        if choice.followed != followed { heard = nil }
+    }
+}

@@ -1,0 +1,102 @@
+package import LocationModel
+
+/// The devices of a gpsd, of which one is followed.
+///
+/// gpsd forwards the reports of all its devices as they come. Those of each device are joined apart from the others',
+/// so that it is known which of them has a position.
+package struct GPSDDevices: Sendable {
+    package typealias CollectedEpoch = EpochCollector.CollectedEpoch
+
+    /// The number of devices that are told apart; gpsd itself has fewer.
+    private static let capacity = 16
+
+    /// Whether the messages are read from a log, where no quiet line completes an epoch.
+    private let isRecorded: Bool
+
+    private var paths: [String] = []
+    private var collectors: [EpochCollector] = []
+    private var choice = DeviceChoice()
+
+    /// The epochs of devices that were not followed.
+    package private(set) var otherEpochs = 0
+
+    /// Creates a value without devices, at the start of a connection or a log.
+    package init(isRecorded: Bool = false) { self.isRecorded = isRecorded }
+
+    /// When ``flushIfQuiet(at:)`` may return an epoch.
+    package var deadline: MonotonicInstant? { collectors.compactMap(\.deadline).min() }
+
+    /// Whether the followed device has an open epoch.
+    package var isCollecting: Bool {
+        choice.followed < collectors.count && collectors[choice.followed].isCollecting
+    }
+
+    /// Whether the device with this path is followed.
+    package func isFollowed(_ device: String) -> Bool {
+        device.isEmpty || choice.followed < paths.count && paths[choice.followed] == device
+    }
+
+    /// Records a message of the device with a path, and returns the epochs that it completes.
+    package mutating func record(
+        _ message: GPSDMessage,
+        from device: String,
+        at now: MonotonicInstant
+    ) -> [CollectedEpoch] {
+        switch message {
+        case .attitude, .other: return []
+        case .report, .deviations, .sky: break
+        }
+        guard let index = index(of: device) else { return [] }
+        var epochs: [CollectedEpoch] = []
+        if isRecorded {
+            for other in collectors.indices where other != index {
+                use(collectors[other].flushIfQuiet(at: now), of: other, &epochs)
+            }
+        }
+        use(collectors[index].record(message, at: now), of: index, &epochs)
+        return epochs
+    }
+
+    /// Returns the open epoch of the followed device if the line has been quiet long enough to complete it.
+    package mutating func flushIfQuiet(at now: MonotonicInstant) -> [CollectedEpoch] {
+        var epochs: [CollectedEpoch] = []
+        for index in collectors.indices { use(collectors[index].flushIfQuiet(at: now), of: index, &epochs) }
+        return epochs
+    }
+
+    /// Returns the open epoch of the followed device, because no more of its reports are expected.
+    package mutating func flush() -> [CollectedEpoch] {
+        var epochs: [CollectedEpoch] = []
+        for index in collectors.indices { use(collectors[index].flush(), of: index, &epochs) }
+        return epochs
+    }
+
+    /// Forgets a device that was removed from gpsd.
+    package mutating func forget(_ device: String) {
+        guard let index = paths.firstIndex(of: device) else { return }
+        collectors[index] = EpochCollector(isRecorded: isRecorded)
+        choice.forget(index)
+    }
+
+    /// Returns the number of a device; a message that names none belongs to the followed one.
+    private mutating func index(of device: String) -> Int? {
+        if device.isEmpty, !paths.isEmpty { return choice.followed }
+        if let index = paths.firstIndex(of: device) { return index }
+        guard paths.count < Self.capacity else { return nil }
+        paths.append(device)
+        collectors.append(EpochCollector(isRecorded: isRecorded))
+        return paths.count - 1
+    }
+
+    private mutating func use(_ epoch: CollectedEpoch?, of device: Int, _ epochs: inout [CollectedEpoch]) {
+        guard let epoch else { return }
+        var hasFix = false
+        if case .fix = epoch.epoch { hasFix = true }
+        let time = MonotonicInstant.systemEpoch.duration(to: epoch.arrival).wholeNanoseconds
+        if choice.accepts(hasFix: hasFix, from: device, at: time) {
+            epochs.append(epoch)
+        } else {
+            otherEpochs += 1
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import LocationModel
+
+/// The sentences that a receiver sends less often than positions.
+///
+/// Receivers send RMC five times a second and GGA once, or GST every five seconds. What such a sentence says is joined
+/// to each position for some of the sentence's own periods, so that altitude and accuracy do not come and go. A sentence
+/// that comes with each position and is lost once is not replaced.
+struct SlowSentences: Hashable, Sendable {
+    private var details = SlowSentence<SolutionDetails>()
+    private var dilutions = SlowSentence<Dilutions>()
+    private var motion = SlowSentence<Motion>()
+    private var gst = SlowSentence<GST>()
+    private var gbs = SlowSentence<GBS>()
+    private var stated = SlowSentence<StatedAccuracy>()
+    private var lastTime: Int64?
+    private var interval: Int64 = 1_000_000_000
+
+    /// Adds to the sentences of a position what slower ones said, and holds what they say.
+    mutating func complete(_ draft: inout EpochDraft) {
+        guard let time = draft.time?.nanoseconds else { return }
+        if let lastTime, lastTime != time { interval = timeStep(from: lastTime, to: time) }
+        lastTime = time
+        hold(&draft)
+        if !draft.hasDetails, let held = details.valid(at: time, interval) { draft.merge(held) }
+        if !draft.hasDilutions, let held = dilutions.valid(at: time, interval) { draft.merge(held) }
+        if draft.speedMetersPerSecond == nil, let held = motion.valid(at: time, interval) {
+            draft.merge(held)
+        }
+        if draft.gst == nil, let held = gst.valid(at: time, interval) { draft.merge(held) }
+        if draft.gbs == nil, let held = gbs.valid(at: time, interval) { draft.merge(held) }
+        if draft.statedAccuracy == nil, let held = stated.valid(at: time, interval) { draft.merge(held) }
+    }
+
+    /// Holds what the sentences of a draft say.
+    mutating func hold(_ draft: inout EpochDraft) {
+        guard let time = draft.time?.nanoseconds else { return }
+        if draft.hasDetails { details.hold(SolutionDetails(&draft), at: time) }
+        if draft.hasDilutions { dilutions.hold(Dilutions(&draft), at: time) }
+        if draft.speedMetersPerSecond != nil { motion.hold(Motion(&draft), at: time) }
+        if let gst = draft.gst { self.gst.hold(gst, at: time) }
+        if let gbs = draft.gbs { self.gbs.hold(gbs, at: time) }
+        if let accuracy = draft.statedAccuracy { stated.hold(accuracy, at: time) }
+    }
+}
+
+/// The latest sentence of one kind, and its rhythm.
+private struct SlowSentence<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// The number of periods for which a sentence is valid, and the longest validity.
+    private static var validPeriods: Int64 { 3 }
+    private static var longestValidity: Int64 { 30_000_000_000 }
+
+    private var latest: Value?
+    private var last: Int64 = 0
+
+    /// The time between the last two; zero if it is unknown or too long.
+    private var period: Int64 = 0
+
+    mutating func hold(_ value: Value, at time: Int64) {
+        defer { (latest, last) = (value, time) }
+        guard latest != nil, last != time else { return }
+        let step = timeStep(from: last, to: time)
+        period = step <= Self.longestValidity ? step : 0
+    }
+
+    /// Returns the sentence if it is slower than positions with this interval, and still valid.
+    func valid(at time: Int64, _ interval: Int64) -> Value? {
+        guard period > 0, period >= interval + interval / 2,
+            timeStep(from: last, to: time) <= min(period * Self.validPeriods, Self.longestValidity)
+        else { return nil }
+        return latest
+    }
+}
+
+/// Returns the time from one time of day in nanoseconds to another, across midnight if it looks earlier.
+private func timeStep(from first: Int64, to second: Int64) -> Int64 {
+    second >= first ? second - first : second - first + 86_400_000_000_000
+}
+
+/// What GGA and GNS state beside the position.
+struct SolutionDetails: Hashable, Sendable {
+    let quality: FixQuality
+    let satellitesUsed: Int?
+    let altitudeMeters: Double?
+    let geoidSeparationMeters: Double?
+    let horizontalDilution: Double?
+
+    init(_ draft: inout EpochDraft) {
+        quality = draft.quality
+        satellitesUsed = draft.satellitesUsed
+        altitudeMeters = draft.altitudeMeters
+        geoidSeparationMeters = draft.geoidSeparationMeters
+        horizontalDilution = draft.horizontalDilution
+    }
+}
+
+/// What GSA states.
+struct Dilutions: Hashable, Sendable {
+    let dimensions: Int?
+    let horizontalDilution: Double?
+    let verticalDilution: Double?
+
+    init(_ draft: inout EpochDraft) {
+        dimensions = draft.dimensions
+        horizontalDilution = draft.horizontalDilution
+        verticalDilution = draft.verticalDilution
+    }
+}
+
+/// The speed over ground and the course of RMC, VTG and PUBX,00.
+struct Motion: Hashable, Sendable {
+    let speedMetersPerSecond: Double?
+    let courseDegrees: Double?
+
+    init(_ draft: inout EpochDraft) {
+        speedMetersPerSecond = draft.speedMetersPerSecond
+        courseDegrees = draft.courseDegrees
+    }
+}
