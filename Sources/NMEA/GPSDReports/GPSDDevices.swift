@@ -47,13 +47,17 @@ package struct GPSDDevices: Sendable {
         case .report, .deviations, .sky: break
         }
         guard let index = index(of: device) else { return [] }
-        var epochs: [CollectedEpoch] = []
+        var complete: [(device: Int, epoch: CollectedEpoch)] = []
+        if let epoch = collectors[index].record(message, at: now) { complete.append((index, epoch)) }
         if isRecorded {
             for other in collectors.indices where other != index {
-                use(collectors[other].flushIfQuiet(at: now), of: other, &epochs)
+                if let epoch = collectors[other].flushIfQuiet(at: now) { complete.append((other, epoch)) }
             }
+            // In the order in which they began.
+            complete.sort { ($0.epoch.arrival, $0.device) < ($1.epoch.arrival, $1.device) }
         }
-        use(collectors[index].record(message, at: now), of: index, &epochs)
+        var epochs: [CollectedEpoch] = []
+        for (device, epoch) in complete { use(epoch, of: device, &epochs) }
         return epochs
     }
 
