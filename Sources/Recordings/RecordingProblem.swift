@@ -15,6 +15,9 @@ package enum RecordingProblem: Error, Hashable, Sendable, CustomStringConvertibl
     /// It is a location history whose JSON is damaged in this line.
     case json(line: Int, reason: String)
 
+    /// It is of this kind and was read to its end, but has no location.
+    case withoutLocation(RecordingForm.Kind)
+
     /// The compressed data is damaged at about this byte of the file; zlib reads a little ahead.
     case damagedCompression(atByte: Int, reason: String)
 
@@ -30,6 +33,7 @@ package enum RecordingProblem: Error, Hashable, Sendable, CustomStringConvertibl
             "It begins with \(beginning) and contains nothing known; \(Self.supported)"
         case .gpx(let problem): "GPX, \(problem)"
         case .json(let line, let reason): "JSON, line \(line): \(reason)"
+        case .withoutLocation(let kind): RecordingForm(kind).withoutEpochs
         case .damagedCompression(let byte, let reason): "gzip, at byte \(byte): \(reason)"
         case .outOfMemory: "Not enough memory to read it"
         }

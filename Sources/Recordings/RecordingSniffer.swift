@@ -29,6 +29,15 @@ enum RecordingSniffer {
         if text[0] == UInt8(ascii: "{"), let name = firstName(in: text) {
             // A name without end may still become one of these.
             if name.isComplete, googleMembers.contains(name.text) { return RecordingForm(.googleHistory) }
+            if name.isComplete, name.text == "timelineObjects" {
+                throw .unsupported(
+                    "a semantic location history of Google Takeout; its export has the positions in Records.json"
+                )
+            }
+            if !name.isComplete, !hasEnough { return nil }
+        }
+        if text[0] == UInt8(ascii: "["), let name = firstNameOfList(in: text) {
+            if name.isComplete, segmentMembers.contains(name.text) { return RecordingForm(.googleHistory) }
             if !name.isComplete, !hasEnough { return nil }
         }
         var line = start
@@ -88,6 +97,17 @@ enum RecordingSniffer {
 
     /// The first members of a location history: of `Records.json`, and of `Timeline.json`.
     private static let googleMembers = ["locations", "semanticSegments", "rawSignals", "userLocationProfile"]
+
+    /// The first members of the segments that iOS exports as an array.
+    private static let segmentMembers = ["startTime", "endTime", "timelinePath", "visit", "activity"]
+
+    /// The name of the first member of an array's first object, as far as it is there; `nil` if there is none.
+    private static func firstNameOfList(in list: Span<UInt8>) -> (text: String, isComplete: Bool)? {
+        var index = 1
+        while index < list.count, isBlank(list[index]) { index += 1 }
+        guard index < list.count else { return ("", false) }
+        return list[index] == UInt8(ascii: "{") ? firstName(in: list.extracting(index...)) : nil
+    }
 
     /// The name of the first member of an object, as far as it is there; `nil` if there is none.
     private static func firstName(in object: Span<UInt8>) -> (text: String, isComplete: Bool)? {

@@ -32,12 +32,7 @@ struct TextPoint {
             fix.courseDegrees = courseDegrees == 360 ? 0 : courseDegrees
         }
         if let radius = accuracyMeters, (0.001..<1e7).contains(radius) {
-            // The ratio of the two radii of a circular normal distribution.
-            fix.accuracy = FixAccuracy(
-                horizontal68Meters: radius,
-                horizontal95Meters: radius * 1.62,
-                source: .expectedErrors
-            )
+            fix.accuracy = FixAccuracy(radiusMeters: radius)
         } else {
             fix.accuracy = FixAccuracy(
                 quality: .unknown,
@@ -47,6 +42,18 @@ struct TextPoint {
             )
         }
         return fix
+    }
+}
+
+extension FixAccuracy {
+    /// Creates the accuracy of a phone that states the radius of 68 %.
+    init(radiusMeters radius: Double) {
+        // The ratio of the two radii of a circular normal distribution.
+        self.init(
+            horizontal68Meters: radius,
+            horizontal95Meters: radius * 1.62,
+            source: .expectedErrors
+        )
     }
 }
 

@@ -54,6 +54,66 @@ struct ExportedHistoryTests {
         #expect(first?.courseDegrees == nil)
     }
 
+    @Test(
+        "of Google has the points of a path at minutes after its start, from Android and iOS",
+        arguments: [1, 1 << 16]
+    )
+    func offsets(size: Int) {
+        let start = #""startTime":"2026-05-01T10:00:00.000+02:00","endTime":"2026-05-01T10:10:00.000+02:00""#
+        func path(_ place: (String) -> String) -> String {
+            let points = [0, 2, 4].map {
+                #"{"point":"\#(place("7.83\($0)"))","durationMinutesOffsetFromStartTime":"\#($0)"}"#
+            }
+            return #"{\#(start),"timelinePath":[\#(points.joined(separator: ","))]}"#
+        }
+        let visit = #"{\#(start),"visit":{"topCandidate":{"placeLocation":"geo:1,2"}}}"#
+        let texts = [
+            "[ \(visit),\n\(path { "geo:47.99,\($0)" })]",
+            #"{"semanticSegments":[\#(visit),\#(path { "47.99°, \($0)°" })],"rawSignals":[]}"#,
+        ]
+        for text in texts {
+            let decoded = Decoded(text, size: size)
+            #expect(decoded.problem == nil && decoded.form == RecordingForm(.googleHistory))
+            let times = ["2026-05-01T08:00:00Z", "2026-05-01T08:02:00Z", "2026-05-01T08:04:00Z"]
+            #expect(decoded.fixes.map { $0.time?.description } == times)
+            #expect(decoded.fixes.map(\.coordinate.longitudeDegrees) == [7.83, 7.832, 7.834])
+        }
+    }
+
+    @Test("of Google has its paths and signals in one order")
+    func order() {
+        let path = (0..<6).map { #"{"point":"1°, 2°","time":"2026-05-01T08:0\#($0):00Z"}"# }.joined(
+            separator: ","
+        )
+        let signals = (1..<4).map {
+            #"{"position":{"LatLng":"1°, 2°","accuracyMeters":12,"timestamp":"2026-05-01T08:0\#($0):37Z"}}"#
+        }
+        let text =
+            #"{"semanticSegments":[{"timelinePath":[\#(path)]}],"rawSignals":[\#(signals.joined(separator: ","))]}"#
+        let times = Decoded(text).fixes.compactMap(\.time)
+        #expect(times.count == 9)
+        #expect(times == times.sorted())
+        #expect(Decoded(String(text.dropLast(3))).fixes.count == 8)
+    }
+
+    @Test(
+        "of Google without a location is a problem",
+        arguments: [
+            (#"{"semanticSegments":[],"rawSignals":[]}"#, "Google location history without a location"),
+            (
+                #"{"semanticSegments":[{"timelinePath":[{"x":1}]}]}"#,
+                "Google location history without a location"
+            ),
+            (
+                #"{"timelineObjects":[{"placeVisit":{}}]}"#,
+                "It is a semantic location history of Google Takeout; "
+            ),
+        ]
+    )
+    func withoutLocation(text: String, problem: String) {
+        #expect(Decoded(text).problem?.description.hasPrefix(problem) == true)
+    }
+
     @Test("leaves out what a phone states outside of its range")
     func outOfRange() throws {
         let place = #""timestampMs":"1778567400000","latitudeE7":10000000,"longitudeE7":20000000"#

@@ -124,6 +124,65 @@ struct GPXReaderTests {
         #expect(read.points.first?.time == UTCInstant("2020-01-01T00:00:00Z"))
     }
 
+    @Test(
+        "has the accuracy that a phone's program states",
+        arguments: [
+            ("Apple Health Export", "<extensions><hAcc>4.0</hAcc><vAcc>6</vAcc></extensions>"),
+            (
+                "OpenTracks",
+                "<extensions><a:TrackPointExtension xmlns:a=\"a\" xmlns:o=\"o\"><o:accuracy_horizontal>4</o:accuracy_horizontal>"
+                    + "<o:accuracy_vertical>6</o:accuracy_vertical></a:TrackPointExtension></extensions>"
+            ),
+            ("OsmAnd 4.7", "<hdop>4</hdop>"), ("Locus Map, Android", "<hdop>4</hdop>"),
+        ]
+    )
+    func accuracy(_ creator: String, _ values: String) throws {
+        let point = "<trkpt lat=\"1\" lon=\"2\"><ele>5</ele>\(values)</trkpt>"
+        let decoded = Decoded("<gpx creator=\"\(creator)\"><trk><trkseg>\(point)</trkseg></trk></gpx>")
+        #expect(decoded.problem == nil)
+        let fix = try #require(decoded.fixes.first)
+        #expect(fix.accuracy?.horizontal68Meters == 4 && fix.horizontalDilution == nil)
+        #expect(fix.accuracy?.vertical68Meters == (values.contains("hdop") ? nil : 6))
+        let other = Decoded(
+            "<gpx creator=\"x\"><trk><trkseg><trkpt lat=\"1\" lon=\"2\"><hdop>4</hdop></trkpt></trkseg></trk></gpx>"
+        )
+        #expect(other.fixes.first?.horizontalDilution == 4)
+    }
+
+    @Test("is its track, where it has one, and else its waypoints and routes", arguments: [1, 1 << 20])
+    func trackAlone(size: Int) {
+        let places = """
+            <wpt lat="1" lon="1"><time>2026-05-12T08:05:00Z</time></wpt><wpt lat="2" lon="1"/>
+            <rte><rtept lat="3" lon="3"/></rte>
+            """
+        let track = #"<trk><trkseg><trkpt lat="5" lon="5"/><trkpt lat="6" lon="6"/></trkseg></trk>"#
+        for document in [places + track, track + places] {
+            let decoded = Decoded(Self.head + document + "</gpx>", size: size)
+            #expect(decoded.fixes.map(\.coordinate.latitudeDegrees) == [5, 6])
+            #expect(decoded.counts["points of routes and waypoints, left out"] == 3)
+        }
+        let decoded = Decoded(Self.head + places + "</gpx>", size: size)
+        #expect(decoded.fixes.map(\.coordinate.latitudeDegrees) == [1, 2, 3])
+        #expect(Decoded(Self.head + places + "</gpy>", size: size).fixes.count == 3)
+    }
+
+    @Test("whose points all have one time says so")
+    func oneTime() throws {
+        func remark(_ times: [String]) throws -> String? {
+            let points = times.map { "<trkpt lat=\"1\" lon=\"2\"><time>\($0)</time></trkpt>" }
+            var decoder = RecordingDecoder()
+            let bytes = Array((Self.head + points.joined() + "</gpx>").utf8)
+            var offset = 0
+            while try decoder.decode(bytes.span, from: &offset, { _ in }) {}
+            try decoder.finish { _ in }
+            return decoder.remark
+        }
+        let same = try remark(["1970-01-01T00:00:00Z", "1970-01-01T00:00:00Z"])
+        #expect(same == "all 2 points have the time 1970-01-01T00:00:00Z, so they are played at one moment")
+        #expect(try remark(["1970-01-01T00:00:00Z", "1970-01-01T00:00:01Z"]) == nil)
+        #expect(try remark(["1970-01-01T00:00:00Z"]) == nil)
+    }
+
     @Test("has waypoints, routes, and track segments")
     func parts() {
         let read = points(

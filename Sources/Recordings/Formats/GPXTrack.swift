@@ -2,8 +2,21 @@ import LocationModel
 import NMEA
 
 /// A GPX recording: each point is an epoch, in the order of the file.
+///
+/// Where there is a track, it is what the receiver recorded, and routes and waypoints are left out. They come before it
+/// in the file, so they are kept until a track begins or the file ends.
 final class GPXTrack: RecordingFormat {
+    /// The number of points of routes and waypoints that are kept.
+    private static let keptPoints = 20_000
+
     private let reader: GPXReader
+    private var hasTrack = false
+    private var kept: [GPXPoint] = []
+    private var pointsLeftOut = 0
+
+    /// The time of the first point, and the number of points that have the same one.
+    private var firstTime: UTCInstant?
+    private var pointsOfFirstTime = 0
     private var points = 0
     private var epochs = 0
     private var fixes = 0
@@ -16,7 +29,7 @@ final class GPXTrack: RecordingFormat {
 
     var counts: [RecordingCount] {
         let unreadable = reader.unreadableTimes
-        return [
+        var counts = [
             RecordingCount(points, "points"), RecordingCount(segments, "segments and routes"),
             RecordingCount(epochs, "epochs"), RecordingCount(fixes, "fixes"),
             RecordingCount(reader.malformedPoints, "malformed points"),
@@ -27,20 +40,55 @@ final class GPXTrack: RecordingFormat {
                         ? ", first: '\(unreadable.first)' in line \(unreadable.line)" : "")
             ),
         ]
+        if pointsLeftOut > 0 {
+            counts.insert(RecordingCount(pointsLeftOut, "points of routes and waypoints, left out"), at: 1)
+        }
+        return counts
     }
 
-    var remark: String? { counts.last.flatMap { $0.count > 0 ? "\($0.count) \($0.name)" : nil } }
+    var remark: String? {
+        if let firstTime, points > 1, pointsOfFirstTime == points {
+            return "all \(points) points have the time \(firstTime), so they are played at one moment"
+        }
+        return counts.last.flatMap { $0.count > 0 ? "\($0.count) \($0.name)" : nil }
+    }
 
     func decode(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
-        do throws(GPXProblem) { try reader.parse(bytes) { append($0, emit) } } catch { throw .gpx(error) }
+        do throws(GPXProblem) {
+            try reader.parse(bytes) { add($0, emit) }
+        } catch {
+            playKept(emit)
+            throw .gpx(error)
+        }
     }
 
     func finish(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
-        do throws(GPXProblem) { try reader.finish { append($0, emit) } } catch { throw .gpx(error) }
+        defer { playKept(emit) }
+        do throws(GPXProblem) { try reader.finish { add($0, emit) } } catch { throw .gpx(error) }
     }
 
-    private func append(_ point: GPXPoint, _ emit: (RecordedItem) -> Void) {
+    private func add(_ point: GPXPoint, _ emit: (RecordedItem) -> Void) {
+        if point.part == .track {
+            hasTrack = true
+            pointsLeftOut += kept.count
+            kept = []
+            play(point, emit)
+        } else if !hasTrack, kept.count < Self.keptPoints {
+            kept.append(point)
+        } else {
+            pointsLeftOut += 1
+        }
+    }
+
+    private func playKept(_ emit: (RecordedItem) -> Void) {
+        for point in kept { play(point, emit) }
+        kept = []
+    }
+
+    private func play(_ point: GPXPoint, _ emit: (RecordedItem) -> Void) {
         points += 1
+        firstTime = firstTime ?? point.time
+        if point.time == firstTime { pointsOfFirstTime += 1 }
         if point.beginsSegment {
             segments += 1
             // By the GPX specification the receiver was off or had no position between segments.
@@ -81,6 +129,11 @@ extension Fix {
         courseDegrees = point.courseDegrees
         satellitesUsed = point.satellitesUsed
         horizontalDilution = point.horizontalDilution
+        if let radius = point.horizontalAccuracyMeters, radius < 1e7 {
+            accuracy = FixAccuracy(radiusMeters: radius)
+            if altitudeMeters != nil { accuracy?.vertical68Meters = point.verticalAccuracyMeters }
+            return
+        }
         accuracy = FixAccuracy(
             quality: quality,
             horizontalDilution: point.horizontalDilution,

@@ -6,8 +6,12 @@ import Varlink
 ///     {"locations":[{"latitudeE7":479985000,"longitudeE7":78290000,"accuracy":12,"timestamp":"2026-05-12T06:30:00Z"},…]}
 ///     {"semanticSegments":[{"timelinePath":[{"point":"47.99°, 7.82°","time":"…"}]},…],
 ///      "rawSignals":[{"position":{"LatLng":"47.99°, 7.82°","accuracyMeters":3,"timestamp":"…"}},…]}
+///     [{"startTime":"…","timelinePath":[{"point":"geo:47.99,7.82","durationMinutesOffsetFromStartTime":"4"}]},…]
 ///
-/// The first is `Records.json`, the second what phones export themselves. Such a file can have a gigabyte, and the
+/// The first is `Records.json`, the second what Android exports, the third what iOS does. Times of a path may be minutes
+/// after its start. Paths and signals of one phone are played in one order, that of their times.
+///
+/// Such a file can have a gigabyte, and the
 /// project's scanner needs a whole text. So this finds the elements of the outermost object's arrays by their brackets
 /// and strings, and gives each of them to the scanner, which checks it strictly.
 final class GoogleHistory: RecordingFormat {
@@ -16,6 +20,9 @@ final class GoogleHistory: RecordingFormat {
     /// The longest element; it has a few hundred bytes, and a day's path some thousand.
     private static let longestElement = 1 << 20
     private static let depthLimit = 64
+
+    /// The number of points of paths that are kept until the signals of their time are read: some five megabytes.
+    private static let keptPoints = 50_000
 
     private var line = 1
     private var open: [UInt8] = []
@@ -27,6 +34,14 @@ final class GoogleHistory: RecordingFormat {
     private var name: [UInt8] = []
     private var isWanted = false
 
+    /// Whether the text is an array of elements, and not an object with arrays.
+    private var isList = false
+
+    /// The points of the first of two arrays, in order, and how many of them were played.
+    private var kept: [(point: TextPoint, line: Int)] = []
+    private var played = 0
+    private var keptArray: [UInt8] = []
+
     /// The element that is being read, with its line.
     private var element: [UInt8] = []
     private var elementLine: Int?
@@ -37,6 +52,15 @@ final class GoogleHistory: RecordingFormat {
     var remark: String? { points.remark }
 
     func decode(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
+        do throws(RecordingProblem) {
+            try read(bytes, emit)
+        } catch {
+            playKept(until: nil, emit)
+            throw error
+        }
+    }
+
+    private func read(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
         for index in bytes.indices {
             let byte = bytes[index]
             // A byte order mark of UTF-8 may come first.
@@ -47,7 +71,9 @@ final class GoogleHistory: RecordingFormat {
     }
 
     func finish(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
+        playKept(until: nil, emit)
         guard hasEnded else { throw .json(line: line, reason: "it ends too soon") }
+        guard points.points > 0 else { throw .withoutLocation(.googleHistory) }
     }
 
     private func read(_ byte: UInt8, _ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
@@ -82,7 +108,13 @@ final class GoogleHistory: RecordingFormat {
         guard !hasEnded else { throw .json(line: line, reason: "something is outside of the object") }
         guard open.count < Self.depthLimit else { throw .json(line: line, reason: "it is nested too deep") }
         open.append(bracket)
-        if open.count == 2 {
+        if open.count == 1 {
+            isList = bracket == UInt8(ascii: "[")
+        } else if isList {
+            guard open.count == 2, bracket == UInt8(ascii: "{") else { return }
+            elementLine = line
+            element = [bracket]
+        } else if open.count == 2 {
             isWanted =
                 bracket == UInt8(ascii: "[") && Self.arrays.contains(String(decoding: name, as: UTF8.self))
         } else if open.count == 3, isWanted, bracket == UInt8(ascii: "{") {
@@ -97,7 +129,7 @@ final class GoogleHistory: RecordingFormat {
             throw .json(line: line, reason: "a bracket is closed that was not opened")
         }
         hasEnded = open.isEmpty
-        guard open.count == 2, let begun = elementLine else { return }
+        guard open.count == (isList ? 1 : 2), let begun = elementLine else { return }
         elementLine = nil
         guard element.count <= Self.longestElement else {
             tooLong += 1
@@ -107,7 +139,39 @@ final class GoogleHistory: RecordingFormat {
         do throws(JSONError) { object = try JSONObject(element, depthLimit: Self.depthLimit) } catch {
             throw .json(line: begun, reason: "what begins here is not valid JSON")
         }
-        for point in object.points { points.record(point, inLine: begun, emit) }
+        for point in object.points { play(point, inLine: begun, emit) }
+    }
+
+    /// Plays a point after those of the other array that are earlier.
+    private func play(_ point: TextPoint, inLine line: Int, _ emit: (RecordedItem) -> Void) {
+        guard let time = point.time, !isList, name != Array("locations".utf8) else {
+            return points.record(point, inLine: line, emit)
+        }
+        if keptArray.isEmpty { keptArray = name }
+        guard name == keptArray else {
+            playKept(until: time, emit)
+            return points.record(point, inLine: line, emit)
+        }
+        kept.append((point, line))
+        if kept.count - played > Self.keptPoints { playFirst(emit) }
+    }
+
+    private func playKept(until time: UTCInstant?, _ emit: (RecordedItem) -> Void) {
+        while played < kept.count {
+            if let time, let next = kept[played].point.time, next > time { return }
+            playFirst(emit)
+        }
+        kept = []
+        played = 0
+    }
+
+    private func playFirst(_ emit: (RecordedItem) -> Void) {
+        points.record(kept[played].point, inLine: kept[played].line, emit)
+        played += 1
+        if played > 4096 {
+            kept.removeFirst(played)
+            played = 0
+        }
     }
 }
 
@@ -121,7 +185,8 @@ extension JSONObject {
             return [point]
         }
         if let path = self["timelinePath"] {
-            return (try? [PathPoint](reading: path).map(\.point)) ?? [TextPoint()]
+            let start = self["startTime"]?.text.flatMap { UTCInstant($0) }
+            return (try? [PathPoint](reading: path).map { $0.point(after: start) }) ?? [TextPoint()]
         }
         // Elements of the other arrays, such as scans of networks, have no location of the phone.
         guard self["latitudeE7"] != nil || self["timestampMs"] != nil || self["timestamp"] != nil else {
@@ -149,18 +214,33 @@ extension JSONObject {
 
 /// A point of a `timelinePath`.
 private struct PathPoint: JSONReadable {
-    let point: TextPoint
+    private let place: TextPoint
+
+    /// The minutes after the start of the path, if it has no time.
+    private let minutes: Double?
 
     init(reading value: JSONValue) throws(ParameterProblem) {
         guard let json = JSONObject(value) else { throw ParameterProblem() }
-        point = TextPoint(json["point"]?.text, json["time"]?.text)
+        place = TextPoint(json["point"]?.text, json["time"]?.text)
+        let offset = json["durationMinutesOffsetFromStartTime"]
+        minutes = offset.flatMap { $0.text.flatMap { Double($0) } ?? (try? Double(reading: $0)) }
+    }
+
+    func point(after start: UTCInstant?) -> TextPoint {
+        var point = place
+        if point.time == nil, let start, let minutes, minutes.isFinite {
+            point.time = start.advanced(by: Duration(clamping: minutes * 60))
+        }
+        return point
     }
 }
 
 extension TextPoint {
-    /// Reads `47.9985°, 7.8290°` and a time.
+    /// Reads `47.9985°, 7.8290°` or `geo:47.9985,7.8290`, and a time.
     fileprivate init(_ place: String?, _ time: String?) {
-        let angles = (place ?? "").split(separator: ",").map { angle in
+        var place = place ?? ""
+        if place.hasPrefix("geo:") { place.removeFirst(4) }
+        let angles = place.split(separator: ",").map { angle in
             Double(String(angle.filter { $0 != "°" && $0 != " " }))
         }
         if angles.count == 2 { (latitude, longitude) = (angles[0], angles[1]) }

@@ -66,6 +66,12 @@ package struct GPXPoint: Hashable, Sendable {
     /// The vertical dilution of precision.
     package var verticalDilution: Double?
 
+    /// The radius in metres that contains the position with 68 % probability, as phones state it.
+    package var horizontalAccuracyMeters: Double?
+
+    /// The error in metres of the height, as phones state it.
+    package var verticalAccuracyMeters: Double?
+
     package init(_ part: Part, at coordinate: Coordinate) {
         self.part = part
         self.coordinate = coordinate
@@ -91,6 +97,8 @@ package struct GPXPoint: Hashable, Sendable {
         case .satellites: satellitesUsed = UInt16(text).map(Int.init) ?? satellitesUsed
         case .horizontalDilution: horizontalDilution = positive(text) ?? horizontalDilution
         case .verticalDilution: verticalDilution = positive(text) ?? verticalDilution
+        case .horizontalAccuracy: horizontalAccuracyMeters = positive(text) ?? horizontalAccuracyMeters
+        case .verticalAccuracy: verticalAccuracyMeters = positive(text) ?? verticalAccuracyMeters
         }
     }
 
@@ -115,13 +123,16 @@ enum GPXElement {
     case satellites
     case horizontalDilution
     case verticalDilution
+    case horizontalAccuracy
+    case verticalAccuracy
 
     /// Creates the element with a name, of which the namespace prefix is ignored; `nil` for other elements.
     ///
     /// - Parameters:
     ///   - name: The name in the file.
     ///   - isExtension: Whether the element is inside `<extensions>`, where GPX 1.1 has speed and course, either on
-    ///     their own or in Garmin's `<gpxtpx:TrackPointExtension>`.
+    ///     their own or in Garmin's `<gpxtpx:TrackPointExtension>`. Phones' programs add the accuracy there: `hAcc`
+    ///     (Apple's Health), `accuracy_horizontal` (OpenTracks), `hacc`, `horaccur` or `accuracy`.
     init?(_ name: String, isExtension: Bool) {
         let local = name.split(separator: ":").last ?? ""
         switch (local, isExtension) {
@@ -134,6 +145,10 @@ enum GPXElement {
         case ("sat", false): self = .satellites
         case ("hdop", false): self = .horizontalDilution
         case ("vdop", false): self = .verticalDilution
+        case ("hAcc", true), ("hacc", true), ("accuracy_horizontal", true), ("horaccur", true),
+            ("accuracy", true):
+            self = .horizontalAccuracy
+        case ("vAcc", true), ("vacc", true), ("accuracy_vertical", true): self = .verticalAccuracy
         default: return nil
         }
     }

@@ -76,7 +76,11 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The longest value in bytes; a time has some thirty, and nobody needs a coordinate to fifty digits.
     private static let longestText = 128
 
+    /// The programs that write Android's accuracy in metres as `hdop`.
+    private static let programsWithMeters = ["OsmAnd", "Locus"]
+
     private let isUTF8: Bool
+    private var hasMetersAsDilution = false
     private var parser: OpaquePointer?
     private var depth = 0
     private var point: GPXPoint?
@@ -120,7 +124,7 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
     private var line: Int { unsafe parser.map { unsafe Int(clamping: cexpat_line($0)) + skippedLines } ?? 1 }
 
-    func start(_ name: String, latitude: String?, longitude: String?) {
+    func start(_ name: String, latitude: String?, longitude: String?, creator: String?) {
         // libexpat continues to the end of the bytes that it was given.
         guard problem == nil else { return }
         depth += 1
@@ -133,10 +137,14 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
             problem = GPXProblem(line: line, reason: "the document is <\(local.prefix(40))>, not <gpx>")
             return
         }
+        if depth == 1, let creator {
+            hasMetersAsDilution = Self.programsWithMeters.contains { creator.hasPrefix($0) }
+        }
         if point != nil {
             if local == "extensions" { extensionsDepth = extensionsDepth ?? depth }
             guard depth == pointDepth + 1 || extensionsDepth != nil else { return }
-            if let kind = GPXElement(name, isExtension: extensionsDepth != nil) {
+            if var kind = GPXElement(name, isExtension: extensionsDepth != nil) {
+                if kind == .horizontalDilution, hasMetersAsDilution { kind = .horizontalAccuracy }
                 element = (kind, depth)
                 text.removeAll(keepingCapacity: true)
             }
@@ -232,7 +240,8 @@ private let startElement:
             .start(
                 String(cString: name),
                 latitude: attribute("lat", in: attributes),
-                longitude: attribute("lon", in: attributes)
+                longitude: attribute("lon", in: attributes),
+                creator: attribute("creator", in: attributes)
             )
     }
 
