@@ -21,7 +21,6 @@ final class BluetoothRadio {
         var rssi: Int?
     }
 
-    /// What an adapter does.
     private enum Activity: Equatable {
         case idle
         case starting
@@ -34,7 +33,6 @@ final class BluetoothRadio {
         var activity = Activity.idle
     }
 
-    /// Whether the adapters look for devices.
     var isWanted = false { didSet { if isWanted != oldValue { update() } } }
 
     /// The time to ask adapters again that would not look for devices.
@@ -86,7 +84,6 @@ final class BluetoothRadio {
 
     // MARK: State
 
-    /// Whether an adapter looks for devices.
     var isListening: Bool { adapters.values.contains { $0.activity == .scanning } }
 
     /// Why none can; `nil` if one does or will.

@@ -29,14 +29,11 @@ final class Scanner {
 
     /// The session of the open stream; `nil` while there is none.
     private var session: String?
-
-    /// The connection for reports, kept from one to the next.
     private var reports: ServiceConnection?
     private var told: Told?
     private var sightings = Sightings()
     private var reportAt: ContinuousClock.Instant?
 
-    /// Connects to the bus.
     init(_ options: Options, _ log: Log) throws {
         self.log = log
         socket = options.socket

@@ -31,7 +31,6 @@ struct Sightings {
         sums[frame.identity]?.powerAtOneMeter = frame.powerAtOneMeter
     }
 
-    /// Removes and returns the sightings of one report.
     mutating func removeReport() -> [BeaconsInterface.Sighting] {
         let taken = sums.prefix(Self.limit)
         for (beacon, _) in taken { sums[beacon] = nil }
@@ -46,6 +45,5 @@ struct Sightings {
         }
     }
 
-    /// Forgets everything.
     mutating func removeAll() { sums = [:] }
 }

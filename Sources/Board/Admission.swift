@@ -1,8 +1,6 @@
 import HTTP
 
-/// Decides which requests the board answers.
 struct Admission {
-    /// The headers that it reads.
     static let headers = ["Authorization", "Content-Type", "Host", "Origin"]
 
     private let authorities: Set<String>

@@ -5,7 +5,6 @@ import WaymarkInterfaces
 
 // The requests of browsers.
 extension Board {
-    /// The most calls of the service at a time.
     private static let callLimit = 8
 
     func handle(_ event: HTTPServer.Event) {

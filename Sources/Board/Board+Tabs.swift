@@ -2,7 +2,6 @@ import HTTP
 import LinuxSystem
 import Varlink
 
-/// The connection of a tab.
 struct TabStream {
     let exchange: HTTPServer.Exchange
 

@@ -40,8 +40,6 @@ final class Board {
 
     /// What to do when a watched descriptor is ready.
     var actions: [Poller.Token: () -> Void] = [:]
-
-    /// The number of calls of the service that are being made.
     var callCount = 0
 
     /// When to report what is in view again, after the service could not be called.
@@ -60,7 +58,6 @@ final class Board {
     private var traceDueAt: ContinuousClock.Instant?
     private var traceToldAt: ContinuousClock.Instant?
 
-    /// Starts serving the page.
     init(_ options: Options, _ log: Log) throws {
         self.options = options
         self.log = log
@@ -163,13 +160,11 @@ final class Board {
         showViews()
     }
 
-    /// Has the service told what is in view now.
     func showViews() {
         let known = tabs.view.filter { content.widgets[$0] != nil }
         ledger.show(known, showsApp: trace.isOn ? tabs.seesTrace : nil)
     }
 
-    /// Has all tabs told of these subjects.
     func mark(_ subjects: [Subject]) {
         for subject in subjects { tabs.mark(subject) }
     }

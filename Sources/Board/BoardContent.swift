@@ -9,7 +9,6 @@ struct BoardContent {
     typealias Prompt = SettingsInterface.Prompt
     typealias Receiver = InspectInterface.Receiver
 
-    /// Whether the service is there.
     enum Service: Hashable {
         case connecting
         case connected
@@ -84,7 +83,6 @@ struct BoardContent {
 
     // MARK: Questions and receivers
 
-    /// Applies an event of the agent's stream.
     mutating func apply(_ event: SettingsInterface.Agent.Reply) -> [Subject] {
         let old = prompts
         if event.event == .session { prompts = [] }
@@ -103,7 +101,6 @@ struct BoardContent {
         return prompts == old ? [] : [.questions]
     }
 
-    /// Applies an event of the receivers' stream.
     mutating func apply(_ event: InspectInterface.WatchReceivers.Reply) -> [Subject] {
         if event.sequence == 1 { receivers = [] }
         for receiver in event.receivers {

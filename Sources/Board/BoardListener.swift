@@ -2,7 +2,6 @@ import Glibc
 import LinuxSystem
 import SystemdService
 
-/// The sockets of the page.
 enum BoardListener {
     /// The port that a user's board has if no other program has it.
     private static let firstPort: UInt16 = 8137

@@ -1,4 +1,3 @@
-/// Where the board is served.
 struct ListenAddress: Hashable {
     /// The name or address of this machine, without brackets; `localhost` for this machine only.
     let host: String
@@ -37,7 +36,6 @@ struct ListenAddress: Hashable {
     var isLoopback: Bool { host == "localhost" }
 }
 
-/// The address of the page.
 struct PageAddress: Hashable {
     /// The name or address that stands in the browser's address bar, without brackets.
     let host: String

@@ -27,21 +27,15 @@ struct Problem: JSONStructure {
     }
 }
 
-/// What a tab shows now.
 struct ViewReport: JSONStructure {
     /// The most widgets of one report, far more than a screen shows.
     static let limit = 512
 
-    /// The tab's stream.
     var stream: String
 
     /// The number of the report in the stream; an older one that arrives later does not count.
     var order: Int
-
-    /// The widgets in view.
     var widgets: [String]
-
-    /// Whether the trace is in view.
     var trace: Bool
 
     init(stream: String, order: Int, widgets: [String], trace: Bool) {
@@ -67,7 +61,6 @@ struct ViewReport: JSONStructure {
     }
 }
 
-/// The person's answer to a question.
 struct Answer: JSONStructure {
     var prompt: String
     var choice: SettingsInterface.Choice
@@ -86,9 +79,7 @@ struct Answer: JSONStructure {
     }
 }
 
-/// A request for what may be placed.
 struct KindList: JSONStructure {
-    /// The language of names.
     var locale: String?
 
     init(_ json: inout JSONMembers) throws(ParameterProblem) { locale = try json.optional("locale") }
@@ -96,7 +87,6 @@ struct KindList: JSONStructure {
     func write(_ json: inout JSONWriter) { json.member("locale", locale) }
 }
 
-/// Whether the trace is wanted.
 struct TraceSwitch: JSONStructure {
     var on: Bool
 
@@ -105,7 +95,6 @@ struct TraceSwitch: JSONStructure {
     func write(_ json: inout JSONWriter) { json.member("on", on) }
 }
 
-/// A request for the token.
 struct Unlocking: JSONStructure {
     var code: String
 

@@ -14,7 +14,6 @@ struct OpeningPage {
 
     private let page: PageAddress
 
-    /// Makes a page with a new code.
     init(_ page: PageAddress) {
         self.page = page
         code = BoardSession.randomDigits(64)

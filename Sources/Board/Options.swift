@@ -2,12 +2,8 @@ import LinuxSystem
 import UserInput
 import Waymark
 
-/// The settings from the command line and the environment.
 struct Options {
-    /// The service's socket.
     let socket: String
-
-    /// The address of the page.
     let address: ListenAddress
 
     /// Whether the port has the figures for monitoring, too.

@@ -43,7 +43,6 @@ extension HTTPResponse {
         "X-Content-Type-Options", "nosniff",
     ]
 
-    /// Returns an answer in JSON.
     static func json(_ status: Int, _ body: [UInt8]) -> HTTPResponse {
         HTTPResponse(status: status, headers: ["Content-Type", "application/json"] + guards, body: body)
     }

@@ -13,15 +13,11 @@ enum Subject: Hashable {
 
 /// The open tabs: what each still has to be told, and what each has in view.
 struct Tabs {
-    /// The most tabs at a time.
     static let limit = 32
 
-    /// A tab that is open and not hidden.
     struct Tab {
         /// What it has not been told yet, the oldest first.
         fileprivate(set) var pending: [Subject]
-
-        /// The part of the trace that it has been told.
         var trace = Trace.Cursor()
 
         fileprivate(set) var view: Set<String> = []
@@ -32,11 +28,7 @@ struct Tabs {
     private(set) var tabs: [String: Tab] = [:]
 
     var isEmpty: Bool { tabs.isEmpty }
-
-    /// The widgets that some tab has in view.
     var view: Set<String> { tabs.values.reduce(into: []) { $0.formUnion($1.view) } }
-
-    /// Whether some tab has the trace in view.
     var seesTrace: Bool { tabs.values.contains(where: \.seesTrace) }
 
     /// Adds a tab, which must be told of everything.
@@ -44,7 +36,6 @@ struct Tabs {
 
     mutating func close(_ name: String) { tabs[name] = nil }
 
-    /// Notes that a subject has changed.
     mutating func mark(_ subject: Subject) {
         for name in tabs.keys where tabs[name]?.pending.contains(subject) == false {
             tabs[name]?.pending.append(subject)

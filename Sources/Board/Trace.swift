@@ -28,7 +28,6 @@ struct Trace {
     /// Changes whenever points went, so that a tab must be told of all again.
     private var edition = 1
 
-    /// Adds a place.
     mutating func append(_ point: Point) {
         if let first = points.first, point.time - first.time > Self.longestAge {
             // An hour at a time, so that tabs are rarely told of everything.
@@ -42,7 +41,6 @@ struct Trace {
         edition += 1
     }
 
-    /// Forgets the way.
     mutating func removeAll() {
         guard !points.isEmpty else { return }
         points = []

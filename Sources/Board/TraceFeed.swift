@@ -15,14 +15,12 @@ struct TraceFeed {
         .authorizationRestricted,
     ]
 
-    /// Whether somebody wants it.
     private(set) var isOn = false
 
     private var trace = Trace()
     private var update: Update?
     private var problem: String?
 
-    /// The number of points.
     var count: Int { trace.points.count }
 
     mutating func turn(on: Bool) {

@@ -2,13 +2,11 @@ import WaymarkInterfaces
 
 /// What the service has been told of the views of all tabs, and what it must be told next.
 struct VisibilityLedger {
-    /// One report to the service.
     enum Report: Hashable, Sendable {
         case widget(String, visible: Bool)
         case app(String, visible: Bool)
     }
 
-    /// The app of the trace.
     static let app = "org.waymark.board"
 
     /// The host's session; `nil` while there is none.

@@ -14,7 +14,6 @@ package struct CodedEncoder: Encoder {
     package var codingPath: [any CodingKey] { [] }
     package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// Returns a value as one line of JSON.
     package static func json(
         _ value: some Encodable,
         replacing replacement: Replacement? = nil
@@ -35,7 +34,6 @@ package struct CodedEncoder: Encoder {
 
     package func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-    /// Returns a new value's encoder.
     private func inside(_ place: (CodedNode) -> Void) -> CodedEncoder {
         let node = CodedNode()
         place(node)

@@ -45,7 +45,6 @@ public final class AnyCancellable: Cancellable, Hashable {
 final class Subscription {
     private let state = Guarded(Unchecked((isLive: true, held: AnyCancellable?.none)))
 
-    /// Whether it has not ended.
     var isLive: Bool { state.withLock { $0.value.isLive } }
 
     /// Keeps the subscription below, unless this one has ended.
@@ -57,7 +56,6 @@ final class Subscription {
         if isOver { subscription.cancel() }
     }
 
-    /// Ends it.
     func end() {
         let held = state.withLock { state in
             defer { state.value = (false, nil) }

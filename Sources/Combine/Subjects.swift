@@ -67,7 +67,6 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     }
 }
 
-/// The subscribers of a subject.
 final class Audience<Output, Failure: Error>: @unchecked Sendable {
     typealias Receiver = (Subscribers.Event<Output, Failure>) -> Void
 
@@ -79,7 +78,6 @@ final class Audience<Output, Failure: Error>: @unchecked Sendable {
 
     private let state = Guarded(State())
 
-    /// Whether the values have ended.
     var hasEnded: Bool { state.withLock { $0.completion != nil } }
 
     /// Adds a subscriber, which is told the end at once if that has come.

@@ -1,15 +1,10 @@
 import LinuxSystem
 package import UserInput
 
-/// A command of a program.
 package struct Command: Sendable {
     /// The command's name, operands and options, and its help text.
     package private(set) var description: CommandDescription
-
-    /// The maximum number of operands.
     private let operandLimit: Int
-
-    /// Runs the command.
     let run: @Sendable (Invocation) throws(Failure) -> Void
 
     /// Creates a command.
@@ -65,14 +60,11 @@ package struct Command: Sendable {
     }
 }
 
-/// The arguments and the environment of a command.
 package struct Invocation {
-    /// The output format.
     package enum Format: String, CaseIterable {
         case human
         case json
 
-        /// The option of all commands that chooses it.
         package static let option = CommandOption(
             "format",
             letter: "f",
@@ -81,19 +73,13 @@ package struct Invocation {
         )
     }
 
-    /// The command's options and operands.
     package let line: ParsedCommandLine
 
     /// The options before the command's name.
     let global: ParsedCommandLine
-
-    /// The destination of results.
     package let output: Output
 
-    /// The requested output format.
     package var format: Format? { sharedValue(of: Format.option.name).flatMap(Format.init) }
-
-    /// Whether results are printed as JSON.
     package var isForMachines: Bool { format == .json }
 
     /// The operands, whose number has been checked.

@@ -15,7 +15,5 @@ package struct DecimalPlaces {
 
     /// Directions and other angles in degrees.
     package static var angle: DecimalPlaces { DecimalPlaces(places: 4) }
-
-    /// Dilutions of precision.
     package static var dilution: DecimalPlaces { DecimalPlaces(places: 3) }
 }

@@ -6,10 +6,7 @@ import UserInput
 ///
 /// Each case has its own exit status.
 package enum Failure: Error {
-    /// The service or the system refused.
     case refused(String)
-
-    /// The command line is wrong.
     case usage(String)
 
     /// The service cannot be reached.
@@ -30,7 +27,6 @@ package enum Failure: Error {
     /// The reader of the output is gone, which is not an error.
     case outputClosed
 
-    /// The exit status.
     package var status: CInt {
         switch self {
         case .outputClosed: 0

@@ -5,7 +5,6 @@ package import UserInput
 
 /// Writes unbuffered lines to standard output, in colour on a terminal.
 package struct Output {
-    /// A text colour.
     package enum Colour: Int {
         case red = 31
         case green = 32
@@ -13,13 +12,9 @@ package struct Output {
         case faint = 2
     }
 
-    /// Whether colours are used.
     package let isColoured: Bool
-
-    /// Whether characters beyond ASCII are used.
     package let isUnicode: Bool
 
-    /// The option that prints times in UTC.
     package static let utcOption = CommandOption("utc", "print times in UTC instead of local time")
 
     /// Whether times are in UTC, and not in local time.
@@ -72,7 +67,6 @@ package struct Output {
         }
     }
 
-    /// Returns the lines of a table.
     package static func aligned(
         _ rows: [[String]],
         _ identifiers: [Int],

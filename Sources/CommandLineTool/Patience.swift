@@ -6,8 +6,6 @@ package final class Patience {
     private static let ends = [SIGINT, SIGTERM, SIGHUP]
 
     private let signals: Signals
-
-    /// The loop in which it waits.
     package let poller: Poller
     private let signalToken: Poller.Token
     private let outputToken: Poller.Token?

@@ -63,7 +63,6 @@ package struct Program {
         self.listing = listing
     }
 
-    /// Runs one command line and returns the exit status.
     package func run(_ arguments: [String]) -> Int32 {
         var topic = description.name
         var isForPeople = true

@@ -6,18 +6,15 @@ package import Waymark
 /// What the code of a provider asks for while it answers a request is about this request, also in its tasks: another widget
 /// may know more, or less.
 package final class AnsweredRequest: Sendable {
-    /// The request that the running code answers.
     @TaskLocal package static var current: AnsweredRequest?
 
     private let answer: Guarded<LocationAnswer?>
 
-    /// Begins to answer a request.
     package init(_ location: LocationAnswer) { answer = Guarded(location) }
 
     /// The location, or why there is none; `nil` once the request is answered, or replaced by a newer one.
     var location: LocationAnswer? { answer.withLock { $0 } }
 
-    /// Ends the request.
     package func end() { answer.withLock { $0 = nil } }
 
     /// Takes the location back, because the person no longer gives it.
@@ -25,7 +22,6 @@ package final class AnsweredRequest: Sendable {
 }
 
 extension RunningApp {
-    /// What a program that makes widgets may know now.
     enum WidgetKnowledge: Sendable {
         /// The location that came with the request that is being answered, or why it had none.
         case answer(LocationAnswer)

@@ -88,7 +88,6 @@ extension CLError {
 }
 
 extension ClientError {
-    /// Whether the service refuses the program.
     var isRefusal: Bool {
         switch refusal {
         case .appMismatch, .permissionDenied, .servesWidgets: true

@@ -7,7 +7,6 @@ package final class RunningApp: Sendable {
     /// The app, which connects to the service when it is first needed.
     package static let shared = RunningApp()
 
-    /// The app's identifier.
     let identifier = WaymarkService.defaultApp
 
     let service = WaymarkService()
@@ -104,7 +103,6 @@ package final class RunningApp: Sendable {
         publish(authorization)
     }
 
-    /// The requests for timelines that are being answered.
     var answeredRequests: [AnsweredRequest] { state.withLock { $0.answered } }
 
     /// Takes note that a request for a timeline is being answered.

@@ -1,23 +1,12 @@
 import LocationModel
 
-/// The accuracy that a program asks for.
 enum AccuracyLevel: UInt32, CaseIterable, Comparable {
     /// Any: redshift and gammastep leave it so, and any area will do for them.
     case none = 0
-
-    /// The country.
     case country = 1
-
-    /// The city.
     case city = 4
-
-    /// The neighborhood.
     case neighborhood = 5
-
-    /// The street.
     case street = 6
-
-    /// The best there is.
     case exact = 8
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }

@@ -11,7 +11,6 @@ import WaymarkInterfaces
 /// It decides nothing about anybody: it tells Waymark which user and process a program is, and hands on what Waymark
 /// gives. It only makes locations coarser, as far as a program asks for that.
 final class Bridge {
-    /// The streams from Waymark.
     let streams: StreamTable
 
     private let log: Log
@@ -31,7 +30,6 @@ final class Bridge {
     private var changed: Set<Int> = []
     private(set) var activeClients = 0
 
-    /// Connects to the bus and takes the name.
     init(_ options: Options, _ log: Log) throws {
         self.log = log
         signals = try Signals([SIGINT, SIGTERM])
@@ -132,7 +130,6 @@ final class Bridge {
         return client
     }
 
-    /// Makes another client for a program.
     func newClient(of sender: String) throws(BusError) -> Client {
         // Drawn, because counting would tell a program how many clients others have made. None comes again.
         let client = try newClient(.random(in: 1...Int.max), of: sender)
@@ -175,7 +172,6 @@ final class Bridge {
         changed = []
     }
 
-    /// Deletes a program's client.
     func deleteClient(_ path: String, of sender: String) throws(BusError) {
         guard let client = client(at: path, of: sender) else {
             throw BusError(.invalidArguments, "there is no such client")
@@ -213,14 +209,12 @@ final class Bridge {
 
     // MARK: Signals
 
-    /// Sends a signal to one program.
     func emit(_ member: String, of interface: String, at path: String, _ values: [BusValue], to peer: String)
     {
         // A failure is the end of the bus, which the loop notices.
         try? bus.emit(member, of: interface, at: path, values, to: peer)
     }
 
-    /// Announces new values of properties.
     func announce(_ values: [String: BusValue], of interface: String, at path: String, to peer: String?) {
         try? bus.announce(values, of: interface, at: path, to: peer)
     }

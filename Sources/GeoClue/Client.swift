@@ -10,16 +10,11 @@ import WaymarkInterfaces
 final class Client: BusObject {
     /// What the stream from Waymark has shown so far.
     enum Standing {
-        /// There is no stream.
         case stopped
 
         /// There is no answer yet.
         case asking
-
-        /// The program may know.
         case allowed
-
-        /// The program gets nothing.
         case withheld(text: String, isUndecided: Bool)
     }
 
@@ -65,7 +60,6 @@ final class Client: BusObject {
         self.bridge = bridge
     }
 
-    /// The object's path.
     var path: String { "\(Interfaces.clientsPath)/\(number)" }
 
     // MARK: Across restarts
@@ -159,7 +153,6 @@ final class Client: BusObject {
         setActive(false)
     }
 
-    /// What to ask Waymark for.
     var request: StreamTable.Method {
         StreamTable.Method(
             user: Int(peer.credentials.userID),

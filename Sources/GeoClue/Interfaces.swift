@@ -2,10 +2,7 @@ import MessageBus
 
 /// The interfaces of GeoClue, as its programs know them.
 enum Interfaces {
-    /// The name on the bus.
     static let busName = "org.freedesktop.GeoClue2"
-
-    /// The path of the manager.
     static let managerPath = "/org/freedesktop/GeoClue2/Manager"
 
     /// The path that those of all clients begin with.

@@ -9,11 +9,8 @@ import SystemdService
 /// folder that systemd keeps while it restarts the service, and removes when it stops it. Without the folder nothing is
 /// kept.
 struct KeptClients {
-    /// What is known of a client.
     struct Record: Hashable {
         let number: Int
-
-        /// The program's name on the bus.
         let peer: String
 
         /// Whether `GetClient` returns it.
@@ -33,7 +30,6 @@ struct KeptClients {
     private let folder: String
     private let log: Log
 
-    /// How the names of the files end.
     private static let suffix = ".client"
 
     /// The environment variable with which systemd names the folder.
@@ -51,7 +47,6 @@ struct KeptClients {
         self.log = log
     }
 
-    /// Writes a client's file.
     func keep(_ record: Record) {
         let words: [String] = [
             bus, record.peer, record.isOwn ? "1" : "0", record.isActive ? "1" : "0", "\(record.level)",
@@ -68,7 +63,6 @@ struct KeptClients {
         }
     }
 
-    /// Removes a client's file.
     func forget(_ number: Int) { _ = unsafe unlink(path(number)) }
 
     /// Reads the files of the bridge before, and removes those of another bus.

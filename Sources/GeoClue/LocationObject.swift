@@ -1,7 +1,6 @@
 import LocationModel
 import MessageBus
 
-/// A location object of a client.
 final class LocationObject: BusObject {
     private let place: ToldLocation
 

@@ -1,6 +1,5 @@
 import MessageBus
 
-/// The object that hands out client objects.
 final class Manager: BusObject {
     private unowned let bridge: Bridge
 

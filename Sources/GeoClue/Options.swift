@@ -3,12 +3,8 @@ import ServiceClient
 import UserInput
 import WaymarkInterfaces
 
-/// The settings from the command line and the environment.
 struct Options {
-    /// The service's socket.
     let socket: String
-
-    /// The bus to serve.
     let bus: MessageBus.Address
 
     init(_ line: ParsedCommandLine) {

@@ -14,8 +14,6 @@ final class Peer {
 
     /// The client that `GetClient` returns again.
     var ownClient: Int?
-
-    /// The numbers of its clients.
     var clients: Set<Int> = []
 
     private let watch: NameOwner

@@ -32,7 +32,6 @@ final class StreamTable {
         var dueAt: ContinuousClock.Instant?
     }
 
-    /// The service's socket.
     let socket: String
 
     private let users: UserShares
@@ -49,7 +48,6 @@ final class StreamTable {
         self.log = log
     }
 
-    /// The time of the next thing to do.
     var nextDeadline: ContinuousClock.Instant? {
         entries.values.flatMap { [$0.dueAt, $0.link.deadline] }.compactMap(\.self).min()
     }
@@ -83,7 +81,6 @@ final class StreamTable {
         return lastEntry
     }
 
-    /// Ends the stream of a client.
     func close(for client: Client) { byClient[client.number].map { end($0) } }
 
     /// Leaves the stream of a client open for a while, so that the question to the person stays.
@@ -161,7 +158,6 @@ final class StreamTable {
 
 /// What Waymark says to one program.
 enum StreamEvent {
-    /// A location.
     case location(LocationInterface.Location, isArea: Bool)
 
     /// The program may know, but there is no location.

@@ -1,7 +1,6 @@
 import LocationModel
 import WaymarkInterfaces
 
-/// A location as a program is told it.
 struct ToldLocation: Hashable {
     let coordinate: Coordinate
 

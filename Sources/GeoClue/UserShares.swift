@@ -5,12 +5,8 @@ import MessageBus
 ///
 /// `waymarkd` distributes its connections by the same rule, that of ``FairShares``.
 final class UserShares {
-    /// A kind of thing that is shared.
     struct Supply {
-        /// The most of all users together.
         let limit: Int
-
-        /// The most of one user.
         let userLimit: Int
 
         private var shares = FairShares()
@@ -20,12 +16,10 @@ final class UserShares {
             self.userLimit = userLimit
         }
 
-        /// Returns whether a user may take one more.
         func allowsMore(for user: UInt32) -> Bool {
             shares.count(of: user) < userLimit && shares.allows(for: user, free: limit - shares.total)
         }
 
-        /// Records that a user has more, or less.
         mutating func change(_ user: UInt32, by difference: Int) { shares.change(user, by: difference) }
     }
 
@@ -48,7 +42,6 @@ final class UserShares {
 
     private var allowances: [UInt32: Allowance] = [:]
 
-    /// Records that a user has another client.
     func addClient(of user: UInt32) throws(BusError) {
         guard clients.allowsMore(for: user) else {
             throw BusError(
@@ -59,10 +52,8 @@ final class UserShares {
         clients.change(user, by: 1)
     }
 
-    /// Records that a user has one client less.
     func removeClient(of user: UInt32) { clients.change(user, by: -1) }
 
-    /// Records that a user has another stream.
     func addStream(of user: UInt32, at now: ContinuousClock.Instant) throws(BusError) {
         guard streams.allowsMore(for: user) else {
             throw BusError(
@@ -90,6 +81,5 @@ final class UserShares {
         }
     }
 
-    /// Records that a user has one stream less.
     func removeStream(of user: UInt32) { streams.change(user, by: -1) }
 }

@@ -1,4 +1,3 @@
-/// A request that has arrived as a whole.
 package struct HTTPRequest: Sendable {
     /// The method, in capitals.
     package var method: String
@@ -20,7 +19,6 @@ package struct HTTPRequest: Sendable {
     }
 }
 
-/// The answer to a request.
 package struct HTTPResponse: Hashable, Sendable {
     /// The status code, such as 200.
     package var status: Int

@@ -13,15 +13,11 @@ package import LinuxSystem
         fileprivate let number: UInt64
     }
 
-    /// Something that happened.
     package enum Event {
-        /// A request arrived.
         case request(Exchange, HTTPRequest)
 
         /// A stream has passed on all bytes that it was given, and takes the next ones.
         case drained(Exchange)
-
-        /// The exchange is over.
         case ended(Exchange)
     }
 
@@ -169,7 +165,6 @@ package import LinuxSystem
         if let pointer = unsafe exchanges[exchange] { unsafe chttp_trust(pointer) }
     }
 
-    /// Answers a request.
     package func answer(_ exchange: Exchange, _ response: HTTPResponse) {
         guard let pointer = unsafe exchanges[exchange] else { return }
         let result = unsafe withStrings(response.headers) { headers in

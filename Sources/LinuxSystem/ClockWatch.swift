@@ -5,7 +5,6 @@ package struct ClockWatch: ~Copyable, Sendable {
     /// The descriptor to watch for reading with a ``Poller``.
     package let descriptor: FileDescriptor
 
-    /// Starts watching the wall clock.
     package init() throws(SystemError) {
         let number = waymark_clock_watch()
         guard number >= 0 else { throw SystemError("timerfd_create", on: "CLOCK_REALTIME") }

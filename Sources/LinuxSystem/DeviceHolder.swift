@@ -1,11 +1,7 @@
 import Glibc
 
-/// A process that has a device open.
 package struct DeviceHolder: Hashable, Sendable, CustomStringConvertible {
-    /// The process ID.
     package let process: Int32
-
-    /// The name of its program.
     package let program: String
 
     /// The program and the process ID, for messages.
@@ -26,7 +22,6 @@ package struct DeviceHolder: Hashable, Sendable, CustomStringConvertible {
         }.map { DeviceHolder(process: $0, program: program(of: $0)) }
     }
 
-    /// Finds a process of any user by the name of its program.
     package static func find(program name: String) -> DeviceHolder? {
         processes.first { program(of: $0) == name }.map { DeviceHolder(process: $0, program: name) }
     }

@@ -1,6 +1,5 @@
 import Glibc
 
-/// Reads this process's environment variables.
 package enum Environment {
     /// Returns the value of a variable; `nil` if it is unset or empty.
     package static func value(of name: String) -> String? {

@@ -2,7 +2,6 @@ import CLinux
 import Glibc
 
 extension FileDescriptor {
-    /// Makes the descriptor non-blocking.
     package borrowing func makeNonBlocking() throws(SystemError) {
         let flags = fcntl(rawValue, F_GETFL)
         guard flags >= 0, fcntl(rawValue, F_SETFL, flags | O_NONBLOCK) == 0 else {

@@ -1,14 +1,11 @@
 import Glibc
 
-/// The result of a non-blocking read.
 package enum ReadResult: Hashable, Sendable {
     /// This many bytes were read into the buffer.
     case bytes(Int)
 
     /// No bytes are available yet.
     case nothing
-
-    /// End of input.
     case end
 }
 

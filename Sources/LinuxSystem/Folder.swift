@@ -8,13 +8,11 @@ package struct Folder: ~Copyable, Sendable {
     private let descriptor: FileDescriptor
     private let path: String
 
-    /// Opens a folder.
     package init(_ path: String) throws(SystemError) {
         self.path = path
         descriptor = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
     }
 
-    /// Returns the status of the folder itself.
     package borrowing func status() throws(SystemError) -> FileStatus {
         try FileStatus(of: descriptor, at: path)
     }
@@ -62,7 +60,6 @@ package struct Folder: ~Copyable, Sendable {
 ///
 /// Two values are equal if the file has not changed in between.
 package struct FileStatus: Hashable, Sendable {
-    /// The owner's user ID.
     package let owner: UInt32
 
     /// The file type and permissions.
@@ -84,7 +81,6 @@ package struct FileStatus: Hashable, Sendable {
         ]
     }
 
-    /// Reads the status of an open file.
     package init(of descriptor: borrowing FileDescriptor, at path: String) throws(SystemError) {
         var status = stat()
         guard unsafe fstat(descriptor.rawValue, &status) == 0 else { throw SystemError("stat", on: path) }
@@ -93,10 +89,6 @@ package struct FileStatus: Hashable, Sendable {
 
     /// Whether it is a regular file, not a folder, link, pipe or device.
     package var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
-
-    /// Whether it is a symbolic link.
     package var isSymbolicLink: Bool { mode & S_IFMT == S_IFLNK }
-
-    /// Whether any user may write to it.
     package var isWritableByAll: Bool { mode & S_IWOTH != 0 }
 }

@@ -1,13 +1,10 @@
 import Glibc
 
-/// Watches folders for changes with inotify.
 package struct FolderWatch: ~Copyable {
-    /// The identity of a watched folder.
     package struct Token: Hashable, Sendable {
         fileprivate let rawValue: CInt
     }
 
-    /// A change in a watched folder.
     package enum Change: Hashable, Sendable {
         /// The entry was created, written, removed or renamed, or its permissions changed. Empty for the folder itself.
         case entry(String, in: Token)
@@ -44,7 +41,6 @@ package struct FolderWatch: ~Copyable {
         return Token(rawValue: number)
     }
 
-    /// Stops watching a folder.
     package borrowing func unwatch(_ token: Token) {
         _ = inotify_rm_watch(descriptor.rawValue, token.rawValue)
     }

@@ -6,7 +6,6 @@ let inotifyLimit = "/proc/sys/fs/inotify/max_user_instances"
 /// The inotify events in a buffer read from the kernel.
 struct InotifyEvents: Sequence, IteratorProtocol {
     struct Event {
-        /// The watch descriptor of the folder.
         let number: CInt
 
         /// The event's bits, see inotify(7).

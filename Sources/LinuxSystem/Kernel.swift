@@ -15,10 +15,8 @@ package protocol Kernel: AnyObject {
     /// Starts to watch a descriptor, whose owner must call ``unwatch(_:)`` before closing it.
     func watch(_ descriptor: CInt, for interest: Poller.Interest) throws(SystemError) -> Poller.Token
 
-    /// Changes the events to report for a watched descriptor.
     func change(_ token: Poller.Token, to interest: Poller.Interest) throws(SystemError)
 
-    /// Stops watching a descriptor.
     func unwatch(_ token: Poller.Token)
 
     /// Waits until a watched descriptor is ready, something is noticed, or `deadline` passes; `nil` waits for ever.
@@ -30,18 +28,14 @@ package protocol Kernel: AnyObject {
     /// Listens on a local socket, which is removed when the listener is released.
     func listen(at path: String, permissions: UInt32) throws(ListenFailure) -> any LocalListener
 
-    /// Connects to a local socket.
     func connect(to path: String) throws(SystemError) -> any LocalStream
 
     /// Returns a file's bytes; fails with `EFBIG` if they are more than `limit`.
     func contents(ofFile path: String, atMost limit: Int) throws(SystemError) -> [UInt8]
 }
 
-/// What happens to a program as a whole.
 package enum KernelNotice: Hashable, Sendable {
     case signal(CInt)
-
-    /// The wall clock was set.
     case clockSet
 
     /// The machine's time zone has other rules than before.
@@ -55,7 +49,6 @@ package protocol LocalStream: AnyObject {
     /// Its number, for ``Kernel/watch(_:for:)``.
     var number: CInt { get }
 
-    /// Returns who connected.
     func peer() throws(SystemError) -> PeerCredentials
 
     /// Receives the available bytes, at most as many as `buffer` holds.
@@ -64,7 +57,6 @@ package protocol LocalStream: AnyObject {
     /// Sends as many of `bytes` from `offset` as the socket accepts, and returns how many; 0 if its buffer is full.
     func send(_ bytes: [UInt8], from offset: Int) throws(SystemError) -> Int
 
-    /// Shuts down both directions.
     func shutDown()
 }
 
@@ -73,7 +65,6 @@ extension LocalStream {
     package func send(_ bytes: [UInt8]) throws(SystemError) -> Int { try send(bytes, from: 0) }
 }
 
-/// A listening local socket.
 package protocol LocalListener: AnyObject {
     /// Its number, for ``Kernel/watch(_:for:)``.
     var number: CInt { get }
@@ -84,11 +75,8 @@ package protocol LocalListener: AnyObject {
     func accept() throws(SystemError) -> AcceptedConnection
 }
 
-/// The result of accepting a connection.
 package enum AcceptedConnection {
     case connection(any LocalStream)
-
-    /// No connection is waiting.
     case nothing
 
     /// A connection was waiting but was closed, because the process has no free descriptors.

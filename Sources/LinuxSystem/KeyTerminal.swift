@@ -4,13 +4,11 @@ import Glibc
 ///
 /// Keys that send signals still do. The original settings are restored at the end of its lifetime.
 package final class KeyTerminal {
-    /// The terminal's descriptor.
     package let descriptor: CInt
 
     private var original = termios()
     private var isListening = false
 
-    /// Returns whether a descriptor is a terminal.
     package static func isTerminal(_ descriptor: CInt) -> Bool { isatty(descriptor) == 1 }
 
     /// Starts reading keys.
@@ -31,7 +29,6 @@ package final class KeyTerminal {
         isListening = true
     }
 
-    /// Restores the terminal's original settings.
     package func restore() {
         guard isListening else { return }
         isListening = false

@@ -1,6 +1,5 @@
 import Glibc
 
-/// The kernel that the service runs on.
 package final class LinuxKernel: Kernel {
     private let poller: Poller
     private let watches: Watches?

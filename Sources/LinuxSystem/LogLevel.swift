@@ -8,8 +8,6 @@ package enum LogLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
 
     /// Normal but significant.
     case notice = 5
-
-    /// Normal.
     case info = 6
 
     /// Details for following the program step by step.

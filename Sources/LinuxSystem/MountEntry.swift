@@ -5,8 +5,6 @@ package struct MountEntry {
 
     /// The folder of the file system that is mounted here.
     package let root: String
-
-    /// The mount point.
     package let point: String
 
     /// Whether the mount is read-only.

@@ -4,13 +4,11 @@ import CLinux
 ///
 /// The cause is the unit's `IPAddressAllow=` setting or a packet filter.
 package struct NetworkBarrier: Hashable, Sendable, CustomStringConvertible {
-    /// The numeric address.
     package let address: String
 
     /// Whether the address is that of the name server needed to resolve the host's name.
     package let isNameServer: Bool
 
-    /// Creates a barrier in front of the host itself or of the name server for it.
     package init(address: String, isNameServer: Bool) {
         self.address = address
         self.isNameServer = isNameServer

@@ -118,7 +118,6 @@ package struct OutputFile: ~Copyable, Sendable {
 
 /// Why an output cannot be written to a file.
 package enum OutputProblem: Error, Hashable, CustomStringConvertible {
-    /// There is a symbolic link at the path.
     case link(String)
 
     /// There is another user's file at the path.

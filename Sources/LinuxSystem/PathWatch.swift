@@ -18,7 +18,6 @@ package final class PathWatch {
     /// The most attempts to set up the watches while folders keep changing.
     private static let attemptLimit = 8
 
-    /// The descriptor to watch for reading.
     package let descriptor: FileDescriptor
 
     private let path: String
@@ -42,7 +41,6 @@ package final class PathWatch {
         updateWatches()
     }
 
-    /// Reads the pending events and returns whether any of them concerns the path.
     package func readEvents() -> Bool {
         var isConcerned = false
         while case .bytes(let count) = (try? descriptor.read(into: &buffer)) ?? .nothing {

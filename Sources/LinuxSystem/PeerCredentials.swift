@@ -3,13 +3,8 @@ import Glibc
 
 /// The user, groups and process at the other end of a local connection, as the kernel recorded them at `connect`.
 package struct PeerCredentials: Sendable {
-    /// The user ID, on which every decision is based.
     package let userID: UInt32
-
-    /// The primary group ID.
     package let groupID: UInt32
-
-    /// The supplementary group IDs.
     package let supplementaryGroups: Set<UInt32>
 
     /// The process ID.
@@ -35,7 +30,6 @@ package struct PeerCredentials: Sendable {
         self.process = process
     }
 
-    /// Reads the credentials of a connected local socket.
     package init(of stream: UnixStream) throws(SystemError) {
         var peer = waymark_peer()
         guard unsafe waymark_peer_credentials(stream.descriptor.rawValue, &peer) == 0 else {
@@ -50,7 +44,6 @@ package struct PeerCredentials: Sendable {
         )
     }
 
-    /// Returns whether the peer belongs to a group.
     package func isMember(of group: UInt32) -> Bool {
         groupID == group || supplementaryGroups.contains(group)
     }

@@ -33,8 +33,6 @@ package final class Poller {
 
         /// There are bytes to read, or the end of input.
         package static let readable = Interest(rawValue: UInt32(WAYMARK_READABLE))
-
-        /// There is room to write.
         package static let writable = Interest(rawValue: UInt32(WAYMARK_WRITABLE))
 
         /// The peer has shut down its sending direction.
@@ -43,9 +41,7 @@ package final class Poller {
         package static let endOfInput = Interest(rawValue: UInt32(WAYMARK_END_OF_INPUT))
     }
 
-    /// The events reported for one descriptor.
     package struct Readiness: Hashable, Sendable {
-        /// The descriptor's token.
         package let token: Token
 
         fileprivate let events: UInt32
@@ -59,8 +55,6 @@ package final class Poller {
 
         /// There are bytes to read, or the end of input.
         package var isReadable: Bool { events & UInt32(WAYMARK_READABLE) != 0 }
-
-        /// There is room to write.
         package var isWritable: Bool { events & UInt32(WAYMARK_WRITABLE) != 0 }
 
         /// The peer has shut down its sending direction.
@@ -87,7 +81,6 @@ package final class Poller {
         count: Int(WAYMARK_READINESS_BATCH)
     )
 
-    /// Creates a poller that watches nothing.
     package init() throws(SystemError) {
         let epoll = waymark_epoll_create()
         guard epoll >= 0 else { throw SystemError("epoll_create1") }
@@ -110,7 +103,6 @@ package final class Poller {
         return token
     }
 
-    /// Changes the events to report for a watched descriptor.
     package func change(_ token: Token, to interest: Interest) throws(SystemError) {
         guard let descriptor = descriptors[token] else { return }
         let result = waymark_epoll_change(epoll.rawValue, descriptor, token.rawValue, interest.rawValue)

@@ -1,8 +1,6 @@
 import Glibc
 
-/// The identity of this process.
 package enum ProcessIdentity {
-    /// The effective user ID.
     package static var effectiveUserID: UInt32 { geteuid() }
 
     /// Gives up the rights of root for those of a user, with the user's groups, for as long as the process lives.
@@ -17,7 +15,6 @@ package enum ProcessIdentity {
     }
 }
 
-/// What this process has used.
 package struct ProcessUsage: Hashable, Sendable {
     /// The time that it ran on processors, in its own code and in the kernel.
     package let processorTime: Duration
@@ -45,7 +42,6 @@ package struct ProcessUsage: Hashable, Sendable {
     }
 }
 
-/// The limits of this process.
 package enum ProcessLimits {
     /// The number of descriptors that the process may have open; `nil` if the system does not say.
     package static var descriptors: Int? {

@@ -4,7 +4,6 @@ import Glibc
 ///
 /// It is recognized by the traces that systemd leaves in the mount table.
 package enum SandboxedPlace: Hashable, Sendable, CustomStringConvertible {
-    /// The folder is inaccessible.
     case inaccessible(String)
 
     /// A private folder of the service covers the machine's temporary folder.

@@ -5,8 +5,6 @@ import Glibc
 package enum SerialPortError: Error, Hashable, Sendable {
     /// Another process has the port open; with the process, if this user may see it.
     case inUse(by: DeviceHolder?)
-
-    /// The path is not a serial port.
     case notATerminal
 
     /// A system call failed.

@@ -38,7 +38,6 @@ package struct SocketAddress: Hashable, Sendable {
         }
     }
 
-    /// Whether it is an address of this machine.
     package var isOfThisMachine: Bool {
         var endpoint = endpoint
         return unsafe waymark_is_own_address(&endpoint) != 0
@@ -80,7 +79,6 @@ package struct SocketAddress: Hashable, Sendable {
 }
 
 extension SocketAddress: CustomStringConvertible {
-    /// The address as people write it.
     package var description: String {
         var words = (high.bigEndian, low.bigEndian)
         let isIPv4 = high == 0 && low >> 32 == 0xFFFF
@@ -104,13 +102,9 @@ extension SocketAddress: CustomStringConvertible {
 
 /// One end of a connection, or the sender of a datagram.
 package struct SocketEndpoint: Hashable, Sendable {
-    /// The address.
     package let address: SocketAddress
-
-    /// The port.
     package let port: UInt16
 
-    /// Creates an end.
     package init(address: SocketAddress, port: UInt16) {
         self.address = address
         self.port = port

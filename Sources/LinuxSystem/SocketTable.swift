@@ -91,7 +91,6 @@ package struct SocketTableRow: Hashable, Sendable {
 package struct ConnectionUsers {
     private let rows: [SocketTableRow]
 
-    /// Reads the present table.
     package init() {
         // Only a socket with a file has the user that the table states.
         rows = ((try? SocketTableRow.rows("tcp")) ?? []).filter { $0.inode != 0 }
@@ -112,12 +111,9 @@ extension SocketTableRow {
     }
 }
 
-/// Both ends of a TCP connection.
 package struct ConnectionEnds {
     package let own: SocketEndpoint
     package let peer: SocketEndpoint
-
-    /// Whether both are on this machine.
     let isLocal: Bool
 
     /// Asks for the ends; `nil` if there is no connection any more, with the reason in `errno`.

@@ -7,8 +7,6 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The path or address that the call was applied to, or empty.
     package let subject: String
-
-    /// The error number.
     package let code: CInt
 
     /// Creates an error, by default from the calling thread's `errno`, which the next call may overwrite.
@@ -18,7 +16,6 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         self.code = code
     }
 
-    /// The system's text for the error number.
     package var reason: String { unsafe String(cString: strerror(code)) }
 
     /// The call, its subject and the reason, for a message.

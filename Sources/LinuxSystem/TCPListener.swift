@@ -8,8 +8,6 @@ import Glibc
 
     /// The sockets, for a ``Poller``.
     package let descriptors: [CInt]
-
-    /// The port.
     package let port: UInt16
 
     /// Listens at all addresses of a host, or at none.

@@ -11,7 +11,6 @@ package struct TrustedUsers: Hashable, Sendable {
 
     private let users: Set<UInt32>
 
-    /// Trusts these users and nobody else.
     package init(only users: Set<UInt32>) { self.users = users }
 
     /// Trusts root, the user of this program, and others by name or number; one who does not exist has no programs.

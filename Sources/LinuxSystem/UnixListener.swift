@@ -25,7 +25,6 @@ package enum ListenFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A listening local socket.
 package final class UnixListener: LocalListener {
     /// The socket, for a ``Poller``.
     package let descriptor: FileDescriptor
@@ -109,7 +108,6 @@ package final class UnixListener: LocalListener {
 }
 
 extension FileDescriptor {
-    /// Whether this is a listening socket.
     package var isListeningSocket: Bool {
         var isListening: CInt = 0
         var length = socklen_t(MemoryLayout<CInt>.size)

@@ -1,7 +1,6 @@
 import CLinux
 import Glibc
 
-/// Looks up users and groups.
 package enum UserDatabase {
     /// Returns the user ID of a user given by name or number; `nil` if there is no such user.
     ///

@@ -6,7 +6,6 @@ package struct WakeUp: ~Copyable, Sendable {
     /// The descriptor to watch for reading with the loop's ``Poller``.
     package let descriptor: FileDescriptor
 
-    /// Creates a wake-up in the unsignalled state.
     package init() throws(SystemError) {
         let number = waymark_eventfd()
         guard number >= 0 else { throw SystemError("eventfd") }

@@ -1,6 +1,5 @@
 import Glibc
 
-/// The system's wall clock.
 package enum WallClock {
     /// The time since 1970-01-01 UTC in nanoseconds, without leap seconds.
     package static var nanosecondsSinceEpoch: Int64 {

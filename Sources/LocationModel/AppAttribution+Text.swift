@@ -1,5 +1,4 @@
 extension AppAttribution {
-    /// The machine-readable name of the case.
     package var name: String {
         switch self {
         case .flatpak: "flatpak"
@@ -10,7 +9,6 @@ extension AppAttribution {
         }
     }
 
-    /// A description of the program for people.
     package var text: String {
         switch self {
         case .flatpak(let app, let evidence):
@@ -27,7 +25,6 @@ extension AppAttribution {
 }
 
 extension AppAttribution.Unidentified {
-    /// A description of the program for people.
     package var text: String {
         switch self {
         case .loginSession: "a program started in a terminal or at login"
@@ -40,7 +37,6 @@ extension AppAttribution.Unidentified {
 }
 
 extension AppVerification {
-    /// The machine-readable name of the case.
     package var name: String {
         switch self {
         case .verified(let attribution): attribution.name
@@ -48,7 +44,6 @@ extension AppVerification {
         }
     }
 
-    /// The verification in words for people.
     package var text: String {
         switch self {
         case .verified(.flatpak(_, .info)), .verified(.flatpak(_, .mounts)): "verified by Flatpak"

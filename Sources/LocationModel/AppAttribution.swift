@@ -11,8 +11,6 @@ package enum AppAttribution: Hashable, Codable, Sendable {
 
     /// The program runs in a unit of the user manager.
     case userUnit(UnitName)
-
-    /// Nothing identifies the program.
     case unidentified(Unidentified)
 
     /// The evidence that a program runs in a Flatpak sandbox.
@@ -40,8 +38,6 @@ package enum AppAttribution: Hashable, Codable, Sendable {
     package enum Unidentified: Hashable, Codable, Sendable {
         /// It runs in a login session, like everything started from a terminal or a console.
         case loginSession
-
-        /// It runs in no unit.
         case noUnit
 
         /// It runs in the session of another user, whose unit names are not trusted.
@@ -66,7 +62,6 @@ package enum AppAttribution: Hashable, Codable, Sendable {
         case system
     }
 
-    /// How far this attribution can be trusted.
     package var trust: Trust {
         switch self {
         case .systemUnit, .snap(_, .system): .system
@@ -83,7 +78,6 @@ package enum AppAttribution: Hashable, Codable, Sendable {
         }
     }
 
-    /// The evidence that a manifest can claim for its app.
     package var evidence: AppEvidence? {
         switch self {
         case .flatpak(let app, _): app.map { .flatpak($0.rawValue) }

@@ -3,12 +3,9 @@
 /// Installed manifests win. A user may add apps, but a registration can neither change the texts shown about an
 /// installed app nor claim evidence that belongs to one.
 package struct AppCatalogue: Hashable, Codable, Sendable {
-    /// The outcome of a registration.
     package enum Registration: Hashable, Sendable {
         /// The app was not registered before.
         case added
-
-        /// The app was registered with a different manifest.
         case replaced
 
         /// The app was already registered with the same manifest.
@@ -28,7 +25,6 @@ package struct AppCatalogue: Hashable, Codable, Sendable {
     private var installedClaims = RecognitionIndex()
     private var registeredClaims: [UserIdentifier: RecognitionIndex] = [:]
 
-    /// Creates an empty catalogue.
     package init() {}
 
     /// Returns the manifest of an app for this user, or `nil` if there is no valid one.
@@ -91,7 +87,6 @@ package struct AppCatalogue: Hashable, Codable, Sendable {
         return changed.sorted()
     }
 
-    /// Registers an app for one user.
     package mutating func register(_ manifest: AppManifest, for user: UserIdentifier) -> Registration {
         let app = manifest.identifier
         let old = registered[user]?[app]
@@ -103,7 +98,6 @@ package struct AppCatalogue: Hashable, Codable, Sendable {
         return old == nil ? .added : old == manifest ? .unchanged : .replaced
     }
 
-    /// Removes a registered app and returns whether it was registered.
     package mutating func withdraw(_ app: AppIdentifier, for user: UserIdentifier) -> Bool {
         guard let old = registered[user]?.removeValue(forKey: app) else { return false }
         registeredClaims[user]?.replace(old, with: nil)

@@ -2,11 +2,7 @@
 package enum AppEvidence: Hashable, Codable, Sendable, CustomStringConvertible {
     /// The program runs in this service or scope.
     case unit(String)
-
-    /// The program is this Flatpak.
     case flatpak(String)
-
-    /// The program is this snap.
     case snap(String)
 
     /// The line of a manifest that claims this evidence.
@@ -26,7 +22,6 @@ extension AppRecognition {
     }
 }
 
-/// An index from evidence to the apps that claim it.
 struct RecognitionIndex: Hashable, Codable, Sendable {
     private var claimants: [AppEvidence: Set<AppIdentifier>] = [:]
 

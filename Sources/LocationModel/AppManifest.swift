@@ -1,9 +1,6 @@
 /// What an app declares before it runs: the texts for prompts, its widgets, and how to recognise its programs.
 package struct AppManifest: Hashable, Codable, Sendable {
-    /// The identifier of the app.
     package var identifier: AppIdentifier
-
-    /// The display name.
     package var name: LocalizedText
 
     /// Why the app wants the location while it is in use.
@@ -16,28 +13,20 @@ package struct AppManifest: Hashable, Codable, Sendable {
 
     /// The purposes for which the app may request temporary full accuracy; empty without ``whenInUsePurpose``.
     package var temporaryAccuracyPurposes: [PurposeKey: LocalizedText] = [:]
-
-    /// The accuracy that the app requests.
     package var defaultAccuracy = AccuracyAuthorization.full
 
     /// Whether the app gets locations only while it holds a service session.
     package var requiresServiceSession = false
-
-    /// The capabilities that the app requires.
     package var requiredCapabilities: Set<DeviceCapability> = []
 
     /// The widget extensions, in the order of the file.
     ///
     /// No kind belongs to two extensions.
     package var extensions: [AppExtension] = []
-
-    /// The details of the kinds that have a section of their own.
     package var kindDetails: [WidgetKind: KindDetails] = [:]
 
-    /// The most kinds of one app.
     package static let kindLimit = 256
 
-    /// The evidence by which the app's programs are recognised.
     package var recognition = AppRecognition()
 
     /// The program that the service has started when the app's widgets or events need it.
@@ -55,9 +44,7 @@ package struct AppManifest: Hashable, Codable, Sendable {
     }
 }
 
-/// A widget extension of an app.
 package struct AppExtension: Hashable, Codable, Sendable {
-    /// The name, unique within the app.
     package var name: ExtensionName
 
     /// The widget kinds, in the order of the file.
@@ -75,13 +62,8 @@ package struct AppExtension: Hashable, Codable, Sendable {
 
 /// The evidence by which an app's programs are recognised; any one piece is enough.
 package struct AppRecognition: Hashable, Codable, Sendable {
-    /// The units that the app runs in.
     package var units: [UnitName] = []
-
-    /// The identifiers of the app as a Flatpak.
     package var flatpaks: [String] = []
-
-    /// The names of the app as a snap.
     package var snaps: [String] = []
 
     /// Creates a recognition without evidence.

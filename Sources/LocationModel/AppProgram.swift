@@ -1,15 +1,11 @@
 /// The program that makes an app's timelines and handles its events, as the app's manifest names it.
 package struct AppProgram: Hashable, Codable, Sendable {
-    /// The systemd manager that runs a program.
     package enum Manager: String, Hashable, Codable, Sendable, CaseIterable {
         /// The manager of the person's session.
         case user
-
-        /// The manager of the machine.
         case system
     }
 
-    /// A way to start a program.
     package enum Means: Hashable, Codable, Sendable {
         /// A service of the manager, which is not a template.
         case unit(UnitName)
@@ -21,7 +17,6 @@ package struct AppProgram: Hashable, Codable, Sendable {
         case busName(BusName)
     }
 
-    /// The way to start it.
     package var means: Means
 
     /// The manager that runs it; only a unit may be one of the system.
@@ -54,13 +49,11 @@ package struct ProgramCommand: Hashable, Codable, Sendable, CustomStringConverti
         self.words = words
     }
 
-    /// The words, separated by blanks.
     package var description: String { words.joined(separator: " ") }
 }
 
 /// A well-known name on a D-Bus bus, such as `org.example.Weather`.
 package struct BusName: Hashable, Codable, Sendable, CustomStringConvertible {
-    /// The name.
     package let rawValue: String
 
     /// Creates a name, or `nil` if the D-Bus specification forbids it.
@@ -78,7 +71,6 @@ package struct BusName: Hashable, Codable, Sendable, CustomStringConvertible {
         self.rawValue = rawValue
     }
 
-    /// The name.
     package var description: String { rawValue }
 }
 

@@ -1,12 +1,9 @@
-/// The reason for which a program is accepted as an app.
 package enum AppVerification: Hashable, Codable, Sendable {
-    /// The system confirms the app.
     case verified(AppAttribution)
 
     /// Only the program itself names the app; the system's evidence names none.
     case claimed(AppAttribution)
 
-    /// Whether the system confirms the app.
     package var isVerified: Bool {
         if case .verified = self { true } else { false }
     }
@@ -21,7 +18,6 @@ package enum AppVerification: Hashable, Codable, Sendable {
 
 /// The error for a program that claims to be a different app than the system says.
 package struct AppMismatch: Error, Hashable, Codable, Sendable {
-    /// The app that the program claims to be.
     package let claimed: AppIdentifier
 
     /// The apps that the program may be, in order; empty for a sandbox that names no app.

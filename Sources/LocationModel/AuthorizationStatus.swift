@@ -19,18 +19,13 @@ public enum AuthorizationStatus: String, Hashable, Sendable, Codable, CaseIterab
     public var isAuthorized: Bool { self == .authorizedWhenInUse || self == .authorizedAlways }
 }
 
-/// The authorization that a person can set for an app in the settings.
 package enum AuthorizationChoice: String, Hashable, Sendable, Codable, CaseIterable {
     /// Ask when the app requests authorization.
     case notDetermined
-
-    /// Deny.
     case denied
 
     /// Allow while the app or one of its widgets is in use.
     case authorizedWhenInUse
-
-    /// Allow at any time.
     case authorizedAlways
 }
 

@@ -105,7 +105,6 @@ public struct RangedBeacon: Hashable, Codable, Sendable {
     /// The strength of the received signal in dBm, smoothed over some seconds.
     public let rssi: Int
 
-    /// Creates a beacon in range.
     package init(_ identity: BeaconIdentity, _ proximity: BeaconProximity, accuracyMeters: Double?, rssi: Int)
     {
         self.identity = identity
@@ -117,7 +116,6 @@ public struct RangedBeacon: Hashable, Codable, Sendable {
 
 /// A signal of a beacon that a radio received.
 package struct BeaconSighting: Hashable, Codable, Sendable {
-    /// The beacon.
     package let identity: BeaconIdentity
 
     /// The strength of the received signal, in dBm.

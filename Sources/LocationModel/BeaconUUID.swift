@@ -21,7 +21,6 @@ public struct BeaconUUID: Hashable, Comparable, Sendable, LosslessStringConverti
     /// The two halves, the first one first.
     package var halves: (UInt64, UInt64) { (UInt64(value >> 64), UInt64(truncatingIfNeeded: value)) }
 
-    /// Creates a UUID from its halves.
     package init(halves first: UInt64, _ second: UInt64) { value = UInt128(first) << 64 | UInt128(second) }
 
     /// The text, in capital letters.

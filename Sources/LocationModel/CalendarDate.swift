@@ -45,7 +45,6 @@ package struct CalendarDate: Hashable, Codable, Sendable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// Midnight UTC at the start of this day.
     package var midnight: UTCInstant { UTCInstant(secondsSince1970: Int64(daysSince1970) * 86_400) }
 
     private static func days(inMonth month: Int, year: Int) -> Int {
@@ -58,7 +57,6 @@ package struct CalendarDate: Hashable, Codable, Sendable {
 }
 
 extension UTCInstant {
-    /// The UTC day of the instant.
     package var date: CalendarDate {
         CalendarDate(daysSince1970: Int(nanosecondsSince1970.flooredDivision(by: 86_400_000_000_000)))
     }

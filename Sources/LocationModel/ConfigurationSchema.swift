@@ -1,4 +1,3 @@
-/// The properties by which a person configures the widgets of a kind.
 package struct ConfigurationSchema: Hashable, Codable, Sendable {
     /// The properties, in the order of the manifest, with different names.
     package let properties: [ConfigurationProperty]
@@ -9,7 +8,6 @@ package struct ConfigurationSchema: Hashable, Codable, Sendable {
     /// The most bytes of the values of a configuration, counting names and texts.
     package static let sizeLimit = 4096
 
-    /// Creates a schema.
     package init(_ properties: [ConfigurationProperty]) { self.properties = properties }
 
     /// Returns a configuration in the types of the schema, without values that a person did not give.
@@ -52,9 +50,7 @@ package struct ConfigurationSchema: Hashable, Codable, Sendable {
     }
 }
 
-/// A property by which a person configures a widget.
 package struct ConfigurationProperty: Hashable, Codable, Sendable {
-    /// The type of a property's values.
     package enum ValueType: String, Hashable, Codable, Sendable, CaseIterable {
         case boolean
         case integer
@@ -64,14 +60,8 @@ package struct ConfigurationProperty: Hashable, Codable, Sendable {
 
     /// The name, unique within the schema.
     package let name: String
-
-    /// The type of its values.
     package let type: ValueType
-
-    /// The name for people.
     package var title: String?
-
-    /// A sentence for people.
     package var description: String?
 
     /// The values to choose from; empty if there is no such list.
@@ -79,11 +69,7 @@ package struct ConfigurationProperty: Hashable, Codable, Sendable {
 
     /// The least number.
     package var minimum: Double?
-
-    /// The greatest number.
     package var maximum: Double?
-
-    /// The value where a person gives none.
     package var defaultValue: ConfigurationValue?
 
     /// Whether a person must give a value, unless there is a default.
@@ -118,15 +104,9 @@ package struct ConfigurationProperty: Hashable, Codable, Sendable {
     }
 }
 
-/// The reason why a configuration is refused.
 package enum ConfigurationMistake: Error, Hashable, Sendable {
-    /// The kind has no properties.
     case notConfigurable
-
-    /// The schema has no property of this name.
     case unknownProperty(String, known: [String])
-
-    /// A required property is missing.
     indirect case missing(ConfigurationProperty)
 
     /// The property does not accept the value.

@@ -1,6 +1,5 @@
 /// A receiver's report for one instant.
 package enum Epoch: Hashable, Codable, Sendable {
-    /// A position solution.
     case fix(Fix)
 
     /// No position solution; with the time, if the receiver already has one, and its satellites, if it counts them.

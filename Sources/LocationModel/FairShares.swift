@@ -14,10 +14,8 @@ package struct FairShares: Hashable, Codable, Sendable {
     /// The number that all users hold together.
     package private(set) var total = 0
 
-    /// Creates the shares of users who hold nothing.
     package init() {}
 
-    /// Returns how many a user holds.
     package func count(of user: UInt32) -> Int { held[user, default: 0] }
 
     /// Returns the number of users who hold any, counting this one in any case.
@@ -28,7 +26,6 @@ package struct FairShares: Hashable, Codable, Sendable {
         users(with: user) * (count(of: user) + amount - 1) < free - (amount - 1)
     }
 
-    /// Records that a user holds more, or less.
     package mutating func change(_ user: UInt32, by difference: Int) {
         let count = count(of: user) + difference
         held[user] = count == 0 ? nil : count

@@ -2,7 +2,6 @@
 ///
 /// A value that the receiver did not report is `nil`, never zero.
 package struct Fix: Hashable, Codable, Sendable {
-    /// The dimension of the solution.
     package enum Mode: Int, Hashable, Codable, Sendable {
         /// Latitude and longitude only.
         case twoDimensional = 2
@@ -16,8 +15,6 @@ package struct Fix: Hashable, Codable, Sendable {
 
     /// The position of the antenna, on WGS-84 unless ``localDatum`` says that it could not be converted.
     package var coordinate: Coordinate
-
-    /// The dimension of the solution.
     package var mode: Mode
 
     /// The kind of solution, which determines its expected accuracy.
@@ -39,8 +36,6 @@ package struct Fix: Hashable, Codable, Sendable {
     ///
     /// Most receivers omit it while hardly moving.
     package var courseDegrees: Double?
-
-    /// The number of satellites used in the solution.
     package var satellitesUsed: Int?
 
     /// The horizontal dilution of precision (HDOP).

@@ -25,7 +25,5 @@ package enum FixQuality: String, Hashable, Codable, Sendable, CaseIterable {
 
     /// Entered by hand, or a surveyed position.
     case manual
-
-    /// Produced by a simulator.
     case simulated
 }

@@ -1,12 +1,9 @@
 /// What entitles a consumer to a location now.
 package enum Ground: String, Hashable, Codable, Sendable, CaseIterable {
-    /// The widget is in view.
     case inView
 
     /// The widget was in view not longer ago than the in-use window.
     case inUseWindow
-
-    /// The app itself is in use.
     case appInUse
 
     /// The app's windows are hidden, and it holds a background session.

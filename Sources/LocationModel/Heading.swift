@@ -2,21 +2,14 @@
 ///
 /// A heading belongs to the vehicle, not to a fix: a compass reports at its own rate, mostly without a time.
 package struct Heading: Hashable, Codable, Sendable {
-    /// How a heading was determined.
     package enum Origin: String, Hashable, Codable, Sendable, CaseIterable {
         /// Not stated by the sentence. Compasses measure, so treat it as measured.
         case unknown
-
-        /// Measured.
         case measured
 
         /// Extrapolated from earlier headings because no measurement is possible at the moment.
         case estimated
-
-        /// Entered by hand.
         case manual
-
-        /// Produced by a simulator.
         case simulated
     }
 
@@ -33,8 +26,6 @@ package struct Heading: Hashable, Codable, Sendable {
     ///
     /// The vehicle's own iron causes it. ``magneticDegrees`` already includes it.
     package var deviationDegrees: Double?
-
-    /// How the heading was determined.
     package var origin: Origin
 
     /// Half the width in degrees of the interval that contains the true heading with 68 % probability.

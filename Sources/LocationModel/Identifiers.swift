@@ -3,24 +3,19 @@ package struct UserIdentifier: Hashable, Codable, Sendable, Comparable, CustomSt
     /// The kernel's user number (uid).
     package let rawValue: UInt32
 
-    /// Creates an identifier from the kernel's user number.
     package init(_ rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The superuser.
     package static let root = UserIdentifier(0)
 
-    /// Orders by number.
     package static func < (left: UserIdentifier, right: UserIdentifier) -> Bool {
         left.rawValue < right.rawValue
     }
 
-    /// The number in decimal.
     package var description: String { String(rawValue) }
 }
 
 /// The identifier of an app, the unit of authorization, such as `org.example.Weather`.
 package struct AppIdentifier: PlainName {
-    /// The name.
     package let rawValue: String
 
     /// Creates an identifier, or `nil` unless `rawValue` is 1 to 255 ASCII letters, digits, `.`, `-` and `_`,
@@ -31,9 +26,7 @@ package struct AppIdentifier: PlainName {
     }
 }
 
-/// A kind of widget, unique within its app.
 package struct WidgetKind: PlainName {
-    /// The name.
     package let rawValue: String
 
     /// Creates a kind, or `nil` unless `rawValue` is 1 to 255 ASCII letters, digits, `.`, `-` and `_`,
@@ -48,7 +41,6 @@ package struct WidgetKind: PlainName {
 ///
 /// It is unique among the widgets of one kind.
 package struct HostKey: PlainName {
-    /// The name.
     package let rawValue: String
 
     /// Creates a key, or `nil` unless `rawValue` is 1 to 255 ASCII letters, digits, `.`, `-` and `_`,

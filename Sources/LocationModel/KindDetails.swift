@@ -1,6 +1,5 @@
 /// What a manifest says of one kind of widget, beside its extension.
 package struct KindDetails: Hashable, Codable, Sendable {
-    /// The name for people.
     package var name: LocalizedText?
 
     /// What its widgets show, for people who choose one.
@@ -30,12 +29,9 @@ package struct KindDetails: Hashable, Codable, Sendable {
     /// The deepest nesting of a placeholder, which leaves room for the event that carries it.
     package static let placeholderDepthLimit = 24
 
-    /// Creates the details of a kind that the manifest says nothing more of.
     package init() {}
 
-    /// Whether it has a layout for a family.
     package func supports(_ family: WidgetFamily) -> Bool { families.isEmpty || families.contains(family) }
 
-    /// The family of a widget for which none was chosen.
     package var defaultFamily: WidgetFamily { families.first ?? .small }
 }

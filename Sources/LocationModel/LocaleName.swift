@@ -60,12 +60,10 @@ package struct LocaleName: Hashable, Codable, Sendable, Comparable, CustomString
         return LocaleName(language.lowercased() + country + (modifier.map { "@\($0)" } ?? ""))
     }
 
-    /// Orders by text.
     package static func < (left: LocaleName, right: LocaleName) -> Bool {
         left.description < right.description
     }
 
-    /// The name as written in keys.
     package var description: String {
         language + (country.map { "_\($0)" } ?? "") + (modifier.map { "@\($0)" } ?? "")
     }

@@ -1,9 +1,6 @@
-/// A text for people with its translations.
 package struct LocalizedText: Hashable, Codable, Sendable {
     /// The untranslated text, used for every locale without a translation.
     package let plain: String
-
-    /// The translations by locale.
     package let translations: [LocaleName: String]
 
     package init(_ plain: String, translations: [LocaleName: String] = [:]) {

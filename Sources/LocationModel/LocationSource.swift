@@ -11,7 +11,6 @@ public enum LocationSource: String, Hashable, Codable, Sendable, CaseIterable {
 }
 
 extension Fix {
-    /// The origin of the position.
     package var source: LocationSource {
         switch quality {
         case .manual: .stated

@@ -1,6 +1,5 @@
 /// The name of a purpose for temporary full accuracy, shared by an app's requests and its manifest.
 package struct PurposeKey: PlainName {
-    /// The name.
     package let rawValue: String
 
     /// Creates a key, or `nil` unless `rawValue` is 1 to 255 ASCII letters, digits, `.`, `-` and `_`, beginning with a
@@ -13,7 +12,6 @@ package struct PurposeKey: PlainName {
 
 /// The name of a widget extension, unique within its app.
 package struct ExtensionName: PlainName {
-    /// The name.
     package let rawValue: String
 
     /// Creates a name, or `nil` unless `rawValue` is 1 to 255 ASCII letters, digits, `.`, `-` and `_`, beginning with a

@@ -8,7 +8,6 @@ package struct Moment: Hashable, Codable, Sendable {
     /// The system's wall clock, which can be set at any time.
     package var utc: UTCInstant
 
-    /// Creates a moment from one reading of each clock.
     package init(instant: MonotonicInstant, utc: UTCInstant) {
         self.instant = instant
         self.utc = utc

@@ -11,13 +11,8 @@
 
 /// A kind of event that monitoring makes; of each, and of each region, the newest waits for an app.
 package enum MonitorEventKind: String, Hashable, Codable, Sendable, CaseIterable {
-    /// The machine moved significantly.
     case significantChange
-
-    /// A visit began.
     case arrival
-
-    /// A visit ended.
     case departure
 
     /// The machine entered or left a region.

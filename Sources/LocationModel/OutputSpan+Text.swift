@@ -3,7 +3,6 @@
 /// All high-volume output of numbers and times uses it. Beyond the appended text there must be room for sixteen bytes,
 /// because digits are always stored in blocks of sixteen.
 extension OutputSpan<UInt8> {
-    /// The capacity to reserve for a number.
     package static var roomForNumber: Int { 24 + SixteenDigits.count }
 
     /// Appends bytes unchanged.
@@ -21,7 +20,6 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Appends text unchanged.
     @inlinable @inline(__always)
     package mutating func append(_ text: StaticString) {
         append(unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).span)

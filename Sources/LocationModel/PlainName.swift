@@ -1,7 +1,6 @@
 /// A name that is safe in every syntax: 1 to 255 ASCII letters, digits, `.`, `-` and `_`, beginning with a letter or
 /// digit.
 package protocol PlainName: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
-    /// The name.
     var rawValue: String { get }
 
     /// Creates a name, or `nil` if `rawValue` is not a valid name.
@@ -9,13 +8,10 @@ package protocol PlainName: Hashable, Codable, Sendable, Comparable, CustomStrin
 }
 
 extension PlainName {
-    /// Orders by name.
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-    /// The name.
     package var description: String { rawValue }
 
-    /// Decodes the name.
     package init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let name = Self(text) else {
@@ -26,7 +22,6 @@ extension PlainName {
         self = name
     }
 
-    /// Encodes the name.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(rawValue)

@@ -1,4 +1,3 @@
-/// The speed at which a recording is played.
 package enum PlaybackPace: Hashable, Sendable {
     /// At the recorded speed.
     case realTime

@@ -1,12 +1,10 @@
 /// A process, told from later ones of the same number by its start.
 package struct ProcessKey: Hashable, Codable, Sendable {
-    /// The process ID.
     package let number: Int32
 
     /// When it was started, in clock ticks after the machine's start.
     package let startTicks: UInt64
 
-    /// Creates the key of a process.
     package init(number: Int32, startTicks: UInt64) {
         self.number = number
         self.startTicks = startTicks
@@ -23,16 +21,13 @@ package struct ProcessOrigin: Hashable, Codable, Sendable {
     /// The control group of the service that it runs in; `nil` in a scope or in no unit.
     package let service: String?
 
-    /// Creates an origin.
     package init(line: [ProcessKey], service: String? = nil) {
         self.line = line
         self.service = service
     }
 }
 
-/// The process that holds a provider's stream.
 package struct ProviderProcess: Hashable, Codable, Sendable {
-    /// The process.
     package let key: ProcessKey
 
     /// The control group of the service whose first process it is, so that all others there are its own.
@@ -40,7 +35,6 @@ package struct ProviderProcess: Hashable, Codable, Sendable {
     /// A scope never counts: the one of a terminal or of a login session holds programs of many kinds.
     package let service: String?
 
-    /// Creates the process of a provider.
     package init(_ key: ProcessKey, service: String? = nil) {
         self.key = key
         self.service = service

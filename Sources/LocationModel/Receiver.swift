@@ -29,7 +29,6 @@ package protocol Receiver: AnyObject {
     func advance(at now: Moment) -> [ReceiverReport]
 }
 
-/// A report of a receiver.
 package enum ReceiverReport: Hashable, Codable, Sendable {
     /// One epoch and its place on the receiver's time line.
     ///
@@ -41,7 +40,5 @@ package enum ReceiverReport: Hashable, Codable, Sendable {
     ///
     /// `observedAt` lies on the same time line as that of the epochs.
     case heading(Heading, observedAt: MonotonicInstant)
-
-    /// A change of the receiver's state.
     case state(ReceiverState)
 }

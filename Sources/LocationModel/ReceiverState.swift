@@ -5,25 +5,18 @@ package enum ReceiverState: Hashable, Codable, Sendable {
 
     /// Wanted but unreachable because of the problem; retried at `retryAt` if that is not `nil`.
     case absent(ReceiverProblem, retryAt: MonotonicInstant?)
-
-    /// Being opened.
     case connecting(ConnectionStep)
 
     /// Open, and without a fix since it was opened or another sender is followed.
     case acquiring(AcquiringReason)
-
-    /// Reporting fixes.
     case fixed
 
     /// Without a fix, after having reported some since it was opened; the last one at `lastFixAt`.
     case lost(LossReason, lastFixAt: MonotonicInstant)
-
-    /// A recording that was played to its end.
     case ended
 }
 
 extension ReceiverState {
-    /// The machine-readable name of the state.
     package var name: String { condition.rawValue }
 
     /// The state without its reason.
@@ -55,9 +48,7 @@ extension ReceiverState {
     }
 }
 
-/// A step in opening a receiver.
 package enum ConnectionStep: Hashable, Codable, Sendable {
-    /// Opening the device, the connection or the file.
     case opening
 
     /// Trying this speed on an open serial line.
@@ -74,8 +65,6 @@ package enum AcquiringReason: Hashable, Codable, Sendable {
 
     /// It sends bytes that cannot be decoded: a wrong line speed, or another protocol.
     case unreadable
-
-    /// It reports that it has no position.
     case noPosition
 
     /// It reported that it had no position, and has been silent for this time.
@@ -89,12 +78,9 @@ package enum LossReason: Hashable, Codable, Sendable {
 
     /// Nothing it sent for this time could be decoded.
     case unreadable(for: Duration)
-
-    /// It reports that it has no position.
     case noPosition
 }
 
-/// Why a receiver is unreachable.
 package struct ReceiverProblem: Error, Hashable, Codable, Sendable, CustomStringConvertible {
     /// The error message: what failed, on what, and what to do about it.
     package let description: String

@@ -66,7 +66,6 @@ extension ReceiverURL {
         return .unix(path: path)
     }
 
-    /// Returns the values of options, each of which needs one.
     static func values(
         of options: Substring,
         _ known: [String],

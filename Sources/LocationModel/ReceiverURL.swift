@@ -8,7 +8,6 @@
 ///
 /// `user` names another user who may run the program, if it runs on this machine.
 package enum ReceiverURL: Hashable, Sendable {
-    /// A recording in a file.
     case recording(path: String, pace: PlaybackPace, loops: Bool)
 
     /// A gpsd; `device` is gpsd's path of the device.
@@ -107,12 +106,9 @@ package enum ReceiverURL: Hashable, Sendable {
     }
 }
 
-/// Why a text is not a receiver URL.
 package enum ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It does not begin with `scheme://`.
     case notAURL(String)
-
-    /// No receiver has this scheme.
     case unknownScheme(String)
 
     /// A recording on another machine.
@@ -129,8 +125,6 @@ package enum ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// A server without a name or an address.
     case noHost
-
-    /// An address that is not numeric.
     case badAddress(String)
 
     /// An IPv6 address without brackets, whose port cannot be told apart.
@@ -144,23 +138,15 @@ package enum ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// An option without a value that needs one.
     case noValue(option: String)
-
-    /// A sender that is not a numeric address.
     case badSender(String)
 
     /// An option that the scheme does not have.
     case unknownOption(String, scheme: String)
-
-    /// An invalid playback speed.
     case badSpeed(String)
-
-    /// An invalid line speed.
     case badLineSpeed(String)
 
     /// A value for `loop`, which takes none.
     case valueOfLoop(String)
-
-    /// An invalid port.
     case badPort(String)
 
     /// The error message: what is wrong, and what is valid.

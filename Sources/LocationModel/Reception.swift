@@ -25,7 +25,6 @@ package struct Reception: Hashable, Codable, Sendable {
     /// The times of the first and the last bytes that arrived without a pause in between.
     private var bytes: ClosedRange<MonotonicInstant>?
 
-    /// Creates the reception of a receiver that has just been opened.
     package init() {}
 
     /// When ``check(at:)`` may change the state.

@@ -1,6 +1,5 @@
 /// The name of a monitor, by which an app groups regions.
 package struct MonitorName: Hashable, Codable, Comparable, Sendable, CustomStringConvertible {
-    /// The name.
     package let rawValue: String
 
     /// Creates a name, or `nil` unless it has 1 to 64 ASCII letters, digits and `_`, and does not begin with `_`.
@@ -11,16 +10,13 @@ package struct MonitorName: Hashable, Codable, Comparable, Sendable, CustomStrin
         self.rawValue = rawValue
     }
 
-    /// The name.
     package var description: String { rawValue }
 
-    /// Orders by name.
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// An app's name for a region, unique in its monitor.
 package struct RegionIdentifier: Hashable, Codable, Comparable, Sendable, CustomStringConvertible {
-    /// The text.
     package let rawValue: String
 
     /// Creates an identifier, or `nil` unless it has 1 to 128 bytes and no control characters.
@@ -31,9 +27,7 @@ package struct RegionIdentifier: Hashable, Codable, Comparable, Sendable, Custom
         self.rawValue = rawValue
     }
 
-    /// The text.
     package var description: String { rawValue }
 
-    /// Orders by text.
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

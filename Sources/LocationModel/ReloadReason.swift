@@ -52,7 +52,6 @@
     case unknown
 }
 
-/// Why no location is given.
 package enum LocationAbsence: String, Hashable, Codable, Sendable, CaseIterable {
     /// The kind does not want one.
     case notWanted
@@ -77,8 +76,6 @@ package enum WidgetCondition: String, Hashable, Codable, Sendable, CaseIterable 
 
     /// It has no timeline yet, or none that may be shown.
     case waiting
-
-    /// It may not know the location.
     case denied
 
     /// It may, but there was none.

@@ -15,10 +15,8 @@ package struct ReportingInterval: Hashable, Codable, Sendable {
     /// The median gap; `nil` until there is a gap.
     package private(set) var median: Duration?
 
-    /// Creates an unknown interval.
     package init() {}
 
-    /// Records the time between two epochs.
     package mutating func record(gap: Duration) {
         guard gap >= Self.shortestGap, gap <= Self.longestGap else { return }
         if gaps.count == Self.windowSize { gaps.removeFirst() }

@@ -11,6 +11,5 @@ package struct SatelliteCount: Hashable, Codable, Sendable {
         self.inView = inView
     }
 
-    /// Whether the receiver says nothing.
     package var isEmpty: Bool { used == nil && inView == nil }
 }

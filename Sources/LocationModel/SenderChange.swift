@@ -1,6 +1,4 @@
-/// A change of the sender whose datagrams a receiver uses.
 package struct SenderChange: Hashable, Codable, Sendable {
-    /// Why another sender is followed.
     package enum Cause: Hashable, Codable, Sendable {
         /// The one before never gave a position.
         case noPosition
@@ -12,13 +10,10 @@ package struct SenderChange: Hashable, Codable, Sendable {
         case knownLonger
     }
 
-    /// The address and port of the sender that is followed now.
     package let sender: String
 
     /// The address and port of the one before.
     package let before: String
-
-    /// Why it was chosen.
     package let cause: Cause
 
     package init(to sender: String, from before: String, because cause: Cause) {

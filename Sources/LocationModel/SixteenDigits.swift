@@ -2,7 +2,6 @@
 ///
 /// All eight digits of a half are computed at once, in lanes of one word, so that no digit waits for another.
 struct SixteenDigits {
-    /// The number of digits.
     static let count = 16
 
     /// The digits as values from 0 to 9, not characters.

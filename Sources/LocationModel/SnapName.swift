@@ -36,8 +36,6 @@ package struct SnapName: Hashable, Codable, Sendable, CustomStringConvertible {
 
     /// The identifier that portals use, `snap.weather`, which the app has unless a manifest gives it another.
     package var identifier: AppIdentifier? { AppIdentifier("snap.\(snap)") }
-
-    /// The snap, followed by a dot and the app if there is one.
     package var description: String { app.map { "\(snap).\($0)" } ?? snap }
 
     private static let uuidLength = 36

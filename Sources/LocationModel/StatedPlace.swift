@@ -1,6 +1,5 @@
 /// The place of the machine as its owner states it, for when no receiver has a fix.
 package struct StatedPlace: Hashable, Codable, Sendable {
-    /// Where the owner stated the place.
     package enum Origin: String, Hashable, Codable, Sendable, CaseIterable {
         /// A call, which `waymarkctl place-machine` makes.
         case command
@@ -15,7 +14,6 @@ package struct StatedPlace: Hashable, Codable, Sendable {
     /// The largest accuracy that makes sense, in metres.
     package static let largestAccuracyMeters = 1e6
 
-    /// The position.
     package var coordinate: Coordinate
 
     /// The radius in metres of the circle that the owner is sure the machine is in; it counts as a 95 % radius.
@@ -23,8 +21,6 @@ package struct StatedPlace: Hashable, Codable, Sendable {
 
     /// The height above mean sea level in metres, if stated.
     package var altitudeMeters: Double?
-
-    /// Where it was stated.
     package var origin: Origin
 
     /// Creates a place with an accuracy above zero, in metres.

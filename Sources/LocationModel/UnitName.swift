@@ -2,7 +2,6 @@
 ///
 /// `weather@.service` stands for all instances of that template.
 package struct UnitName: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
-    /// The name as systemd shows it.
     package let rawValue: String
 
     /// Creates a name, or `nil` if systemd would reject it or the unit type runs no programs.
@@ -35,10 +34,8 @@ package struct UnitName: Hashable, Codable, Sendable, Comparable, CustomStringCo
             && name.firstIndex(of: "@") == name.index(start.endIndex, offsetBy: -1)
     }
 
-    /// Orders by name.
     package static func < (left: UnitName, right: UnitName) -> Bool { left.rawValue < right.rawValue }
 
-    /// The name.
     package var description: String { rawValue }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {

@@ -5,10 +5,8 @@ import LinuxSystem
 ///
 /// Files are read again only if they have changed.
 struct FolderContents {
-    /// The most files to read in one folder.
     static let fileLimit = 16_384
 
-    /// The folder that is read.
     let folder: ManifestFolder
 
     private struct File {

@@ -6,7 +6,6 @@ import LocationModel
 ///
 /// A loop watches ``descriptor`` for reading and then calls ``changes()``.
 package final class InstalledManifests {
-    /// The reason for watching a folder.
     private enum Interest: Hashable {
         /// It is the manifest folder with this index.
         case contents(Int)
@@ -34,7 +33,6 @@ package final class InstalledManifests {
         observe()
     }
 
-    /// The descriptor to watch for reading.
     package var descriptor: CInt { watch.descriptor.rawValue }
 
     /// Reads the manifests in the folders.

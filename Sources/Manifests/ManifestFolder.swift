@@ -4,7 +4,6 @@ import LocationModel
 
 /// A folder of manifests, and the users who may own them.
 package struct ManifestFolder: Hashable, Sendable {
-    /// The folder's path.
     package let path: String
 
     /// The users who may own the folder and its files; `nil` for any user.

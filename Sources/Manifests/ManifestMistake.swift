@@ -6,7 +6,6 @@ package import WaymarkInterfaces
 
 /// A mistake in a manifest, and its place.
 package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
-    /// The consequence of a mistake.
     package enum Severity: String, Hashable, Sendable {
         /// The manifest is ignored until the mistake is corrected.
         case error
@@ -15,7 +14,6 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
         case warning
     }
 
-    /// The kind of mistake.
     package enum Reason: Hashable, Sendable {
         // MARK: The file
 
@@ -24,17 +22,11 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
 
         /// The file is a symbolic link, which could lead anywhere.
         case symbolicLink
-
-        /// The file is a folder, a pipe or a device.
         case notAFile
-
-        /// Every user may write to the file.
         case writableByAll
 
         /// The file belongs to a user who could impersonate another one's app.
         case foreignOwner(UserIdentifier)
-
-        /// The file is larger than any manifest.
         case tooLarge(limit: Int)
 
         /// The folder has too many manifests; the rest is not read.
@@ -48,8 +40,6 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
 
         /// The file name does not match the app's identifier.
         case wrongFileName(AppIdentifier, fileName: String)
-
-        /// There are more mistakes than are listed.
         case moreMistakes(limit: Int)
 
         // MARK: Its form
@@ -59,26 +49,14 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
 
         /// Text after the closing bracket of a section would be ignored.
         case textBehindSection(String)
-
-        /// The section is a duplicate.
         case duplicateSection(String, firstLine: Int)
-
-        /// The section's name is missing.
         case namelessSection(String, example: String)
-
-        /// The section takes no name.
         case needlessName(String, word: String)
-
-        /// The section's name is invalid.
         case badSectionName(String, word: String)
-
-        /// A required section is missing.
         case missingSection(String)
 
         /// The key has a language but cannot be translated.
         case notTranslatable(String, language: String)
-
-        /// The language is invalid.
         case badLanguage(String, key: String, nearest: String?)
 
         /// The key has a translation but no untranslated value.
@@ -103,10 +81,7 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
 
         // MARK: What it says
 
-        /// The list contains a value twice.
         case duplicateValue(String, key: String)
-
-        /// The kind belongs to another extension.
         case takenKind(String, by: String, firstLine: Int)
 
         /// The manifest names too many kinds.
@@ -114,20 +89,12 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
 
         /// No extension makes widgets of the kind that a section describes.
         case unknownKind(String, nearest: String?)
-
-        /// The family is unknown.
         case unknownFamily(String, nearest: String?)
-
-        /// The schema of a configuration has a mistake.
         case schema(SchemaMistake.Reason)
-
-        /// The content of a placeholder is not one JSON object.
         case placeholder(JSONError)
 
         /// The content of a placeholder is too long.
         case longPlaceholder(limit: Int)
-
-        /// The capability is unknown.
         case unknownCapability(String, nearest: String?)
 
         /// A request for always requires both purposes.
@@ -147,8 +114,6 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
 
         /// The machine's manager starts only units.
         case systemNeedsUnit(String)
-
-        /// Another app claims the same evidence.
         case takenRecognition(AppEvidence, by: AppIdentifier)
     }
 
@@ -160,11 +125,8 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
 
     /// The column in the line, in characters from 1; `nil` for the line as a whole.
     package let column: Int?
-
-    /// The kind of mistake.
     package let reason: Reason
 
-    /// Creates a mistake.
     package init(file: String, line: Int? = nil, column: Int? = nil, reason: Reason) {
         self.file = file
         self.line = line
@@ -172,7 +134,6 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// The consequence of the mistake.
     package var severity: Severity {
         switch reason {
         case .quoted, .missingTranslation, .providerWithoutPurpose, .takenRecognition, .unwatched:

@@ -31,7 +31,6 @@ struct ManifestOutline {
     /// Returns the section of a sort; the first one if there are several.
     subscript(_ sort: ManifestSchema.Section) -> ManifestSection? { sections.first { $0.sort == sort } }
 
-    /// Returns all sections of a sort.
     func all(_ sort: ManifestSchema.Section) -> [ManifestSection] { sections.filter { $0.sort == sort } }
 
     /// Parses a section header, or reports why it is invalid.

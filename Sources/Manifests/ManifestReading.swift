@@ -43,7 +43,6 @@ package struct ManifestReading: Hashable, Sendable {
     }
 }
 
-/// Collects the mistakes of one file.
 struct MistakeLog {
     /// The most mistakes of one severity to keep, so that a file full of mistakes costs little memory and time.
     private static let limit = 100

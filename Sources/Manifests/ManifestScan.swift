@@ -1,22 +1,17 @@
 package import LocationModel
 
-/// The combined contents of the manifest folders.
 package struct ManifestScan: Hashable, Sendable {
     /// The valid manifests, one for each app.
     package private(set) var manifests: [AppManifest] = []
 
     /// The apps that have no manifest because their file has an error.
     package private(set) var broken: Set<AppIdentifier> = []
-
-    /// The mistakes, folder by folder.
     package private(set) var mistakes: [ManifestMistake] = []
 
     private var claims: [AppEvidence: AppIdentifier] = [:]
 
-    /// Creates an empty scan.
     init() {}
 
-    /// Reads one folder.
     package init(_ folder: ManifestFolder) {
         var contents = FolderContents(of: folder)
         if let mistake = contents.read() { mistakes.append(mistake) }

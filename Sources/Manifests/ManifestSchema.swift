@@ -1,6 +1,5 @@
 import UserInput
 
-/// The sections and keys of a manifest.
 enum ManifestSchema {
     /// A sort of section, by its first word.
     enum Section: String, CaseIterable {
@@ -31,7 +30,6 @@ enum ManifestSchema {
             }
         }
 
-        /// The keys of the section.
         var keys: [Key] {
             switch self {
             case .app:
@@ -48,7 +46,6 @@ enum ManifestSchema {
         }
     }
 
-    /// A key.
     enum Key: String, CaseIterable {
         case identifier = "Identifier"
         case name = "Name"
@@ -72,7 +69,6 @@ enum ManifestSchema {
         case snap = "Snap"
         case manager = "Manager"
 
-        /// Whether the value is displayed to people and can be translated.
         var isTranslatable: Bool {
             switch self {
             case .name, .description, .whenInUsePurpose, .alwaysPurpose, .purpose: true
@@ -93,7 +89,6 @@ enum ManifestSchema {
         return .unknownKey(key, section: name, nearest: Spelling.nearest(to: key, among: known), known: known)
     }
 
-    /// Returns the mistake for an unknown section.
     static func mistake(ofSection name: String) -> INIProblem.Reason {
         let word = String(name.prefix { $0 != " " })
         let nearest = Spelling.nearest(to: word, among: Section.allCases.map(\.rawValue))

@@ -2,10 +2,8 @@ import LocationModel
 import UserInput
 
 extension ManifestSection {
-    /// Returns whether the key has a value in any language.
     func has(_ key: ManifestSchema.Key) -> Bool { fields.keys.contains { $0.key == key } }
 
-    /// Returns the languages into which a text is translated.
     func locales(of key: ManifestSchema.Key) -> Set<LocaleName> {
         Set(fields.keys.lazy.filter { $0.key == key }.compactMap(\.locale))
     }

@@ -2,7 +2,6 @@ import LocationModel
 
 /// A section of a manifest, with its well-formed assignments.
 struct ManifestSection {
-    /// The value of a key.
     struct Field {
         let value: String
         let line: Int
@@ -21,23 +20,16 @@ struct ManifestSection {
         let key: ManifestSchema.Key
         let locale: LocaleName?
 
-        /// The key as written in the file.
         var text: String { key.rawValue + (locale.map { "[\($0)]" } ?? "") }
     }
 
-    /// The sort of section.
     let sort: ManifestSchema.Section
 
     /// The name after the first word; empty if there is none.
     let name: String
-
-    /// The line number of the header.
     let line: Int
-
-    /// The assignments.
     var fields: [FieldName: Field] = [:]
 
-    /// Returns the untranslated value of a key.
     subscript(_ key: ManifestSchema.Key) -> Field? { fields[FieldName(key: key, locale: nil)] }
 
     /// The header as written in the file, without its brackets.

@@ -1,4 +1,3 @@
-/// Checks the names of sandboxed packages.
 enum PackageName {
     /// Returns `text` if it is a valid name of a Flatpak, else `nil`.
     static func flatpak(_ text: String) -> String? {

@@ -1,12 +1,9 @@
 /// The number of a region, which the owner of the regions assigns.
 package struct RegionNumber: Hashable, Codable, Comparable, Sendable {
-    /// The number.
     package let rawValue: UInt64
 
-    /// Creates a number.
     package init(_ rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// Orders by number.
     package static func < (left: RegionNumber, right: RegionNumber) -> Bool { left.rawValue < right.rawValue }
 }
 

@@ -39,15 +39,11 @@ extension PolygonShape {
     private func list(_ elements: [String]) -> String { "[\(elements.joined(separator: ","))]" }
 }
 
-/// A mistake in a region's GeoJSON.
 package struct GeoJSONProblem: Error, Hashable, Sendable {
     /// The path of the mistake, such as `coordinates[0][3]`; empty if the object itself is at fault.
     package let path: String
-
-    /// The mistake.
     package let mistake: Mistake
 
-    /// The kinds of mistakes.
     package enum Mistake: Hashable, Sendable {
         /// A member is missing, or has another JSON type than `expected`.
         case notA(expected: String)
@@ -72,8 +68,6 @@ package struct GeoJSONProblem: Error, Hashable, Sendable {
 
         /// A ring goes around the Earth without passing a pole.
         case goesAroundTheEarth
-
-        /// There is no polygon, or one has no ring.
         case empty
 
         /// The region has more than ``PolygonShape/vertexLimit`` vertices.

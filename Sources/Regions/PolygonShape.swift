@@ -25,7 +25,6 @@ package struct PolygonShape: Hashable, Sendable {
 
     let bounds: BoundingCircle
 
-    /// A place on the edge.
     var placeOnEdge: Coordinate? {
         vertices.first.flatMap { vertex in
             Coordinate(
@@ -87,7 +86,6 @@ package struct PolygonShape: Hashable, Sendable {
         self = shape
     }
 
-    /// The number of vertices of all rings.
     package var vertexCount: Int { vertices.count }
 
     /// The polygons as they were given, with longitudes in `-180...180`.
@@ -339,7 +337,6 @@ extension Edge {
 }
 
 extension PolygonShape: Codable {
-    /// Decodes the rings of the polygons.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let polygons = try container.decode([[[Coordinate]]].self)
@@ -349,7 +346,6 @@ extension PolygonShape: Codable {
         self = shape
     }
 
-    /// Encodes the rings of the polygons.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(polygons)

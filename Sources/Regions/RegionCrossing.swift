@@ -2,10 +2,7 @@ import LocationModel
 
 /// A change of a region's state, with its evidence.
 package struct RegionCrossing: Hashable, Sendable {
-    /// The region.
     package let region: RegionNumber
-
-    /// Whether the machine is inside now.
     package let isInside: Bool
 
     /// The distance of the latest fix from the edge in metres, negative inside.

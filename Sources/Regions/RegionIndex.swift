@@ -9,7 +9,6 @@ struct RegionIndex: Hashable, Codable, Sendable {
 
     private var trees: [RegionTree] = Array(repeating: RegionTree(), count: radii.count)
 
-    /// The number of regions.
     var count: Int { trees.reduce(0) { $0 + $1.count } }
 
     mutating func insert(_ region: BoundedRegion) { trees[Self.tree(of: region)].insert(region) }

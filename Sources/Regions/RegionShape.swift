@@ -1,11 +1,8 @@
 package import LocationModel
 
-/// An area on the surface of the Earth.
 package enum RegionShape: Hashable, Codable, Sendable {
     /// Everything within a radius of a place.
     case circle(CircleShape)
-
-    /// One or several polygons, possibly with holes.
     case polygons(PolygonShape)
 
     /// Returns the distance from `place` to the edge in metres, negative inside.
@@ -46,14 +43,12 @@ package enum RegionShape: Hashable, Codable, Sendable {
     }
 }
 
-/// A circle on the surface of the Earth.
 package struct CircleShape: Hashable, Sendable {
     /// The radii that make sense, in metres.
     ///
     /// A smaller circle could not be told from the error of a fix, a larger one is no place.
     package static let radii = 10.0...1_000_000
 
-    /// The centre.
     package let center: Coordinate
 
     /// The radius in metres.
@@ -74,7 +69,6 @@ package struct CircleShape: Hashable, Sendable {
     }
 }
 
-/// A circle that contains a region.
 struct BoundingCircle: Hashable, Codable, Sendable {
     /// The centre, in metres from the centre of the Earth.
     var center: SIMD3<Double>
@@ -85,7 +79,6 @@ struct BoundingCircle: Hashable, Codable, Sendable {
     /// Half the circumference of the Earth and more, in metres.
     static let everywhereMeters = 21_000_000.0
 
-    /// The circle that contains everything.
     static let everywhere = BoundingCircle(
         center: SIMD3(0, 0, Chord.earthRadiusMeters),
         radiusMeters: everywhereMeters
@@ -95,7 +88,6 @@ struct BoundingCircle: Hashable, Codable, Sendable {
 extension CircleShape: Codable {
     private enum CodingKeys: CodingKey { case center, radiusMeters }
 
-    /// Decodes what the circle is made from.
     package init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         center = try members.decode(Coordinate.self, forKey: .center)
@@ -103,7 +95,6 @@ extension CircleShape: Codable {
         position = center.earthCentered
     }
 
-    /// Encodes what the circle is made from.
     package func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(center, forKey: .center)

@@ -19,11 +19,8 @@ struct RegionTree: Hashable, Codable, Sendable {
 
     private var nodes = [Node()]
     private var unusedHalves: [Int32] = []
-
-    /// The number of regions.
     private(set) var count = 0
 
-    /// Adds a region.
     mutating func insert(_ item: BoundedRegion) {
         count += 1
         var (node, box, depth) = (0, Box.earth, 0)

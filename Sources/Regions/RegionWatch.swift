@@ -8,8 +8,6 @@ package import LocationModel
 package struct RegionWatch: Hashable, Codable, Sendable {
     private var index = RegionIndex()
     private var polygons: [RegionNumber: PolygonShape] = [:]
-
-    /// The regions that contain the machine.
     private var entered: [RegionNumber: BoundedRegion] = [:]
 
     /// The regions that have met fixes, but none that was beyond doubt.
@@ -39,7 +37,6 @@ package struct RegionWatch: Hashable, Codable, Sendable {
     /// Creates a watch without regions.
     package init() {}
 
-    /// The number of regions.
     package var count: Int { index.count }
 
     /// Whether a crossing waits for more fixes.
@@ -67,7 +64,6 @@ package struct RegionWatch: Hashable, Codable, Sendable {
         neighborhood = nil
     }
 
-    /// Removes a region.
     package mutating func remove(_ number: RegionNumber, _ shape: RegionShape) {
         index.remove(BoundedRegion(number, shape))
         polygons[number] = nil
@@ -248,7 +244,6 @@ package struct RegionWatch: Hashable, Codable, Sendable {
 
     // MARK: Decisions
 
-    /// What a fix means for any region.
     private struct Sighting {
         /// The place of the fix, where the mean of the latest fixes is judged instead.
         let fix: SurfacePoint?

@@ -3,7 +3,6 @@ package import LocationModel
 
 /// A place with what distances from it need, computed once for all regions.
 package struct SurfacePoint: Hashable, Codable, Sendable {
-    /// The place.
     package let coordinate: Coordinate
 
     /// The position from the centre of the Earth, in metres.
@@ -12,7 +11,6 @@ package struct SurfacePoint: Hashable, Codable, Sendable {
     /// The metres of one degree to the east and to the north.
     let metersPerDegree: SIMD2<Double>
 
-    /// Creates the point at a coordinate.
     package init(_ coordinate: Coordinate) {
         self.coordinate = coordinate
         position = coordinate.earthCentered
@@ -35,7 +33,6 @@ enum Chord {
     /// The mean radius of the Earth in metres.
     static let earthRadiusMeters = 6_371_008.8
 
-    /// Returns the distance along the surface.
     static func surfaceMeters(_ chord: Double) -> Double {
         let half = chord / (2 * earthRadiusMeters)
         // Below ten kilometres the second term is exact to a nanometre and cheaper.

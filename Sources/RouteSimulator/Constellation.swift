@@ -15,7 +15,6 @@ package enum Constellation: Int, CaseIterable, Comparable, Sendable {
     /// The regional system of Japan.
     case qzss = 5
 
-    /// The name of the system.
     package var name: String {
         switch self {
         case .gps: "GPS"

@@ -1,6 +1,5 @@
 package import LocationModel
 
-/// The time or place of a disturbance.
 package enum DisturbanceScope: Hashable, Sendable {
     /// A period, given by its start after the start of the scenario, or of the leg it belongs to, and its duration.
     case time(after: Duration, for: Duration)
@@ -18,10 +17,7 @@ package enum DisturbanceScope: Hashable, Sendable {
 
 /// A disturbance that replaces the leg's view of the sky.
 package struct Shade: Hashable, Sendable {
-    /// The time or place.
     package var scope: DisturbanceScope
-
-    /// The view of the sky.
     package var sky: Sky
 
     package init(_ scope: DisturbanceScope, sky: Sky) {
@@ -32,10 +28,7 @@ package struct Shade: Hashable, Sendable {
 
 /// A disturbance by multipath: a reflected signal is mistaken for a direct one and displaces the position.
 package struct Jump: Hashable, Sendable {
-    /// The time or place.
     package var scope: DisturbanceScope
-
-    /// The displacement of the reported position.
     package var displacement: GroundPoint
 
     /// The HDOP that the receiver reports meanwhile; `nil` if it does not notice the disturbance.

@@ -82,10 +82,8 @@ struct Drive {
         return degrees < 0 ? degrees + 360 : degrees
     }
 
-    /// The plane of the current leg.
     var plane: GroundPlane { current.leg.plane }
 
-    /// The position on that plane.
     var position: GroundPoint {
         let piece = current
         return piece.leg.origin.interpolated(to: piece.leg.destination, fraction: fraction)
@@ -103,7 +101,6 @@ struct Drive {
         return length > 0 && !isFinished ? travelled / length : 1
     }
 
-    /// Advances by a number of steps.
     mutating func advance(ticks: Int) {
         var left = ticks
         while left > 0, !isFinished {

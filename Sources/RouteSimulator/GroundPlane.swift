@@ -39,12 +39,10 @@ struct GroundPlane: Hashable, Sendable {
     /// The point of contact.
     let origin: Coordinate
 
-    /// Returns the coordinate of a point on the plane.
     func coordinate(of point: GroundPoint) -> Coordinate {
         origin.offset(eastMeters: point.eastMeters, northMeters: point.northMeters)
     }
 
-    /// Returns the point of a coordinate on the plane.
     func point(of coordinate: Coordinate) -> GroundPoint {
         let (east, north) = origin.offsetMeters(to: coordinate)
         return GroundPoint(eastMeters: east, northMeters: north)

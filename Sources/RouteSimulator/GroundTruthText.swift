@@ -2,7 +2,6 @@ import LocationModel
 
 /// The ground truth of a simulation beside the reports, as text for scoring whatever is computed from the reports.
 package struct GroundTruthText: Sendable {
-    /// The format of the text.
     package enum Form: Hashable, Sendable {
         /// A CSV table with one line for each epoch, with or without a solution.
         case table
@@ -33,7 +32,6 @@ package struct GroundTruthText: Sendable {
     /// The text after the last epoch.
     package var ending: String { form == .gpx ? "</trkseg></trk>\n</gpx>\n" : "" }
 
-    /// Returns the text of an epoch.
     package func line(for epoch: SimulatedEpoch) -> String {
         String(room: 1024) { form == .gpx ? writePoint(epoch, to: &$0) : writeRow(epoch, to: &$0) }
     }

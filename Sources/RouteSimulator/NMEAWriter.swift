@@ -51,17 +51,13 @@ package struct NMEAWriter: Sendable {
         case ths = "THS"
     }
 
-    /// The sentences of a receiver by default.
     package static let defaultKinds: Set<Kind> = [.rmc, .vtg, .gga, .gsa, .gst, .zda]
-
-    /// The sentences of a compass.
     package static let headingKinds: Set<Kind> = [.hdt, .hdg, .hdm, .ths]
 
     let traits: ReceiverTraits
     let kinds: [Kind]
     let constellations: [Constellation]
 
-    /// Creates a writer for a receiver.
     package init(_ traits: ReceiverTraits = ReceiverTraits()) {
         self.traits = traits
         kinds = Kind.allCases.filter(traits.sentences.contains)
@@ -84,8 +80,6 @@ package struct NMEAWriter: Sendable {
 
     /// Whether to use the format of NMEA 0183 4.11.
     var isMultiConstellation: Bool { constellations.count > 1 }
-
-    /// The talker of the receiver.
     var talker: String { isMultiConstellation ? "GN" : constellations.first?.talker ?? "GN" }
 
     private func write(_ kind: Kind, of epoch: SimulatedEpoch, to text: inout SentenceText) {

@@ -24,7 +24,6 @@ struct PositionNoise {
         error = states.reduce(.zero, +)
     }
 
-    /// Advances by one interval.
     mutating func advance() {
         for (index, component) in model.components.enumerated() {
             let kept = persistence[index]

@@ -1,23 +1,15 @@
 package import LocationModel
 
-/// The properties of a simulated receiver.
 package struct ReceiverTraits: Hashable, Sendable {
-    /// The reporting rate.
     package var rate = EpochRate.everySecond
 
     /// The cold start; `nil` for a receiver that was just used and still has its position.
     package var coldStart: ColdStart?
-
-    /// The error model.
     package var noise = NoiseModel()
 
     /// The systems in use, at least one; QZSS only together with another.
     package var constellations: Set<Constellation> = [.gps]
-
-    /// The sentences it sends.
     package var sentences = NMEAWriter.defaultKinds
-
-    /// The fix quality it reports.
     package var quality = FixQuality.autonomous
 
     /// The magnetic variation in degrees, positive to the east; `nil` if it is not reported.

@@ -2,15 +2,9 @@ package import LocationModel
 
 /// The route of a vehicle: straight legs, each with a speed limit, a view of the sky, and possibly a halt.
 package struct Route: Hashable, Sendable {
-    /// One straight leg.
     package struct Leg: Hashable, Sendable {
-        /// The plane of the leg.
         var plane: GroundPlane
-
-        /// The start.
         var origin: GroundPoint
-
-        /// The end.
         package var destination: GroundPoint
 
         /// The altitude of the start above mean sea level in metres.
@@ -21,11 +15,7 @@ package struct Route: Hashable, Sendable {
 
         /// The speed limit in metres per second.
         package var speedLimit: Double
-
-        /// The view of the sky.
         package var sky: Sky
-
-        /// The halt at the end.
         package var halt: Halt
 
         /// The multipath errors on the leg and during its halt, whose times count from the start of the leg.
@@ -35,12 +25,9 @@ package struct Route: Hashable, Sendable {
         var isContinuation = false
     }
 
-    /// The halt at the end of a leg.
     package enum Halt: Hashable, Sendable {
         /// No halt; the vehicle only slows down for the corner.
         case none
-
-        /// A halt of this duration.
         case stand(Duration)
 
         /// A traffic light, which is red in half of all cases, for up to a minute.
@@ -68,10 +55,8 @@ package struct Route: Hashable, Sendable {
         plane = GroundPlane(origin: origin)
     }
 
-    /// The end of the route so far.
     package var endCoordinate: Coordinate { plane.coordinate(of: end) }
 
-    /// Returns the coordinate at a distance east and north of the origin.
     package func coordinate(eastMeters: Double, northMeters: Double) -> Coordinate {
         origin.offset(eastMeters: eastMeters, northMeters: northMeters)
     }
@@ -143,7 +128,6 @@ package struct Route: Hashable, Sendable {
         }
     }
 
-    /// Appends a halt at the end of the route so far.
     package mutating func stand(for duration: Duration, sky: Sky = .open) {
         append(
             to: end,

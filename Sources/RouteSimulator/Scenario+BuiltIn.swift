@@ -1,7 +1,6 @@
 import LocationModel
 
 extension Scenario {
-    /// The built-in scenarios.
     package static var builtIn: [Scenario] {
         [cityDrive, dayAtRest, shortTrip].compactMap(\.self)
     }

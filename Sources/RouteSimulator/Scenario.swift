@@ -2,13 +2,8 @@ package import LocationModel
 
 /// A drive, with everything that determines the reports of a receiver in the vehicle.
 package struct Scenario: Sendable {
-    /// The name on a command line.
     package var name: String
-
-    /// A one-sentence description.
     package var summary: String
-
-    /// The time of the start.
     package var start: UTCInstant
 
     /// Whether the first day ends with a leap second.
@@ -16,11 +11,7 @@ package struct Scenario: Sendable {
 
     /// The height of the geoid above the WGS-84 ellipsoid in metres.
     package var geoidSeparationMeters: Double
-
-    /// The route of the vehicle.
     package var route: Route
-
-    /// The receiver in the vehicle.
     package var receiver: ReceiverTraits
 
     /// The disturbances that replace the route's view of the sky.
@@ -32,8 +23,6 @@ package struct Scenario: Sendable {
     ///
     /// The first that applies counts.
     package var jumps: [Jump] = []
-
-    /// The seed of the random numbers.
     package var seed: UInt64 = 1
 
     package init(
@@ -75,6 +64,5 @@ package struct Scenario: Sendable {
 package struct SimulatedEpochs: Sequence, Sendable {
     let scenario: Scenario
 
-    /// Returns the receiver, just switched on.
     package func makeIterator() -> SimulatedReceiver { SimulatedReceiver(in: scenario) }
 }

@@ -26,12 +26,10 @@ struct SentenceText {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Appends empty fields.
     mutating func empty(_ count: Int = 1) {
         for _ in 0..<count { bytes.append(UInt8(ascii: ",")) }
     }
 
-    /// Appends a field.
     mutating func field(_ text: String) {
         bytes.append(UInt8(ascii: ","))
         bytes.append(contentsOf: text.utf8)

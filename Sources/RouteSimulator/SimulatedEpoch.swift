@@ -2,9 +2,7 @@ package import LocationModel
 
 /// The report of a simulated receiver for one instant, together with the ground truth.
 package struct SimulatedEpoch: Hashable, Sendable {
-    /// A position solution with its errors.
     package struct Solution: Hashable, Sendable {
-        /// The reported position.
         package var coordinate: Coordinate
 
         /// The reported altitude above mean sea level in metres.
@@ -15,11 +13,7 @@ package struct SimulatedEpoch: Hashable, Sendable {
 
         /// The reported course over ground in degrees clockwise from true north; `nil` while hardly moving.
         package var courseDegrees: Double?
-
-        /// The horizontal dilution of precision.
         package var horizontalDilution: Double
-
-        /// The number of satellites used in the solution.
         package var satellitesUsed: Int
 
         /// The reported standard deviation of the ranges in metres.
@@ -31,11 +25,9 @@ package struct SimulatedEpoch: Hashable, Sendable {
         /// The reported standard deviation of the altitude in metres.
         package var verticalDeviationMeters: Double
 
-        /// The vertical dilution of precision.
         package var verticalDilution: Double { horizontalDilution * 1.4 }
     }
 
-    /// The time of the epoch.
     package var time: UTCInstant
 
     /// Whether the time is within a leap second, which has the same number as the following second.
@@ -46,8 +38,6 @@ package struct SimulatedEpoch: Hashable, Sendable {
 
     /// Whether the receiver already knows the date.
     package var isDateKnown: Bool
-
-    /// The true position.
     package var trueCoordinate: Coordinate
 
     /// The true altitude above mean sea level in metres.

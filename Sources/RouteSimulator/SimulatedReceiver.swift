@@ -25,8 +25,6 @@ package struct SimulatedReceiver: IteratorProtocol, Sendable {
     private var acquisitionGenerator: SeededGenerator
     private var compassGenerator: SeededGenerator
     private var milliseconds = 0
-
-    /// The end of the cold start in milliseconds.
     private let coldStartEnd: Int
 
     /// The time of reacquisition after an outage in milliseconds.

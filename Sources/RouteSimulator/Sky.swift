@@ -1,4 +1,3 @@
-/// The view of the sky from the antenna.
 package enum Sky: Hashable, Sendable {
     /// Open sky: a field, a square, a car park.
     case open

@@ -16,7 +16,6 @@ enum Tick {
 
 /// A reporting rate of 0.2 to 20 Hz, with an interval of whole milliseconds as in receivers.
 package struct EpochRate: Hashable, Sendable {
-    /// The reporting interval in milliseconds.
     let milliseconds: Int
 
     /// Creates the rate nearest to `hertz`, or `nil` if that is outside `0.2...20`.
@@ -30,6 +29,5 @@ package struct EpochRate: Hashable, Sendable {
 
     private init(milliseconds: Int) { self.milliseconds = milliseconds }
 
-    /// The reporting interval.
     package var interval: Duration { .milliseconds(milliseconds) }
 }

@@ -1,9 +1,7 @@
 import Glibc
 package import LocationModel
 
-/// A place on a route, given by a person or a recording.
 package struct Waypoint: Hashable, Sendable {
-    /// The coordinate.
     package var coordinate: Coordinate
 
     /// The altitude above mean sea level in metres, if known.

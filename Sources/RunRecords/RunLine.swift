@@ -9,13 +9,10 @@ package enum RunLine: Codable, Sendable {
     /// Form 1 began with the whole engine, which no later version reads.
     package static let form = 2
 
-    /// The file begins.
     case run(form: Int, program: String)
 
     /// What the engine was made from at this moment, from where the events that follow can be replayed.
     case start(RunStart, at: Moment)
-
-    /// The engine handled an event.
     case event(Event, at: Moment)
 
     /// The engine was called because a deadline might have passed.
@@ -27,7 +24,6 @@ package enum RunLine: Codable, Sendable {
     /// Some events are missing here, so that nothing can be replayed before the next start.
     case gap(reason: String)
 
-    /// Creates the line of an event.
     package init(_ event: Event, at now: Moment) {
         self = event == .deadlineReached ? .called(at: now) : .event(event, at: now)
     }
@@ -56,19 +52,13 @@ package enum RunLine: Codable, Sendable {
 
 /// A decision in words, as one line of a recorded run.
 package struct RecordedDecision: Hashable, Codable, Sendable {
-    /// The number in the journal.
     package let number: UInt64
 
     /// The widget, app or user concerned; empty for everybody.
     package let about: String
-
-    /// The name of its kind.
     package let name: String
-
-    /// The decision and its reason in one sentence.
     package let text: String
 
-    /// Describes a decision.
     package init(_ entry: JournalEntry) {
         number = entry.number
         about = [
@@ -80,7 +70,6 @@ package struct RecordedDecision: Hashable, Codable, Sendable {
     }
 }
 
-/// Why a line is not one of a recorded run.
 package struct RunLineProblem: Error, Hashable, Sendable {
     /// What was found, for a person.
     package let text: String

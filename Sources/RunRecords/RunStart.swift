@@ -7,7 +7,6 @@ package import WaymarkEngine
 /// receiver. It lacks what the service knew beside that: when widgets were in view, requests that are not answered, the
 /// way of the machine, how long receivers have been on.
 package struct RunStart: Codable, Sendable {
-    /// The settings.
     package let settings: EngineSettings
     private let state: SavedState
     private let catalogue: AppCatalogue
@@ -60,7 +59,6 @@ package struct RunOrigin: Codable, Sendable {
     fileprivate let moment: Moment
     fileprivate let nextWidgetNumber: UInt64
 
-    /// Describes an engine that was made with a secret at a moment.
     package init(_ secret: NumberingSecret?, _ state: SavedState, at moment: Moment) {
         self.secret = secret
         self.moment = moment

@@ -42,7 +42,6 @@ package struct Reconnection: Hashable, Sendable {
     /// Records that the stream is open, on which the service has yet to answer.
     package mutating func opened() { state = .open }
 
-    /// Records that the service has answered.
     package mutating func answered() { pauses.reset() }
 
     /// Plans the next attempt after one has failed, or the stream has ended.

@@ -25,12 +25,10 @@ package struct ServiceConnection: Sendable {
     /// The length of a message around the name of the method and the parameters, rounded up.
     private static let envelopeLength = 64
 
-    /// The service's socket.
     package let path: String
 
     private let client: VarlinkClient
 
-    /// Connects to the service.
     package init(to path: String) throws(ClientError) {
         self.path = path
         do throws(ClientFailure) {
@@ -41,7 +39,6 @@ package struct ServiceConnection: Sendable {
     /// The socket's number, for a loop that waits for the replies of a stream among other things.
     package var descriptor: CInt { client.descriptor }
 
-    /// Calls a method and waits for its reply.
     package func call<Parameters: MethodParameters>(
         _ parameters: Parameters,
         within limit: Duration = patience
@@ -134,13 +131,9 @@ package struct ServiceConnection: Sendable {
 
 /// The replies to a streaming call, each read when it is asked for.
 package struct ServiceStream<Parameters: MethodParameters> {
-    /// The connection that the replies come over.
     package let connection: ServiceConnection
-
-    /// The replies as they arrive.
     package let replies: ReplyStream
 
-    /// Creates the stream of replies that a connection gets.
     package init(_ replies: ReplyStream, on connection: ServiceConnection) {
         self.connection = connection
         self.replies = replies
@@ -166,7 +159,6 @@ package struct ServiceStream<Parameters: MethodParameters> {
         return try ServiceConnection.decode(reply, from: Parameters.self)
     }
 
-    /// Waits for the next reply, however long that takes.
     package func next() throws(ClientError) -> ServiceConnection.Reply<Parameters.Reply> {
         while true {
             if let reply = try next(timeout: nil) { return reply }

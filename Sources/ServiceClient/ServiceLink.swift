@@ -7,9 +7,7 @@ package import WaymarkInterfaces
 ///
 /// While the service is away, its socket is watched.
 package final class ServiceLink<Method: MethodParameters> {
-    /// What has happened.
     package enum Step {
-        /// The service sent a reply.
         case reply(ServiceConnection.Reply<Method.Reply>)
 
         /// The open stream ended; it is opened again.
@@ -19,7 +17,6 @@ package final class ServiceLink<Method: MethodParameters> {
         case unopened(ClientError)
     }
 
-    /// The service's socket.
     package let path: String
 
     private let poller: Poller

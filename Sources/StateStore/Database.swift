@@ -3,24 +3,17 @@ import Glibc
 
 /// A failure that SQLite reports.
 package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// SQLite's extended result code.
     package let code: CInt
 
     /// The system's error number behind it, or 0.
     package let systemCode: CInt
-
-    /// SQLite's message.
     package let message: String
 
-    /// Whether the disk is full.
     package var isFull: Bool {
         code & 0xFF == SQLITE_FULL || systemCode == ENOSPC || systemCode == EDQUOT
     }
 
-    /// Whether the file is damaged or not a database.
     package var isCorruption: Bool { code & 0xFF == SQLITE_CORRUPT || code & 0xFF == SQLITE_NOTADB }
-
-    /// SQLite's message and code.
     package var description: String { "\(message) (SQLite \(code))" }
 }
 
@@ -58,7 +51,6 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     /// Makes closing move the write-ahead log into the file.
     func checkpointsOnClose() { unsafe csqlite_set_checkpoint_on_close(connection, 1) }
 
-    /// Whether a transaction is open.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(connection) == 0 }
 
     /// Runs statements and ignores their results.
@@ -116,7 +108,6 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
         return isEmpty ? nil : found
     }
 
-    /// Returns all rows of a query.
     func rows(_ sql: String, _ values: [BoundValue] = []) throws(DatabaseError) -> [[DatabaseValue]] {
         try Statement(self, sql).rows(values)
     }
@@ -128,7 +119,6 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     }
 }
 
-/// The value of one column of one row.
 enum DatabaseValue: Hashable, Sendable {
     case null
     case integer(Int64)

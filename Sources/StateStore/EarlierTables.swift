@@ -6,7 +6,6 @@ import WaymarkEngine
 ///
 /// Each build of that version had all tables of the builds before it.
 struct EarlierTable: Sendable {
-    /// The version of the tables.
     static let version: Int64 = 2
 
     let name: String
@@ -49,7 +48,6 @@ struct EarlierTable: Sendable {
         self.changes = changes
     }
 
-    /// The place of the key check.
     static let keyCheckPlace = SealedPlace(table: "key_check", column: "sealed", row: "1")
 
     /// Moves the rows of all tables into the table of this version, within a transaction, and drops the tables.
@@ -207,8 +205,6 @@ struct EarlierTable: Sendable {
 private struct EarlierRow {
     private let values: [DatabaseValue]
     private var next = 0
-
-    /// The content of the seal.
     var form = FormReader([])
 
     init(_ values: [DatabaseValue]) { self.values = values }

@@ -27,7 +27,6 @@ package final class Journal {
     /// The most decisions that wait, of all users together.
     private static let waitingCapacity = 16_384
 
-    /// The place of the file.
     let file: JournalFile
 
     private(set) var database: Database
@@ -39,7 +38,6 @@ package final class Journal {
     /// The decisions that are not written yet, oldest first; all have greater numbers than the written ones.
     private(set) var waiting: [JournalEntry] = []
 
-    /// The number of decisions that wait to be written.
     package var waitingCount: Int { waiting.count }
     private var writeAt: MonotonicInstant?
     private var isFailing = false
@@ -49,8 +47,6 @@ package final class Journal {
 
     /// The bytes of each user's written decisions.
     private(set) var sizes: [UserIdentifier?: Int] = [:]
-
-    /// The number of the oldest written decision.
     private var oldest: UInt64?
 
     /// Whether more may have to be removed.
@@ -106,7 +102,6 @@ package final class Journal {
         }
     }
 
-    /// The numbers that follow those of the journal.
     package var numbers: JournalNumbers {
         let written = try? database.integer("SELECT max(number) FROM decisions")
         return JournalNumbers(after: waiting.last?.number ?? (written ?? nil).map(UInt64.init) ?? 0)
@@ -292,7 +287,6 @@ package final class Journal {
 
     // MARK: Reading
 
-    /// Records that rows could not be read.
     func noteUnreadable(_ number: UInt64) {
         if unreadable.numbers.count < 10_000 { unreadable.numbers.insert(number) }
     }

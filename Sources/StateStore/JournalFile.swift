@@ -8,8 +8,6 @@ struct JournalFile {
     /// An opened file with what must be known of its content.
     struct Opened {
         let database: Database
-
-        /// The key that opens it.
         let key: SealingKey
         let sizes: [UserIdentifier?: Int]
         let oldest: UInt64?
@@ -83,7 +81,6 @@ struct JournalFile {
         } catch { throw LoadingError(error, path: path) }
     }
 
-    /// Makes the tables in memory.
     static func makeInMemory(key: SealingKey) throws(DatabaseError) -> Database {
         let database = try Database(path: ":memory:")
         try create(in: database, key: key)
@@ -154,7 +151,6 @@ struct JournalFile {
         }
     }
 
-    /// Removes the file and its companions.
     func remove() throws(StateStoreError) {
         for suffix in ["", "-wal", "-shm"] {
             guard unsafe unlink(path + suffix) == 0 || errno == ENOENT else {

@@ -1,4 +1,3 @@
-/// The limits of the journal.
 package struct JournalLimits: Hashable, Sendable {
     /// The age at which a decision is removed, at the latest an hour later; with zero nothing is written to the disk.
     package var keep: Duration
@@ -6,13 +5,11 @@ package struct JournalLimits: Hashable, Sendable {
     /// The bytes that the decisions of one user take; those about everybody count as one user's.
     package var bytesPerUser: Int
 
-    /// Creates limits.
     package init(keep: Duration = .seconds(7 * 86_400), bytesPerUser: Int = 4 << 20) {
         self.keep = keep
         self.bytesPerUser = bytesPerUser
     }
 
-    /// Whether decisions are written to the disk.
     var isOnDisk: Bool { keep > .zero }
 
     /// The bytes that the decisions of one user take where the journal is now.

@@ -1,7 +1,6 @@
 package import LocationModel
 package import WaymarkEngine
 
-/// A bounded piece of the journal.
 package struct JournalPiece: Hashable, Sendable {
     /// The decisions that were wanted, in the order of reading.
     package let decisions: [KeptDecision]

@@ -5,17 +5,10 @@ package import WaymarkEngine
 package struct KeptDecision: Hashable, Sendable {
     /// The part that decides who may read it, and who wants to.
     package let heading: JournalHeading
-
-    /// The name of the decision's kind.
     package let name: String
-
-    /// The decision and its reasons in one sentence for a person.
     package let text: String
-
-    /// The evidence by name.
     package let evidence: [String: EvidenceValue]
 
-    /// Describes a decision.
     package init(_ entry: JournalEntry) {
         heading = entry.heading
         name = entry.decision.name
@@ -43,7 +36,6 @@ package struct KeptDecision: Hashable, Sendable {
     }
 }
 
-/// The key of a kept decision.
 struct JournalKey: Sendable {
     /// The user in whose journal it is; `nil` for everybody's.
     let owner: UserIdentifier?

@@ -1,12 +1,9 @@
 import Glibc
 import LinuxSystem
 
-/// The source of the sealing key.
 package struct KeySource: Hashable, Sendable {
-    /// The name of the systemd credential.
     package static let credentialName = "waymark-key"
 
-    /// The place of the key.
     private enum Place: Hashable {
         case named(path: String)
         case credential(path: String)
@@ -32,7 +29,6 @@ package struct KeySource: Hashable, Sendable {
         }
     }
 
-    /// Returns the path of the key for a state directory.
     func path(in directory: String) -> String {
         switch place {
         case .named(let path), .credential(let path): path

@@ -27,7 +27,6 @@ extension PlainValue where Self: PlainName {
     init?(plainText: String) { self.init(plainText) }
 }
 
-/// A serial number.
 protocol PlainNumber: PlainValue {
     associatedtype Number: FixedWidthInteger
     var rawValue: Number { get }
@@ -91,7 +90,6 @@ struct AccessNumber: PlainValue {
     }
 }
 
-/// A user, or everybody.
 struct UserOrEverybody: PlainValue, RowKey {
     private static let everybody = "everybody"
 
@@ -108,7 +106,6 @@ struct UserOrEverybody: PlainValue, RowKey {
 
 // MARK: Keys
 
-/// The key of a row among those of its kind.
 protocol RowKey: Sendable {
     var keyText: String { get }
     init?(keyText: String)
@@ -173,7 +170,6 @@ protocol PlainRow: Sendable {
     init(fields: PlainFields) throws(InvalidRow)
 }
 
-/// A stored value that makes no sense.
 struct InvalidRow: Error {}
 
 /// Plain values by name, stored as a JSON object of texts.
@@ -194,7 +190,6 @@ struct PlainFields {
 
     mutating func set(_ name: String, to value: (some PlainValue)?) { texts[name] = value?.plainText }
 
-    /// Returns a value that may be absent.
     func find<Value: PlainValue>(_ name: String) throws(InvalidRow) -> Value? {
         guard let text = texts[name] else { return nil }
         guard let value = Value(plainText: text) else { throw InvalidRow() }
@@ -214,7 +209,6 @@ struct Presence: PlainRow {
     init(fields: PlainFields) {}
 }
 
-/// A content of one value.
 struct Single<Value: PlainValue>: PlainRow {
     let value: Value
 

@@ -1,12 +1,9 @@
 import Glibc
 import LinuxSystem
 
-/// A step of a change of keys.
 enum RekeyingStep: CaseIterable {
     /// The fresh key is on the disk, and nothing is sealed with it.
     case keyWritten
-
-    /// The journal is sealed with the fresh key.
     case journalSealed
 
     /// The state is sealed with the fresh key too.
@@ -20,9 +17,7 @@ enum RekeyingStep: CaseIterable {
 }
 
 extension StateStore {
-    /// The outcome of a change of keys.
     package struct Rekeyed {
-        /// The number of values that were sealed anew.
         package let count: Int
 
         /// The reason why values under the old key may be left in free pages of the files, if they may be.

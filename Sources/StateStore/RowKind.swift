@@ -8,8 +8,6 @@ enum Schema {
 
     /// SQLite's `user_version`, raised when the table changes; a new kind of row is no such change.
     static let version: Int64 = 3
-
-    /// Makes the table in an empty database.
     static let creation = """
         CREATE TABLE rows (
             kind TEXT NOT NULL, key TEXT NOT NULL, form INTEGER NOT NULL, plain TEXT, sealed BLOB,
@@ -50,7 +48,6 @@ struct RowKind<Key: RowKey, Value: Sendable>: StoredRows {
         }
     }
 
-    /// Describes rows whose content is sealed.
     init(sealed name: StaticString, form: Int64 = 1, restore: @escaping Restore) where Value: Codable {
         (self.name, self.form, self.restore) = (name, form, restore)
         contents = { value, place, key in
@@ -65,13 +62,10 @@ struct RowKind<Key: RowKey, Value: Sendable>: StoredRows {
         }
     }
 
-    /// The kind's name as a value of a statement.
     var boundName: BoundValue { BoundValue(name) }
 
-    /// Returns the place for which the content of a key is sealed.
     func place(of key: Key) -> SealedPlace { .row(kind: "\(name)", form: form, key: key.keyText) }
 
-    /// Returns the columns of a row.
     func row(_ value: Value, at key: Key, sealedWith sealingKey: SealingKey) -> [BoundValue] {
         [boundName, BoundValue(key), BoundValue(form)] + contents(value, place(of: key), sealingKey)
     }
@@ -99,7 +93,6 @@ struct RowKind<Key: RowKey, Value: Sendable>: StoredRows {
     }
 }
 
-/// The rows of any kind.
 protocol StoredRows: Sendable {
     var name: StaticString { get }
 

@@ -115,9 +115,7 @@ enum Rows {
     ]
 }
 
-/// Writes changes as rows.
 final class StateWriter {
-    /// The key for new seals.
     var key: SealingKey
 
     private let database: Database
@@ -140,12 +138,10 @@ final class StateWriter {
         removal = try Statement(database, "DELETE FROM rows WHERE kind = ? AND key = ?")
     }
 
-    /// Makes changes durable, all of them or none.
     func commit(_ changes: [StateChange]) throws(DatabaseError) {
         try database.transaction { () throws(DatabaseError) in try write(changes) }
     }
 
-    /// Writes changes within a transaction.
     func write(_ changes: [StateChange]) throws(DatabaseError) {
         for change in changes { try write(change) }
         try writeAccesses(of: changes)

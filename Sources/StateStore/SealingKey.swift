@@ -101,7 +101,6 @@ struct SealedBytes: Hashable {
     fileprivate init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
 
-/// The one place in the database for which a value is sealed.
 struct SealedPlace {
     let table: String
     let column: String

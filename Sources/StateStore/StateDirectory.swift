@@ -62,13 +62,9 @@ struct StateDirectory: ~Copyable {
         guard mode & 0o077 == 0 else { throw .directoryTooOpen(path: path, mode: mode) }
     }
 
-    /// The name of the database in the folder.
     static let databaseName = "state.db"
 
-    /// The path of the database.
     var database: String { path + "/" + Self.databaseName }
-
-    /// Whether there is a database.
     var hasDatabase: Bool { unsafe access(database, F_OK) == 0 }
 
     /// Creates an empty database file that only the owner can read; SQLite gives its companions the same mode.

@@ -4,12 +4,8 @@ package import WaymarkEngine
 
 /// The state on disk: the only writer of one database, which holds ``SavedState`` as of the last commit.
 package final class StateStore {
-    /// An opened store with its content.
     package struct Opened {
-        /// The store.
         package let store: StateStore
-
-        /// The saved state.
         package let state: SavedState
 
         /// The problems that were found, for the log.
@@ -149,9 +145,7 @@ private struct Loaded {
     let warnings: [StateStoreWarning]
 }
 
-/// The reason why a database could not be loaded.
 enum LoadingError: Error {
-    /// The file is not a database, or is damaged.
     case damaged(reason: String)
 
     /// Another problem, which moving the file aside would not solve.

@@ -4,23 +4,13 @@ package import LinuxSystem
 package enum StateStoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The state directory, or a file in it other than the database, fails.
     case system(SystemError)
-
-    /// Another daemon works on the directory.
     case inUse(directory: String, processIdentifier: Int?)
-
-    /// Users other than the owner may open the state directory.
     case directoryTooOpen(path: String, mode: UInt32)
-
-    /// Another user owns the state directory.
     case directoryOfAnother(path: String, owner: UInt32)
 
     /// The sealing key cannot be used.
     case key(KeyProblem)
-
-    /// A newer daemon wrote the database.
     case newerVersion(path: String, found: Int, supported: Int)
-
-    /// The file is the database of another program.
     case foreign(path: String)
 
     /// The disk is full; nothing was committed.
@@ -70,14 +60,10 @@ package enum KeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Users other than the owner may read or change the file.
     case tooOpen(path: String, mode: UInt32)
-
-    /// Another user owns the file.
     case wrongOwner(path: String, owner: UInt32)
 
     /// The file does not hold exactly the bytes of a key.
     case wrongLength(path: String, count: Int)
-
-    /// The database was sealed with another key.
     case wrong(path: String, database: String)
 
     /// The key is outside the state directory, so the daemon may not change it.
@@ -144,7 +130,6 @@ package enum StateStoreWarning: Hashable, Sendable, CustomStringConvertible {
     /// The journal is written again.
     case journalWorksAgain(lost: Int)
 
-    /// The problem and its consequence.
     package var description: String {
         switch self {
         case .movedAside(let path, let target, let reason):

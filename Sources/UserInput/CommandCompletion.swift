@@ -1,14 +1,11 @@
 /// The possible last words of a command line that somebody types in a shell.
 package struct CommandCompletion: Sendable {
-    /// A possible word.
     package struct Candidate: Hashable, Sendable {
-        /// The word.
         package let text: String
 
         /// The purpose, in a few words; empty if there is none.
         package let summary: String
 
-        /// Creates a candidate.
         package init(_ text: String, _ summary: String = "") {
             self.text = text
             self.summary = summary
@@ -109,7 +106,6 @@ extension CommandDescription {
 }
 
 extension CommandCompletion {
-    /// Adds the values of an option.
     fileprivate mutating func add(_ value: CommandOption.Value?) {
         switch value {
         case .word(let words): candidates += words.map { Candidate($0) }

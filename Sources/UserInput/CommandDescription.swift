@@ -41,7 +41,6 @@ package struct CommandDescription: Sendable {
         self.details = details
     }
 
-    /// The commands of all groups.
     package var commands: [CommandDescription] { groups.flatMap(\.commands) }
 
     /// Reads a command line.
@@ -137,7 +136,6 @@ package struct CommandGroup: Sendable {
     /// The commands, in the order of the help.
     package let commands: [CommandDescription]
 
-    /// Creates a group.
     package init(_ heading: String, _ commands: [CommandDescription]) {
         self.heading = heading
         self.commands = commands
@@ -145,6 +143,5 @@ package struct CommandGroup: Sendable {
 }
 
 extension Array {
-    /// The element of an array that has exactly one.
     fileprivate var only: Element? { count == 1 ? first : nil }
 }

@@ -1,23 +1,14 @@
-/// One option of a program or a command.
 package struct CommandOption: Sendable {
-    /// The kinds of values.
     package enum Value: Sendable {
         /// Any text, which the program reads; help shows the placeholder.
         case text(String)
-
-        /// The path of a file or folder.
         case path(String)
-
-        /// A whole number in a range.
         case number(String, ClosedRange<Int>)
 
         /// A number, perhaps with decimals, in a range.
         case decimal(String, ClosedRange<Double>)
-
-        /// One of a few words.
         case word([String])
 
-        /// The name of the value in help.
         package var placeholder: String {
             switch self {
             case .text(let name), .path(let name), .number(let name, _), .decimal(let name, _): name
@@ -67,7 +58,6 @@ package struct CommandOption: Sendable {
     /// The purpose, in a few words.
     package let summary: String
 
-    /// Creates the description of an option.
     package init(
         _ name: String,
         letter: Character? = nil,
@@ -98,13 +88,8 @@ package struct CommandOption: Sendable {
 
 /// The reason why a command line cannot be read.
 package enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is no such option, or it is an abbreviation of several.
     case unknown(String, nearest: String? = nil)
-
-    /// The option needs a value and has none.
     case valueMissing(String)
-
-    /// The option has a value and takes none.
     case valueUnexpected(String)
 
     /// The option does not take this value.
@@ -112,8 +97,6 @@ package enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The program takes no operands, or fewer.
     case operandUnexpected(String)
-
-    /// The program has no such command.
     case unknownCommand(String, nearest: String?)
 
     /// The reason, for a person.

@@ -22,8 +22,6 @@ package struct INIDocument: Sendable {
     package struct Section: Hashable, Sendable {
         /// The number of the line, from 1; 0 for the nameless section before the first header.
         package let line: Int
-
-        /// The text between the brackets.
         package let name: String
 
         /// The text after the closing bracket, which has no meaning.
@@ -33,7 +31,6 @@ package struct INIDocument: Sendable {
         package fileprivate(set) var assignments: [Assignment] = []
     }
 
-    /// The end of a value.
     package enum ValueRule: Hashable, Sendable {
         /// At a comment: a semicolon after a blank.
         case untilComment

@@ -1,6 +1,5 @@
 /// A problem of an INI file, with its place.
 package struct INIProblem: Hashable, Sendable, CustomStringConvertible {
-    /// The kind of problem.
     package enum Reason: Hashable, Sendable {
         /// The file, or the folder it should be in, cannot be read, for the reason given.
         case unreadable(String)
@@ -19,11 +18,7 @@ package struct INIProblem: Hashable, Sendable, CustomStringConvertible {
 
         /// The assignment stands before the first section.
         case noSection(key: String)
-
-        /// No section has this name.
         case unknownSection(String, nearest: String?, known: [String])
-
-        /// The section has no such key.
         case unknownKey(String, section: String, nearest: String?, known: [String])
 
         /// The section has no such key, but another one has.
@@ -37,21 +32,15 @@ package struct INIProblem: Hashable, Sendable, CustomStringConvertible {
 
         /// The key does not accept the value at this place, for the reason given.
         case misplacedValue(String, key: String, because: String)
-
-        /// A required key is missing.
         case missing(key: String, section: String, accepts: String)
     }
 
-    /// The path of the file.
     package let file: String
 
     /// The number of the line, from 1, or `nil` for the whole file.
     package let line: Int?
-
-    /// The kind of problem.
     package let reason: Reason
 
-    /// Records a problem.
     package init(file: String, line: Int? = nil, reason: Reason) {
         self.file = file
         self.line = line
@@ -104,10 +93,8 @@ package struct INIError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problems, in the order in which the files were read, and inside a file of its lines.
     package let problems: [INIProblem]
 
-    /// Collects problems.
     package init(problems: [INIProblem]) { self.problems = problems }
 
-    /// One problem a line.
     package var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 

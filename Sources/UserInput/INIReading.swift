@@ -13,7 +13,6 @@ package struct INIReading<Target> {
         self.settings = settings
     }
 
-    /// Adds a problem that the caller found.
     package mutating func report(_ reason: INIProblem.Reason, in file: String, line: Int? = nil) {
         problems.append(INIProblem(file: file, line: line, reason: reason))
     }

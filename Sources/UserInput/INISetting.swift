@@ -1,8 +1,6 @@
 /// One key of a kind of file: its section, the values it accepts, and what it changes.
 package struct INISetting<Target>: Sendable {
-    /// The result of applying a value.
     package enum Outcome: Hashable, Sendable {
-        /// The target has the new value.
         case accepted
 
         /// The value is not one that ``INISetting/accepts`` describes; nothing has changed.
@@ -23,14 +21,11 @@ package struct INISetting<Target>: Sendable {
 
     /// Whether several assignments add up instead of replacing each other.
     package let isList: Bool
-
-    /// Applies a value to a target.
     package let apply: @Sendable (_ value: String, _ target: inout Target) -> Outcome
 
     /// Applies an empty value: restores the default, or empties a list; `nil` where no empty value is accepted.
     package let reset: (@Sendable (inout Target) -> Void)?
 
-    /// Creates the description of a key.
     package init(
         _ section: String,
         _ key: String,

@@ -1,4 +1,3 @@
-/// The options and operands of one command line.
 package struct ParsedCommandLine: Sendable {
     /// The options in their order with their values; an option without one has an empty value.
     package internal(set) var options: [(name: String, value: String)] = []
@@ -6,13 +5,11 @@ package struct ParsedCommandLine: Sendable {
     /// The arguments that are neither options nor their values.
     package internal(set) var operands: [String] = []
 
-    /// Whether the option is present.
     package func has(_ name: String) -> Bool { options.contains { $0.name == name } }
 
     /// Returns the value of the option, the last where it is repeated.
     package func value(of name: String) -> String? { values(of: name).last }
 
-    /// Returns the values of an option that may be repeated.
     package func values(of name: String) -> [String] { options.filter { $0.name == name }.map(\.value) }
 
     /// Returns the value of an option whose kind is ``CommandOption/Value/number(_:_:)``.

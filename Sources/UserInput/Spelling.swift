@@ -1,4 +1,3 @@
-/// Suggestions for misspelt words.
 package enum Spelling {
     /// Returns the word nearest to `text`; `nil` if none is near enough to be a typing error.
     package static func nearest(to text: String, among words: [String]) -> String? {

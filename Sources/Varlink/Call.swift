@@ -2,13 +2,10 @@
 package struct Call: Hashable, Sendable {
     /// The kind of answer that the caller wants.
     package enum Mode: Hashable, Sendable {
-        /// One reply.
         case single
 
         /// No reply, not even an error.
         case oneway
-
-        /// Any number of replies.
         case more
 
         /// One reply, after which the connection would switch to another protocol.
@@ -26,7 +23,6 @@ package struct Call: Hashable, Sendable {
     /// The parameters: a checked JSON object, `{}` if the call has none.
     package let parameters: JSONObject
 
-    /// Creates a call for a client to send.
     package init(method: String, mode: Mode = .single, parameters: JSONObject = .empty) {
         self.method = method
         self.mode = mode
@@ -61,7 +57,6 @@ package struct Call: Hashable, Sendable {
         method.lastIndex(of: ".").map { method[..<$0] } ?? ""
     }
 
-    /// The encoded call with its terminator.
     package var message: [UInt8] {
         var json = JSONWriter()
         json.object { json in
@@ -82,11 +77,7 @@ package struct Call: Hashable, Sendable {
 package enum CallError: Error, Hashable, Sendable {
     /// The message is not exactly one strict JSON object.
     case malformed(JSONError)
-
-    /// The call names no method.
     case methodMissing
-
-    /// The method is not a string.
     case methodNotAString
 
     /// The parameters are neither an object nor `null`.
@@ -94,11 +85,7 @@ package enum CallError: Error, Hashable, Sendable {
 
     /// A flag is neither `true` nor `false`.
     case flagNotBoolean(String)
-
-    /// More than one flag is true.
     case severalFlags
-
-    /// The error in a reply is not a string.
     case errorNotAString
 
     /// An error reply sets `continues`.

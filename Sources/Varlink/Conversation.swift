@@ -5,12 +5,9 @@
 /// and one at a time: the next call follows the last reply to the previous one. It cannot be copied, since asking a copy
 /// in another module costs more than the answer.
 package struct Conversation: ~Copyable, Sendable {
-    /// The limits on a peer.
     package struct Limits: Hashable, Sendable {
         /// The maximum length of a message without its terminator.
         package var messageBytes = 65_536
-
-        /// The maximum nesting depth of objects and arrays.
         package var messageDepth = 32
 
         /// The number of waiting calls at which reading stops.
@@ -22,43 +19,29 @@ package struct Conversation: ~Copyable, Sendable {
         /// The maximum time from the first byte of a message to its terminator.
         package var partialMessage: Duration = .seconds(10)
 
-        /// Creates the default limits.
         package init() {}
     }
 
-    /// The next action of the server.
     package enum Step: Hashable, Sendable {
-        /// Answer this call.
         case answer(Call)
-
-        /// Close the connection for this reason.
         case close(Ending)
 
         /// Wait for input or for the answer to the current call.
         case wait
     }
 
-    /// The reason why a connection ends.
     package enum Ending: Hashable, Sendable {
         /// The peer closed its side and every call is answered.
         case finished
-
-        /// The input ended within a message.
         case truncated
-
-        /// The peer sent an invalid call.
         case violated(CallError)
-
-        /// The peer sent a message longer than the limit.
         case messageTooLong
 
         /// The peer exceeded the time limit for one message.
         case messageTooSlow
     }
 
-    /// The treatment of a reply.
     package enum ReplyFate: Hashable, Sendable {
-        /// Send the reply.
         case send
 
         /// Discard the reply: the caller wants none.
@@ -77,13 +60,11 @@ package struct Conversation: ~Copyable, Sendable {
     private var inputHasEnded = false
     private var partialSince: ContinuousClock.Instant?
 
-    /// Creates the state of a new connection.
     package init(limits: Limits = Limits()) {
         self.limits = limits
         splitter = MessageSplitter(limit: limits.messageBytes)
     }
 
-    /// Whether to read from the peer.
     package var wantsInput: Bool {
         openMode == nil && !inputHasEnded && !splitter.hasOverflowed && splitter.count < limits.waitingCalls
     }
@@ -115,7 +96,6 @@ package struct Conversation: ~Copyable, Sendable {
     /// Records that the peer will send no more.
     package mutating func inputEnded() { inputHasEnded = true }
 
-    /// Returns the next action.
     package mutating func nextStep(at now: ContinuousClock.Instant) -> Step {
         guard openMode == nil else { return .wait }
         if let message = splitter.next() {

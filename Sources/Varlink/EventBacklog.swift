@@ -6,10 +6,8 @@ package struct EventBacklog<Subject: Hashable & Sendable, Payload: Sendable>: Se
     /// The number of events replaced by newer ones about the same subject.
     package private(set) var dropped = 0
 
-    /// Creates an empty backlog.
     package init() {}
 
-    /// Whether the backlog is empty.
     package var isEmpty: Bool { order.isEmpty }
 
     /// Adds an event, or replaces an older event about the same subject.

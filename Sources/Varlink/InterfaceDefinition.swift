@@ -1,31 +1,26 @@
 /// An interface: its definition as shown to clients, and the parsed members that the server uses.
 package struct InterfaceDefinition: Hashable, Sendable {
-    /// A method with its parameters and results.
     package struct Method: Hashable, Sendable {
         package let name: String
         package let parameters: [Field]
         package let results: [Field]
     }
 
-    /// An error with its parameters.
     package struct Failure: Hashable, Sendable {
         package let name: String
         package let parameters: [Field]
     }
 
-    /// A named type.
     package struct Alias: Hashable, Sendable {
         package let name: String
         package let type: ValueType
     }
 
-    /// A named value of a structure or of parameters.
     package struct Field: Hashable, Sendable {
         package let name: String
         package let type: ValueType
     }
 
-    /// The type of a value.
     package indirect enum ValueType: Hashable, Sendable {
         case bool
         case int
@@ -78,12 +73,9 @@ package struct InterfaceDefinition: Hashable, Sendable {
     }
 }
 
-/// A syntax error in an interface definition.
 package struct DefinitionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line number, from 1.
     package let line: Int
-
-    /// The expected syntax.
     package let expectation: String
 
     package var description: String { "line \(line): expected \(expectation)" }

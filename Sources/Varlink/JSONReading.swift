@@ -1,4 +1,3 @@
-/// A value that can be decoded from validated JSON.
 package protocol JSONReadable {
     /// Decodes a value. A thrown problem names its location relative to this value.
     init(reading value: JSONValue) throws(ParameterProblem)
@@ -9,7 +8,6 @@ package struct ParameterProblem: Error, Hashable, Sendable {
     /// The path of the member, such as `entries[3].date`; empty if the whole object is at fault.
     package let parameter: String
 
-    /// Creates a problem with the current value or a value inside it.
     package init(parameter: String = "") { self.parameter = parameter }
 
     fileprivate func inside(_ outer: String) -> ParameterProblem {
@@ -18,7 +16,6 @@ package struct ParameterProblem: Error, Hashable, Sendable {
     }
 }
 
-/// A reader for the members of an object by name.
 package struct JSONMembers {
     private let object: JSONObject
 
@@ -30,7 +27,6 @@ package struct JSONMembers {
         names = isClosed ? [] : nil
     }
 
-    /// Returns a required member.
     package mutating func required<Value: JSONReadable>(_ name: String) throws(ParameterProblem) -> Value {
         guard let value: Value = try optional(name) else { throw ParameterProblem(parameter: name) }
         return value
@@ -55,7 +51,6 @@ package struct JSONMembers {
 
 /// A type encoded as a JSON object with fixed members.
 package protocol JSONStructure: JSONReadable, JSONWritable, Hashable, Sendable {
-    /// Decodes the members.
     init(_ json: inout JSONMembers) throws(ParameterProblem)
 
     /// Encodes the members that have a value, in the order of their names.
@@ -68,7 +63,6 @@ extension JSONStructure {
         try self.init(object)
     }
 
-    /// Decodes an object and ignores unknown members.
     package init(_ object: JSONObject) throws(ParameterProblem) {
         var members = JSONMembers(object)
         try self.init(&members)
@@ -118,7 +112,6 @@ extension Bool: JSONReadable {
 }
 
 extension Double: JSONReadable {
-    /// Decodes a number within range.
     package init(reading value: JSONValue) throws(ParameterProblem) {
         guard value.kind == .number, let number = Double(String(decoding: value.bytes, as: UTF8.self)),
             number.isFinite
@@ -157,13 +150,11 @@ extension Array: JSONReadable where Element: JSONReadable {
 
 /// A JSON object passed on unchanged, byte for byte.
 package struct RawJSON: JSONReadable, JSONWritable, Hashable, Sendable {
-    /// The text of the object.
     package let text: String
 
     /// Creates an object from text that was validated or was written by this program.
     package init(checked text: String) { self.text = text }
 
-    /// Encodes a value as an object.
     package init(_ value: some JSONWritable) { text = String(decoding: value.json, as: UTF8.self) }
 
     package init(reading value: JSONValue) throws(ParameterProblem) {
@@ -171,7 +162,6 @@ package struct RawJSON: JSONReadable, JSONWritable, Hashable, Sendable {
         text = String(decoding: value.bytes, as: UTF8.self)
     }
 
-    /// The parsed object.
     package var object: JSONObject {
         (try? JSONObject(Array(text.utf8), depthLimit: ReceivedReply.depthLimit)) ?? .empty
     }

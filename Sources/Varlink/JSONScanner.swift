@@ -126,7 +126,6 @@ struct JSONScanner {
         close(object)
     }
 
-    /// The names of the current object so far.
     private struct Names {
         let first: Int
         var count = 0

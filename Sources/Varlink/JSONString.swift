@@ -1,4 +1,3 @@
-/// The encoding of JSON strings.
 enum JSONString {
     /// Returns the character for the letter after a backslash.
     static func meaning(ofEscape letter: UInt8) -> UInt8? {

@@ -13,7 +13,6 @@ final class JSONDocument: Sendable {
         /// The index of the next token after the value and its contents.
         var next: Int
 
-        /// Returns the decoded text of a string.
         func text(in bytes: [UInt8]) -> String {
             let contents = bytes[(range.lowerBound + 1)..<(range.upperBound - 1)]
             return isPlain ? String(decoding: contents, as: UTF8.self) : JSONString.decoded(contents)
@@ -29,7 +28,6 @@ final class JSONDocument: Sendable {
     }
 }
 
-/// A value in a validated JSON text.
 package struct JSONValue: Sendable {
     /// The kind of a value, determined by its first character.
     package enum Kind: Hashable, Sendable {
@@ -47,8 +45,6 @@ package struct JSONValue: Sendable {
     let index: Int
 
     private var token: JSONDocument.Token { document.tokens[index] }
-
-    /// The kind of the value.
     package var kind: Kind { token.kind }
 
     /// The bytes of the value without surrounding whitespace.
@@ -80,9 +76,7 @@ package struct JSONValue: Sendable {
 
 /// A validated JSON object, which every conforming reader interprets alike.
 package struct JSONObject: Sendable {
-    /// A member of the object.
     package struct Member: Sendable {
-        /// The decoded name.
         package let name: String
         package let value: JSONValue
 
@@ -118,13 +112,10 @@ package struct JSONObject: Sendable {
         self.value = value
     }
 
-    /// The object as a value.
     package var asValue: JSONValue { value }
 
     /// The original bytes.
     package var bytes: [UInt8] { Array(value.bytes) }
-
-    /// Whether it has no members.
     package var isEmpty: Bool { value.document.tokens[value.index].next == value.index + 1 }
 
     /// The members in their original order; names are unique.
@@ -183,14 +174,8 @@ extension JSONObject: Hashable {
 package enum JSONError: Error, Hashable, Sendable {
     /// The bytes are not UTF-8.
     case invalidUTF8
-
-    /// The grammar is violated at this offset.
     case unexpectedByte(offset: Int)
-
-    /// The text ends within a value.
     case unexpectedEnd
-
-    /// The outermost value is not an object.
     case notAnObject
 
     /// The object is followed by other bytes.
@@ -198,7 +183,5 @@ package enum JSONError: Error, Hashable, Sendable {
 
     /// The text is nested too deeply.
     case tooDeep
-
-    /// One object has two members of this name.
     case duplicateMember(String)
 }

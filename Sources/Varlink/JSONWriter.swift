@@ -1,6 +1,4 @@
-/// A value that can be encoded as JSON.
 package protocol JSONWritable {
-    /// Encodes the value.
     func write(to json: inout JSONWriter)
 }
 
@@ -13,7 +11,6 @@ extension JSONWritable {
     }
 }
 
-/// A JSON encoder.
 package struct JSONWriter {
     /// The bytes written so far.
     package private(set) var bytes: [UInt8] = []
@@ -29,14 +26,12 @@ package struct JSONWriter {
     // The members of messages are mostly of the types below. Code for any type must look up its tables at run time when
     // another module calls it, which takes longer than the writing.
 
-    /// Writes a member of the current object.
     @_disfavoredOverload
     package mutating func member(_ name: StaticString, _ value: some JSONWritable) {
         begin(name)
         value.write(to: &self)
     }
 
-    /// Writes a member of the current object if it has a value.
     @_disfavoredOverload
     package mutating func member(_ name: StaticString, _ value: (some JSONWritable)?) {
         guard let value else { return }
@@ -44,28 +39,24 @@ package struct JSONWriter {
         value.write(to: &self)
     }
 
-    /// Writes a member of the current object if it has a value.
     package mutating func member(_ name: StaticString, _ value: Double?) {
         guard let value else { return }
         begin(name)
         append(number: value)
     }
 
-    /// Writes a member of the current object if it has a value.
     package mutating func member(_ name: StaticString, _ value: Int?) {
         guard let value else { return }
         begin(name)
         append(value.description)
     }
 
-    /// Writes a member of the current object if it has a value.
     package mutating func member(_ name: StaticString, _ value: Bool?) {
         guard let value else { return }
         begin(name)
         append(value ? "true" : "false")
     }
 
-    /// Writes a member of the current object if it has a value.
     package mutating func member(_ name: StaticString, _ value: String?) {
         guard let value else { return }
         begin(name)
@@ -110,7 +101,6 @@ package struct JSONWriter {
         append("}")
     }
 
-    /// Appends text that is valid JSON at this position.
     mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { unsafe bytes.append(contentsOf: $0) }

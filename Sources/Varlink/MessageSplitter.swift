@@ -2,8 +2,6 @@
 package struct MessageSplitter: Sendable {
     /// The maximum length of a message without its terminator.
     package let limit: Int
-
-    /// The start of an incomplete message.
     private var partial: [UInt8] = []
 
     private var messages: [[UInt8]] = []
@@ -14,13 +12,9 @@ package struct MessageSplitter: Sendable {
     /// Messages before it remain available.
     package private(set) var hasOverflowed = false
 
-    /// Creates an empty splitter.
     package init(limit: Int) { self.limit = limit }
 
-    /// The number of complete messages waiting.
     package var count: Int { messages.count - nextIndex }
-
-    /// Whether an incomplete message is buffered.
     package var hasPartialMessage: Bool { !partial.isEmpty }
 
     /// Appends received bytes.

@@ -1,15 +1,10 @@
-/// A reply as received by a client.
 package struct ReceivedReply: Hashable, Sendable {
-    /// The result of a call.
     package enum Outcome: Hashable, Sendable {
         /// Success; `continues` means that further replies follow.
         case success(continues: Bool)
-
-        /// Failure with the error of this name.
         case failure(String)
     }
 
-    /// The result of the call.
     package let outcome: Outcome
 
     /// The parameters of the reply or of the error, `{}` if there are none.

@@ -1,6 +1,5 @@
 /// A reply of a server, encoded once and shared by all its recipients.
 package struct Reply: Hashable, Sendable {
-    /// The message with its terminator.
     package let message: [UInt8]
 
     /// Whether further replies to the same call follow.
@@ -22,7 +21,6 @@ package struct Reply: Hashable, Sendable {
         Reply(error: error, parameters, continues: false)
     }
 
-    /// Returns an error reply with a standard error.
     package static func failure(_ error: StandardError) -> Reply { failure(error.name, error.parameters) }
 
     init(message: [UInt8], continues: Bool) {

@@ -1,18 +1,10 @@
 /// The self-description of a service, with the answers to calls that need nothing else.
 package struct ServiceDescription: Sendable {
-    /// The name of the interface that every service has.
     package static let serviceInterface = "org.varlink.service"
 
-    /// The vendor of the service.
     package let vendor: String
-
-    /// The name of the product.
     package let product: String
-
-    /// The version of the product.
     package let version: String
-
-    /// The address of its documentation.
     package let url: String
 
     /// The interfaces, `org.varlink.service` first.

@@ -11,8 +11,6 @@ package enum StandardError: Error, Hashable, Sendable {
 
     /// A parameter is missing, unknown, of the wrong type or out of range.
     case invalidParameter(String)
-
-    /// The caller may not do this.
     case permissionDenied
 
     /// The method answers only to calls that take many replies.
@@ -21,7 +19,6 @@ package enum StandardError: Error, Hashable, Sendable {
     /// The method answers only to calls that take over the connection.
     case expectedUpgrade
 
-    /// The fully qualified name.
     package var name: String {
         let name =
             switch self {
@@ -36,7 +33,6 @@ package enum StandardError: Error, Hashable, Sendable {
         return "\(ServiceDescription.serviceInterface).\(name)"
     }
 
-    /// The parameters.
     package var parameters: [String: String] {
         switch self {
         case .interfaceNotFound(let interface): ["interface": interface]

@@ -3,25 +3,16 @@ package import Varlink
 
 /// A reason why a client's call failed.
 package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No service answers at this path.
     case cannotConnect(path: String, SystemError)
 
     /// The server closed the connection, or this side shut it down.
     case connectionClosed
-
-    /// No reply arrived in time.
     case timedOut
-
-    /// The server sent an invalid reply.
     case protocolViolated(CallError)
-
-    /// The reply exceeds the length limit.
     case replyTooLong
 
     /// The server replied with the error of this name; its parameters are a JSON object.
     case failed(error: String, parameters: [UInt8])
-
-    /// The given parameters are not a JSON object.
     case invalidParameters(JSONError)
 
     /// Another call or a stream is using the connection.

@@ -33,10 +33,8 @@ struct ConnectionShares {
             ? nil : .share(count, users: shared.users(with: user))
     }
 
-    /// Records that a user gained a connection.
     mutating func add(_ user: UInt32) { change(user, by: 1) }
 
-    /// Records that a user lost a connection.
     mutating func remove(_ user: UInt32) { change(user, by: -1) }
 
     private mutating func change(_ user: UInt32, by difference: Int) {
@@ -51,19 +49,14 @@ struct ConnectionShares {
 }
 
 extension VarlinkServer {
-    /// A limit on connections.
     package enum ConnectionLimit: Hashable, Sendable {
-        /// The limit for all connections that the user may share.
         case ofAll(Int)
-
-        /// The limit for one user.
         case ofUser(Int)
 
         /// The user's share: the number it holds, while so many users hold connections and few places are free.
         case share(Int, users: Int)
     }
 
-    /// Connections that the server refused.
     package struct Refused: Hashable, Sendable {
         /// The user who connected; `nil` for several users, or if the system does not say.
         package let userID: UInt32?
@@ -71,7 +64,6 @@ extension VarlinkServer {
         /// The limit that refused the first of them.
         package let limit: ConnectionLimit?
 
-        /// The number of refused connections.
         package internal(set) var count: Int
     }
 }

@@ -1,7 +1,6 @@
 import LinuxSystem
 import Varlink
 
-/// An accepted connection.
 final class ServerConnection {
     let id: VarlinkServer.ConnectionID
     let stream: any LocalStream
@@ -14,11 +13,7 @@ final class ServerConnection {
 
     /// Whether the output exceeded the congestion limit and has not drained since.
     var isCongested = false
-
-    /// Whether it is queued to be served.
     var isRunnable = false
-
-    /// Whether the peer has closed its sending side.
     var peerHasEnded = false
 
     /// The time of the last queued reply or the last request for a keep-alive.

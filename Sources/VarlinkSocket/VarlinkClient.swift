@@ -74,7 +74,6 @@ package final class VarlinkClient: Sendable {
         }
     }
 
-    /// Calls a method that sends no reply.
     package func callOneWay(_ method: String, _ parameters: [UInt8] = []) throws(ClientFailure) {
         let call = try makeCall(method, .oneway, parameters)
         let splitter = try claim()
@@ -196,7 +195,6 @@ package final class VarlinkClient: Sendable {
 }
 
 extension ReceivedReply {
-    /// Returns the parameters of a successful reply.
     func successfulParameters() throws(ClientFailure) -> JSONObject {
         if case .failure(let error) = outcome { throw .failed(error: error, parameters: parameters.bytes) }
         return parameters

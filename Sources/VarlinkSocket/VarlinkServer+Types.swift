@@ -9,12 +9,8 @@ extension VarlinkServer {
         package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The limits of the server on its peers.
     package struct Limits: Hashable, Sendable {
-        /// The maximum number of connections.
         package var connections = 512
-
-        /// The maximum number of connections of one user.
         package var connectionsPerUser = 64
 
         /// The maximum number of connections of root and of the server's own user, each.
@@ -23,7 +19,6 @@ extension VarlinkServer {
         /// The number of places reserved for root and the server's own user.
         package var reservedConnections: Int { min(16, connections / 4) }
 
-        /// The limits on the messages of a peer.
         package var conversation = Conversation.Limits()
 
         /// The number of bytes of the users' messages in one turn of the loop, shared by those who send any.
@@ -52,7 +47,6 @@ extension VarlinkServer {
         /// The minimum interval between reports of refused connections.
         package var refusalReports: Duration = .seconds(60)
 
-        /// Creates the default limits.
         package init() {}
 
         /// Returns when a stream that was silent since `instant` needs a keep-alive.
@@ -70,9 +64,7 @@ extension VarlinkServer {
         }
     }
 
-    /// An event on the sockets.
     package enum Event: Sendable {
-        /// A client connected.
         case connected(ConnectionID, PeerCredentials)
 
         /// A client called a method that the program implements.
@@ -106,14 +98,10 @@ extension VarlinkServer {
 
         /// The peer closed the connection with a call unanswered or replies unread.
         case hungUp
-
-        /// The queued output exceeded the limit.
         case outputOverflowed
 
         /// The peer left queued output unread for too long.
         case outputStalled
-
-        /// The program closed it.
         case closed
 
         /// The socket failed.

@@ -79,7 +79,6 @@ package final class VarlinkServer {
         listeners = [:]
     }
 
-    /// The number of connections.
     package var connectionCount: Int { connections.count }
 
     /// Returns the number of bytes that wait for the peer of a connection to read them; 0 if it is closed.

@@ -2,9 +2,7 @@ import LinuxSystem
 import LocationModel
 import WaymarkInterfaces
 
-/// The stream of an app's session.
 struct AppSource: EventSource {
-    /// The session from one connection to its loss.
     struct Session: Sendable {
         let identifier: String
         let authorization: Authorization
@@ -96,7 +94,6 @@ final class AppLink: Sendable {
 
     var authorization: Authorization { state.withLock { $0.authorization } }
 
-    /// The session that requests name.
     var session: AppSource.Session {
         get throws(ClientError) {
             let (session, absence) = state.withLock { ($0.session, $0.absence) }
@@ -112,7 +109,6 @@ final class AppLink: Sendable {
         return outcome
     }
 
-    /// Returns the present authorization and each change from now on.
     func changes() -> AsyncStream<Change> {
         let (stream, continuation) = AsyncStream.makeStream(of: Change.self)
         state.withLock { state in

@@ -9,10 +9,8 @@ import LinuxSystem
 @_exported public import struct FoundationEssentials.Date
 
 extension Date {
-    /// Creates a date from a time of the service.
     package init(_ instant: UTCInstant) { self.init(timeIntervalSince1970: instant.secondsSince1970) }
 
-    /// Reads a date as the service writes it.
     init?(_ text: String) {
         guard let instant = UTCInstant(text) else { return nil }
         self.init(instant)
@@ -26,7 +24,6 @@ extension UTCInstant {
         self.init(nanosecondsSince1970: Int64(exactly: nanoseconds) ?? (nanoseconds < 0 ? .min : .max))
     }
 
-    /// The present time of the system's clock.
     package static var now: UTCInstant {
         UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
     }

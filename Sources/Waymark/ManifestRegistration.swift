@@ -18,7 +18,6 @@ import WaymarkInterfaces
 }
 
 extension WaymarkService {
-    /// Registers the app's manifest if the person has one.
     func registerManifest(of app: String) async throws(ClientError) -> ManifestRegistration {
         guard let folder = Environment.dataHome else { return .none }
         let path = "\(folder)/waymark/apps/\(app).app"

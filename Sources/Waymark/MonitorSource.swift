@@ -2,7 +2,6 @@ import FoundationEssentials
 import LocationModel
 import WaymarkInterfaces
 
-/// The stream of what an app monitors.
 struct MonitorSource: EventSource {
     /// The first state of a stream.
     typealias Session = MonitoringState

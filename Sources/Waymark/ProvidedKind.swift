@@ -29,7 +29,6 @@ public struct ProvidedKind: Sendable {
         }
     }
 
-    /// Returns what the service is told of the kind.
     func declaration() throws(ClientError) -> KindDeclaration {
         var declaration = try plainDeclaration()
         (declaration.name, declaration.summary) = (displayName, summary)

@@ -33,7 +33,6 @@ import WaymarkInterfaces
     case disconnected(ClientError, retryIn: Duration)
 }
 
-/// The stream of a provider's session.
 struct ProviderSource: EventSource {
     let service: WaymarkService
     let app: String

@@ -66,6 +66,5 @@ public final class ProviderSession: Sendable {
         try await calls.call(parameters)
     }
 
-    /// Ends all calls, now and later.
     func close() { calls.close() }
 }

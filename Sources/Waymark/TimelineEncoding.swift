@@ -54,7 +54,6 @@ struct EncodedTimeline: Sendable {
     }
 }
 
-/// Returns the relevance of an entry as the service accepts it.
 private func relevance(
     of entry: some TimelineEntry,
     at index: Int

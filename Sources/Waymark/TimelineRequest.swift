@@ -117,7 +117,6 @@ extension ConfigurationValues {
 }
 
 extension TimelineProviderContext {
-    /// Creates the context of a gallery.
     init(
         previewOf kind: String,
         family: WidgetFamily = .small,

@@ -34,7 +34,6 @@ extension Widget {
     /// Serves the widget until the program is ended.
     @MainActor public static func main() async { await program().main() }
 
-    /// The widget as a program.
     package static func program() -> WidgetProgram { WidgetProgram(app: app, Self().body) }
 }
 
@@ -71,7 +70,6 @@ extension WidgetBundle {
     /// Serves the widgets until the program is ended.
     @MainActor public static func main() async { await program().main() }
 
-    /// The widgets as a program.
     package static func program() -> WidgetProgram { WidgetProgram(app: app, Self().body.body) }
 }
 

@@ -183,7 +183,6 @@ public final class WidgetHost: Sendable {
         }
     }
 
-    /// Tells a new session what is in view.
     private func begin(_ session: HostSource.Session) async {
         let (visible, apps) = state.withLock { state in
             state.session = session
@@ -194,7 +193,6 @@ public final class WidgetHost: Sendable {
     }
 }
 
-/// The stream of what a host shows.
 struct HostSource: EventSource {
     /// What a reply after the first tells.
     enum Event {

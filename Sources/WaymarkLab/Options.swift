@@ -27,13 +27,11 @@ enum SettingsOption {
         return assignments
     }
 
-    /// Returns the defaults with the values of the option.
     static func settings(_ line: ParsedCommandLine) throws(Failure) -> EngineSettings {
         let assignments = try assignments(line)
         return assignments.isEmpty ? EngineSettings() : try settings(assignments, changing: EngineSettings())
     }
 
-    /// Returns settings with other values for some keys.
     static func settings(
         _ assignments: [(key: String, value: String)],
         changing base: EngineSettings
@@ -46,7 +44,6 @@ enum SettingsOption {
 
 /// The file for a report, `--report FILE`.
 struct ReportFile {
-    /// The option of commands that write one.
     static let option = CommandOption(
         "report",
         value: .path("FILE"),
@@ -67,7 +64,6 @@ struct ReportFile {
         self.path = path
     }
 
-    /// Writes the report.
     func write(_ report: RunReport) throws(Failure) {
         try path.replaceFile(with: path.hasSuffix(".svg") ? report.svg : report.html)
     }
@@ -75,7 +71,6 @@ struct ReportFile {
 
 /// The file for fixes, significant changes and visits, `--export FILE`.
 struct ExportFile {
-    /// The option of commands that write one.
     static let option = CommandOption(
         "export",
         value: .path("FILE"),
@@ -100,6 +95,5 @@ struct ExportFile {
         self.form = form
     }
 
-    /// Writes the file.
     func write(_ export: TrackExport) throws(Failure) { try path.replaceFile(with: export.text) }
 }

@@ -16,7 +16,6 @@ final class Progress {
     /// The number of reports between two looks at the clock, which would cost more than what is reported.
     private static let stride = 256
 
-    /// Whether there is a terminal to show the line on.
     let isPossible: Bool
 
     private let stride: Int
@@ -66,14 +65,12 @@ final class Progress {
         write("\r" + (subject.map { "\($0): " } ?? "") + text + "\u{1B}[K")
     }
 
-    /// Removes the line.
     func end() {
         guard isShown else { return }
         isShown = false
         write("\r\u{1B}[K")
     }
 
-    /// Returns the text of the line.
     static func text(_ share: Double, after elapsed: Duration, at time: String?) -> String {
         let left = share > 0 ? countdown((elapsed / .seconds(1)) * (1 - share) / share) : "unknown time"
         return "\(Int(share * 100)) %, \(left) left" + (time.map { ", at \($0)" } ?? "")

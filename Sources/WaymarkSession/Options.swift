@@ -2,9 +2,7 @@ import LinuxSystem
 import UserInput
 import Waymark
 
-/// The settings from the command line and the environment.
 struct Options {
-    /// The service's socket.
     let socket: String
 
     /// The address of the bus; `nil` for the bus of this session, or of the machine.

@@ -5,10 +5,8 @@ import SystemdService
 
 /// A job of the session, done in steps between which the loop waits.
 protocol SessionJob: AnyObject {
-    /// Begins the job.
     func start()
 
-    /// The time of the next step if nothing happens.
     var nextDeadline: ContinuousClock.Instant? { get }
 
     /// Performs one due action; returns whether there may be more.
@@ -27,7 +25,6 @@ final class Session {
     private let signalToken: Poller.Token
     private let jobs: [any SessionJob]
 
-    /// Connects to the bus.
     init(_ options: Options, _ log: Log) throws {
         signals = try Signals([SIGINT, SIGTERM, SIGHUP])
         bus = try MessageBus(options.bus.map { .at($0) } ?? (options.isForSystem ? .system : .user))

@@ -79,7 +79,6 @@ extension TimelineProviderContext {
     }
 }
 
-/// An entry as hosts show it.
 struct ShownEntry: Waymark.TimelineEntry {
     let date: Date
     let content: WidgetContent

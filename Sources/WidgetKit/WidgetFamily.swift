@@ -25,12 +25,10 @@ public enum WidgetFamily: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension WidgetFamily {
-    /// Creates the counterpart of a family of the service.
     init(_ family: Waymark.WidgetFamily) {
         self = Self.allCases.first { $0.counterpart == family } ?? .systemSmall
     }
 
-    /// The family of the service.
     var counterpart: Waymark.WidgetFamily {
         switch self {
         case .systemSmall: .small

@@ -4,12 +4,8 @@ import UserInput
 
 /// The name of GeoClue on the system's bus, and the systemd that decides which program gets it.
 final class GeoClueSwitch {
-    /// A program on the bus.
     struct Owner {
-        /// Its process.
         let process: Int32
-
-        /// The name of its process.
         let program: String
 
         /// Its unit; `nil` if it is in none.
@@ -30,7 +26,6 @@ final class GeoClueSwitch {
 
     private let bus: MessageBus
 
-    /// Connects to the system's bus.
     init() throws(BusError) { bus = try MessageBus(.system) }
 
     // MARK: Who has the name
@@ -61,7 +56,6 @@ final class GeoClueSwitch {
         (try? manager("GetUnitFileState", .string(Self.unit)))?.first?.text.map { $0.hasPrefix("enabled") }
     }
 
-    /// Whether the bus starts a program when somebody calls the name.
     func isStartedByBus() throws(BusError) -> Bool {
         let names = try bus.call(
             .init(

@@ -10,7 +10,6 @@ import WaymarkInterfaces
 struct KnownValues {
     typealias Candidate = CommandCompletion.Candidate
 
-    /// The service's socket.
     let socketPath: String
 
     /// The time until which a person waits for the shell.

@@ -6,10 +6,7 @@ import UserInput
 
 /// A parser for times as people write them, in the time zone of this process.
 struct LocalTime {
-    /// The current time.
     let now: UTCInstant
-
-    /// The offset of local time from UTC at an instant.
     let offset: (UTCInstant) -> Duration
 
     /// The accepted forms, for help.
@@ -59,7 +56,6 @@ struct LocalTime {
         String(instant.advanced(by: offset(instant)).description.prefix(10))
     }
 
-    /// Returns the instant at which local clocks show a date and time.
     private func local(_ date: String, _ time: String) -> UTCInstant? {
         let seconds = time.count == 5 ? "\(time):00" : time
         guard seconds.count >= 8, seconds.last?.isNumber ?? false,

@@ -93,7 +93,6 @@ extension Command {
 }
 
 extension Invocation {
-    /// The service.
     var service: Service { Service(path: ServiceAddress.path(sharedValue(of: "socket"))) }
 
     /// Returns the user given by `--user`; `nil` for the caller.

@@ -3,12 +3,9 @@ import LinuxSystem
 import Waymark
 import WaymarkInterfaces
 
-/// The connection of a command to the location service.
 struct Service {
-    /// The socket.
     let path: String
 
-    /// Calls a method on a new connection.
     func call<Parameters: MethodParameters>(
         _ parameters: Parameters,
         within limit: Duration = ServiceConnection.patience
@@ -28,7 +25,6 @@ struct Service {
         } catch { throw Failure(error) }
     }
 
-    /// Opens a stream on a new connection.
     func stream<Parameters: MethodParameters>(
         _ parameters: Parameters
     ) throws(Failure) -> ServiceStream<Parameters> {
@@ -89,7 +85,6 @@ extension ServiceLink {
 }
 
 extension ServiceStream {
-    /// Waits for one reply.
     func reply() throws(Failure) -> ServiceConnection.Reply<Parameters.Reply> {
         while true {
             if let reply = try reply(within: nil) { return reply }

@@ -2,13 +2,9 @@
 ///
 /// It is parsed here because `readelf` may not be installed. Layout: System V ABI, chapters 4 and 5.
 struct ELFFile {
-    /// Why it is not a valid ELF file.
     struct Malformed: Error {}
 
-    /// The shared libraries it needs.
     let neededLibraries: [String]
-
-    /// The functions and variables that it takes from them.
     let imports: Set<String>
 
     init(_ bytes: [UInt8]) throws {

@@ -2,7 +2,6 @@ import Testing
 
 @Suite("The installed library")
 struct InstalledLibraryTests {
-    /// The targets in the table of installed files.
     private func targets() throws -> Set<String> {
         let rows = try SourceTree.file("scripts/installed-files").lines.filter { line in
             line.hasPrefix("libwaymark-swift-dev") && line.contains(" library ")

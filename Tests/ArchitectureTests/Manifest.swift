@@ -1,14 +1,11 @@
 import Testing
 
-/// The targets in Package.swift.
 enum Manifest {
-    /// A target and its folder.
     struct Target {
         let name: String
         let path: String
     }
 
-    /// Returns all targets, including optional ones.
     static func targets() throws -> [Target] {
         let manifest = try SourceTree.file("Package.swift")
         let text = manifest.code.map(\.text).joined(separator: "\n")

@@ -1,17 +1,13 @@
 import Glibc
 import TestSupport
 
-/// The text files of the checkout.
 enum SourceTree {
-    /// A file.
     struct File: CustomStringConvertible, Sendable {
-        /// The path relative to the checkout.
         let path: String
         let lines: [Substring]
 
         var description: String { path }
 
-        /// The imported modules.
         var imports: [String] {
             lines.compactMap { line in
                 let words = line.split(separator: " ")
@@ -42,7 +38,6 @@ enum SourceTree {
         try paths(below: folder).filter { path in endings.contains { path.hasSuffix($0) } }.sorted().map(file)
     }
 
-    /// Returns one file.
     static func file(_ path: String) throws -> File {
         let text = String(decoding: try Checkout.bytes(of: Checkout.root + "/" + path), as: UTF8.self)
         return File(path: path, lines: text.split(separator: "\n", omittingEmptySubsequences: false))

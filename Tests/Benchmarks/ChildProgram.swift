@@ -1,7 +1,6 @@
 import Glibc
 import LinuxSystem
 
-/// A child process to measure.
 enum ChildProgram {
     /// Starts a program that reads `input`, and discards its output.
     static func start(_ arguments: [String], input: String = "/dev/null") throws -> pid_t {
@@ -40,7 +39,6 @@ enum ChildProgram {
         return Cost(wall: ContinuousClock.now - start, processor: processor)
     }
 
-    /// The folder of this program and the project's other programs.
     static var ownFolder: String {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &path, path.count - 1)

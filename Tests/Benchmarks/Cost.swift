@@ -1,8 +1,6 @@
 import Glibc
 
-/// The cost of some work.
 struct Cost {
-    /// The elapsed time.
     var wall: Duration
 
     /// The processor time, of this thread or of the program that was run.
@@ -39,7 +37,6 @@ struct Costs {
     var processor: Spread { Spread(costs.map(\.processor)) }
 }
 
-/// The median and the range of several durations.
 struct Spread {
     /// The durations in seconds, the shortest first.
     private let sorted: [Double]

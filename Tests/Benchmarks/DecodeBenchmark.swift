@@ -4,7 +4,6 @@ import LinuxSystem
 import LocationModel
 import NMEA
 
-/// The rate of decoding a recording on one thread.
 struct DecodeBenchmark {
     private static let repetitions = 25
     private static let megabyte = 1e6

@@ -2,7 +2,6 @@ import LocationModel
 import NMEA
 import WaymarkEngine
 
-/// The time that the engine needs for a fix.
 struct EngineBenchmark {
     private static let receiver = ReceiverIdentifier(0)
 
@@ -63,7 +62,6 @@ struct EngineBenchmark {
         return Costs(costs).wall.greatest * 1e3
     }
 
-    /// Delivers the requested timelines, so that no request is pending.
     private func answerRequests(of simulation: inout Simulation) throws {
         let timeline = try Timeline(
             entries: [TimelineEntry(date: simulation.now.utc, content: "{}")],

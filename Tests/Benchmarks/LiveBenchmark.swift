@@ -183,7 +183,6 @@ struct LiveBenchmark {
         report.figure(name, count / Double(seconds), "wake-ups/s")
     }
 
-    /// The number of times that a program has waited.
     private func wakeUps(of program: pid_t) throws -> Double {
         let status = String(
             decoding: try contentsOfFile("/proc/\(program)/status", atMost: 65_536),
@@ -261,11 +260,9 @@ private final class ManyReader {
     }
 }
 
-/// A connection in a class, so that an array can hold it.
 private final class LocalClient {
     private let stream: UnixStream
 
-    /// The number of its descriptor.
     var number: CInt { stream.descriptor.rawValue }
 
     init(_ stream: consuming UnixStream) { self.stream = stream }

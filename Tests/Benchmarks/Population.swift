@@ -6,7 +6,6 @@ import WaymarkEngine
 struct Population {
     static let user = UserIdentifier(1000)
 
-    /// The changes that create the state.
     private(set) var changes: [StateChange] = []
 
     init(appCount: Int, _ status: AuthorizationChoice = .authorizedAlways) throws {

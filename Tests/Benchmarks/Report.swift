@@ -2,7 +2,6 @@ import Glibc
 
 /// The output of the benchmarks, printed line by line.
 struct Report {
-    /// Prints a heading.
     func section(_ title: String) { put("\n\(title)\n") }
 
     /// Prints a figure with its unit, and the range of the repetitions.
@@ -19,7 +18,6 @@ struct Report {
         figure(name, count / time.median, unit, range: (count / time.greatest)...(count / time.least))
     }
 
-    /// Prints a remark.
     func note(_ text: String) { put("  \(text)\n") }
 
     private func put(_ text: String) {

@@ -5,7 +5,6 @@ import RouteSimulator
 
 /// A long simulated recording with the common sentences of a receiver.
 struct SampleRecording {
-    /// The sentences of a cycle.
     enum Mix: String, CaseIterable {
         /// RMC, VTG, GGA, GSA, three GSV and GST, the default output of a receiver.
         case receiver

@@ -6,7 +6,6 @@ import UserInput
 @testable import WaymarkLab
 @testable import waymarkctl
 
-/// The programs with commands.
 private func program(_ name: String) -> Program { name == "waymark-lab" ? .lab : .waymarkctl }
 
 private let programs = ["waymarkctl", "waymark-lab"]

@@ -9,7 +9,6 @@ import WaymarkInterfaces
 ///
 /// sway refuses to run as root, so everything but the service runs as another user then.
 final class BarDesktop {
-    /// The kind that the samples show.
     static let app = "org.waymark.sample.weather"
 
     /// What the sample's weather is at the beginning of the recording.
@@ -25,8 +24,6 @@ final class BarDesktop {
 
     /// The user's folder for sockets and other files of the session.
     var runtimeFolder: String { folder.path + "/run" }
-
-    /// The folder of the samples.
     var samples: String { folder.path + "/bars" }
 
     init() async throws {
@@ -55,7 +52,6 @@ final class BarDesktop {
         try #require(try await authorized.end() == .status(0), "\(authorized.errors)")
     }
 
-    /// Starts a program of the user.
     func start(_ arguments: [String], environment: [String: String] = [:]) throws -> RunningProgram {
         let identity = ["setpriv", "--reuid", "\(Self.user)", "--regid", "\(Self.user)", "--clear-groups"]
         let path = Environment.value(of: "PATH") ?? "/usr/bin:/bin"
@@ -78,12 +74,10 @@ final class BarDesktop {
         try await waiting(for: "a widget") { try widgets().first }
     }
 
-    /// Returns all widgets.
     func widgets() throws -> [InspectInterface.Widget] {
         try ServiceConnection(to: daemon.socketPath).call(InspectInterface.ListWidgets()).value.widgets
     }
 
-    /// Returns the number of open streams.
     func sessionCount() throws -> Int {
         try ServiceConnection(to: daemon.socketPath).call(InspectInterface.GetStatus()).value.sessions
     }

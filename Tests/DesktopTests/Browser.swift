@@ -12,7 +12,6 @@ final class Browser {
     private let folder: TemporaryFolder
     private var session = ""
 
-    /// Starts a browser with one tab.
     init(width: Int = 1280, height: Int = 800) async throws {
         folder = try TemporaryFolder()
         let port = try LoopbackPort.unused()
@@ -65,13 +64,10 @@ final class Browser {
         return (old, new)
     }
 
-    /// Shows a tab.
     func show(_ tab: String) async throws { try await call("window", ["handle": tab]) }
 
-    /// Closes the present tab.
     func closeTab() async throws { try await call("DELETE", "/session/\(session)/window", nil) }
 
-    /// Presses keys, each a character of WebDriver.
     func press(_ keys: String...) async throws {
         let actions = keys.flatMap { [["type": "keyDown", "value": $0], ["type": "keyUp", "value": $0]] }
         try await call("actions", ["actions": [["type": "key", "id": "keyboard", "actions": actions]]])

@@ -7,7 +7,6 @@ import WaymarkInterfaces
 /// Programs written for GeoClue, unchanged, with `waymark-geoclue` in GeoClue's place.
 @Suite("Programs from Debian that were written for GeoClue", .ownThreads, .timeLimit(.minutes(10)))
 struct GeoClueClientTests: ~Copyable {
-    /// What the person decided.
     enum Decision: String, Sendable, CaseIterable {
         case authorized
         case reduced

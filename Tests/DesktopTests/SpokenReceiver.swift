@@ -4,7 +4,6 @@ import TestSupport
 
 /// A receiver that says what the test wants.
 protocol SpokenReceiver: AnyObject {
-    /// Where the daemon finds it.
     var url: String { get }
 
     /// Tells the next second.
@@ -20,7 +19,6 @@ private func text(_ second: Int, _ latitude: String?) -> String {
     return epoch(second, latitude: latitude)
 }
 
-/// A receiver that sends its sentences in datagrams.
 final class NetworkVoice: SpokenReceiver {
     let url: String
     private let sender: LoopbackSender
@@ -38,7 +36,6 @@ final class NetworkVoice: SpokenReceiver {
     }
 }
 
-/// A receiver behind a real gpsd.
 final class GPSDVoice: SpokenReceiver {
     private let gpsd: LiveGPSD
     private var feed: FileDescriptor?
@@ -55,7 +52,6 @@ final class GPSDVoice: SpokenReceiver {
         try feed?.send(text(second, latitude))
     }
 
-    /// Kills gpsd and starts another.
     func restart() throws {
         gpsd.kill()
         feed = nil

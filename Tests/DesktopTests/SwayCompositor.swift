@@ -12,7 +12,6 @@ final class SwayCompositor {
     private let program: RunningProgram
     private var socket: String { desktop.runtimeFolder + "/sway.sock" }
 
-    /// Starts sway with a configuration.
     init(_ configuration: String, on desktop: BarDesktop) async throws {
         self.desktop = desktop
         try desktop.folder.write(
@@ -26,10 +25,8 @@ final class SwayCompositor {
         )
     }
 
-    /// What sway and its bars complained about.
     var errors: String { program.errors }
 
-    /// Sends a command to sway.
     func tell(_ command: String...) async throws {
         let message = try desktop.start(["swaymsg"] + command, environment: ["SWAYSOCK": socket])
         try #require(try await message.end() == .status(0), "\(message.output)\(message.errors)")

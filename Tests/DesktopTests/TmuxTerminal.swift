@@ -11,7 +11,6 @@ final class TmuxTerminal {
 
     private static let environment = ["TERM": "xterm-256color", "TMUX": "", "LC_ALL": "C.UTF-8"]
 
-    /// Starts a program in a new terminal.
     init(
         _ command: String,
         environment: [String: String],
@@ -67,12 +66,10 @@ final class TmuxTerminal {
     /// Presses keys, by their names in tmux.
     func press(_ keys: String...) async throws { try await run(["send-keys"] + keys) }
 
-    /// Resizes the terminal.
     func resize(columns: Int, rows: Int) async throws {
         try await run("resize-window", "-x", "\(columns)", "-y", "\(rows)")
     }
 
-    /// The identifier of the process that runs in the terminal.
     func program() async throws -> pid_t {
         let shell = try await run("display", "-p", "#{pane_pid}").trimmingNewlines
         let children = try String(

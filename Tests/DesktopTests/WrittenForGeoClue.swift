@@ -5,8 +5,6 @@ import Testing
 /// A program from Debian that was written for GeoClue, unchanged.
 struct WrittenForGeoClue: Sendable, CustomTestStringConvertible {
     let name: String
-
-    /// The app that it says it is.
     let app: String
 
     /// The command that prints one location and ends, and that which goes on.
@@ -89,7 +87,6 @@ struct WrittenForGeoClue: Sendable, CustomTestStringConvertible {
         )
     }
 
-    /// Starts one of the commands for a person whose files are in a folder.
     func start(_ command: [String], on desktop: GeoClueDesktop, home: String) throws -> RunningProgram {
         try desktop.start(
             command,

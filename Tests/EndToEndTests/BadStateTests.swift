@@ -143,7 +143,6 @@ final class SmallDisk {
     /// `MNT_DETACH`: unmounts at once, even if a daemon that is ending still has files open.
     private static let detach: CInt = 2
 
-    /// Fills the file system with one file.
     func fill() throws {
         let number = open(path + "/filler", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         try #require(number >= 0)
@@ -152,6 +151,5 @@ final class SmallDisk {
         while write(number, block, block.count) > 0 {}
     }
 
-    /// Removes the file.
     func free() { unlink(path + "/filler") }
 }

@@ -24,12 +24,10 @@ struct BoardHostTests {
             board = try await BoardProcess(socketPath: daemon.socketPath)
         }
 
-        /// Places a widget and returns its identifier.
         func place() throws -> String {
             try client.call(HostInterface.Place(app: "org.example.app", kind: "where")).widget
         }
 
-        /// Reports what a tab shows.
         func show(_ widgets: [String], on stream: BoardStream, order: Int, trace: Bool = false) async throws {
             let names = widgets.map { "\"\($0)\"" }.joined(separator: ",")
             let body =
@@ -46,7 +44,6 @@ struct BoardHostTests {
         }
     }
 
-    /// A folder in a struct that can be copied.
     private final class TemporaryFolderHolder {
         let folder: TemporaryFolder
         init() throws { folder = try TemporaryFolder() }

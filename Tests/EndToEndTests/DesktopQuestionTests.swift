@@ -13,7 +13,6 @@ import WaymarkInterfaces
 struct DesktopQuestionTests {
     private static let app = "org.example.app"
 
-    /// Starts a daemon that knows the app.
     private func service() async throws -> (DaemonProcess, ScriptedApp) {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         try ScriptedClient(daemon).register()

@@ -293,7 +293,6 @@ struct DocumentTests: ~Copyable {
 
 /// The compiler, with the modules that the tests were built with.
 enum SwiftCompiler {
-    /// Whether it can be run.
     static let isThere: Bool = {
         (Environment.value(of: "PATH") ?? "").split(separator: ":")
             .contains { ChildProcess.isExecutable("\($0)/swiftc") }
@@ -349,6 +348,5 @@ enum SwiftCompiler {
 }
 
 extension String {
-    /// The text with one digit for each number.
     fileprivate var withoutNumbers: String { replacing(/\d+/, with: "0") }
 }

@@ -7,11 +7,7 @@ final class GeoClueProgram {
     static let properties = "org.freedesktop.DBus.Properties"
 
     let bus: MessageBus
-
-    /// The path of its client object.
     let client: String
-
-    /// The locations that it was told.
     private(set) var updates: [(old: String, new: String)] = []
 
     private var subscriptions: [BusSubscription] = []
@@ -30,7 +26,6 @@ final class GeoClueProgram {
         subscriptions.append(subscription)
     }
 
-    /// A program that says who it is and what it wants.
     convenience init(
         on desktop: GeoClueDesktop,
         app: String = "org.example.app",
@@ -85,7 +80,6 @@ final class GeoClueProgram {
         try get(property, of: "Location", at: updates.last?.new ?? "/")
     }
 
-    /// Waits for more updates than it has now.
     func nextUpdate() async throws {
         let count = updates.count
         try await waiting(until: "an update") {

@@ -7,12 +7,10 @@ struct JSON: CustomStringConvertible {
 
     private init(_ value: Any?) { self.value = value }
 
-    /// Parses one JSON value.
     init(_ text: some StringProtocol) throws {
         value = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
     }
 
-    /// Parses one JSON value on each line.
     static func lines(_ text: String) throws -> [JSON] {
         try text.split(separator: "\n").map { try JSON($0) }
     }

@@ -10,7 +10,6 @@ import WaymarkInterfaces
 struct JournalTests {
     private static let app = "org.example.app"
 
-    /// Makes a decision about the app.
     private func decide(_ client: ScriptedClient, _ status: AuthorizationChoice) throws {
         try client.call(SettingsInterface.Authorize(app: Self.app, status: status))
     }
@@ -29,7 +28,6 @@ struct JournalTests {
         return try JSON.lines(outcome.output)
     }
 
-    /// What tells one decision from another.
     private func marks(_ decisions: some Sequence<JSON>) -> [String] {
         decisions.map { "\($0["time"].string ?? "") \($0["text"].string ?? "")" }
     }

@@ -6,11 +6,8 @@ import TestSupport
 final class Keyboard {
     let program: RunningProgram
     private let device: FileDescriptor
-
-    /// The printed output.
     private var screen = ""
 
-    /// Starts a program on its own terminal.
     init(_ arguments: [String], environment: [String: String] = [:]) throws {
         let terminal = try PseudoTerminal.open()
         program = try RunningProgram(arguments, environment: environment, terminal: terminal.path)
@@ -18,7 +15,6 @@ final class Keyboard {
         try device.makeNonBlocking()
     }
 
-    /// Everything printed so far.
     var output: String {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
@@ -28,7 +24,6 @@ final class Keyboard {
         }
     }
 
-    /// Types text.
     func type(_ keys: String) {
         let bytes = Array(keys.utf8)
         _ = write(device.rawValue, bytes, bytes.count)

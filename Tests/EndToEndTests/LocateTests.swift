@@ -17,7 +17,6 @@ struct LocateTests: ~Copyable {
         try await DaemonProcess(receiver: StillRecording.url(in: folder))
     }
 
-    /// The reason why an app gets no location.
     private func absence(of app: String, at service: WaymarkService) async throws -> Waymark.LocationAbsence {
         let error = await #expect(throws: ClientError.self) {
             try await service.location(for: app, deadline: .milliseconds(300))
@@ -110,5 +109,4 @@ struct LocateTests: ~Copyable {
     }
 }
 
-/// A result that a test did not expect.
 struct Unexpected: Error {}

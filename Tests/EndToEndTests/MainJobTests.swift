@@ -71,7 +71,6 @@ struct MainJobTests {
         }
     }
 
-    /// All positions in the recording.
     private func positions() async throws -> [Position] {
         let decoded = try await Tool(socketPath: "/nonexistent").lab.run("decode", Self.recording)
         return try JSON.lines(decoded.output).map { try Position($0) }

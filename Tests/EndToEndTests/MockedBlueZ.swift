@@ -55,7 +55,6 @@ final class MockedBlueZ {
         try update("/org/bluez/hci0", "org.bluez.Adapter1", ["Powered": .boolean(isOn)])
     }
 
-    /// Whether the adapter looks for devices.
     var isDiscovering: Bool {
         get throws {
             try bus.property("Discovering", of: "org.bluez.Adapter1", at: "/org/bluez/hci0", of: "org.bluez")?
@@ -63,7 +62,6 @@ final class MockedBlueZ {
         }
     }
 
-    /// Has the adapter refuse the filter of a search, or accept it.
     func refuseFilter(_ isRefused: Bool) throws {
         let code =
             isRefused
@@ -94,7 +92,6 @@ final class MockedBlueZ {
         return made.first?.text ?? ""
     }
 
-    /// The adapter receives an advertisement of a device.
     func advertise(_ device: String, _ bytes: [UInt8], rssi: Int16) throws {
         let data = BusValue.array(
             of: "{qv}",

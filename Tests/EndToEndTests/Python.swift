@@ -9,7 +9,6 @@ enum Python {
         return access(prepared, X_OK) == 0 ? prepared : "python3"
     }()
 
-    /// Whether the interpreter has PyPI's varlink.
     static let hasVarlink: Bool = {
         guard let program = try? RunningProgram([interpreter, "-c", "import varlink"]) else { return false }
         var status: CInt = 0

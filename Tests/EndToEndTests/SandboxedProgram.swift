@@ -5,8 +5,6 @@ import Testing
 /// A program in a sandbox as Flatpak makes it, around the app `org.example.Sandboxed`.
 final class SandboxedProgram {
     static let app = "org.example.Sandboxed"
-
-    /// Whether bubblewrap can make the sandbox.
     static let isPossible = access("/usr/bin/bwrap", X_OK) == 0
 
     private let folder: TemporaryFolder

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 import WaymarkInterfaces
 
-/// An app controlled by the test.
 final class ScriptedApp {
     let stream: ScriptedStream<LocationInterface.Open>
     let calls: ScriptedClient
@@ -19,7 +18,6 @@ final class ScriptedApp {
         initial = try #require(first.authorization)
     }
 
-    /// Requests an authorization and returns the outcome.
     @discardableResult
     func request(
         _ level: LocationInterface.RequestAuthorization.Level
@@ -40,8 +38,6 @@ final class ScriptedAgent {
     let stream: ScriptedStream<SettingsInterface.Agent>
     let calls: ScriptedClient
     let session: String
-
-    /// The questions that were pending when it connected.
     let waiting: [SettingsInterface.Prompt]
 
     init(_ daemon: DaemonProcess, locale: String? = nil) async throws {
@@ -60,13 +56,11 @@ final class ScriptedAgent {
         }
     }
 
-    /// Answers a question.
     func answer(_ prompt: String, _ choice: SettingsInterface.Choice) -> SettingsInterface.AnswerPrompt {
         SettingsInterface.AnswerPrompt(session: session, prompt: prompt, choice: choice)
     }
 }
 
-/// Returns the manifest of an app with all purposes.
 func manifestText(_ app: String = "org.example.app", name: String = "Example") -> String {
     """
     [App]
@@ -86,7 +80,6 @@ func manifestText(_ app: String = "org.example.app", name: String = "Example") -
 }
 
 extension ScriptedClient {
-    /// Registers a manifest.
     @discardableResult
     func register(
         _ text: String = manifestText()

@@ -6,7 +6,6 @@ import Varlink
 import VarlinkSocket
 import WaymarkInterfaces
 
-/// A connection on which a test makes calls.
 struct ScriptedClient {
     let connection: VarlinkClient
 
@@ -14,7 +13,6 @@ struct ScriptedClient {
 
     init(at socketPath: String) throws { connection = try VarlinkClient(connectingTo: socketPath) }
 
-    /// Calls a method and returns its reply.
     @discardableResult
     func call<Parameters: MethodParameters>(_ parameters: Parameters) throws -> Parameters.Reply {
         let reply = try connection.call(
@@ -75,13 +73,11 @@ final class ScriptedStream<Parameters: MethodParameters> {
         }
     }
 
-    /// Waits for the next reply.
     func next() async throws -> Parameters.Reply {
         try await waiting(for: "a reply to \(Parameters.method)") { try poll() }
     }
 }
 
-/// A provider controlled by the test.
 final class ScriptedProvider {
     let stream: ScriptedStream<WidgetsInterface.Serve>
     let calls: ScriptedClient
@@ -142,12 +138,10 @@ final class ScriptedProvider {
         }
     }
 
-    /// Answers a request with one entry with this text.
     func answer(_ reload: WidgetsInterface.Reload, _ text: String = "here") throws {
         try calls.call(timeline(for: reload.request, text))
     }
 
-    /// Returns a timeline of one entry.
     func timeline(for request: String, _ text: String = "here") -> WidgetsInterface.DeliverTimeline {
         WidgetsInterface.DeliverTimeline(
             session: session,

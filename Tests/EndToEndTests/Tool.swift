@@ -3,13 +3,11 @@ import Testing
 
 /// Runs `waymarkctl`, or another program with commands.
 struct Tool {
-    /// The result of a command.
     struct Outcome {
         let ending: RunningProgram.Ending
         let output: String
         let errors: String
 
-        /// Standard output as one JSON value.
         var json: JSON { get throws { try JSON(output) } }
     }
 
@@ -34,7 +32,6 @@ struct Tool {
         ]
     }
 
-    /// Runs a command to its end.
     func run(_ arguments: [String]) async throws -> Outcome {
         let program = try start(arguments)
         let ending = try await program.end()

@@ -8,7 +8,6 @@ import WaymarkInterfaces
 struct ToolOutputTests {
     private static let app = "org.example.app"
 
-    /// Starts a daemon with one widget that has been reloaded with a location.
     private func scene() async throws -> (DaemonProcess, ScriptedProvider, widget: String) {
         let folder = try TemporaryFolder()
         let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))

@@ -157,7 +157,6 @@ struct Traffic {
         }
     }
 
-    /// Makes a change and returns whether it was acknowledged.
     @discardableResult
     private mutating func put(
         _ parameters: some MethodParameters,

@@ -4,7 +4,6 @@ import Testing
 import Waymark
 import WaymarkInterfaces
 
-/// The mistakes that a user can make, each in the library, the tool and the board.
 @Suite(
     "A mistake that a user can make has an error that says what to do",
     .ownThreads,

@@ -22,7 +22,6 @@ struct WidgetProgramTests: ~Copyable {
         self.client = client
     }
 
-    /// The beginning of a program in Python that makes calls for the app.
     private static let calls = """
         import json, os, socket, sys, time
 

@@ -29,7 +29,6 @@ struct ByteSource {
         return .nanoseconds(digits << (2 * number(below: 24)))
     }
 
-    /// Draws any UTC instant.
     mutating func utc() -> UTCInstant { UTCInstant(nanosecondsSince1970: Int64(bitPattern: word())) }
 
     /// Draws a UTC instant near `now`, or any.

@@ -47,7 +47,6 @@ extension EventChoices {
         }
     }
 
-    /// Chooses an administrator's policy.
     mutating func policy() -> AuthorizationPolicy {
         var policy = AuthorizationPolicy()
         for _ in 0..<source.number(below: 3) {

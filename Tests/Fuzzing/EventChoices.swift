@@ -42,7 +42,6 @@ struct EventChoices {
         }
     }
 
-    /// Chooses an event.
     mutating func event(at now: Moment, widgets: [WidgetIdentifier]) -> Event {
         switch source.number(below: 24) {
         case 0: return .deadlineReached
@@ -260,7 +259,6 @@ struct EventChoices {
         return CallIdentifier(calls)
     }
 
-    /// Returns the number of a new session.
     mutating func newSession() -> SessionIdentifier {
         lastSession += 1
         return SessionIdentifier(lastSession)

@@ -19,7 +19,6 @@ struct CoarseningTests {
         )
     }
 
-    /// Returns where a program is told to be.
     private func told(_ level: AccuracyLevel, at place: LocationInterface.Location? = here) throws
         -> ToldLocation
     {

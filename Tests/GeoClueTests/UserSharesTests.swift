@@ -5,7 +5,6 @@ import Testing
 
 @Suite("The shares of users in the bridge")
 struct UserSharesTests {
-    /// Lets a user take as many as it can.
     private func takeAll(_ take: () throws(BusError) -> Void) -> Int {
         var taken = 0
         while (try? take()) != nil { taken += 1 }

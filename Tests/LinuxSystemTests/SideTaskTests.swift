@@ -5,7 +5,6 @@ import Testing
 
 @Suite("A side task", .ownThreads, .timeLimit(.minutes(10)))
 struct SideTaskTests {
-    /// An object whose deallocation can be observed.
     private final class Product: Sendable {}
 
     @Test("finishes after it is released and then leaves nothing behind")

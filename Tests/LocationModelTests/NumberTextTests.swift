@@ -4,7 +4,6 @@ import Testing
 
 @Suite("The text of a number")
 struct NumberTextTests {
-    /// Formats the number with the C library.
     private func printed(_ value: Double, places: Int) -> String {
         var bytes = [CChar](repeating: 0, count: 2048)
         let count = withVaList([CInt(places), value]) { vsnprintf(&bytes, bytes.count, "%.*f", $0) }

@@ -26,7 +26,6 @@ struct InstalledManifestsTests: ~Copyable {
 
     private func installed() throws -> InstalledManifests { try InstalledManifests([own, packages]) }
 
-    /// Waits for a notification from the kernel and returns the changed manifests.
     private func changed(_ installed: InstalledManifests) throws -> ManifestScan? {
         var request = pollfd(fd: installed.descriptor, events: Int16(POLLIN), revents: 0)
         try #require(poll(&request, 1, 10_000) == 1)

@@ -53,7 +53,6 @@ struct HindsightTrack {
 
     private init(places: [SurfacePoint]) { self.places = places }
 
-    /// Returns a part of the track.
     func part(_ range: Range<Int>) -> HindsightTrack { HindsightTrack(places: Array(places[range])) }
 
     private static func median(_ coordinates: [Coordinate]) -> Coordinate {

@@ -16,7 +16,6 @@ struct TrackPoint {
     var error95Meters: Double { fix.accuracy?.horizontal95Meters ?? 25 }
 }
 
-/// The fixes of one recording.
 struct RecordedTrack {
     let name: String
     let points: [TrackPoint]

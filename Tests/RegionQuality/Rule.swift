@@ -3,13 +3,11 @@ import Regions
 
 /// A rule for telling that a circle was entered or left.
 struct Rule: Sendable {
-    /// A change that the rule tells at a fix.
     struct Event {
         let index: Int
         let isInside: Bool
     }
 
-    /// What a rule made of a track and a circle.
     struct Outcome {
         var events: [Event] = []
         var fixCount = 0
@@ -18,13 +16,10 @@ struct Rule: Sendable {
     let name: String
     let run: @Sendable (RecordedTrack, CircleShape) -> Outcome
 
-    /// Every fix that is on the other side.
     static let raw = hysteresis("raw fixes") { _ in 0 }
 
     /// Every fix that is on the other side by 25 m.
     static let simple = hysteresis("25 m beyond the edge") { _ in 25 }
-
-    /// Every fix that is on the other side by its error.
     static let error = hysteresis("the error beyond the edge") { min(200, $0.error95Meters) }
 
     private static func hysteresis(_ name: String, _ cushion: @escaping @Sendable (TrackPoint) -> Double)

@@ -264,7 +264,6 @@ struct Walk {
     private var now = MonotonicInstant.systemEpoch
     private var eastMeters = 0.0
 
-    /// Begins with the regions of a watch.
     init(_ watch: RegionWatch, _ shape: RegionShape) { (self.watch, self.shape) = (watch, shape) }
 
     /// Begins without fixes.
@@ -280,7 +279,6 @@ struct Walk {
         _ = stay(60)
     }
 
-    /// Has a fix at a place.
     mutating func go(to eastMeters: Double) -> [RegionCrossing] {
         self.eastMeters = eastMeters
         return stay(1)
@@ -295,7 +293,6 @@ struct Walk {
         }
     }
 
-    /// Has a fix in doubt at a place.
     mutating func doubt(at eastMeters: Double) {
         let place = SurfacePoint(Self.center.offset(eastMeters: eastMeters, northMeters: 0))
         watch.considerDoubtful(place, error95Meters: error95Meters)

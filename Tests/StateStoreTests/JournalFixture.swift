@@ -51,7 +51,6 @@ struct Decisions {
     }
 }
 
-/// Describes decisions as the journal keeps them.
 func kept(_ entries: some Sequence<JournalEntry>) -> [KeptDecision] { entries.map { KeptDecision($0) } }
 
 extension Journal {

@@ -12,7 +12,6 @@ struct KeyTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Makes a state directory with something in it and returns its files.
     private func makeState() throws -> [String: [UInt8]] {
         try folder.withStore { opened in
             try opened.store.commit([.grant(try Sample.app(1), Grant(status: .denied))])

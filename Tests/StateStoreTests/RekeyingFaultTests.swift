@@ -127,7 +127,6 @@ private enum SealedContents {
         try store.journal.database.settle()
     }
 
-    /// Opens a state directory and checks that everything is there.
     static func check(_ directory: String, _ moment: Comment) throws {
         let opened = try StateStore.open(directory: directory, keySource: ownKey)
         #expect(opened.warnings.isEmpty, moment)

@@ -39,7 +39,6 @@ extension TemporaryFolder {
         return files
     }
 
-    /// Overwrites part of a file.
     func overwrite(_ name: String, at offset: Int, with bytes: [UInt8]) throws {
         let descriptor = FileDescriptor(owning: open("\(state)/\(name)", O_WRONLY))
         try #require(pwrite(descriptor.rawValue, bytes, bytes.count, offset) == bytes.count)
@@ -51,7 +50,6 @@ func mode(of path: String) -> UInt32? {
     return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
 }
 
-/// What the tests store.
 enum Sample {
     static let zurich = Coordinate(latitudeDegrees: 47.376_887_5, longitudeDegrees: 8.541_694_2)
     static let now = UTCInstant(secondsSince1970: 1_790_000_000)

@@ -7,7 +7,6 @@ import Testing
 
 @Suite("A log")
 struct LogTests {
-    /// Returns what a log with the given threshold writes to a file.
     private func output(_ threshold: LogLevel, _ use: (Log) -> Void) throws -> String {
         let folder = try TemporaryFolder()
         let path = folder.path + "/log"

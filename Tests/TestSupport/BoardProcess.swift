@@ -91,7 +91,6 @@ package final class BoardProcess {
         return run
     }
 
-    /// The secret of the page.
     package var token: String {
         get throws {
             let bytes = try Checkout.bytes(of: home.path + "/waymark-board.token")
@@ -99,7 +98,6 @@ package final class BoardProcess {
         }
     }
 
-    /// The name of the page's host.
     package var host: String {
         get throws {
             let bytes = try Checkout.bytes(of: home.path + "/waymark-board/sockets")
@@ -115,13 +113,10 @@ package final class BoardProcess {
         }
     }
 
-    /// Sends it a signal.
     package func signal(_ number: CInt) { program.signal(number) }
 
-    /// Waits for its end.
     package func end() async throws -> RunningProgram.Ending { try await program.end() }
 
-    /// Sends a request and waits for the answer.
     package func answer(
         _ method: String,
         _ path: String,
@@ -152,7 +147,6 @@ package final class BoardProcess {
 
 /// The events of a tab, read by a test.
 package final class BoardStream {
-    /// An event.
     package struct Event: Hashable, Sendable {
         package let name: String
 
@@ -180,7 +174,6 @@ package final class BoardStream {
         name = first.data.split(separator: "\"").dropFirst(3).first.map(String.init) ?? ""
     }
 
-    /// All events so far.
     package func events() throws -> [Event] {
         let lines = try connection.received().split(separator: "\r\n").flatMap { $0.split(separator: "\n") }
         return zip(lines, lines.dropFirst()).compactMap { name, data in

@@ -1,4 +1,3 @@
-/// Paths in the checkout that the tests run from.
 package enum Checkout {
     /// The folder of `Package.swift`, without a trailing slash.
     package static let root: String = {

@@ -34,7 +34,6 @@ package final class ChildProcess {
 
     deinit { end() }
 
-    /// Kills the process group with SIGKILL.
     package func end() {
         guard isRunning else { return }
         isRunning = false
@@ -42,13 +41,11 @@ package final class ChildProcess {
         waitpid(identifier, nil, 0)
     }
 
-    /// Returns whether a program of this name is installed.
     package static func isInstalled(_ program: String) -> Bool {
         ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"].contains {
             isExecutable($0 + "/" + program)
         }
     }
 
-    /// Returns whether there is a program at a path.
     package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 }

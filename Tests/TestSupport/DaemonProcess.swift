@@ -60,28 +60,16 @@ package final class DaemonProcess {
         ] + (receiver.map { ["--receiver", $0] } ?? ["--simulated"])
     }
 
-    /// The socket.
     package var socketPath: String { folder.path + "/s" }
-
-    /// The folder of its state.
     package var stateDirectory: String { folder.path + "/state" }
-
-    /// The process.
     package var identifier: pid_t { program.identifier }
-
-    /// Whether it is running.
     package var isRunning: Bool { program.isRunning }
-
-    /// The log of the current process.
     package var log: String { program.errors }
 
-    /// Sends it a signal.
     package func signal(_ number: CInt) { program.signal(number) }
 
-    /// Kills it with SIGKILL.
     package func kill() { program.kill() }
 
-    /// Waits for its end.
     package func end() async throws -> RunningProgram.Ending {
         try await program.end()
     }
@@ -100,10 +88,8 @@ package final class DaemonProcess {
         } catch is Overdue { throw Overdue("\(text.debugDescription) in the log:\n\(log)") }
     }
 
-    /// The number of its open descriptors.
     package var descriptorCount: Int { Self.entries(of: "/proc/\(identifier)/fd") }
 
-    /// The memory that it has resident.
     package var residentKibibytes: Int {
         get throws {
             let status = try String(decoding: Checkout.bytes(of: "/proc/\(identifier)/status"), as: UTF8.self)
@@ -112,7 +98,6 @@ package final class DaemonProcess {
         }
     }
 
-    /// The number of its context switches.
     package var contextSwitches: Int {
         get throws {
             let status = try String(decoding: Checkout.bytes(of: "/proc/\(identifier)/status"), as: UTF8.self)

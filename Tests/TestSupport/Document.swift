@@ -2,7 +2,6 @@ import LinuxSystem
 
 /// A document of the checkout, whose examples tests try.
 package struct Document {
-    /// The path, relative to the checkout.
     package let path: String
 
     private let text: String
@@ -16,7 +15,6 @@ package struct Document {
         text = String(decoding: try Checkout.bytes(of: "\(Checkout.root)/\(path)"), as: UTF8.self)
     }
 
-    /// Reads all documents for users.
     package static func all() throws -> [Document] {
         let docs = try Folder(Checkout.root + "/docs").names(endingWith: ".md").map { "docs/\($0)" }
         let samples = try Folder(Checkout.root + "/Samples").names(endingWith: "")
@@ -31,7 +29,6 @@ package struct Document {
             .filter { !$0.isEmpty }.sorted()
     }
 
-    /// Returns the examples in a language, each from its fence to the closing one.
     package func examples(in language: String) -> [String] {
         text.split(separator: "\n```\(language)\n", omittingEmptySubsequences: false).dropFirst().map {
             rest in
@@ -39,7 +36,6 @@ package struct Document {
         }
     }
 
-    /// A command line of a document.
     package struct Command {
         /// Its words, as a shell makes them; the first one is the program.
         package let words: [String]

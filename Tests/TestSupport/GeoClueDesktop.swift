@@ -1,6 +1,5 @@
 /// A private bus on which the built `waymark-geoclue` serves programs written for GeoClue, with a daemon of its own.
 package final class GeoClueDesktop {
-    /// The bus.
     package let bus: PrivateBus
 
     /// The daemon, which takes this process's user for the bridge.
@@ -28,10 +27,7 @@ package final class GeoClueDesktop {
         bridge = try await Self.startBridge(bus, daemon, runtimeFolder.path)
     }
 
-    /// The process of the bridge.
     package var bridgeIdentifier: Int32 { bridge.identifier }
-
-    /// What the bridge has logged.
     package var log: String { bridge.errors }
 
     /// Kills the bridge, and starts another.
@@ -40,10 +36,8 @@ package final class GeoClueDesktop {
         bridge = try await Self.startBridge(bus, daemon, runtimeFolder.path)
     }
 
-    /// Kills the bridge.
     package func killBridge() { bridge.kill() }
 
-    /// Starts a program for which this is the system's bus.
     package func start(
         _ arguments: [String],
         environment: [String: String] = [:]

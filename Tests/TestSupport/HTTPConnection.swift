@@ -3,7 +3,6 @@ import LinuxSystem
 
 /// A TCP connection to a server of this machine, on which a test writes HTTP itself.
 package final class HTTPConnection {
-    /// An answer.
     package struct Answer: Sendable {
         package let status: Int
 
@@ -14,11 +13,8 @@ package final class HTTPConnection {
 
     private let descriptor: FileDescriptor
     private var bytes: [UInt8] = []
-
-    /// Whether the server has closed the connection.
     package private(set) var isClosed = false
 
-    /// Connects to a port.
     package init(to port: UInt16) throws {
         let number = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         descriptor = FileDescriptor(owning: number)
@@ -41,7 +37,6 @@ package final class HTTPConnection {
         try descriptor.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
     }
 
-    /// All that was received so far.
     package func received() throws -> String {
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while !isClosed {

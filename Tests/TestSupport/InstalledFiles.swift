@@ -1,12 +1,10 @@
 /// What `make install` has put into a folder, with the programs that were built with the tests.
 package struct InstalledFiles {
-    /// A program that did not end well.
     private struct Failed: Error {
         let arguments: [String]
         let output: String
     }
 
-    /// The folder that stands for the root of the file system.
     package let root: String
 
     /// Makes the manual pages and installs packages; all if none is named.
@@ -22,7 +20,6 @@ package struct InstalledFiles {
         try await Self.make("install", root, packages, ["PAGES=\(pages)"])
     }
 
-    /// Removes what was installed.
     package func remove() async throws { try await Self.make("uninstall", root, [], []) }
 
     /// The paths of all files, without ``root``.

@@ -9,7 +9,6 @@ extension sockaddr_in {
         sin_port = port.bigEndian
     }
 
-    /// The port.
     package var port: UInt16 { UInt16(bigEndian: sin_port) }
 
     /// Calls `body` with the address, which the kernel may replace.

@@ -60,7 +60,6 @@ package enum KeptText {
     }
 }
 
-/// What a test made is not what is kept.
 package struct DifferentText: Error, CustomStringConvertible {
     package let description: String
 }

@@ -5,13 +5,11 @@ package import LinuxSystem
 ///
 /// gpsd connects to its receiver only while a client watches.
 package final class LiveGPSD {
-    /// The port for clients.
     package let port: UInt16
     private let listener: LoopbackListener
     private let controlFolder: TemporaryFolder
     private var process: ChildProcess
 
-    /// Whether gpsd is installed.
     package static let isInstalled = ChildProcess.isInstalled("gpsd")
 
     /// Starts gpsd on its own port, with a receiver or without any.
@@ -31,7 +29,6 @@ package final class LiveGPSD {
     /// Removes it again.
     package func removeReceiver() throws { try control("-" + Self.receiver(at: listener)) }
 
-    /// Kills gpsd with SIGKILL.
     package func kill() { process.end() }
 
     /// Starts another gpsd to replace a killed one.

@@ -2,9 +2,7 @@ import CLinux
 import Glibc
 package import LinuxSystem
 
-/// A TCP socket that listens on the loopback interface.
 package struct LoopbackListener: ~Copyable {
-    /// The port.
     package let port: UInt16
     private let descriptor: FileDescriptor
 
@@ -40,7 +38,6 @@ package struct LoopbackListener: ~Copyable {
         return false
     }
 
-    /// Waits for the next connection.
     package func accepted() throws -> FileDescriptor {
         let peer = waymark_accept(descriptor.rawValue)
         guard peer >= 0 else { throw SystemError("accept4") }
@@ -56,7 +53,6 @@ package struct LoopbackListener: ~Copyable {
         return try accepted()
     }
 
-    /// Returns a socket that has started connecting to it.
     package func connectingSocket() throws -> CInt {
         let number = socket(
             AF_INET,

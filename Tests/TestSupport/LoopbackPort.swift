@@ -1,7 +1,6 @@
 import Glibc
 import LinuxSystem
 
-/// Free ports of this machine.
 package enum LoopbackPort {
     /// Returns a port that is not in use for datagrams or connections.
     ///

@@ -23,7 +23,6 @@ package struct LoopbackSender: ~Copyable, Sendable {
         }
     }
 
-    /// Sends one datagram.
     package func send(_ text: String) throws {
         let bytes = Array(text.utf8)
         var destination = sockaddr_in(port: port, at: address)

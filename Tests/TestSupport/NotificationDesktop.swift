@@ -21,7 +21,6 @@ package final class NotificationDesktop {
     /// Debian's Python, which has the modules from Debian's packages.
     private static let python = "/usr/bin/python3"
 
-    /// The address of the bus.
     package let address: String
 
     private let folder: TemporaryFolder
@@ -55,10 +54,8 @@ package final class NotificationDesktop {
         }
     }
 
-    /// Kills the server.
     package func killServer() { server?.kill() }
 
-    /// Kills the bus.
     package func killBus() { bus.kill() }
 
     /// The requests to the server so far, each as a JSON object.

@@ -1,6 +1,5 @@
 import Glibc
 
-/// The open descriptors of this process.
 package enum OpenDescriptors {
     /// The number of open descriptors, without timers.
     ///

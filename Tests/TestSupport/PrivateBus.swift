@@ -6,7 +6,6 @@ package final class PrivateBus {
     package static let obstacle: String? =
         ChildProcess.isInstalled("dbus-daemon") ? nil : "dbus-daemon is not installed"
 
-    /// The address of the bus.
     package let address: String
 
     private let folder: TemporaryFolder
@@ -51,6 +50,5 @@ package final class PrivateBus {
         guard chmod(folder.path, 0o755) == 0 else { throw Overdue("the permissions of \(folder.path)") }
     }
 
-    /// Kills the bus.
     package func kill() { bus.kill() }
 }

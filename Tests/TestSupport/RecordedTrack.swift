@@ -7,10 +7,7 @@ package struct RecordedTrack: Sendable {
     /// The time between two fixes beyond which the logger was off, in seconds.
     package static let gapSeconds = 60.0
 
-    /// The name of the recording, or of the machine.
     package let name: String
-
-    /// The fixes.
     package let points: [TrackPoint]
 
     /// Returns the seconds for which there are fixes.
@@ -21,7 +18,6 @@ package struct RecordedTrack: Sendable {
         }
     }
 
-    /// Whether the recordings are there to be read.
     package static let areAvailable = (try? Checkout.bytes(of: Checkout.recordings + "/README.md")) != nil
 
     /// Whether tables are printed whole, for `make quality`.

@@ -5,19 +5,13 @@ import LinuxSystem
 ///
 /// It is killed at the end of its lifetime.
 package final class RunningProgram {
-    /// The way a program ended.
     package enum Ending: Hashable, Sendable {
-        /// It exited with this status.
         case status(CInt)
-
-        /// It was killed by this signal.
         case signal(CInt)
     }
 
     /// The process ID, which is also that of its process group.
     package let identifier: pid_t
-
-    /// The command line.
     package let arguments: [String]
     private let outputFile: FileDescriptor
     private let errorFile: FileDescriptor
@@ -87,13 +81,8 @@ package final class RunningProgram {
 
     deinit { kill() }
 
-    /// The standard output so far.
     package var output: String { Self.contents(of: outputFile) }
-
-    /// The standard error output so far.
     package var errors: String { Self.contents(of: errorFile) }
-
-    /// Whether it is running.
     package var isRunning: Bool { poll() == nil }
 
     /// Sends it a signal, unless it has ended.

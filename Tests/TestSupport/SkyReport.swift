@@ -1,15 +1,8 @@
 /// A SKY report of gpsd and its expected meaning, both through libgps and from a log.
 package struct SkyReport: Sendable {
-    /// The JSON object.
     package let line: String
-
-    /// The number of satellites used.
     package let satellitesUsed: Int?
-
-    /// The number of satellites in view.
     package let satellitesInView: Int?
-
-    /// The horizontal dilution of precision.
     package let horizontalDilution: Double?
 
     private init(_ fields: String, used: Int?, inView: Int?, dilution: Double?) {

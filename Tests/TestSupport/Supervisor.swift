@@ -3,10 +3,8 @@ package import LinuxSystem
 
 /// Runs a `waymarkd` as systemd does: with a listening socket that outlives it, and its notifications.
 package final class Supervisor {
-    /// The folder of the daemon's files.
     package let folder: TemporaryFolder
 
-    /// The notifications so far.
     package var notifications: [String] {
         receive()
         return received
@@ -43,10 +41,7 @@ package final class Supervisor {
 
     deinit { program?.kill() }
 
-    /// The path of the daemon's socket.
     package var socketPath: String { folder.path + "/s" }
-
-    /// The daemon's log.
     package var log: String { program?.errors ?? "" }
 
     /// Starts the daemon, and waits until it says that it is ready.
@@ -69,10 +64,8 @@ package final class Supervisor {
         }
     }
 
-    /// Kills the daemon with SIGKILL.
     package func kill() { program?.kill() }
 
-    /// Ends the daemon with SIGTERM.
     package func stop() async throws -> RunningProgram.Ending? {
         program?.signal(SIGTERM)
         return try await program?.end()
@@ -81,10 +74,8 @@ package final class Supervisor {
     /// Makes the listening socket of no use, as the kernel may.
     package func shutDownListener() { shutdown(listener.rawValue, CInt(SHUT_RDWR)) }
 
-    /// Waits for the daemon's end.
     package func end() async throws -> RunningProgram.Ending? { try await program?.end() }
 
-    /// Sends the daemon a signal.
     package func signal(_ number: CInt) { program?.signal(number) }
 
     /// Waits until the daemon's latest notification contains a text.
@@ -105,7 +96,6 @@ package final class Supervisor {
         }
     }
 
-    /// Returns a local socket of a type that is bound to a path.
     package static func socket(_ type: CInt, boundTo path: String) throws -> FileDescriptor {
         let descriptor = FileDescriptor(
             owning: Glibc.socket(AF_UNIX, type | CInt(SOCK_CLOEXEC.rawValue), 0)

@@ -41,7 +41,6 @@ package struct TemporaryFolder: ~Copyable {
     }
 }
 
-/// Removes a file, or a folder with its contents.
 package func removeTree(_ path: String) {
     if let stream = opendir(path) {
         while let entry = readdir(stream) {

@@ -4,11 +4,8 @@ package import LocationModel
 package struct TrackPoint: Sendable {
     /// Seconds since the first fix.
     package var seconds: Double
-
-    /// The fix.
     package var fix: Fix
 
-    /// Creates a point.
     package init(seconds: Double, fix: Fix) {
         self.seconds = seconds
         self.fix = fix

@@ -3,7 +3,6 @@ package struct Overdue: Error, CustomStringConvertible {
     /// What was expected, and what is known about it.
     package let description: String
 
-    /// Creates the error.
     package init(_ what: String) { description = "waited in vain for \(what)" }
 }
 

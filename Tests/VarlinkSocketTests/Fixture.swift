@@ -98,7 +98,6 @@ final class Fixture {
     }
 }
 
-/// What the methods of the test's interface do.
 enum TestService {
     static func answer(
         _ call: Call,

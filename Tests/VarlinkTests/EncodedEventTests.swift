@@ -4,7 +4,6 @@ import Varlink
 
 @Suite("An event for many streams")
 struct EncodedEventTests {
-    /// A reply that counts how often its contents are encoded.
     private struct Counted: StreamedStructure {
         static let encodings = Atomic(0)
 

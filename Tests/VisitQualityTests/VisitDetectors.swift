@@ -2,7 +2,6 @@ import LocationModel
 import TestSupport
 import WaymarkEngine
 
-/// What a detector found in one recording.
 struct Found {
     var stays: [Stay] = []
     var fixes = 0

@@ -6,7 +6,6 @@ import WaymarkEngine
 
 @Suite("A recorded run under other settings")
 struct AlteredRunTests {
-    /// A machine with a widget in view, whose service is recorded.
     private static func recorder() throws -> (RunRecorder, WidgetIdentifier) {
         let (scenario, widget, _) = try Scenario.viewed()
         return (RunRecorder(scenario.engine, at: scenario.now), widget)
@@ -36,7 +35,6 @@ struct AlteredRunTests {
         return (recorded, altered)
     }
 
-    /// The moments of decisions with a name.
     private static func moments(of name: String, in entries: [JournalEntry]) -> [MonotonicInstant] {
         entries.filter { $0.decision.name == name }.map(\.moment.instant)
     }
@@ -152,7 +150,6 @@ struct AlteredRunTests {
     }
 }
 
-/// A service that is recorded, line by line.
 private struct RunRecorder {
     private(set) var engine: Engine
     private(set) var now: Moment
@@ -234,7 +231,6 @@ extension CallIdentifier {
 }
 
 extension RunLine {
-    /// Whether a provider answers at this line.
     fileprivate var isAnswer: Bool {
         if case .event(.called(.deliverTimeline, _, _), _) = self { true } else { false }
     }

@@ -31,8 +31,6 @@ struct AuthorizationScenario {
     }
 
     var authorization: Authorization { scenario.engine.authorization(of: .weather) }
-
-    /// The questions that wait.
     var questions: [PromptQuestion] { scenario.engine.prompts(for: .owner).map(\.question) }
 
     /// What the app was told since outcomes were last forgotten.

@@ -119,7 +119,6 @@ struct AvailabilityTests {
 }
 
 extension Scenario {
-    /// Receives a heading.
     fileprivate mutating func heading(_ heading: Heading) {
         send(.receiverReported(ReceiverIdentifier(0), .heading(heading, observedAt: now.instant)))
     }

@@ -202,6 +202,5 @@ struct BeaconRegionTests {
 }
 
 extension Scenario {
-    /// What is wrong with the monitoring of the weather app.
     fileprivate var diagnostics: [MonitoringDiagnostic] { engine.monitorState(of: .weather).diagnostics }
 }

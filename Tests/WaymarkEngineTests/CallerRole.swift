@@ -4,7 +4,6 @@ import WaymarkEngine
 
 /// Every kind of caller that there is, seen from the owner of the things that it tries to handle.
 enum CallerRole: String, CaseIterable, CustomTestStringConvertible {
-    /// The user whose things they are.
     case owner
 
     /// The owner's program in a sandbox around the app that they belong to.
@@ -15,8 +14,6 @@ enum CallerRole: String, CaseIterable, CustomTestStringConvertible {
 
     /// The owner's program in a sandbox around nothing that is known.
     case boxedNamelessly
-
-    /// Another user.
     case neighbour
 
     /// Another user in the group that shows widgets.
@@ -24,8 +21,6 @@ enum CallerRole: String, CaseIterable, CustomTestStringConvertible {
 
     /// Another user's program in a sandbox around an app of the same name, in that group.
     case boxedMember
-
-    /// Root.
     case root
 
     /// Root's program in a sandbox around an app.

@@ -9,8 +9,6 @@ struct ContractChecker {
 
     /// What a store holds that has carried out the commits so far, and nothing else.
     private(set) var stored: SavedState
-
-    /// The programs that launchers were asked to start.
     private(set) var started: Set<UInt64> = []
 
     /// How many requests there were, and how many of them with a location.
@@ -19,17 +17,9 @@ struct ContractChecker {
 
     /// The requests that wait for an answer, by their widgets.
     private(set) var outstanding: [WidgetIdentifier: RequestIdentifier] = [:]
-
-    /// The calls for a location that wait for their answer.
     private(set) var waitingCalls: [CallIdentifier: AppKey] = [:]
-
-    /// The apps of the streams that follow what they monitor.
     private var monitoringApps: [SessionIdentifier: AppKey] = [:]
-
-    /// How many events of what apps monitor were sent.
     private(set) var monitorEventCount = 0
-
-    /// The apps of the streams of locations and headings.
     private var followers: [SessionIdentifier: AppKey] = [:]
 
     /// How many streams were told a location.
@@ -297,7 +287,6 @@ struct ContractChecker {
         if isArea { #expect(ReducedArea(of: fix.coordinate).center == fix.coordinate) }
     }
 
-    /// Checks that the engine derives what the rules say.
     private func checkRules() {
         for app in RuleModel.apps {
             let (book, authorization) = (rules.book(app), engine.authorization(of: app))

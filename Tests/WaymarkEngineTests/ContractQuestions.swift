@@ -14,7 +14,6 @@ extension SavedState {
 }
 
 extension Event {
-    /// Whether the engine refused the call of the event.
     func isRefused(in effects: [Effect]) -> Bool {
         let call: CallIdentifier
         switch self {

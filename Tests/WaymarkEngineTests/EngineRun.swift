@@ -10,7 +10,6 @@ protocol EngineRun: DrawsAtRandom {
     mutating func note(_ effects: [Effect])
 }
 
-/// An event with its moment.
 struct EngineStep {
     var moment: Moment
     var event: Event

@@ -123,12 +123,10 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
 }
 
 extension LaunchedProgram {
-    /// A start of the weather app's program that is over.
     fileprivate static let unknown = LaunchedProgram(app: .weather, launch: LaunchIdentifier(1))
 }
 
 extension AppManifest {
-    /// An app that the owner brought along.
     static let own: AppManifest = {
         var own = AppManifest(identifier: AppKey.app("org.example.Own").app, name: LocalizedText("Own"))
         own.whenInUsePurpose = LocalizedText("Shows something.")

@@ -2,7 +2,6 @@ import LocationModel
 import WaymarkEngine
 
 extension Scenario {
-    /// Opens a stream of locations.
     mutating func follow(
         _ request: FollowRequest = FollowRequest(),
         of app: AppKey = .weather,
@@ -11,14 +10,12 @@ extension Scenario {
         openStream { .followerConnected($0, request, of: app, by: caller, call: $1) }
     }
 
-    /// Opens a stream of headings.
     mutating func followHeading(filterDegrees: Double = 1, of app: AppKey = .weather) -> SessionIdentifier {
         openStream {
             .headingFollowerConnected($0, filterDegrees: filterDegrees, of: app, by: .owner, call: $1)
         }
     }
 
-    /// What a stream of locations was told.
     func updates(to session: SessionIdentifier) -> [LocationUpdate] {
         effects.compactMap {
             guard case .tellFollowers(let sessions, .location(let update)) = $0, sessions.contains(session)
@@ -27,7 +24,6 @@ extension Scenario {
         }
     }
 
-    /// What a stream of headings was told.
     func headings(to session: SessionIdentifier) -> [HeadingUpdate] {
         effects.compactMap {
             guard case .tellFollowers(let sessions, .heading(let update)) = $0, sessions.contains(session)

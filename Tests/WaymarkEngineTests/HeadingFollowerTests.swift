@@ -88,7 +88,6 @@ struct HeadingFollowerTests {
 }
 
 extension Scenario {
-    /// Receives a true heading.
     mutating func turn(to degrees: Double, from receiver: Int = 0) throws {
         report(try #require(Heading(trueDegrees: degrees)), from: receiver)
     }

@@ -56,7 +56,6 @@ struct KeptRunTests {
             "\(stableText(entry)) \(entry.decision.name): \(entry.decision.text) \(stableText(entry.decision.evidence))"
     }
 
-    /// What the engine answers to everybody at one moment.
     private func answers(of engine: Engine) -> [String] {
         var lines: [String] = []
         func add(_ question: String, _ answer: Any) { lines.append("\(question): \(stableText(answer))") }

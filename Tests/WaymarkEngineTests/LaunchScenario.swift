@@ -23,7 +23,6 @@ extension Scenario {
         return (scenario, widget, launcher)
     }
 
-    /// Installs the manifest of the weather app.
     mutating func install(
         _ manager: AppProgram.Manager = .user,
         unit: String = "weather-widgets.service"
@@ -49,12 +48,10 @@ extension Scenario {
         try call(.reportLaunch(launcher, program, report), by: caller)
     }
 
-    /// The programs that launchers were asked to start.
     var starts: [LaunchedProgram] {
         effects.compactMap { if case .tellLauncher(_, .start(let program, _)) = $0 { program } else { nil } }
     }
 
-    /// The programs that launchers were asked to stop.
     var stops: [LaunchedProgram] {
         effects.compactMap { if case .tellLauncher(_, .stop(let program)) = $0 { program } else { nil } }
     }

@@ -29,7 +29,6 @@ extension Scenario {
         for event in waiting(for: app) { try call(.acknowledge(app, event.identifier)) }
     }
 
-    /// Receives a fix each minute for a time.
     mutating func stay(eastMeters: Double, minutes: Int) {
         for _ in 0..<minutes {
             fix(eastMeters: eastMeters)
@@ -47,7 +46,6 @@ extension Scenario {
         monitorEvents(to: session).compactMap { if case .state(let state) = $0 { state } else { nil } }
     }
 
-    /// The events that wait for an app.
     func waiting(for app: AppKey = .weather) -> [MonitorEvent] {
         (engine.savedState.monitorEvents[app] ?? [:]).values.sorted { $0.identifier < $1.identifier }
     }

@@ -24,8 +24,6 @@ struct RandomRun: EngineRun {
     private var locationCalls: [CallIdentifier] = []
     private var beaconFeeds: [SessionIdentifier] = []
     private var eastMeters = 0.0
-
-    /// Whether the wall clock is set now and then.
     private let setsWallClock: Bool
 
     /// Whether every third event is about an authorization, so that what seldom comes together does.

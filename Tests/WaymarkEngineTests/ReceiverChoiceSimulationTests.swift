@@ -5,7 +5,6 @@ import WaymarkEngine
 
 @Suite("Over two simulated hours, of two receivers at rest side by side,")
 struct ReceiverChoiceSimulationTests {
-    /// What became of two hours.
     private struct Outcome {
         var switches = 0
         var naiveSwitches = 0

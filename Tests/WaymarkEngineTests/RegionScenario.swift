@@ -55,7 +55,6 @@ extension Scenario {
         }
     }
 
-    /// The identifiers of these events.
     func regionEventIdentifiers(on session: SessionIdentifier) -> [MonitorEventIdentifier] {
         monitorEvents(to: session).compactMap {
             if case .region(let event, _) = $0 { event.identifier } else { nil }

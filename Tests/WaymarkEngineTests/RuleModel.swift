@@ -70,10 +70,8 @@ struct RuleModel {
         book(app).ground(of: use(of: widget), isAppInUse: isInUse(app))
     }
 
-    /// Returns a question that was asked.
     func question(_ prompt: PromptIdentifier) -> PromptQuestion? { questions[prompt]?.question }
 
-    /// Whether the owner may know that the machine moves.
     var mayOwnerKnowOfMovement: Bool { books.values.contains { $0.status.isAuthorized } }
 
     // MARK: Events
@@ -81,7 +79,6 @@ struct RuleModel {
     /// Lets time pass, but nothing end yet.
     mutating func look(at now: Moment) { self.now = now.instant }
 
-    /// Ends what ends by now.
     mutating func expire() {
         for (app, use) in running where use.graceEnd.map({ $0 <= now }) ?? false {
             running[app]?.graceEnd = nil
@@ -107,7 +104,6 @@ struct RuleModel {
         }
     }
 
-    /// Applies an event that was accepted.
     mutating func apply(_ event: Event) {
         switch event {
         case .called(let command, _, _): apply(command)

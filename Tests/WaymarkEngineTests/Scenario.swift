@@ -33,7 +33,6 @@ struct Scenario {
         simulation.advance(to: Moment(instant: now.instant, utc: now.utc.advanced(by: duration)))
     }
 
-    /// Makes a call and returns what came of it.
     @discardableResult
     mutating func call(_ command: Command, by caller: Caller = .owner) throws(Refusal) -> Answer {
         calls += 1
@@ -118,7 +117,6 @@ struct Scenario {
         openStream { .monitorConnected($0, app, by: caller, call: $1) }
     }
 
-    /// Opens a stream with a session and a call of its own.
     mutating func openStream(
         _ event: (SessionIdentifier, CallIdentifier) -> Event
     ) -> SessionIdentifier {
@@ -188,7 +186,6 @@ struct Scenario {
         send(.fix(eastMeters: eastMeters, accuracyMeters: accuracyMeters, from: receiver, at: now))
     }
 
-    /// A receiver says how it is doing.
     mutating func report(_ state: ReceiverState, from receiver: Int = 0) {
         send(.receiverReported(ReceiverIdentifier(receiver), .state(state)))
     }
@@ -225,7 +222,6 @@ struct Scenario {
         arrive(eastMeters: eastMeters)
     }
 
-    /// Answers a request with a timeline.
     mutating func answer(
         _ request: ReloadRequest,
         with timeline: Timeline? = nil,
@@ -249,7 +245,6 @@ struct Scenario {
 
     // MARK: What came of it
 
-    /// Forgets what has come about so far.
     mutating func forget() { _ = simulation.drainOutcomes() }
 
     var effects: [Effect] { simulation.outcomes.map(\.effect) }

@@ -7,7 +7,6 @@ struct Detector: Sendable {
     let name: String
     let events: @Sendable ([TrackPoint]) -> [Int]
 
-    /// The one that Waymark uses.
     static let significantChange = significantChange(SignificantChange.Settings())
 
     static func significantChange(_ settings: SignificantChange.Settings) -> Detector {
@@ -22,7 +21,6 @@ struct Detector: Sendable {
         }
     }
 
-    /// Compares fixes as they come.
     static func raw(meters: Double, seconds: Double = 0, beyondError: Bool = false) -> Detector {
         let name = "raw fixes" + (seconds > 0 ? ", 5 min" : "") + (beyondError ? ", beyond the error" : "")
         return Detector(name: name) { track in
@@ -83,7 +81,6 @@ struct DetectorScore {
     /// The longest time for which a rule may still pause after a gap, in seconds.
     private static let longestPauseSeconds = 300.0
 
-    /// The hours with fixes.
     var hours = 0.0
 
     /// Notifications after the first.

@@ -5,8 +5,6 @@ import WaymarkEngine
 /// How a receiver is used by a rule for closing it, and what that costs in changes told late.
 struct PowerScore {
     var changes = DetectorScore()
-
-    /// Fixes that were received.
     var fixes = 0
 
     /// Seconds for which the receiver was on, from when it was opened.
@@ -22,9 +20,7 @@ struct PowerScore {
     }
 }
 
-/// What became of one track.
 struct PowerUse {
-    /// The fixes at which a change was told.
     var events: [Int] = []
     var fixes = 0
     var onSeconds = 0.0

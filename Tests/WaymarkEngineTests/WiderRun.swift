@@ -68,7 +68,6 @@ struct WiderRun: EngineRun {
         first = prologue()
     }
 
-    /// What brings the machine into use.
     mutating func prologue() -> [Event] {
         var events: [Event] = [manifests()]
         for app in [AppKey.weather, .tides, Self.apps[5]] {
@@ -93,7 +92,6 @@ struct WiderRun: EngineRun {
         return events.reversed()
     }
 
-    /// Returns the next event.
     mutating func next(for engine: Engine) -> EngineStep {
         if let event = first.popLast() { return EngineStep(moment: now, event: event) }
         let dice = random.next() % 100

@@ -7,7 +7,6 @@ struct WidgetProgramTests {
     private static let provider = ProcessKey(number: 100, startTicks: 5000)
     private static let service = "/user.slice/user-1000.slice/user@1000.service/app.slice/weather.service"
 
-    /// The ways in which a program is an app, or begins to monitor for one.
     private static let ways: [@Sendable (inout Scenario, Caller) throws -> Void] = [
         { scenario, caller in _ = scenario.connectApp(by: caller) },
         { scenario, caller in _ = scenario.requestLocation(by: caller) },

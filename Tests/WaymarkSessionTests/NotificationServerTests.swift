@@ -18,7 +18,6 @@ struct NotificationServerTests {
         for: ["body-markup"]
     )
 
-    /// Waits for the next event.
     private func event(of server: NotificationServer) async throws -> NotificationServer.Event {
         try await waiting(for: "an event") { try server.next() }
     }

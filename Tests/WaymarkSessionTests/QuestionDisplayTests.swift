@@ -11,7 +11,6 @@ struct QuestionDisplayTests {
     private let start = ContinuousClock.now
     private var display = QuestionDisplay(againAfter: .seconds(600))
 
-    /// A display on which a question is shown.
     private func shown() -> QuestionDisplay {
         var display = display
         display.ask(.weather, at: start)

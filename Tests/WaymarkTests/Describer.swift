@@ -1,13 +1,11 @@
 import LocationModel
 import Waymark
 
-/// An entry with a text.
 struct TextEntry: TimelineEntry {
     let date: Date
     let text: String
 }
 
-/// A provider that says what it was asked for.
 struct Describer: TimelineProvider {
     static let date = Date(timeIntervalSince1970: 1_700_000_000)
 
@@ -34,7 +32,6 @@ struct LateDescriber: CompletionTimelineProvider {
     }
 }
 
-/// A provider of what a test wants.
 struct Improviser: TimelineProvider {
     let make: @Sendable (Context) async throws -> Timeline<TextEntry>
 

@@ -9,7 +9,6 @@ import WaymarkInterfaces
 final class FakeService: Sendable {
     typealias Connection = VarlinkServer.ConnectionID
 
-    /// One call as it arrived.
     struct Received: Sendable {
         let connection: Connection
         let call: Call
@@ -37,7 +36,6 @@ final class FakeService: Sendable {
         return FakeService(loop)
     }
 
-    /// Waits for the next call.
     func nextCall() async throws -> Received {
         while let happening = await loop.next() {
             if case .called(let received) = happening { return received }
@@ -70,7 +68,6 @@ final class FakeService: Sendable {
         return serve
     }
 
-    /// Takes a call of Open and answers it with a session.
     func openApp(
         named session: String = "s1",
         _ authorization: LocationInterface.Authorization = .undecided
@@ -84,12 +81,10 @@ final class FakeService: Sendable {
         return open
     }
 
-    /// Sends one event of an app's stream.
     func send(_ event: LocationInterface.Open.Reply, to open: Received) {
         reply(.partial(event), to: open)
     }
 
-    /// Sends one event of a provider's stream.
     func send(_ event: WidgetsInterface.Serve.Reply, to serve: Received) {
         reply(.partial(event), to: serve)
     }

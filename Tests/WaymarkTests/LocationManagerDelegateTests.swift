@@ -11,7 +11,6 @@ struct LocationManagerDelegateTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Notes what it is told.
     private final class Listener: LocationManagerDelegate {
         let told: AsyncStream<String>
         private let continuation: AsyncStream<String>.Continuation

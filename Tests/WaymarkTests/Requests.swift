@@ -3,7 +3,6 @@ import Varlink
 import WaymarkInterfaces
 
 extension WidgetsInterface.Reload {
-    /// A request that differs from others in what matters to a test.
     static func request(
         _ request: String,
         widget: String = "w1",
@@ -27,7 +26,6 @@ extension WidgetsInterface.Reload {
 }
 
 extension WidgetsInterface.Serve.Reply {
-    /// The event of a reload.
     static func reload(_ reload: WidgetsInterface.Reload) -> Self {
         Self(sequence: 2, event: .reload, reload: reload)
     }

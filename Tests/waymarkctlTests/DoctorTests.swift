@@ -8,7 +8,6 @@ import WaymarkInterfaces
 struct DoctorTests {
     private typealias Facts = MachineFacts
 
-    /// A machine on which nothing is wrong.
     private static var healthy: Facts {
         var facts = Facts()
         var receiver = Facts.Receiver(name: "gpsd://localhost:2947", state: .fixed)

@@ -62,7 +62,6 @@ package struct AlteredRun {
         }
     }
 
-    /// Handles a recorded event in both runs.
     private mutating func handle(_ event: Event, at now: Moment, _ report: (RunReplay.Step) -> Void) {
         let altered = here(event)
         var asked: [WidgetIdentifier: RequestIdentifier] = [:]

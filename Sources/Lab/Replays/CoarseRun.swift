@@ -46,7 +46,6 @@ package struct CoarseRun {
 }
 
 extension RunLine {
-    /// The line with coarse places.
     fileprivate var coarse: RunLine {
         do {
             return try CodedDecoder.decode(

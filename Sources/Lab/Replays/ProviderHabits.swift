@@ -3,26 +3,22 @@ import WaymarkEngine
 
 /// How providers answered the requests of a recorded run, from which their answers to other requests are made up.
 package struct ProviderHabits {
-    /// An answer to a request.
     struct Answer {
         let askedAt: MonotonicInstant
         let delay: Duration
         let outcome: Outcome
     }
 
-    /// What a provider answered.
     enum Outcome {
         case timeline(Timeline)
         case failure(String)
     }
 
-    /// Creates the habits of providers that were not observed.
     package init() {}
 
     private var asked: [RequestIdentifier: (widget: WidgetIdentifier, at: MonotonicInstant)] = [:]
     private var answers: [WidgetIdentifier: [Answer]] = [:]
 
-    /// Notes an event and its effects.
     mutating func note(_ event: Event, _ effects: [Effect], at now: MonotonicInstant) {
         switch event {
         case .called(.deliverTimeline(_, let request, let timeline), _, _):
@@ -60,7 +56,6 @@ package struct ProviderHabits {
 }
 
 extension Timeline {
-    /// Returns the timeline with all dates moved.
     fileprivate func moved(by span: Duration) -> Timeline {
         let entries = entries.map {
             TimelineEntry(date: $0.date.advanced(by: span), content: $0.content, relevance: $0.relevance)

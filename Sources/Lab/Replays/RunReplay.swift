@@ -7,12 +7,8 @@ package import WaymarkEngine
 /// It is fed line by line, and compares each decision of the engine with the recorded one. A recording may end between
 /// an event and its decisions, and so may the part before a gap or another start. What is missing there is no difference.
 package struct RunReplay {
-    /// What happened at a line.
     package enum Step {
-        /// The engine decided something.
         case decision(JournalEntry)
-
-        /// A receiver reported a fix.
         case fix(Fix, Moment)
 
         /// The engine starts from the state that was recorded at this moment.
@@ -26,8 +22,6 @@ package struct RunReplay {
     package struct Difference: Hashable, Sendable {
         /// The number of the line in the file, from 1.
         package let line: Int
-
-        /// The moment.
         package let moment: Moment
 
         /// The decision of the recording; `nil` if it has none there.
@@ -37,18 +31,10 @@ package struct RunReplay {
         package let replayed: RecordedDecision?
     }
 
-    /// The numbers of what was replayed.
     package struct Counts: Hashable, Sendable {
-        /// The starts of the engine in the recording.
         package var starts = 0
-
-        /// The events.
         package var events = 0
-
-        /// The decisions that both have.
         package var equalDecisions = 0
-
-        /// The differences in runs that were recorded from their start.
         package var differences = 0
 
         /// The differences in runs whose record begins in the middle, which may follow from what it lacks.
@@ -57,8 +43,6 @@ package struct RunReplay {
 
     /// How providers answered so far; `nil` if that is not noted.
     package private(set) var habits: ProviderHabits?
-
-    /// The numbers so far.
     package private(set) var counts = Counts()
 
     /// The first moment and the latest.

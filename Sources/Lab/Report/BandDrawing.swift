@@ -14,8 +14,6 @@ struct BandDrawing {
     private let widgets: [RunReport.Band]
     private let receivers: [RunReport.ReceiverBand]
     private let seconds: Double
-
-    /// The height in pixels.
     let height: Double
 
     init(_ report: RunReport) {

@@ -2,7 +2,6 @@ import LocationModel
 import UserInput
 import WaymarkEngine
 
-/// Makes the text of an SVG drawing.
 struct Drawing {
     private(set) var text = ""
 

@@ -17,8 +17,6 @@ struct MapDrawing {
     private let west: Double
     private let north: Double
     private let pixelsPerMeter: Double
-
-    /// The height in pixels.
     let height: Double
 
     /// Prepares a map, or `nil` if there is no place to draw.

@@ -3,7 +3,6 @@ import UserInput
 import WaymarkEngine
 
 extension RunReport {
-    /// The map and the bands as one SVG drawing.
     package var svg: String { drawing(isStandalone: true) }
 
     private func drawing(isStandalone: Bool) -> String {

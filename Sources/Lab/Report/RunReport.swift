@@ -14,7 +14,6 @@ package struct RunReport {
         let place: Fix?
     }
 
-    /// A time span.
     struct Span {
         var start: UTCInstant
         var end: UTCInstant
@@ -34,7 +33,6 @@ package struct RunReport {
         var pendingSince: UTCInstant?
     }
 
-    /// A receiver over time.
     struct ReceiverBand {
         var name: String
         var states: [(span: Span, condition: ReceiverCondition, text: String)] = []
@@ -80,7 +78,6 @@ package struct RunReport {
         end = start
     }
 
-    /// Adds a fix that the engine was given.
     package mutating func add(_ fix: Fix, at moment: Moment) {
         fixCount += 1
         end = max(end, moment.utc)
@@ -113,7 +110,6 @@ package struct RunReport {
         }
     }
 
-    /// Ends what has begun, at the end of the run.
     package mutating func finish(at end: UTCInstant) {
         self.end = max(self.end, end)
         if let since = onSince { receiversOn.append(Span(start: since, end: self.end)) }
@@ -122,7 +118,6 @@ package struct RunReport {
         for widget in bands.keys { bands[widget]?.close(at: self.end) }
     }
 
-    /// The time that receivers were on.
     var onTime: Duration { receiversOn.reduce(.zero) { $0 + $1.start.duration(to: $1.end) } }
 
     private mutating func add(_ item: Item, to widget: WidgetIdentifier) {

@@ -4,7 +4,6 @@ import Varlink
 
 /// Writes fixes and marked places in a form that maps and other programs read.
 package struct TrackExport {
-    /// The form of the text.
     package enum Form: String, CaseIterable, Sendable {
         case gpx
         case geojson
@@ -24,26 +23,21 @@ package struct TrackExport {
 
     private let form: Form
     private let title: String
-
-    /// The texts of the points of each segment.
     private var segments: [[String]] = []
     private var lastTime: UTCInstant?
     private var marks: [Mark] = []
 
-    /// Starts an empty export.
     package init(_ form: Form, title: String) {
         self.form = form
         self.title = title
     }
 
-    /// Adds a fix to the track.
     package mutating func add(_ fix: Fix, at time: UTCInstant) {
         if lastTime.map({ $0.duration(to: time) > Self.gap }) ?? true { segments.append([]) }
         lastTime = time
         segments[segments.count - 1].append(point(fix, time))
     }
 
-    /// Adds a marked place.
     package mutating func mark(
         _ name: String,
         _ words: String,
@@ -53,7 +47,6 @@ package struct TrackExport {
         marks.append(Mark(name: name, words: words, coordinate: coordinate, time: time))
     }
 
-    /// The text of the file.
     package var text: String {
         switch form {
         case .gpx: gpx

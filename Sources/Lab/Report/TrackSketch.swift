@@ -4,7 +4,6 @@ import LocationModel
 ///
 /// Its memory is bounded: when there are too many points, the least distance doubles.
 struct TrackSketch {
-    /// A point of the track.
     struct Point {
         let coordinate: Coordinate
         let time: UTCInstant
@@ -14,7 +13,6 @@ struct TrackSketch {
         let isAfterGap: Bool
     }
 
-    /// The most points that are kept.
     static let limit = 4000
 
     /// The silence after which the track is interrupted.

@@ -9,13 +9,11 @@ package struct Journey: Hashable, Sendable {
         var end: Duration
     }
 
-    /// The place at the beginning.
     package let origin: Coordinate
     private var legs: [Leg] = []
 
     init(at origin: Coordinate) { self.origin = origin }
 
-    /// Returns where the machine is at a time.
     package func position(at time: Duration) -> Coordinate {
         guard let leg = leg(at: time) else { return origin }
         guard time < leg.end else { return leg.to }

@@ -1,11 +1,9 @@
 package import LocationModel
 
-/// The content of an iBeacon's advertisement.
 package struct BeaconFrame: Hashable, Sendable {
     /// The number of the company whose manufacturer data iBeacons send, Apple's.
     package static let company: UInt16 = 0x004C
 
-    /// The beacon.
     package let identity: BeaconIdentity
 
     /// The strength that the beacon states for a distance of one metre, in dBm.

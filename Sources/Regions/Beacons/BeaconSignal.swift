@@ -30,7 +30,6 @@ package struct BeaconSignal: Hashable, Sendable {
         judge()
     }
 
-    /// Adds a sighting.
     package mutating func hear(_ sighting: BeaconSighting, at now: MonotonicInstant) {
         let elapsed = heardAt.duration(to: now) / .seconds(1)
         let weight = max(elapsed / (elapsed + Self.smoothing), 0.05)
@@ -63,7 +62,6 @@ package struct BeaconSignal: Hashable, Sendable {
             ? .immediate : isWithin(Self.limits.near, [.immediate, .near]) ? .near : .far
     }
 
-    /// Returns the beacon as its signal shows it now.
     func ranged(_ identity: BeaconIdentity) -> RangedBeacon {
         RangedBeacon(
             identity,

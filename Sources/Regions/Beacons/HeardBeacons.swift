@@ -1,6 +1,5 @@
 package import LocationModel
 
-/// The beacons in range.
 package struct HeardBeacons: Hashable, Sendable {
     /// The time after which a silent beacon is out of range.
     package static let longestSilence: Duration = .seconds(10)
@@ -14,10 +13,8 @@ package struct HeardBeacons: Hashable, Sendable {
     private var byUUID: [BeaconUUID: Set<BeaconIdentity>] = [:]
     private var silentAt = PriorityQueue<BeaconIdentity, MonotonicInstant>()
 
-    /// Creates an empty set.
     package init() {}
 
-    /// Adds a sighting.
     package mutating func hear(_ sighting: BeaconSighting, at now: MonotonicInstant) {
         let beacon = sighting.identity
         if signals[beacon] == nil {
@@ -35,7 +32,6 @@ package struct HeardBeacons: Hashable, Sendable {
     /// The time at which the next beacon is out of range unless it is heard.
     package var nextDeadline: MonotonicInstant? { silentAt.first }
 
-    /// Removes and returns the beacons that are out of range.
     package mutating func removeSilent(at now: MonotonicInstant) -> [BeaconIdentity] {
         let silent = silentAt.removeAll(upTo: now)
         for beacon in silent { forget(beacon) }

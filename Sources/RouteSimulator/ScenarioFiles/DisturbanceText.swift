@@ -65,7 +65,6 @@ struct DisturbanceText {
 }
 
 extension Sky {
-    /// Returns the view of this name.
     init?(name: String) {
         switch name {
         case "open": self = .open

@@ -4,8 +4,6 @@ package import LocationModel
 package struct DriveDraft {
     /// Reads the places of the recording at a path, or says why it cannot.
     let readTrack: (_ path: String) -> TrackContents
-
-    /// A one-sentence description.
     package var summary = ""
 
     /// The time at which a recorded track begins, if the drive follows one.
@@ -30,7 +28,6 @@ package struct DriveDraft {
     var speed: Double?
     var sky = Sky.street
 
-    /// Starts with the defaults.
     package init(readTrack: @escaping (_ path: String) -> TrackContents) { self.readTrack = readTrack }
 
     /// Reads a place in degrees, or in metres from the origin.

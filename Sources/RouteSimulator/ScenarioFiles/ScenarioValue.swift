@@ -12,7 +12,6 @@ package enum ScenarioValue {
 
     package static let rateForm = "reports a second from 0.2 to 20, such as 1, 5Hz or 0.5"
 
-    /// Reads a seed.
     package static func seed(_ text: String) -> UInt64? { UInt64(text) }
 
     package static let seedForm = "a whole number from 0 to \(UInt64.max)"
@@ -27,7 +26,6 @@ package enum ScenarioValue {
     package static let constellationsForm =
         "some of " + Constellation.allCases.map(\.name).joined(separator: ", ") + ", and not QZSS alone"
 
-    /// Reads kinds of sentences.
     package static func sentences(_ text: String) -> Set<NMEAWriter.Kind>? {
         if text.lowercased() == "all" { return Set(NMEAWriter.Kind.allCases) }
         let found = words(text).map { NMEAWriter.Kind(rawValue: $0.uppercased()) }

@@ -22,7 +22,6 @@ actor BackgroundConnection {
         thread = try BlockingThread(named: threadName)
     }
 
-    /// Calls a method and waits for its reply.
     func call<Parameters: MethodParameters>(
         _ parameters: Parameters,
         within limit: Duration = ServiceConnection.patience
@@ -67,7 +66,6 @@ actor BackgroundStream<Method: MethodParameters> {
         return try stream.next().value
     }
 
-    /// Ends the stream.
     nonisolated func close() { connection.close() }
 }
 

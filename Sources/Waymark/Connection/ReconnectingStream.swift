@@ -4,7 +4,6 @@ import WaymarkInterfaces
 
 /// A streaming method of the service: how its stream is opened, and what its replies mean.
 protocol EventSource: Sendable {
-    /// The streaming method.
     associatedtype Method: MethodParameters
 
     /// What the service knows the client by, from the first reply to the end of the connection.
@@ -14,8 +13,6 @@ protocol EventSource: Sendable {
     associatedtype Event
 
     var service: WaymarkService { get }
-
-    /// The method with its parameters.
     var method: Method { get }
 
     /// What the system's tools show of the thread that waits for replies, at most 15 bytes.
@@ -63,7 +60,6 @@ struct OpenStream<Source: EventSource>: Sendable {
 /// A service that is not there at the start is an error; one that goes away later is looked for until it is back. Each
 /// event is read when it is asked for, so that the service notices a slow client and drops outdated events.
 final class ReconnectingStream<Source: EventSource> {
-    /// What happened.
     enum Step {
         /// A session has begun: the first one, or one after a loss.
         case connected(Source.Session)

@@ -4,11 +4,8 @@ import LocationModel
 struct UserIndex<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
     private var elements: [UserIdentifier: SortedSet<Element>] = [:]
     private var users = SortedSet<UserIdentifier>()
-
-    /// The number of elements of all users.
     private(set) var count = 0
 
-    /// The elements of a user.
     subscript(user: UserIdentifier) -> SortedSet<Element> { elements[user] ?? SortedSet() }
 
     mutating func insert(_ element: Element, of user: UserIdentifier) {

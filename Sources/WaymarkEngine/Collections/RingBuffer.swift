@@ -20,7 +20,6 @@ struct RingBuffer<Element: Hashable & Codable & Sendable>: Codable, Sendable {
         }
     }
 
-    /// The number of elements.
     var count: Int { elements.count }
 
     /// Returns the latest element, with `back` 0, or the one that many before it.

@@ -7,8 +7,6 @@ struct SortedSet<Element: Hashable & Comparable & Sendable>: Sendable {
 
     /// The arrays; none is empty.
     private var runs: [[Element]] = []
-
-    /// The number of elements.
     private(set) var count = 0
 
     init() {}
@@ -21,11 +19,8 @@ struct SortedSet<Element: Hashable & Comparable & Sendable>: Sendable {
 
     /// All elements in order.
     var elements: [Element] { Array(runs.joined()) }
-
-    /// The greatest element.
     var last: Element? { runs.last?.last }
 
-    /// Returns whether an element satisfies a condition.
     func contains(where isWanted: (Element) -> Bool) -> Bool {
         runs.contains { $0.contains(where: isWanted) }
     }

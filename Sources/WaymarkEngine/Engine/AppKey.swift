@@ -19,7 +19,6 @@ package struct AppKey: Hashable, Codable, Sendable, Comparable, CustomStringConv
 
 /// A widget kind of one user's app.
 package struct KindKey: Hashable, Codable, Sendable, CustomStringConvertible {
-    /// The app that declares the kind.
     package let app: AppKey
     package let kind: WidgetKind
 
@@ -28,19 +27,15 @@ package struct KindKey: Hashable, Codable, Sendable, CustomStringConvertible {
         self.kind = kind
     }
 
-    /// The kind with its app and user.
     package var description: String { "\(kind) of \(app)" }
 }
 
-/// A provider's declaration of a kind.
 package struct KindDeclaration: Hashable, Codable, Sendable {
     /// Whether the kind's timelines depend on the location.
     package var wantsLocation: Bool
 
     /// The content to show while there is nothing else: the text of a JSON object.
     package var placeholder: String?
-
-    /// The name for people.
     package var name: String?
 
     /// What its widgets show, for people who choose one.

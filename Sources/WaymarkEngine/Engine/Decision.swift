@@ -260,10 +260,8 @@ extension Decision {
     }
 }
 
-/// A figure or word of a decision's evidence.
 package enum EvidenceValue: Hashable, Sendable {
     /// A figure, in the unit named at the end of its key.
     case number(Double)
-
     case word(String)
 }

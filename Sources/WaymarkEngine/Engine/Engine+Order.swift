@@ -126,7 +126,6 @@ extension Engine {
         }
     }
 
-    /// Ends a stream of any kind.
     mutating func end(_ session: SessionIdentifier) {
         widgets.end(session, &machine, &turn)
         drain()

@@ -8,7 +8,6 @@ import Regions
 /// moments passed in never goes back; the wall clock may jump. The same events at the same moments give the same
 /// effects, so that a run can be recorded and replayed.
 package struct Engine: Hashable, Sendable {
-    /// What the components have in common.
     var turn: Turn
 
     package var settings: EngineSettings { turn.settings }
@@ -17,8 +16,6 @@ package struct Engine: Hashable, Sendable {
     ///
     /// It is stored, because whoever reads a computed property of a class's property makes a copy of the whole engine.
     package private(set) var nextDeadline: MonotonicInstant?
-
-    /// What services stand on.
     var machine: Machine
     var widgets: Widgets
     var streams: Streams
@@ -77,7 +74,6 @@ package struct Engine: Hashable, Sendable {
         return state
     }
 
-    /// Handles an event and returns the effects to carry out.
     package mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         turn.now = now
         // Due work comes first, so that an event finds the same state whether or not the shell was late.
@@ -171,7 +167,6 @@ package struct Engine: Hashable, Sendable {
         }
     }
 
-    /// Does what a call asks for.
     private mutating func answer(to command: Command, by caller: Caller) throws(Refusal) -> Answer {
         switch command {
         case .authorize(let app, let change):

@@ -1,11 +1,7 @@
 package import LocationModel
 
-/// The settings of the machine's owner.
 package struct EngineSettings: Hashable, Codable, Sendable {
-    /// The criteria of a significant change.
     package var significantChange = SignificantChange.Settings()
-
-    /// The criteria of a visit.
     package var visits = Visits.Settings()
 
     /// The time for which a widget counts as in use after it was last in view.
@@ -13,14 +9,10 @@ package struct EngineSettings: Hashable, Codable, Sendable {
 
     /// The time for which an app counts as in use after it disconnects or its windows are hidden.
     package var appGrace: Duration = .seconds(5)
-
-    /// The administrator's policy.
     package var policy = AuthorizationPolicy()
 
     /// The time after the last "always" until the person is reminded of an app that uses it.
     package var usageReminderInterval: Duration = .seconds(30 * 86_400)
-
-    /// The quotas of each user.
     package var quotas = QuotaLimits()
 
     /// The longest time a provider may take to make a timeline.

@@ -1,6 +1,5 @@
 package import LocationModel
 
-/// An event that the engine handles.
 package enum Event: Hashable, Codable, Sendable {
     /// A client asks for something and waits for the reply.
     case called(Command, by: Caller, call: CallIdentifier)
@@ -109,17 +108,9 @@ package enum Event: Hashable, Codable, Sendable {
 
     /// The manifests of the apps installed on the machine were read; `broken` lists the apps with an invalid one.
     case manifestsInstalled([AppManifest], broken: Set<AppIdentifier>)
-
-    /// A stream ended.
     case disconnected(SessionIdentifier)
-
-    /// A receiver reported something.
     case receiverReported(ReceiverIdentifier, ReceiverReport)
-
-    /// The time of the machine was changed.
     case timeChanged(TimeChange)
-
-    /// The owner of the machine changed the settings.
     case settingsChanged(EngineSettings)
 
     /// The time of ``Engine/nextDeadline``, or any other time, has come.
@@ -147,9 +138,7 @@ extension Event {
     }
 }
 
-/// A request of a client in one call.
 package enum Command: Hashable, Codable, Sendable {
-    /// Decide about an app.
     case authorize(AppKey, SettingsChange)
 
     /// Forget the decisions about an app, or about all apps of a user.
@@ -160,20 +149,13 @@ package enum Command: Hashable, Codable, Sendable {
 
     /// State the machine's place, or, with `nil`, withdraw what was stated so.
     case statePlace(StatedPlace?)
-
-    /// Register a manifest supplied by a person.
     case registerManifest(AppManifest, text: String, user: UserIdentifier)
-
-    /// Withdraw a manifest supplied by a person.
     case withdrawManifest(AppKey)
 
     /// Switch location services on or off for a user's apps, or for everybody.
     case switchServices(isOn: Bool, user: UserIdentifier?)
-
-    /// Ask the person on behalf of an app.
     case requestAuthorization(SessionIdentifier, AuthorizationRequest)
 
-    /// Accept the person's answer.
     case answerPrompt(
         SessionIdentifier,
         PromptIdentifier,
@@ -181,7 +163,6 @@ package enum Command: Hashable, Codable, Sendable {
         accuracy: AccuracyAuthorization?
     )
 
-    /// Accept a launcher's report about a program.
     case reportLaunch(SessionIdentifier, LaunchedProgram, LaunchReport)
 
     /// Mark the windows of an app as visible or hidden, for the life of a host's session.
@@ -189,10 +170,7 @@ package enum Command: Hashable, Codable, Sendable {
 
     /// Monitor a service for an app, also while the app does not run.
     case startMonitoring(AppKey, MonitoredService)
-
     case stopMonitoring(AppKey, MonitoredService)
-
-    /// Delete an event that an app has handled.
     case acknowledge(AppKey, MonitorEventIdentifier)
 
     /// Monitor a region for an app, in place of one with the same name.
@@ -200,8 +178,6 @@ package enum Command: Hashable, Codable, Sendable {
 
     /// Take into account which beacons the program that listens has heard.
     case reportBeacons(SessionIdentifier, BeaconReport)
-
-    /// Stop monitoring a region.
     case removeRegion(RegionName)
 
     /// Place a widget, unless there is one with the key; without a family or configuration, with the kind's own.
@@ -214,13 +190,10 @@ package enum Command: Hashable, Codable, Sendable {
 
     /// Change a widget's family, configuration or both.
     case configure(WidgetIdentifier, family: WidgetFamily?, configuration: ConfigurationValues?)
-
     case remove(WidgetIdentifier)
 
     /// Mark a widget as in view or not, for the life of a session or, without one, until revoked.
     case setVisibility(WidgetIdentifier, visible: Bool, session: SessionIdentifier?)
-
-    /// Accept a timeline in answer to a request.
     case deliverTimeline(SessionIdentifier, RequestIdentifier, Timeline)
 
     /// Record that a request cannot be answered.
@@ -228,8 +201,6 @@ package enum Command: Hashable, Codable, Sendable {
 
     /// Accept a snapshot in answer to a request; with `nil` the provider can make none.
     case deliverSnapshot(SessionIdentifier, RequestIdentifier, content: String?)
-
-    /// Reload a provider's own kinds or widgets.
     case reloadTimelines(SessionIdentifier, kind: WidgetKind?, widget: WidgetIdentifier?)
 
     /// Reload an app's widgets, or those of one kind, for a program that is not its provider.

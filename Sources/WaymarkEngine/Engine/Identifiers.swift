@@ -28,7 +28,6 @@ package struct SessionIdentifier: NumberedIdentifier {
     package init(_ rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// A request for a timeline or a snapshot.
 package struct RequestIdentifier: NumberedIdentifier {
     package static let letter: Character = "r"
     package let rawValue: UInt64
@@ -49,14 +48,12 @@ package struct LaunchIdentifier: NumberedIdentifier {
     package init(_ rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// A question to a person.
 package struct PromptIdentifier: NumberedIdentifier {
     package static let letter: Character = "p"
     package let rawValue: UInt64
     package init(_ rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// A call for one location.
 package struct LocationRequestIdentifier: NumberedIdentifier {
     package static let letter: Character = "l"
     package let rawValue: UInt64

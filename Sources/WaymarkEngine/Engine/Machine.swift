@@ -15,7 +15,6 @@ struct Machine: Hashable, Sendable {
         !power.isOn && positioning.someReceiverCanGive && power.pause?.followsSearchInVain != true
     }
 
-    /// Returns the ground on which an app itself may know the location now.
     func ground(for app: AppKey, _ turn: Turn) -> Ground? {
         people.ground(for: app, under: people.authorization(of: app), presence, at: turn.now.instant)
     }

@@ -1,6 +1,5 @@
 package import LocationModel
 
-/// The reason why a call is refused.
 package enum Refusal: Error, Hashable, Sendable {
     /// The caller may not act for the user concerned.
     case notPermitted
@@ -22,14 +21,10 @@ package enum Refusal: Error, Hashable, Sendable {
 
     /// The manifest of the app does not permit pushes for the kind, or, with `nil`, for any that has a widget.
     case notPushable(AppIdentifier, WidgetKind?)
-
-    /// The kind has no layout for the family.
     case unsupportedFamily(WidgetFamily, supported: [WidgetFamily])
 
     /// The kind does not accept the configuration.
     case invalidConfiguration(ConfigurationMistake)
-
-    /// The request is not waiting for an answer.
     case requestOver(RequestIdentifier, RequestEnd)
 
     /// The user has reached the quota; for location requests it may also be the app.
@@ -39,8 +34,6 @@ package enum Refusal: Error, Hashable, Sendable {
 
     /// Nobody has named the app yet.
     case unknownApp(AppIdentifier)
-
-    /// The person has supplied no manifest of this app.
     case unknownManifest(AppIdentifier)
 
     /// The app's manifest does not state the purpose of the location.
@@ -48,8 +41,6 @@ package enum Refusal: Error, Hashable, Sendable {
 
     /// The question does not exist, or the caller may not answer it.
     case unknownPrompt(PromptIdentifier)
-
-    /// The question has ended.
     case promptOver(PromptIdentifier, PromptEnd)
 
     /// The question does not offer this answer.

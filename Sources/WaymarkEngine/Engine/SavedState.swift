@@ -1,30 +1,15 @@
 package import LocationModel
 package import Regions
 
-/// The state that survives a restart.
 package struct SavedState: Hashable, Codable, Sendable {
     /// The decisions of people, by user and app.
     package var grants: [AppKey: Grant] = [:]
-
-    /// Whether location services are on.
     package var services = ServicesSwitch()
-
-    /// The locations given to the apps of each user.
     package var accessLogs: [UserIdentifier: AccessLog] = [:]
-
-    /// The text of the manifests that people supplied.
     package var manifestTexts: [AppKey: String] = [:]
-
-    /// The kinds that providers have registered.
     package var kinds: [KindKey: KindDeclaration] = [:]
-
-    /// The placed widgets.
     package var widgets: [WidgetIdentifier: SavedWidget] = [:]
-
-    /// The hours in which each person is awake.
     package var wakingHours: [UserIdentifier: WakingHours] = [:]
-
-    /// The reloads that were asked for.
     package var tickets: [TicketIdentifier: SavedTicket] = [:]
 
     /// The place of the last announced significant change.
@@ -32,8 +17,6 @@ package struct SavedState: Hashable, Codable, Sendable {
 
     /// The place of the machine that its owner stated in a call.
     package var statedPlace: StatedPlace?
-
-    /// The services that each app monitors.
     package var monitoring: [AppKey: Set<MonitoredService>] = [:]
 
     /// The events that wait for each app, the newest of each kind.
@@ -41,11 +24,7 @@ package struct SavedState: Hashable, Codable, Sendable {
 
     /// The place of which each app was told last, as exactly as it was told.
     package var toldPlaces: [AppKey: NotifiedPlace] = [:]
-
-    /// The stay that may be a visit.
     package var stay: SavedStay?
-
-    /// The regions that apps monitor.
     package var regions: [RegionNumber: SavedRegion] = [:]
 
     /// The number of the next widget, greater than that of any widget ever placed.
@@ -115,11 +94,7 @@ package enum StateChange: Hashable, Sendable {
 
     /// A widget was removed, with its timeline and pending reload.
     case widgetRemoved(WidgetIdentifier)
-
-    /// A person chose the family and configuration of a widget.
     case widgetSetup(WidgetIdentifier, WidgetSetup)
-
-    /// A provider delivered a timeline.
     case timeline(WidgetIdentifier, DeliveredTimeline)
 
     /// A widget has a pending reload, or, with `nil`, none any more.
@@ -127,8 +102,6 @@ package enum StateChange: Hashable, Sendable {
 
     /// A client without a stream brought a widget into view, or revoked that.
     case standingView(WidgetIdentifier, Bool)
-
-    /// The budget of a widget's reloads has changed.
     case reloadBudget(WidgetIdentifier, ReloadBudget)
 
     /// More is known of the hours in which a person is awake, or, with `nil`, the person has no widgets left.
@@ -136,8 +109,6 @@ package enum StateChange: Hashable, Sendable {
 
     /// A reload was asked for, failed or ended, or, with `nil`, is forgotten.
     case ticket(TicketIdentifier, SavedTicket?)
-
-    /// A significant change was announced at this place.
     case lastNotifiedPlace(NotifiedPlace)
 
     /// The owner stated the machine's place in a call, or, with `nil`, withdrew it.

@@ -4,7 +4,6 @@ package import LocationModel
 ///
 /// It replays recordings and runs tests; the engine is the same as in the daemon.
 package struct Simulation {
-    /// An effect with its moment.
     package struct Outcome: Hashable {
         package let moment: Moment
 
@@ -12,8 +11,6 @@ package struct Simulation {
     }
 
     package private(set) var engine: Engine
-
-    /// The present.
     package private(set) var now: Moment
 
     /// The effects since the start, or since they were last drained.
@@ -29,14 +26,12 @@ package struct Simulation {
         engine = Engine(settings: settings, state: state, receiverNames: receiverNames, at: now)
     }
 
-    /// Sends an event at the present moment.
     package mutating func send(_ event: Event) {
         outcomes += engine.handle(event, at: now).map { Outcome(moment: now, effect: $0) }
         // What one turn leaves to the next is due at the same moment.
         if engine.hasMoreToTell { send(.deadlineReached) }
     }
 
-    /// Advances both clocks by a duration.
     package mutating func advance(by duration: Duration) {
         advance(to: now.advanced(by: duration))
     }
@@ -63,7 +58,6 @@ package struct Simulation {
         return outcomes
     }
 
-    /// The decisions among the effects.
     package var decisions: [JournalEntry] {
         outcomes.compactMap { if case .record(let entry) = $0.effect { entry } else { nil } }
     }

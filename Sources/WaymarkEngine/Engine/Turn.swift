@@ -94,13 +94,10 @@ struct Turn: Hashable, Sendable {
 
 /// What a component tells those above it.
 enum Notice: Hashable, Sendable {
-    /// An app has come into use.
     case useBegan(AppKey)
 
     /// An app is no longer in use.
     case useEnded(AppKey)
-
-    /// A call waits for a location.
     case locationRequested(LocationRequestIdentifier)
 
     /// An app follows its events on a stream.
@@ -108,8 +105,6 @@ enum Notice: Hashable, Sendable {
 
     /// Somebody listens for beacons now, or nobody any more, or something else keeps everybody from it.
     case beaconListeningChanged
-
-    /// These beacons were heard.
     case beaconsHeard([BeaconIdentity])
 
     /// An app's program has started, failed or ended, so that whatever waits for it may go on.
@@ -117,15 +112,12 @@ enum Notice: Hashable, Sendable {
 
     /// A provider has gone, perhaps with requests unanswered.
     case providerLeft(SessionIdentifier, of: AppKey, Set<WidgetKind>)
-
-    /// A widget has come into view.
     case cameIntoView(WidgetIdentifier)
 
     /// Something has happened by which an app's authorization may be another than before.
     case authorizationMayDiffer(AppKey, from: Authorization, because: AuthorizationCause)
 }
 
-/// What has come of the event that is being handled.
 private struct TurnResults: Hashable, Sendable {
     var effects: [Effect] = []
     var notices: [Notice] = []

@@ -1,6 +1,5 @@
 import LocationModel
 
-/// Returns a distance for a person.
 func meters(_ distance: Double) -> String {
     distance < 10_000 ? "\(Int(distance.rounded())) m" : "\((distance / 100).rounded() / 10) km"
 }

@@ -16,14 +16,11 @@ package struct AppExplanation: Hashable, Sendable {
 
     /// What the app monitors, and what keeps events from it.
     package let monitoring: MonitorState
-
-    /// Whether the app follows its events.
     package let followsEvents: Bool
 
     /// The events that wait for it, oldest first.
     package let waiting: [WaitingEvent]
 
-    /// Whether the app monitors anything.
     package var isMonitoring: Bool { !monitoring.services.isEmpty || monitoring.regionCount > 0 }
 
     /// The answer to the question whether the app would get a location now: yes, or no and why.
@@ -49,17 +46,11 @@ package struct AppExplanation: Hashable, Sendable {
     }
 }
 
-/// An event that waits for an app.
 package struct WaitingEvent: Hashable, Sendable {
-    /// What an event waits for.
     package enum Wait: Hashable, Sendable {
         /// The person has to confirm that the app may always know, or the event is dropped after this time.
         case confirmation(droppedAfter: Duration)
-
-        /// The app has to follow its events.
         case stream
-
-        /// The app may not be told now.
         case permission([MonitoringDiagnostic])
 
         /// It was sent, and the app has to acknowledge it.
@@ -77,10 +68,7 @@ package struct WaitingEvent: Hashable, Sendable {
         }
     }
 
-    /// The kind of event.
     package let kind: MonitorEventKind
-
-    /// The event.
     package let identifier: MonitorEventIdentifier
 
     /// The time since the service made it.
@@ -88,8 +76,6 @@ package struct WaitingEvent: Hashable, Sendable {
 
     /// The region that it is about, if it is one of a region.
     package let region: RegionName?
-
-    /// What it waits for.
     package let wait: Wait
 
     /// The event and what it waits for, for a person.

@@ -3,9 +3,7 @@ import Regions
 
 /// A region around beacons that was entered or left, with the evidence.
 struct BeaconCrossing: Hashable, Sendable {
-    /// What was heard, or not.
     enum Evidence: Hashable {
-        /// A beacon of the region was heard.
         case heard(BeaconIdentity)
 
         /// No beacon of the region was heard for so long.
@@ -15,7 +13,6 @@ struct BeaconCrossing: Hashable, Sendable {
     let region: RegionNumber
     let evidence: Evidence
 
-    /// Whether the machine is inside now.
     var isInside: Bool { if case .heard = evidence { true } else { false } }
 }
 
@@ -139,7 +136,6 @@ struct BeaconWatch: Hashable, Sendable {
         return crossings
     }
 
-    /// The time at which a region may have been left.
     var nextDeadline: MonotonicInstant? {
         guard listeningSince != nil else { return nil }
         return .earliest(judgedNext.first, review?.at)

@@ -1,6 +1,5 @@
 package import LocationModel
 
-/// A decision about what an app monitors.
 package enum MonitorDecision: Hashable, Sendable {
     /// The app asks to monitor a service, whether or not it may.
     case started(MonitoredService)
@@ -24,11 +23,7 @@ package enum MonitorDecision: Hashable, Sendable {
 
     /// The machine is not in a region around beacons: none of them was heard for so long.
     case beaconsSilent(RegionName, for: Duration)
-
-    /// The app follows its events on a stream.
     case streamOpened(SessionIdentifier)
-
-    /// A stream ended.
     case streamEnded(SessionIdentifier)
 
     /// An event was made; it is kept until the app acknowledges it.
@@ -42,14 +37,8 @@ package enum MonitorDecision: Hashable, Sendable {
 
     /// An event gave way to a newer one of its kind.
     case replaced(MonitorEventKind, MonitorEventIdentifier, by: MonitorEventIdentifier)
-
-    /// No event is made for the app.
     case refused(MonitorEventKind, [MonitoringDiagnostic])
-
-    /// An event that waited was deleted.
     case dropped(MonitorEventKind, MonitorEventIdentifier, MonitorEventDrop)
-
-    /// An event was sent on the app's streams.
     case sent(MonitorEventKind, MonitorEventIdentifier, streams: Int, accuracyMeters: Double?)
 
     /// The app has acknowledged an event, which is deleted.
@@ -61,7 +50,6 @@ package enum MonitorDecision: Hashable, Sendable {
     /// The machine has left a visited place.
     case departed(stayed: Duration?)
 
-    /// Whether the decision tells how the machine moved.
     var tellsOfMovement: Bool {
         switch self {
         case .made, .held, .replaced, .refused, .arrived, .departed, .crossed, .beaconHeard, .beaconsSilent:
@@ -104,7 +92,6 @@ package enum MonitorDecision: Hashable, Sendable {
         }
     }
 
-    /// The decision and its reasons in one sentence for a person.
     var text: String {
         switch self {
         case .started(let service): "asks to monitor \(service.text)"
@@ -191,7 +178,6 @@ package enum MonitorDecision: Hashable, Sendable {
 
 /// The reason why an app no longer monitors a service.
 package enum MonitorEnd: Hashable, Sendable {
-    /// The app, or somebody for it, asked for that.
     case asked
 
     /// The decisions about the app were reset.
@@ -264,7 +250,6 @@ extension MonitoredService {
 }
 
 extension MonitorEventKind {
-    /// The kind of event for a person.
     package var text: String {
         switch self {
         case .significantChange: "a significant change"
@@ -276,7 +261,6 @@ extension MonitorEventKind {
 }
 
 extension MonitoringDiagnostic {
-    /// The condition for a person.
     package var text: String {
         switch self {
         case .authorizationNotDetermined: "the person has not decided about the app yet"

@@ -2,25 +2,14 @@ package import LocationModel
 
 /// An event that waits for an app until the app has acknowledged it, or a newer one of its kind replaces it.
 package struct MonitorEvent: Hashable, Codable, Sendable {
-    /// The event's content.
     package enum Content: Hashable, Codable, Sendable {
-        /// The machine moved significantly to a place.
         case significantChange(MonitoredPlace)
-
-        /// A visit began.
         case arrival(Visit)
-
-        /// A visit ended.
         case departure(Visit)
     }
 
-    /// The event's identifier.
     package var identifier: MonitorEventIdentifier
-
-    /// The time when the service made the event.
     package var date: UTCInstant
-
-    /// The ground on which the app may know.
     package var ground: Ground
 
     /// Whether the event is held until the person confirms that the app may always know.
@@ -29,7 +18,6 @@ package struct MonitorEvent: Hashable, Codable, Sendable {
     /// The content, as exact as the app was allowed to know when the event was made.
     package var content: Content
 
-    /// Creates an event.
     package init(
         _ content: Content,
         identifier: MonitorEventIdentifier,
@@ -44,12 +32,10 @@ package struct MonitorEvent: Hashable, Codable, Sendable {
         self.isHeld = isHeld
     }
 
-    /// The event's kind.
     package var kind: MonitorEventKind { content.kind }
 }
 
 extension MonitorEvent.Content {
-    /// The kind of event.
     package var kind: MonitorEventKind {
         switch self {
         case .significantChange: .significantChange
@@ -99,9 +85,7 @@ extension Visit {
     }
 }
 
-/// A place that an app is told.
 package struct MonitoredPlace: Hashable, Codable, Sendable {
-    /// The position.
     package var coordinate: Coordinate
 
     /// The 68 % radius of the position, in metres; `nil` when unknown.
@@ -113,7 +97,6 @@ package struct MonitoredPlace: Hashable, Codable, Sendable {
     /// The wall-clock time when the machine was there.
     package var date: UTCInstant
 
-    /// Creates a place.
     package init(
         coordinate: Coordinate,
         horizontal68Meters: Double? = nil,
@@ -128,7 +111,6 @@ package struct MonitoredPlace: Hashable, Codable, Sendable {
 }
 
 extension MonitoredService {
-    /// The kinds of event that the service makes.
     package var kinds: [MonitorEventKind] {
         switch self {
         case .significantChanges: [.significantChange]

@@ -4,8 +4,6 @@ package import LocationModel
 package struct MonitorState: Hashable, Sendable {
     /// The services, in the order of their declaration.
     package var services: [MonitoredService]
-
-    /// The number of regions.
     package var regionCount: Int
 
     /// The conditions that keep events from the app or limit them, in the order of their declaration.
@@ -18,12 +16,9 @@ package struct MonitorState: Hashable, Sendable {
     package var visit: Visit?
 }
 
-/// An event on the stream of an app that follows what it monitors.
 package enum MonitorStreamEvent: Hashable, Sendable {
     /// The state: first, and whenever the services, the diagnostics or the right to know have changed.
     case state(MonitorState)
-
-    /// Something happened.
     case event(MonitorEvent)
 
     /// A region was entered or left, or is in a state that the app did not assume.
@@ -67,7 +62,6 @@ struct MonitorStreams: Hashable, Sendable {
         streams.removeValue(forKey: session)?.app
     }
 
-    /// The apps with a stream.
     var connectedApps: Set<AppKey> { Set(streams.values.map(\.app)) }
 
     /// Returns whether an app counts among those that may know of visits.

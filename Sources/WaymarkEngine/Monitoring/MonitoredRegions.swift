@@ -3,11 +3,8 @@ import Regions
 
 /// The regions that apps monitor, which survive a restart, by what has to be found quickly.
 struct MonitoredRegions: Hashable, Sendable {
-    /// The regions of one app.
     fileprivate struct OfApp: Hashable {
         var numbers: [RegionName: RegionNumber] = [:]
-
-        /// How many of the regions are around beacons.
         var beaconCount = 0
 
         /// The numbers in order, which is that of adding.
@@ -18,8 +15,6 @@ struct MonitoredRegions: Hashable, Sendable {
 
         /// The events that wait, in order.
         var events: [Waiting] = []
-
-        /// The regions whose event is held.
         var held: Set<RegionNumber> = []
     }
 
@@ -31,27 +26,14 @@ struct MonitoredRegions: Hashable, Sendable {
     /// The most events of regions that a stream gets before the app has acknowledged some.
     private static let eventsAtOnce = 32
 
-    /// The regions.
     private(set) var saved: [RegionNumber: SavedRegion] = [:]
     private var ofApps: [AppKey: OfApp] = [:]
     private var sent: [SessionIdentifier: Set<MonitorEventIdentifier>] = [:]
-
-    /// The apps with areas that may know of their regions.
     private(set) var entitled: Set<AppKey> = []
-
-    /// The apps with regions around beacons that may know of them.
     private(set) var entitledToBeacons: Set<AppKey> = []
-
-    /// The apps with regions around beacons.
     private(set) var appsWithBeacons: Set<AppKey> = []
-
-    /// The geometry.
     var watch = RegionWatch()
-
-    /// The regions around beacons.
     var beacons = BeaconWatch()
-
-    /// The number of the next region.
     private(set) var nextNumber = RegionNumber(1)
 
     init() {}
@@ -102,10 +84,8 @@ struct MonitoredRegions: Hashable, Sendable {
 
     // MARK: Apps
 
-    /// The apps with regions.
     var apps: [AppKey] { Array(ofApps.keys) }
 
-    /// Returns whether an app has regions.
     func contains(_ app: AppKey) -> Bool { ofApps[app] != nil }
 
     /// Returns whether an app has regions that are areas, for which receivers of positions run.
@@ -113,10 +93,8 @@ struct MonitoredRegions: Hashable, Sendable {
         ofApps[app].map { $0.order.count > $0.beaconCount } ?? false
     }
 
-    /// Returns how many regions an app has.
     func count(of app: AppKey) -> Int { ofApps[app]?.order.count ?? 0 }
 
-    /// Returns the number of an app's region.
     func number(of name: RegionName) -> RegionNumber? { ofApps[name.app]?.numbers[name] }
 
     /// Returns the numbers of an app's regions behind `last`, in order.
@@ -134,7 +112,6 @@ struct MonitoredRegions: Hashable, Sendable {
     /// Returns the regions with an event, in the order of the events.
     func withEvent(of app: AppKey) -> [RegionNumber] { ofApps[app]?.events.map(\.region) ?? [] }
 
-    /// Returns the region that an event of an app is about.
     func region(of event: MonitorEventIdentifier, of app: AppKey) -> RegionNumber? {
         guard let ofApp = ofApps[app], let index = ofApp.index(ofEvent: event) else { return nil }
         return ofApp.events[index].region
@@ -153,7 +130,6 @@ struct MonitoredRegions: Hashable, Sendable {
         return latest.event
     }
 
-    /// Sets whether an app may know of its regions.
     mutating func set(_ app: AppKey, isEntitled: Bool) {
         if isEntitled, hasAreas(app) { entitled.insert(app) } else { entitled.remove(app) }
         if isEntitled, appsWithBeacons.contains(app) {
@@ -181,7 +157,6 @@ struct MonitoredRegions: Hashable, Sendable {
         return taken
     }
 
-    /// Forgets a stream that ended.
     mutating func end(_ session: SessionIdentifier) { sent[session] = nil }
 }
 

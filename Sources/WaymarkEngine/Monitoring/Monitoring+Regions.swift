@@ -8,7 +8,6 @@ extension Monitoring {
         regions.numbers(of: app, after: last).compactMap { number in regions[number].map { (number, $0) } }
     }
 
-    /// Returns the state of a region as its app may know it now.
     func state(of region: SavedRegion, _ machine: Machine, _ turn: Turn) -> RegionState {
         let app = region.name.app
         guard machine.people.authorization(of: app).accuracy == .full,
@@ -63,7 +62,6 @@ extension Monitoring {
         turn.record(.monitor(.regionRemoved(name)), about: JournalSubject(app: name.app))
     }
 
-    /// Removes all regions of an app.
     mutating func removeRegions(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         for number in Array(regions.numbers(of: app, after: nil)) { set(number, to: nil, &machine, &turn) }
     }
@@ -299,7 +297,6 @@ extension Monitoring {
         if event.isHeld { machine.people.askToConfirmAlways(app, &turn) }
     }
 
-    /// Deletes the event of a region that the app has handled.
     mutating func acknowledgeRegion(
         _ identifier: MonitorEventIdentifier,
         of app: AppKey,

@@ -6,7 +6,6 @@ import Regions
 struct Monitoring: Hashable, Sendable {
     // MARK: Saved state
 
-    /// The services that each app monitors.
     private(set) var services: [AppKey: Set<MonitoredService>]
 
     /// The events that wait for each app, the newest of each kind.
@@ -27,8 +26,6 @@ struct Monitoring: Hashable, Sendable {
 
     /// The streams, and the apps that may know of visits.
     private(set) var streams = MonitorStreams()
-
-    /// The obstacle to hearing beacons.
     var beaconObstacle: AvailabilityObstacle? = .noBeaconProgram
     private var anchor = Anchor()
 
@@ -57,10 +54,8 @@ struct Monitoring: Hashable, Sendable {
 
     // MARK: Queries
 
-    /// The apps that monitor something.
     var apps: Set<AppKey> { Set(services.keys).union(regions.apps) }
 
-    /// Returns whether an app monitors something.
     func isMonitoring(_ app: AppKey) -> Bool { services[app] != nil || regions.contains(app) }
 
     /// Returns the services that an app monitors, in the order of their declaration.
@@ -415,7 +410,6 @@ struct Monitoring: Hashable, Sendable {
         turn.commit(.stay(savedStay))
     }
 
-    /// Makes an event for an app that may know, in place of an earlier one of its kind.
     private mutating func make(
         _ content: MonitorEvent.Content,
         for app: AppKey,
@@ -447,7 +441,6 @@ struct Monitoring: Hashable, Sendable {
         machine.people.askToConfirmAlways(app, &turn)
     }
 
-    /// Returns an identifier that no event of an app has that waits.
     func nextEventIdentifier(of app: AppKey, _ turn: Turn) -> MonitorEventIdentifier {
         let waiting = (events[app] ?? [:]).values.map(\.identifier)
         let last = max(waiting.max()?.rawValue ?? 0, regions.latestEvent(of: app)?.rawValue ?? 0)
@@ -547,7 +540,6 @@ struct Monitoring: Hashable, Sendable {
         for session in sessions { turn.emit(.tellMonitor(session, .event(told))) }
     }
 
-    /// Deletes an event that no app has acknowledged.
     private mutating func drop(
         _ event: MonitorEvent,
         of app: AppKey,
@@ -579,7 +571,6 @@ struct Monitoring: Hashable, Sendable {
         return (unheld + [regions.latestUnheldEvent(of: app)].compactMap(\.self)).max()
     }
 
-    /// Deletes an event that an app has handled.
     mutating func acknowledge(
         _ identifier: MonitorEventIdentifier,
         of app: AppKey,
@@ -649,7 +640,6 @@ struct Monitoring: Hashable, Sendable {
 
     // MARK: Explanations
 
-    /// The most events that an explanation lists.
     private static let explainedEvents = 20
 
     /// Returns the events that wait for an app, oldest first, and what each waits for.

@@ -3,16 +3,10 @@ package import Regions
 
 /// A region of an app: what it is called.
 package struct RegionName: Hashable, Codable, Sendable, Comparable {
-    /// The app.
     package let app: AppKey
-
-    /// The app's monitor that the region belongs to.
     package let monitor: MonitorName
-
-    /// The region in the monitor.
     package let identifier: RegionIdentifier
 
-    /// Creates a name.
     package init(app: AppKey, monitor: MonitorName, identifier: RegionIdentifier) {
         self.app = app
         self.monitor = monitor
@@ -24,12 +18,8 @@ package struct RegionName: Hashable, Codable, Sendable, Comparable {
     }
 }
 
-/// What makes the machine be in a region.
 package enum RegionCondition: Hashable, Codable, Sendable {
-    /// It is in an area.
     case area(RegionShape)
-
-    /// A beacon is in range.
     case beacons(BeaconCondition)
 
     /// The number of vertices that distances to the edge are computed from.
@@ -43,10 +33,7 @@ package enum RegionCondition: Hashable, Codable, Sendable {
 
 /// A region that an app monitors, with what must survive a restart.
 package struct SavedRegion: Hashable, Codable, Sendable {
-    /// The region's name.
     package let name: RegionName
-
-    /// What makes the machine be in it.
     package let condition: RegionCondition
 
     /// Whether the machine is inside; `nil` while unknown.
@@ -56,14 +43,11 @@ package struct SavedRegion: Hashable, Codable, Sendable {
     ///
     /// An event tells what differs.
     package var toldInside: Bool?
-
-    /// The event that waits for the app.
     package var event: RegionEvent?
 
     /// The event that the app has acknowledged last.
     package var lastEvent: RegionEvent?
 
-    /// Creates a region of which the app assumes something, or nothing.
     package init(_ name: RegionName, _ condition: RegionCondition, assumingInside: Bool? = nil) {
         self.name = name
         self.condition = condition
@@ -76,22 +60,14 @@ package struct SavedRegion: Hashable, Codable, Sendable {
 
 /// The event that a region was entered or left, or is in a state that the app did not assume.
 package struct RegionEvent: Hashable, Codable, Sendable {
-    /// The event's identifier.
     package var identifier: MonitorEventIdentifier
-
-    /// The time when the service made the event.
     package var date: UTCInstant
-
-    /// The ground on which the app may know.
     package var ground: Ground
 
     /// Whether the event is held until the person confirms that the app may always know.
     package var isHeld: Bool
-
-    /// Whether the machine is inside.
     package var isInside: Bool
 
-    /// Creates an event.
     package init(
         identifier: MonitorEventIdentifier,
         date: UTCInstant,

@@ -68,7 +68,6 @@ struct StayWindow: Hashable, Sendable {
 
     init() {}
 
-    /// Restores a window as one sample.
     init(_ stay: Stay) {
         samples = [
             Sample(

@@ -7,7 +7,6 @@ package import LocationModel
 /// receiver's own time line. The dates that it tells are computed from the wall clock at the moment of telling, so a
 /// clock that is set right makes them right.
 package struct Visits: Hashable, Sendable {
-    /// The criteria of a visit.
     package struct Settings: Hashable, Codable, Sendable {
         /// The distance from the middle of a place within which the machine is there, in metres.
         package var radiusMeters: Double
@@ -15,7 +14,6 @@ package struct Visits: Hashable, Sendable {
         /// The least length of a visit.
         package var dwell: Duration
 
-        /// Creates settings.
         package init(radiusMeters: Double = 100, dwell: Duration = .seconds(300)) {
             self.radiusMeters = radiusMeters
             self.dwell = dwell
@@ -33,12 +31,9 @@ package struct Visits: Hashable, Sendable {
         var wanderMeters: Double { 1.5 * radiusMeters }
     }
 
-    /// A visit that began or ended.
     package enum Change: Hashable, Sendable {
         /// A visit began some minutes ago.
         case arrived(Visit)
-
-        /// A visit ended.
         case departed(Visit)
     }
 
@@ -50,7 +45,6 @@ package struct Visits: Hashable, Sendable {
     /// Three times the longest pause of the receivers.
     static let longestUnwatched: Duration = .seconds(15 * 60)
 
-    /// The settings in force.
     package private(set) var settings: Settings
 
     /// What must survive a restart; it changes at the beginning and the end of a stay, and every few minutes during it.
@@ -102,7 +96,6 @@ package struct Visits: Hashable, Sendable {
     /// Changes the criteria from the next fix on.
     package mutating func change(to settings: Settings) { self.settings = settings }
 
-    /// Forgets everything.
     package mutating func forget() {
         saved = nil
         visit = nil
@@ -114,7 +107,6 @@ package struct Visits: Hashable, Sendable {
         savedAt = nil
     }
 
-    /// The visit that lasts.
     package var present: Visit? {
         guard let visit, let latest, let latestDate else { return nil }
         return description(of: visit, latest, latestDate, hasEnded: false)
@@ -261,7 +253,6 @@ package struct Visits: Hashable, Sendable {
 
 /// A stay of some minutes at one place.
 package struct Visit: Hashable, Codable, Sendable {
-    /// The middle of the place.
     package var center: Coordinate
 
     /// The radius in metres of the circle around it that contains the true position with 68 % probability.
@@ -273,7 +264,6 @@ package struct Visit: Hashable, Codable, Sendable {
     /// The time of the departure; `nil` while the visit lasts.
     package var departure: UTCInstant?
 
-    /// Creates a visit.
     package init(
         center: Coordinate,
         horizontal68Meters: Double,
@@ -289,7 +279,6 @@ package struct Visit: Hashable, Codable, Sendable {
 
 /// The part of the detector of visits that survives a restart.
 package struct SavedStay: Hashable, Codable, Sendable {
-    /// The middle of the place.
     package var center: Coordinate
 
     /// The radius in metres of the circle around it that contains the true position with 68 % probability.
@@ -303,11 +292,8 @@ package struct SavedStay: Hashable, Codable, Sendable {
 
     /// Whether the first fix tells the time of the arrival.
     package var arrivalIsKnown: Bool
-
-    /// Whether the stay has become a visit.
     package var isVisit: Bool
 
-    /// Creates the saved part.
     package init(
         center: Coordinate,
         horizontal68Meters: Double,

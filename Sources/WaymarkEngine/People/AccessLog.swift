@@ -1,22 +1,15 @@
 package import LocationModel
 
-/// A location given to an app.
 package struct AccessRecord: Hashable, Codable, Sendable {
     package var app: AppKey
 
     /// The consumer that received it, if known.
     package var consumer: Consumer?
-
-    /// The wall-clock time of the access.
     package var date: UTCInstant
-
-    /// The ground of the app's entitlement.
     package var ground: Ground
 
     /// Whether the app was allowed once only.
     package var wasTemporary: Bool
-
-    /// The accuracy that the app was authorized for.
     package var accuracy: AccuracyAuthorization
 
     /// The 68 % radius of the location given, in metres, if known.
@@ -68,8 +61,6 @@ package struct AccessLog: Hashable, Codable, Sendable {
 
     /// The records, oldest first.
     package var records: [AccessRecord] { latest.all }
-
-    /// The number of records kept.
     var count: Int { latest.count }
 
     /// Returns the latest record, with `back` 0, or the one that many before it.
@@ -82,7 +73,6 @@ package struct AccessLog: Hashable, Codable, Sendable {
     }
 }
 
-/// The logs of all users.
 struct AccessLogs: Hashable, Sendable {
     private(set) var logs: [UserIdentifier: AccessLog]
 
@@ -99,7 +89,6 @@ struct AccessLogs: Hashable, Sendable {
 
     // MARK: Pages
 
-    /// The number of records examined for one page.
     private static let examinedForPage = 1000
 
     /// Returns a page of the locations given to the apps of those whom `caller` may decide for, newest first.
@@ -166,7 +155,6 @@ struct AccessLogs: Hashable, Sendable {
 
 /// A place in the list of accesses: that of an access which was listed.
 package struct AccessPlace: Hashable, Sendable {
-    /// The user of the access.
     package let user: UserIdentifier
 
     /// The number of the access among those of the user.
@@ -184,7 +172,6 @@ package struct AccessPlace: Hashable, Sendable {
     }
 }
 
-/// A part of the list of accesses.
 package struct AccessPage: Hashable, Sendable {
     /// The accesses, newest first.
     package var records: [AccessRecord] = []

@@ -2,10 +2,7 @@ package import LocationModel
 
 /// A person's permanent decision about an app.
 package struct Grant: Hashable, Codable, Sendable {
-    /// The choice shown in the settings.
     package var status: AuthorizationChoice
-
-    /// Whether its widgets share the authorization.
     package var widgets: WidgetGrant
 
     /// The authorized accuracy; `nil` until the person chooses, which leaves it to the app's manifest.
@@ -38,7 +35,6 @@ extension Grant {
 
 /// The authorization of an app, with everything that it derives from.
 package struct Authorization: Hashable, Codable, Sendable {
-    /// The person's decision.
     package var grant: Grant
 
     /// Whether the person allowed the app once, until it is no longer in use.
@@ -69,7 +65,6 @@ package struct Authorization: Hashable, Codable, Sendable {
         }
     }
 
-    /// The effective accuracy.
     package var accuracy: AccuracyAuthorization {
         if limits.contains(.reducedAccuracy) { return .reduced }
         return temporaryAccuracy ?? grant.accuracy ?? defaultAccuracy
@@ -124,18 +119,12 @@ package struct Authorization: Hashable, Codable, Sendable {
         status != before.status || accuracy != before.accuracy || grant.widgets != before.grant.widgets
     }
 
-    /// The part of an authorization that is reported to an app.
     package struct Reported: Hashable, Sendable {
-        /// Whether it may know the location.
         package let status: AuthorizationStatus
 
         /// The accuracy, which is meaningless unless the app may know the location.
         package let accuracy: AccuracyAuthorization
-
-        /// Whether its widgets share the authorization.
         package let widgets: WidgetGrant
-
-        /// Whether its widgets may know the location.
         package let isAuthorizedForWidgetUpdates: Bool
     }
 }
@@ -154,8 +143,6 @@ package struct AuthorizationLimits: OptionSet, Hashable, Codable, Sendable {
 
     /// The administrator allows at most reduced accuracy.
     package static let reducedAccuracy = AuthorizationLimits(rawValue: 4)
-
-    /// Location services are switched off.
     package static let servicesOff = AuthorizationLimits(rawValue: 8)
 
     /// The limits that only the administrator can lift.
@@ -163,7 +150,6 @@ package struct AuthorizationLimits: OptionSet, Hashable, Codable, Sendable {
 }
 
 extension Authorization {
-    /// The authorization for a person.
     package var text: String {
         if limits.contains(.forbidden) { return "restricted by the administrator" }
         if limits.contains(.servicesOff) { return "never while location services are off" }
@@ -179,7 +165,6 @@ extension Authorization {
 /// The rules are those of Core Location: a single prompt for when in use, one chance to ask for always, "once" while
 /// the app is in use, and a provisional always that is confirmed when it first matters.
 struct AppAuthorization: Hashable, Sendable {
-    /// The saved decision.
     var grant = Grant()
 
     /// Whether the app is allowed once.
@@ -210,7 +195,6 @@ struct AppAuthorization: Hashable, Sendable {
         return authorization
     }
 
-    /// Returns the question that a request puts to the person.
     func question(
         for request: AuthorizationRequest,
         isInUse: Bool,
@@ -309,13 +293,8 @@ struct AppAuthorization: Hashable, Sendable {
 
 /// A change that a person makes to an app in the settings; `nil` members stay unchanged.
 package struct SettingsChange: Hashable, Codable, Sendable {
-    /// Whether the app may know the location.
     package var status: AuthorizationChoice?
-
-    /// Whether its widgets share the authorization.
     package var widgets: WidgetGrant?
-
-    /// The authorized accuracy.
     package var accuracy: AccuracyAuthorization?
 
     package init(
@@ -331,15 +310,11 @@ package struct SettingsChange: Hashable, Codable, Sendable {
 
 /// The switch for all location services, for everybody or for the apps of one user.
 package struct ServicesSwitch: Hashable, Codable, Sendable {
-    /// Whether services are off for everybody.
     package var isOffForEverybody = false
-
-    /// The users whose apps have services off.
     package var usersOff: Set<UserIdentifier> = []
 
     package init() {}
 
-    /// Whether location services are off for a user's apps.
     package func isOff(for user: UserIdentifier) -> Bool {
         isOffForEverybody || usersOff.contains(user)
     }

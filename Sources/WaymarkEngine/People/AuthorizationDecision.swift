@@ -5,15 +5,12 @@ package enum AuthorizationDecision: Hashable, Sendable {
     case changed(from: Authorization, to: Authorization, AuthorizationCause)
     case requested(AuthorizationRequest, RequestOutcome)
     case asked(PromptIdentifier, PromptQuestion, agents: Int)
-
     case questionEnded(PromptIdentifier, PromptQuestion, PromptEnd)
     case appConnected(SessionIdentifier)
     case appDisconnected(SessionIdentifier)
     case servesWidgets(SessionIdentifier)
     case useEnded
-
     case agentConnected(SessionIdentifier)
-
     case agentDisconnected(SessionIdentifier)
     case servicesSwitched(isOn: Bool)
 }
@@ -42,7 +39,6 @@ extension AuthorizationDecision {
         }
     }
 
-    /// The decision and its reasons in one sentence for a person.
     var text: String {
         switch self {
         case .changed(let before, let after, let cause):
@@ -101,7 +97,6 @@ extension AuthorizationDecision {
     }
 }
 
-/// The cause of a change of authorization.
 package enum AuthorizationCause: Hashable, Sendable {
     case settings
     case reset
@@ -113,7 +108,6 @@ package enum AuthorizationCause: Hashable, Sendable {
 }
 
 extension AuthorizationCause {
-    /// The cause for a person.
     var text: String {
         switch self {
         case .settings: "the person changed the settings"
@@ -126,7 +120,6 @@ extension AuthorizationCause {
         }
     }
 
-    /// The cause in one word for programs.
     var name: String {
         switch self {
         case .settings: "settings"

@@ -1,13 +1,11 @@
 package import LocationModel
 
-/// A request of an app to the person.
 package enum AuthorizationRequest: Hashable, Codable, Sendable {
     case whenInUse
     case always
     case temporaryFullAccuracy(purpose: PurposeKey)
 }
 
-/// A question to the person.
 package enum PromptQuestion: Hashable, Codable, Sendable {
     case whenInUse
     case always
@@ -17,7 +15,6 @@ package enum PromptQuestion: Hashable, Codable, Sendable {
     case temporaryFullAccuracy(purpose: PurposeKey)
     case widgets
 
-    /// The possible answers.
     package var choices: [PromptChoice] {
         switch self {
         case .whenInUse, .always: [.allowWhileUsing, .allowOnce, .deny]
@@ -26,7 +23,6 @@ package enum PromptQuestion: Hashable, Codable, Sendable {
         }
     }
 
-    /// Whether the answer may choose the accuracy.
     package var offersAccuracy: Bool { self == .whenInUse || self == .always }
 
     /// Whether the question is pointless once the app is not in use.
@@ -43,8 +39,6 @@ package enum RequestOutcome: Hashable, Sendable {
     ///
     /// With none, the question waits for an agent or for a change in the settings.
     case asking(PromptIdentifier, agents: Int)
-
-    /// The request has no effect.
     case nothing(RequestObstacle)
 }
 
@@ -61,7 +55,6 @@ package enum RequestObstacle: String, Error, Hashable, Sendable, CaseIterable {
 }
 
 extension AuthorizationRequest {
-    /// The request for a person.
     var text: String {
         switch self {
         case .whenInUse: "the location while in use"
@@ -70,7 +63,6 @@ extension AuthorizationRequest {
         }
     }
 
-    /// The request in one word for programs.
     var name: String {
         switch self {
         case .whenInUse: "whenInUse"
@@ -109,7 +101,6 @@ extension PromptQuestion {
         }
     }
 
-    /// The question in one word for programs.
     package var name: String {
         switch self {
         case .whenInUse: "whenInUse"
@@ -124,7 +115,6 @@ extension PromptQuestion {
 }
 
 extension RequestObstacle {
-    /// The obstacle for a person.
     package var text: String {
         switch self {
         case .notInUse: "the app is not in use"
@@ -140,7 +130,6 @@ extension RequestObstacle {
 }
 
 extension RequestOutcome {
-    /// The outcome for a person.
     package var text: String {
         switch self {
         case .asking(_, agents: 0):
@@ -160,7 +149,6 @@ extension RequestOutcome {
 }
 
 extension PurposeText {
-    /// The key of the text in a manifest.
     package var key: String {
         switch self {
         case .whenInUse: "WhenInUsePurpose="
@@ -174,8 +162,6 @@ extension PurposeText {
 package enum PurposeText: Hashable, Sendable {
     /// The purpose while the app is in use.
     case whenInUse
-
-    /// The purpose at any time.
     case always
 
     /// The purpose of the exact location, by its key.

@@ -28,10 +28,8 @@ struct Kinds: Hashable, Sendable {
     /// The kinds of an app, in order.
     subscript(app: AppKey) -> [WidgetKind] { byApp[app] }
 
-    /// The apps with kinds.
     var apps: Set<AppKey> { Set(declarations.keys.map(\.app)) }
 
-    /// Returns whether an app has kinds.
     func contains(_ app: AppKey) -> Bool { byApp.contains(app) }
 
     /// Returns the key of a registered kind whose texts are those of all its widgets, which saves memory.
@@ -39,10 +37,8 @@ struct Kinds: Hashable, Sendable {
         declarations.index(forKey: kind).map { declarations.keys[$0] }
     }
 
-    /// Returns whether there are widgets of a kind.
     func isPlaced(_ kind: KindKey) -> Bool { placed[kind] != nil }
 
-    /// Counts a widget of a kind.
     mutating func place(_ kind: KindKey) { placed[kind, default: 0] += 1 }
 
     /// Counts one widget less of a kind.
@@ -54,7 +50,6 @@ struct Kinds: Hashable, Sendable {
 
 // Kinds: those of manifests, and those that providers have registered.
 extension People {
-    /// Returns whether a manifest or a provider has declared a kind.
     func isDeclared(_ kind: KindKey) -> Bool {
         kinds[kind] != nil || manifest(of: kind.app)?.extension(for: kind.kind) != nil
     }
@@ -197,22 +192,15 @@ extension People {
     }
 }
 
-/// A kind of widget that can be placed.
 package struct PlaceableKind: Hashable, Sendable {
     package let kind: KindKey
 
     /// The name of its app, from the manifest.
     package let appName: LocalizedText?
-
-    /// What the manifest says of it.
     package let details: KindDetails
-
-    /// Whether its timelines depend on the location.
     package let wantsLocation: Bool
 
     /// Whether other programs may have its widgets reloaded.
     package let isPushable: Bool
-
-    /// Whether a provider of it is connected.
     package let isServed: Bool
 }

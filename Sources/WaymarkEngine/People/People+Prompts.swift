@@ -212,7 +212,6 @@ extension People {
         }
     }
 
-    /// Ends the questions that a change in the settings has answered.
     mutating func endPromptsDecided(
         by change: SettingsChange,
         of app: AppKey,

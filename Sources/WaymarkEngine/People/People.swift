@@ -4,20 +4,10 @@ import LocationModel
 struct People: Hashable, Sendable {
     /// The decisions about apps; an app without one has no entry.
     private(set) var grants: [AppKey: Grant]
-
-    /// Whether location services are on.
     private(set) var services: ServicesSwitch
-
-    /// The locations given to apps.
     private(set) var accesses: AccessLogs
-
-    /// The texts of the manifests that people supplied.
     private(set) var manifestTexts: [AppKey: String]
-
-    /// The manifests and declarations of apps.
     private(set) var catalogue: AppCatalogue
-
-    /// The kinds of widgets that providers have registered.
     var kinds: Kinds
     var prompts: Prompts
     var agents = AgentSessions()
@@ -28,8 +18,6 @@ struct People: Hashable, Sendable {
     /// The apps whose widgets the person has refused the location in the present use.
     private var refusedToWidgets: Set<AppKey> = []
     private var policy: AuthorizationPolicy
-
-    /// The apps that monitor something.
     private var monitoring: Set<AppKey>
 
     /// The apps that have a decision, a kind or a registered manifest, or monitor something.
@@ -151,7 +139,6 @@ struct People: Hashable, Sendable {
         turn.tell(.authorizationMayDiffer(app, from: before, because: cause))
     }
 
-    /// Makes a change that may concern the authorization of every app.
     mutating func changeAll<Result>(
         because cause: AuthorizationCause,
         _ presence: Presence,
@@ -253,7 +240,6 @@ struct People: Hashable, Sendable {
         }
     }
 
-    /// Changes the administrator's policy.
     mutating func change(to policy: AuthorizationPolicy, _ turn: inout Turn) {
         self.policy = policy
         turn.touchEveryApp()
@@ -264,10 +250,8 @@ struct People: Hashable, Sendable {
     /// Returns the manifest of an app, if a valid one is known.
     func manifest(of app: AppKey) -> AppManifest? { catalogue.manifest(of: app.app, for: app.user) }
 
-    /// Returns the program that an app's manifest names.
     func program(of app: AppKey) -> AppProgram? { manifest(of: app)?.provider }
 
-    /// Registers a manifest that a person supplied.
     mutating func register(
         _ manifest: AppManifest,
         text: String,
@@ -283,7 +267,6 @@ struct People: Hashable, Sendable {
         return catalogue.register(manifest, for: user)
     }
 
-    /// Withdraws a manifest that a person supplied.
     mutating func withdrawManifest(
         of app: AppKey,
         by caller: Caller,
@@ -318,7 +301,6 @@ struct People: Hashable, Sendable {
         if !isKept(app) { try turn.admit(to: .apps, of: app.user) }
     }
 
-    /// Changes what is kept for an app.
     mutating func keep(_ app: AppKey, _ turn: inout Turn, _ change: (inout People) -> Void) {
         let wasKept = isKept(app)
         change(&self)
@@ -328,7 +310,6 @@ struct People: Hashable, Sendable {
         turn.touch(app)
     }
 
-    /// Records whether an app monitors something.
     mutating func setMonitoring(_ app: AppKey, _ isMonitoring: Bool, _ turn: inout Turn) {
         if isMonitoring { monitoring.insert(app) } else { monitoring.remove(app) }
         updateKnown(app)

@@ -2,21 +2,15 @@ package import LocationModel
 
 /// A question to a person that waits for an answer.
 package struct Prompt: Hashable, Codable, Sendable {
-    /// The identifier used in the answer.
     package let identifier: PromptIdentifier
-
-    /// The app that the question is about.
     package let app: AppKey
     package let question: PromptQuestion
 
     /// The accuracy that an app without a manifest wants; counts if the answer does not choose one.
     package let suggestedAccuracy: AccuracyAuthorization?
-
-    /// The time of asking.
     package let askedAt: Moment
 }
 
-/// The waiting questions.
 struct Prompts: Hashable, Sendable {
     private var waiting: [PromptIdentifier: Prompt] = [:]
     private var byApp: [AppKey: [PromptIdentifier]] = [:]
@@ -37,12 +31,10 @@ struct Prompts: Hashable, Sendable {
     /// Returns an app's questions in the order of asking.
     func about(_ app: AppKey) -> [Prompt] { (byApp[app] ?? []).compactMap { waiting[$0] } }
 
-    /// Returns whether a question about an app waits.
     func isAsked(_ question: PromptQuestion, of app: AppKey) -> Bool {
         about(app).contains { $0.question == question }
     }
 
-    /// The number of questions.
     var count: Int { waiting.count }
 
     /// All questions in the order of asking.
@@ -71,7 +63,6 @@ struct Prompts: Hashable, Sendable {
         return (prompt, true)
     }
 
-    /// Ends a question.
     mutating func end(_ identifier: PromptIdentifier, _ end: PromptEnd) {
         guard let prompt = waiting.removeValue(forKey: identifier) else { return }
         byApp[prompt.app]?.removeAll { $0 == identifier }
@@ -97,7 +88,6 @@ extension PromptQuestion {
     }
 }
 
-/// The way a question ended.
 package enum PromptEnd: Hashable, Codable, Sendable {
     case answered(PromptChoice, by: SessionIdentifier)
     case decidedInSettings
@@ -136,7 +126,6 @@ struct AgentSessions: Hashable, Sendable {
 }
 
 extension PromptEnd {
-    /// The end for a person.
     package var text: String {
         switch self {
         case .answered(let choice, let session): "answered \(choice.rawValue.dashed) through \(session)"
@@ -146,7 +135,6 @@ extension PromptEnd {
         }
     }
 
-    /// The end in one word for programs.
     package var name: String {
         switch self {
         case .answered: "answered"
@@ -157,26 +145,16 @@ extension PromptEnd {
     }
 }
 
-/// An event on an app's stream.
 package enum AppEvent: Hashable, Sendable {
     /// The stream is open, with the app's current authorization.
     case session(Authorization)
-
-    /// The app's authorization has changed.
     case authorization(Authorization)
-
-    /// A question that the app caused has ended.
     case requestEnded(PromptIdentifier, PromptQuestion)
 }
 
-/// An event on an agent's stream.
 package enum AgentEvent: Hashable, Sendable {
     /// The stream is open, with the waiting questions.
     case session([Prompt])
-
-    /// A question to ask the person.
     case prompt(Prompt)
-
-    /// A question has ended.
     case promptEnded(PromptIdentifier, PromptEnd)
 }

@@ -2,7 +2,6 @@ package import LocationModel
 
 /// What keeps this machine from giving something, or from knowing whether it can.
 package enum AvailabilityObstacle: Hashable, Codable, Sendable {
-    /// No receiver is configured.
     case noReceiver
 
     /// No configured receiver could be reached when it was last tried, or their recordings have ended.
@@ -22,8 +21,6 @@ package enum AvailabilityObstacle: Hashable, Codable, Sendable {
 
     /// Compasses give only the heading from true north.
     case noMagneticHeading
-
-    /// No program that listens for beacons runs.
     case noBeaconProgram
 
     /// The program that listens for beacons finds no Bluetooth adapter that is on.
@@ -65,10 +62,7 @@ package enum AvailabilityObstacle: Hashable, Codable, Sendable {
 
 /// A capability that an app requires and this machine lacks.
 package struct MissingCapability: Hashable, Sendable {
-    /// The capability.
     package let capability: DeviceCapability
-
-    /// Why the machine lacks it.
     package let obstacle: AvailabilityObstacle
 
     /// The capability and the obstacle, for a person.
@@ -77,7 +71,6 @@ package struct MissingCapability: Hashable, Sendable {
 
 /// The reason why no receiver gave a location in time.
 package enum UnknownLocationCause: Hashable, Codable, Sendable {
-    /// No receiver is configured.
     case noReceiver
 
     /// Receivers give positions, but the machine is probably not there.

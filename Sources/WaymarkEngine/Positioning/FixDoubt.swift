@@ -25,7 +25,6 @@ package enum FixDoubt: Hashable, Codable, Sendable {
         }
     }
 
-    /// The doubt for a person.
     package var text: String {
         switch self {
         case .implausible(let distance, let explained, let elapsed):

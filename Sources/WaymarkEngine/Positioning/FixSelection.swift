@@ -6,12 +6,8 @@ package import LocationModel
 /// stops giving fixes, and after a while when another states a clearly smaller error. Two good receivers do not
 /// alternate, because their difference would look like movement.
 package struct FixSelection: Hashable, Sendable {
-    /// A fix with its time of arrival.
     package struct Received: Hashable, Sendable {
-        /// The fix.
         package var fix: Fix
-
-        /// The time of arrival.
         package var receivedAt: MonotonicInstant
 
         package init(fix: Fix, receivedAt: MonotonicInstant) {
@@ -20,9 +16,7 @@ package struct FixSelection: Hashable, Sendable {
         }
     }
 
-    /// The outcome of adding a fix.
     struct Choice: Hashable {
-        /// Whether the fix comes from the followed receiver.
         var isFollowed: Bool
 
         /// The doubt about the fix, from the history of its receiver.
@@ -52,8 +46,6 @@ package struct FixSelection: Hashable, Sendable {
 
     /// The latest believed fix, which is the machine's location.
     private(set) var latest: Received?
-
-    /// The followed receiver.
     package private(set) var followed: ReceiverIdentifier?
 
     private var lostReceiver: ReceiverIdentifier?
@@ -62,7 +54,6 @@ package struct FixSelection: Hashable, Sendable {
 
     init(toleranceMeters: Double) { self.toleranceMeters = toleranceMeters }
 
-    /// Adds a fix of a receiver.
     mutating func add(
         _ fix: Fix,
         from receiver: ReceiverIdentifier,
@@ -93,7 +84,6 @@ package struct FixSelection: Hashable, Sendable {
         latest = Received(fix: fix, receivedAt: now)
     }
 
-    /// Records a receiver's state.
     mutating func record(
         _ state: ReceiverState,
         of receiver: ReceiverIdentifier,

@@ -2,7 +2,6 @@ import LocationModel
 
 /// A change of the followed receiver, with the evidence.
 package struct FollowChange: Hashable, Codable, Sendable {
-    /// The reason for following another receiver.
     package enum Reason: Hashable, Codable, Sendable {
         /// No receiver was followed before.
         case first
@@ -21,7 +20,6 @@ package struct FollowChange: Hashable, Codable, Sendable {
         /// The earlier one is `byMeters` away, beyond the errors.
         case otherContradicted(byMeters: Double)
 
-        /// The reason in one word for programs.
         var name: String {
             switch self {
             case .first: "first"
@@ -33,22 +31,16 @@ package struct FollowChange: Hashable, Codable, Sendable {
         }
     }
 
-    /// The receiver that is followed now.
     package var receiver: ReceiverIdentifier
 
     /// The receiver that was followed before.
     package var earlier: ReceiverIdentifier?
-
-    /// The reason.
     package var reason: Reason
 
     /// The smoothed 68 % radius that the new receiver states, in metres; `nil` when it states none.
     package var accuracyMeters: Double?
-
-    /// The same of the earlier receiver.
     package var earlierAccuracyMeters: Double?
 
-    /// Returns the change for a person.
     func text(name: String, earlier: String?) -> String {
         let accuracy = accuracyMeters.map { " (accurate to \(radius($0)))" } ?? " (of unknown accuracy)"
         let other = earlier ?? "the one before"

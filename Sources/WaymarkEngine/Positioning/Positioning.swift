@@ -5,7 +5,6 @@ import LocationModel
 ///
 /// It knows of no app. The engine carries what its methods return to those whom a fix concerns.
 struct Positioning: Hashable, Sendable {
-    /// The names of the receivers, indexed by identifier.
     let receiverNames: [String]
 
     /// The latest believed fix, and the choice of the receiver that provides it.
@@ -72,7 +71,6 @@ struct Positioning: Hashable, Sendable {
 
     // MARK: Receivers
 
-    /// Returns the record of a receiver.
     func receiver(_ receiver: ReceiverIdentifier) -> ReceiverRecord { receivers[receiver] }
 
     private var records: [ReceiverRecord] { receiverNames.indices.map { receivers[ReceiverIdentifier($0)] } }
@@ -217,7 +215,6 @@ struct Positioning: Hashable, Sendable {
         return .doubt
     }
 
-    /// Saves and records a significant change.
     private mutating func recordChange(_ verdict: SignificantChangeVerdict, _ turn: inout Turn) {
         guard let place = significantChange.lastNotified else { return }
         lastChangeAt = turn.now.instant
@@ -295,7 +292,6 @@ struct Positioning: Hashable, Sendable {
     /// The number of the latest significant change before the area was computed.
     var changeOfArea: UInt64 { reducedLocation.change }
 
-    /// Returns the area that stands for a place where the machine is or was.
     func area(of place: Coordinate) -> ReducedArea { reducedLocation.area(of: place) }
 
     /// Computes the area when its time has come; returns whether it is another one.
@@ -332,7 +328,6 @@ struct Positioning: Hashable, Sendable {
         turn.record(.statedPlace(place.map { .stated($0.origin) } ?? .withdrawn))
     }
 
-    /// What has changed about the use of the stated place.
     struct StatedPlaceNews {
         /// The place, if its use has just begun.
         var begun: StatedPlace?
@@ -435,7 +430,6 @@ struct Positioning: Hashable, Sendable {
         )
     }
 
-    /// Returns why there is no fresh fix.
     func causeOfMissingFix(_ turn: Turn) -> UnknownLocationCause {
         causeOfUnknownLocation(since: turn.now.instant - turn.settings.fixLifetime, turn)
     }

@@ -2,10 +2,7 @@ package import LocationModel
 
 /// The record of one receiver: its state, since when, and its time on.
 package struct ReceiverRecord: Hashable, Sendable {
-    /// The state.
     package private(set) var state = ReceiverState.off
-
-    /// The start of the state.
     package private(set) var since: MonotonicInstant
 
     /// Whether it was there when it was last tried; `nil` if it has not been tried since the service started.
@@ -26,8 +23,6 @@ package struct ReceiverRecord: Hashable, Sendable {
 
     /// The latest reported heading of the vehicle.
     package private(set) var heading: Heading?
-
-    /// The arrival of the heading.
     package private(set) var headingAt: MonotonicInstant?
 
     private var onSince: MonotonicInstant?
@@ -41,9 +36,7 @@ package struct ReceiverRecord: Hashable, Sendable {
         onBefore + (onSince?.duration(to: now) ?? .zero)
     }
 
-    /// A change of a receiver's record.
     enum News: Hashable {
-        /// The state, or its reason, has changed.
         case state
 
         /// The receiver is still absent for the same reason, with another retry time.
@@ -75,7 +68,6 @@ package struct ReceiverRecord: Hashable, Sendable {
         return .state
     }
 
-    /// Records a heading.
     mutating func record(_ heading: Heading, at now: MonotonicInstant) {
         self.heading = heading
         headingAt = now
@@ -88,7 +80,6 @@ package struct ReceiverRecord: Hashable, Sendable {
         return counted == nil
     }
 
-    /// Records the arrival of a fix.
     mutating func recordFix(at now: MonotonicInstant) { lastFixAt = now }
 }
 

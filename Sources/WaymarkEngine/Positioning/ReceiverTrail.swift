@@ -78,7 +78,6 @@ struct ReceiverTrail: Hashable, Sendable {
         return isCredible
     }
 
-    /// Records that the receiver reports the loss of its position.
     mutating func losePosition() {
         hasPosition = false
         advantage = nil

@@ -6,7 +6,6 @@ package import LocationModel
 package struct ReducedArea: Hashable, Codable, Sendable {
     private let cell: GridCell
 
-    /// Creates the cell that contains a position.
     package init(of position: Coordinate) { cell = GridCell(of: position, rowsPerDegree: 22) }
 
     /// The center, which is given out for every position in the cell.
@@ -26,7 +25,6 @@ package struct ReducedArea: Hashable, Codable, Sendable {
 /// It is computed four times an hour, whoever asks and wherever the machine goes. So neither the time at which an area
 /// changes nor the answer to a call tells when the machine left a cell, and with that how near the edge it is.
 package struct ReducedLocation: Hashable, Sendable {
-    /// The time between two computations.
     static let interval: Duration = .seconds(15 * 60)
 
     /// The age up to which a fix counts when the area is computed: as long as receivers pause.
@@ -38,8 +36,6 @@ package struct ReducedLocation: Hashable, Sendable {
     private struct Given: Hashable {
         var area: ReducedArea
         var fix: Fix
-
-        /// The time of the fix from which it was computed.
         var fixedAt: MonotonicInstant
 
         /// The number of the latest significant change before it was computed.
@@ -47,8 +43,6 @@ package struct ReducedLocation: Hashable, Sendable {
     }
 
     private var given: Given?
-
-    /// The time of the next computation.
     private var nextAt: MonotonicInstant
 
     /// Whether the next fix gives the area: it is the first, or the last one was too old at the last computation.

@@ -13,7 +13,6 @@ struct Rest: Hashable, Sendable {
     /// The start of the rest; `nil` before the first fix.
     private(set) var since: MonotonicInstant?
 
-    /// Records a believed fix.
     mutating func record(_ fix: Fix, at now: MonotonicInstant) {
         guard let place else { return begin(fix, at: now) }
         let moved = place.coordinate.distanceMeters(to: fix.coordinate)

@@ -5,7 +5,6 @@ package import LocationModel
 /// It reads no clock. Every credible fix is compared with the last *notified* place, so that slow movement adds up and
 /// repeated small changes do not.
 package struct SignificantChange: Hashable, Sendable {
-    /// The criteria of a significant change.
     package struct Settings: Hashable, Codable, Sendable {
         /// The least distance from the last notified place, in metres.
         package var distanceMeters: Double
@@ -13,7 +12,6 @@ package struct SignificantChange: Hashable, Sendable {
         /// The least time between two notifications.
         package var interval: Duration
 
-        /// Creates settings.
         package init(distanceMeters: Double = 500, interval: Duration = .seconds(300)) {
             self.distanceMeters = distanceMeters
             self.interval = interval
@@ -25,7 +23,6 @@ package struct SignificantChange: Hashable, Sendable {
         var toleranceMeters: Double { distanceMeters / 5 }
     }
 
-    /// The settings in force.
     package private(set) var settings: Settings
 
     /// The last notified place.
@@ -142,7 +139,6 @@ package struct SignificantChange: Hashable, Sendable {
 
 /// The place and time of the last announced significant change.
 package struct NotifiedPlace: Hashable, Codable, Sendable {
-    /// The position.
     package var coordinate: Coordinate
 
     /// The 68 % radius of the position, in metres; `nil` when unknown.
@@ -157,7 +153,6 @@ package struct NotifiedPlace: Hashable, Codable, Sendable {
     /// The number of the change, counted from 1; a later change has a greater one.
     package var number: UInt64
 
-    /// Creates a notified place.
     package init(
         coordinate: Coordinate,
         horizontal68Meters: Double? = nil,
@@ -182,14 +177,10 @@ package struct NotifiedPlace: Hashable, Codable, Sendable {
 package enum SignificantChangeVerdict: Hashable, Sendable {
     /// The first place is to be announced.
     case firstNotification
-
-    /// A significant change is to be announced.
     case significantChange(distanceMeters: Double, from: NotifiedPlace, after: Duration)
 
     /// The fix is far enough away, but too soon after the last notification.
     case heldByInterval(distanceMeters: Double, remaining: Duration)
-
-    /// The fix, or the change that it shows, is in doubt.
     case heldByDoubt(FixDoubt)
 
     /// The fix is not far enough away.
@@ -200,7 +191,6 @@ package enum SignificantChangeVerdict: Hashable, Sendable {
         if case .heldByDoubt(let doubt) = self { !doubt.concernsPlace } else { true }
     }
 
-    /// Whether there is a change to announce.
     package var isNotification: Bool {
         switch self {
         case .firstNotification, .significantChange: true

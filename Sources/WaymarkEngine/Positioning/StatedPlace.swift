@@ -1,11 +1,7 @@
 package import LocationModel
 
-/// A decision about the place that the owner stated.
 package enum StatedPlaceDecision: Hashable, Sendable {
-    /// The owner stated the place.
     case stated(StatedPlace.Origin)
-
-    /// The owner withdrew the place.
     case withdrawn
 
     /// The place is used, because no receiver is configured or, with `after`, because receivers have searched that
@@ -18,7 +14,6 @@ package enum StatedPlaceDecision: Hashable, Sendable {
     /// It is not used any more: nobody wants a location, or it was withdrawn.
     case unused
 
-    /// The decision for a person.
     var text: String {
         switch self {
         case .stated: "the owner stated the machine's place"
@@ -31,7 +26,6 @@ package enum StatedPlaceDecision: Hashable, Sendable {
         }
     }
 
-    /// The evidence of the decision.
     var evidence: [String: EvidenceValue] {
         switch self {
         case .stated(let origin): ["step": .word("stated"), "origin": .word(origin.rawValue)]
@@ -54,10 +48,7 @@ package enum StatedPlaceDecision: Hashable, Sendable {
 /// It does where no receiver is configured, and otherwise once receivers have searched for the configured time without
 /// a believed fix. It ends with the next believed fix, and when receivers are no longer wanted.
 struct StatedPlaceUse: Hashable, Sendable {
-    /// The place in use.
     private(set) var place: StatedPlace?
-
-    /// The time at which it came into use.
     private(set) var since: MonotonicInstant?
 
     /// The time since when receivers have searched without a believed fix.
@@ -80,7 +71,6 @@ struct StatedPlaceUse: Hashable, Sendable {
     /// Records that receivers no longer search.
     mutating func endSearch() { searchingSince = nil }
 
-    /// Uses a place.
     mutating func begin(_ place: StatedPlace, at now: MonotonicInstant) {
         self.place = place
         since = now

@@ -2,13 +2,8 @@ package import LocationModel
 
 /// A recipient of locations: a widget, a call, a stream, or an app that monitors.
 package enum Consumer: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
-    /// A placed widget.
     case widget(WidgetIdentifier)
-
-    /// A call that waits for one location.
     case request(LocationRequestIdentifier)
-
-    /// What an app monitors, whether it runs or not.
     case monitor(AppKey)
 
     /// A stream of an app's locations or headings.
@@ -38,9 +33,7 @@ package enum Consumer: Hashable, Codable, Sendable, Comparable, CustomStringConv
     }
 }
 
-/// A consumer's need for fixes.
 package enum Want: Hashable, Codable, Sendable {
-    /// Every fix.
     case everyFix
 
     /// One fix by a deadline, with an accuracy of `accuracyMeters` if that matters.
@@ -70,7 +63,6 @@ package enum Want: Hashable, Codable, Sendable {
         }
     }
 
-    /// The want in one word for programs.
     package var name: String {
         switch self {
         case .everyFix: "everyFix"
@@ -83,16 +75,9 @@ package enum Want: Hashable, Codable, Sendable {
 
 /// A consumer that is entitled to a location, or for which the person is asked once a location would be given.
 package struct EntitledConsumer: Hashable, Codable, Sendable {
-    /// The consumer.
     package let consumer: Consumer
-
-    /// The app that the consumer belongs to.
     package let owner: AppKey
-
-    /// The need for fixes.
     package let want: Want
-
-    /// The ground of the entitlement.
     package let ground: Ground
 
     /// Whether the person has confirmed the ground; until then the consumer gets no location.
@@ -145,10 +130,7 @@ struct Consumers: Hashable, Sendable {
         }
     }
 
-    /// The entitled consumers.
     private(set) var entitled: [Consumer: EntitledConsumer] = [:]
-
-    /// The widgets that may know every fix.
     private(set) var inUse: Set<WidgetIdentifier> = []
 
     /// The other entitled widgets, computed on each access.
@@ -156,13 +138,9 @@ struct Consumers: Hashable, Sendable {
 
     /// The entitled widgets whose timeline was made without a location.
     private(set) var uninformed: Set<WidgetIdentifier> = []
-
-    /// The number of consumers that want significant changes.
     private(set) var significantCount = 0
 
     private var order = PriorityQueue<Consumer, Place>()
-
-    /// The entitled consumers of each user.
     private var byUser = UserIndex<Consumer>()
 
     /// Sets the entitlement of a consumer; `nil` removes it.

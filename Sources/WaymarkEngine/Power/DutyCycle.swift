@@ -7,7 +7,6 @@ import LocationModel
 /// has stayed in a place, the longer a pause may be, but never so long that a change after a departure is told much too
 /// late. The time from opening receivers to a fix is learned as well.
 package struct DutyCycle: Hashable, Sendable {
-    /// The bounds of pauses.
     package struct Settings: Hashable, Codable, Sendable {
         /// The shortest pause; closing a receiver for less gains nothing.
         package var shortest: Duration = .seconds(20)
@@ -15,7 +14,6 @@ package struct DutyCycle: Hashable, Sendable {
         /// The longest pause, which bounds the delay of a change.
         package var longest: Duration = .seconds(300)
 
-        /// Creates the default bounds.
         package init() {}
 
         /// Creates bounds with a longest pause; `nil` when it allows none.

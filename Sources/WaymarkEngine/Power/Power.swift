@@ -5,15 +5,11 @@ import LocationModel
 /// Receivers are on while a consumer may use a fix, and for a while after. While only significant changes are wanted, they
 /// pause periodically.
 struct Power: Hashable, Sendable {
-    /// A change of the receivers.
     enum Change: Hashable {
-        /// Open them.
         case on(EntitledConsumer)
 
         /// Close them after a time without a need; after a pause they are closed already.
         case off(unusedFor: Duration, areOpen: Bool)
-
-        /// Close them for a pause.
         case pause(ReceiverPause)
 
         /// Open them again after a pause.
@@ -35,7 +31,6 @@ struct Power: Hashable, Sendable {
         var end: MonotonicInstant { since + length }
     }
 
-    /// The consumers that are entitled to a location.
     private(set) var consumers = Consumers()
 
     /// The consumer that receivers are on or paused for, if any.
@@ -93,10 +88,7 @@ struct Power: Hashable, Sendable {
 
     // MARK: Receivers
 
-    /// Whether receivers are on.
     var isOn: Bool { state == .on }
-
-    /// The current pause of the receivers.
     var pause: ReceiverPause? { if case .paused(let pause) = state { pause } else { nil } }
 
     /// Ends a pause, because a consumer has come for which it was not made, or something new is to be known of the place.

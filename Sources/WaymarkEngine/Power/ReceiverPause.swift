@@ -2,7 +2,6 @@ import LocationModel
 
 /// A pause: receivers are closed although a consumer waits for significant changes.
 package struct ReceiverPause: Hashable, Codable, Sendable {
-    /// The reason why no change is expected during the pause.
     package enum Reason: Hashable, Codable, Sendable {
         /// The machine cannot move far enough.
         ///
@@ -34,7 +33,6 @@ package struct ReceiverPause: Hashable, Codable, Sendable {
         /// No credible fix: this search found none in `after`, and no search has for `inVainFor`.
         case noFix(after: Duration, inVainFor: Duration)
 
-        /// The reason for a person.
         package var text: String {
             switch self {
             case .cannotBeFar(let remaining, let speed):
@@ -60,10 +58,7 @@ package struct ReceiverPause: Hashable, Codable, Sendable {
         }
     }
 
-    /// The length of the pause.
     package var duration: Duration
-
-    /// The reason for the pause.
     package var reason: Reason
 
     /// Whether the receivers searched for a fix in vain before.

@@ -1,6 +1,5 @@
 import LocationModel
 
-/// The open streams of hosts.
 struct HostSessions: Hashable, Sendable {
     struct Host: Hashable {
         let caller: Caller
@@ -15,11 +14,7 @@ struct HostSessions: Hashable, Sendable {
         ///
         /// The host is told of changes up to this widget. Later widgets come with the next pieces, as they are then.
         var toldThrough: WidgetIdentifier?
-
-        /// Whether the host has been told of all widgets.
         var isComplete = false
-
-        /// The widgets that the host has in view.
         var inView: Set<WidgetIdentifier> = []
 
         func shows(_ widget: WidgetIdentifier, of app: AppKey) -> Bool {
@@ -72,7 +67,6 @@ struct HostSessions: Hashable, Sendable {
         hosts[session]?.isComplete = isLast
     }
 
-    /// Records whether a host has a widget in view.
     mutating func setInView(_ widget: WidgetIdentifier, on session: SessionIdentifier, _ isInView: Bool) {
         if isInView {
             hosts[session]?.inView.insert(widget)

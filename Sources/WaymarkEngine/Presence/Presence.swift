@@ -5,7 +5,6 @@ import LocationModel
 /// An app is in use while it is connected, unless a host hides its windows and no background session keeps it in use, and
 /// for a grace period after. Nothing here depends on what anybody may know.
 struct Presence: Hashable, Sendable {
-    /// The use of one app.
     enum Use: Hashable {
         /// The app is connected and not hidden.
         case running
@@ -18,11 +17,8 @@ struct Presence: Hashable, Sendable {
 
         /// The app is connected, but a host hides its windows.
         case hidden
-
-        /// The app is not connected.
         case notRunning
 
-        /// Whether the app counts as in use.
         var isInUse: Bool {
             switch self {
             case .running, .background, .grace: true
@@ -31,7 +27,6 @@ struct Presence: Hashable, Sendable {
         }
     }
 
-    /// What an app has a connection for.
     enum Role: Hashable {
         /// To be in use, and to ask the person.
         case app
@@ -41,11 +36,7 @@ struct Presence: Hashable, Sendable {
 
         /// To follow locations, headings or beacons.
         case follower
-
-        /// To hold a service session.
         case serviceSession
-
-        /// To be told the events of what it monitors.
         case monitor
     }
 
@@ -77,28 +68,20 @@ struct Presence: Hashable, Sendable {
         var isRunning: Bool { isVisible || backgrounds > 0 }
     }
 
-    /// The open streams of providers.
     var providers = ProviderSessions()
-
-    /// The open streams of hosts.
     var hosts = HostSessions()
-
-    /// The users of all open streams.
     private var users: [SessionIdentifier: UserIdentifier] = [:]
     private var connections: [Connection: Connected] = [:]
     private var apps: [AppKey: App] = [:]
 
     /// The apps with open streams or waiting calls.
     private(set) var connectedApps = UserIndex<AppIdentifier>()
-
-    /// The apps that each host hides.
     private var hidden: [SessionIdentifier: Set<AppKey>] = [:]
     private var graceEnds = PriorityQueue<AppKey, MonotonicInstant>()
     private var anchor = Anchor()
 
     // MARK: Queries
 
-    /// The number of open streams of all users.
     var sessionCount: Int { users.count }
 
     func use(of app: AppKey, at now: MonotonicInstant) -> Use {
@@ -119,7 +102,6 @@ struct Presence: Hashable, Sendable {
         }.sorted()
     }
 
-    /// Returns the app of an open stream in a role.
     func app(of session: SessionIdentifier, as role: Role) -> AppKey? {
         guard let connected = connections[.stream(session)], connected.role == role else { return nil }
         return connected.app
@@ -185,7 +167,6 @@ struct Presence: Hashable, Sendable {
         }
     }
 
-    /// Records that a call of an app waits for a location.
     mutating func beginCall(
         _ request: LocationRequestIdentifier,
         of app: AppKey,
@@ -199,7 +180,6 @@ struct Presence: Hashable, Sendable {
         disconnect(.request(request), &turn)
     }
 
-    /// Ends a stream.
     mutating func close(_ session: SessionIdentifier, _ turn: inout Turn) {
         guard let user = users.removeValue(forKey: session) else { return }
         turn.count(-1, .sessions, of: user)
@@ -287,7 +267,6 @@ struct Presence: Hashable, Sendable {
 
     // MARK: Time
 
-    /// The end of the next grace period.
     var deadline: MonotonicInstant? { graceEnds.first }
 
     /// Ends the grace periods that have expired.

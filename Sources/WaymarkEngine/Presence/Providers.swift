@@ -1,6 +1,5 @@
 import LocationModel
 
-/// The open streams of providers.
 struct ProviderSessions: Hashable, Sendable {
     struct Provider: Hashable {
         var app: AppKey

@@ -76,19 +76,12 @@ package enum LaunchFailure: Hashable, Codable, Sendable {
 package enum LaunchReport: Hashable, Codable, Sendable {
     /// The program runs; it is the launcher's own unless it ran before.
     case started(isOwn: Bool)
-
-    /// The program was not started.
     case failed(LaunchFault, message: String)
-
-    /// The program has ended.
     case ended(message: String)
 }
 
-/// A program that a launcher has started.
 package struct LaunchedProgram: Hashable, Codable, Sendable {
     package var app: AppKey
-
-    /// The identifier of its start.
     package var launch: LaunchIdentifier
 
     package init(app: AppKey, launch: LaunchIdentifier) {
@@ -97,15 +90,11 @@ package struct LaunchedProgram: Hashable, Codable, Sendable {
     }
 }
 
-/// An event on a launcher's stream.
 package enum LauncherEvent: Hashable, Sendable {
-    /// The stream is open.
     case session
 
     /// Start an app's program; it has `deadline` to connect.
     case start(LaunchedProgram, deadline: Duration)
-
-    /// Stop an app's program.
     case stop(LaunchedProgram)
 }
 
@@ -134,7 +123,6 @@ extension LaunchDecision {
         }
     }
 
-    /// The decision and its reasons in one sentence for a person.
     var text: String {
         switch self {
         case .launcherConnected(let session, let manager):
@@ -208,7 +196,6 @@ extension LaunchNeed {
 }
 
 extension LaunchObstacle {
-    /// The obstacle for a person.
     package var text: String {
         switch self {
         case .starting(let launch, let remaining):

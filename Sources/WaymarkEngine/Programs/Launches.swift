@@ -4,7 +4,6 @@ import LocationModel
 ///
 /// An app has one program, so it has one launch at a time.
 struct Launches: Hashable, Sendable {
-    /// A stage of a launch.
     enum Stage: Hashable {
         /// The program has yet to connect.
         case starting(until: MonotonicInstant)
@@ -14,8 +13,6 @@ struct Launches: Hashable, Sendable {
 
         /// The program was told to end, or has closed its streams, and may end by itself.
         case leaving(until: MonotonicInstant)
-
-        /// The launcher stops the program.
         case stopping(until: MonotonicInstant)
 
         var deadline: MonotonicInstant {
@@ -36,11 +33,7 @@ struct Launches: Hashable, Sendable {
 
         /// Whether the program was started by the launcher, which therefore stops it; presumed until the launcher reports.
         var isOwn = true
-
-        /// Whether the launcher has reported the end of the program.
         var hasEnded = false
-
-        /// The open streams of the program.
         var sessions: Set<SessionIdentifier> = []
 
         /// The time of the latest request, answer or event.
@@ -96,7 +89,6 @@ struct Launches: Hashable, Sendable {
 
     // MARK: Launches
 
-    /// The launch of an app.
     subscript(app: AppKey) -> Launch? {
         get { launches[app] }
         set {
@@ -110,7 +102,6 @@ struct Launches: Hashable, Sendable {
         }
     }
 
-    /// Records that a program is used now.
     mutating func use(_ app: AppKey, at now: MonotonicInstant) { launches[app]?.lastUse = now }
 
     // MARK: Failures
@@ -146,7 +137,6 @@ struct Launches: Hashable, Sendable {
         index(app)
     }
 
-    /// Forgets an app that was removed.
     mutating func forget(_ app: AppKey) {
         self[app] = nil
         forgetFailures(of: app)

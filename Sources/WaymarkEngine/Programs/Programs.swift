@@ -14,7 +14,6 @@ struct Programs: Hashable, Sendable {
 
     // MARK: Queries
 
-    /// Whether a launcher can start programs in the session of a user.
     func canStart(of user: UserIdentifier) -> Bool { launchers.session(for: user, .user) != nil }
 
     /// Returns why a need goes without the app's program, or `nil` when the program can be started now.
@@ -123,7 +122,6 @@ struct Programs: Hashable, Sendable {
         launches.hasServed(event, of: app)
     }
 
-    /// Records that no program is started for an event.
     mutating func refuse(
         _ event: MonitorEventIdentifier,
         of app: AppKey,
@@ -135,7 +133,6 @@ struct Programs: Hashable, Sendable {
 
     // MARK: What programs do
 
-    /// Records that a program is used now.
     mutating func use(_ app: AppKey, _ turn: Turn) { launches.use(app, at: turn.now.instant) }
 
     /// Records that an app has opened a stream on which it serves widgets or follows events, of which `event` is the
@@ -249,7 +246,6 @@ struct Programs: Hashable, Sendable {
         }
     }
 
-    /// Asks the launcher to stop an app's program.
     private mutating func stop(_ app: AppKey, _ turn: inout Turn) {
         guard let launch = launches[app] else { return }
         guard launch.isOwn, !launch.hasEnded,
@@ -290,7 +286,6 @@ struct Programs: Hashable, Sendable {
     /// Removes and returns the apps whose program may be started again after a failure.
     mutating func takeDueRetries(_ turn: Turn) -> [AppKey] { launches.removeDueRetries(at: turn.now.instant) }
 
-    /// Removes and returns an app whose turn it is to have its program started.
     mutating func takeNextInQueue(_ turn: Turn) -> AppKey? {
         launches.queue.next(limit: turn.settings.launching.startsAtOnce)
     }

@@ -11,7 +11,6 @@ package struct JournalSubject: Hashable, Sendable {
     /// The widget, if any.
     package var widget: WidgetIdentifier?
 
-    /// The subject of decisions that concern everybody.
     package static let everybody = JournalSubject()
 
     package init(app: AppKey? = nil, user: UserIdentifier? = nil, widget: WidgetIdentifier? = nil) {
@@ -32,14 +31,11 @@ package struct JournalSubject: Hashable, Sendable {
     }
 }
 
-/// A decision in the journal.
 package struct JournalEntry: Hashable, Sendable {
     /// The decision's number, one of ``JournalNumbers``.
     ///
     /// It counts the decisions of all users, so only root may know it.
     package let number: UInt64
-
-    /// The time of the decision.
     package let moment: Moment
     package let subject: JournalSubject
     package let decision: Decision
@@ -67,7 +63,6 @@ package struct JournalNumbers: Hashable, Sendable {
     /// Creates numbers that follow `last`.
     package init(after last: UInt64 = 0) { self.last = last }
 
-    /// Returns the number of a new decision.
     mutating func next(at time: UTCInstant) -> UInt64 {
         last = max(last + 1, Self.first(from: time))
         return last
@@ -78,7 +73,6 @@ package struct JournalNumbers: Hashable, Sendable {
         UInt64(max(0, time.nanosecondsSince1970 / nanosecondsPerHour)) << countBits
     }
 
-    /// Returns the end of the hour that a number names.
     package static func endOfHour(of number: UInt64) -> UTCInstant {
         UTCInstant(nanosecondsSince1970: (Int64(number >> countBits) + 1) * nanosecondsPerHour)
     }
@@ -86,10 +80,7 @@ package struct JournalNumbers: Hashable, Sendable {
 
 /// The part of a journal entry that decides who may read it, and who wants to.
 package struct JournalHeading: Hashable, Sendable {
-    /// The number of the decision.
     package let number: UInt64
-
-    /// The time of the decision.
     package let time: UTCInstant
     package let subject: JournalSubject
 
@@ -131,18 +122,13 @@ extension JournalSubject {
     package var owner: UserIdentifier? { app?.user ?? user }
 }
 
-/// A filter of decisions.
 package struct JournalFilter: Hashable, Sendable {
     /// The widget; only decisions about it or about everybody pass.
     package var widget: WidgetIdentifier?
-
-    /// The app of the widget.
     package var owner: AppKey?
 
     /// The name of the app; only decisions about such an app or about everybody pass.
     package var app: AppIdentifier?
-
-    /// The earliest time of the decisions.
     package var since: UTCInstant?
 
     /// The time before which the decisions were taken.
@@ -162,7 +148,6 @@ package struct JournalFilter: Hashable, Sendable {
         self.until = until
     }
 
-    /// Returns whether an entry passes the filter.
     package func accepts(_ heading: JournalHeading) -> Bool {
         let subject = heading.subject
         if let widget, !subject.concerns(widget, of: owner) { return false }

@@ -42,7 +42,6 @@ package struct Numbering: Hashable, Sendable {
         self.last = secret == nil ? last ?? 0 : offset
     }
 
-    /// Returns the next number.
     package mutating func next(at now: MonotonicInstant) -> UInt64 {
         guard let secret else {
             last += 1

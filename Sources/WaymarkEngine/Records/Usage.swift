@@ -13,7 +13,6 @@ package struct QuotaLimits: Hashable, Codable, Sendable {
 
     package init() {}
 
-    /// Returns what all users together may have of a quota.
     func whole(of quota: Quota) -> Int { min(self[quota], .max / Self.usersServed) * Self.usersServed }
 
     package subscript(quota: Quota) -> Int {
@@ -37,7 +36,6 @@ struct Usage: Hashable, Sendable {
 
     init() {}
 
-    /// Counts the usage of a saved state.
     init(of state: SavedState) {
         for app in Set(state.grants.keys).union(state.kinds.keys.map(\.app)) {
             add(1, to: .apps, of: app.user)
@@ -55,7 +53,6 @@ struct Usage: Hashable, Sendable {
         }
     }
 
-    /// A user's usage of a quota.
     subscript(quota: Quota, of user: UserIdentifier) -> Int { amounts[quota]?.count(of: user.rawValue) ?? 0 }
 
     /// Returns the number of users who share a quota, this one included, if its share does not allow it so many more.

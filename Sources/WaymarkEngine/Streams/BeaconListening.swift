@@ -1,18 +1,14 @@
 package import LocationModel
 import Regions
 
-/// What a program that listens for beacons reports.
 package struct BeaconReport: Hashable, Codable, Sendable {
     /// Why it does not listen although it should; `nil` if it listens or need not.
     package var problem: String?
-
-    /// Whether it listens.
     package var isListening: Bool
 
     /// The beacons that it has heard since its last report.
     package var sightings: [BeaconSighting]
 
-    /// Creates a report.
     package init(isListening: Bool, problem: String? = nil, sightings: [BeaconSighting] = []) {
         self.isListening = isListening
         self.problem = problem
@@ -22,7 +18,6 @@ package struct BeaconReport: Hashable, Codable, Sendable {
 
 /// Who listens for beacons, and what was heard.
 struct BeaconListening: Hashable, Sendable {
-    /// A program that can listen for beacons.
     struct Feed: Hashable {
         let user: UserIdentifier
 
@@ -44,8 +39,6 @@ struct BeaconListening: Hashable, Sendable {
 
     /// The state that apps and the journal were told of.
     private(set) var told = State()
-
-    /// Whether an app wants to know of beacons.
     private(set) var isWanted = false
 
     /// The app that is named as wanting beacons, or that was the last to want them.
@@ -84,7 +77,6 @@ struct BeaconListening: Hashable, Sendable {
         }
     }
 
-    /// Whether a program listens now.
     var isListening: Bool { feeds.values.contains(where: \.isListening) }
 
     /// Why nobody can listen; `nil` if somebody does, or will soon.
@@ -114,12 +106,8 @@ struct BeaconListening: Hashable, Sendable {
     }
 }
 
-/// A decision about listening for beacons.
 package enum BeaconDecision: Hashable, Sendable {
-    /// A program that listens for beacons has connected.
     case feedConnected(SessionIdentifier)
-
-    /// It has disconnected.
     case feedDisconnected(SessionIdentifier)
 
     /// An app wants to know of beacons, or none does any more.
@@ -142,7 +130,6 @@ package enum BeaconDecision: Hashable, Sendable {
         }
     }
 
-    /// The decision and its reasons for a person.
     var text: String {
         switch self {
         case .feedConnected(let session): "a program that listens for beacons has connected as \(session)"
@@ -172,12 +159,10 @@ package enum BeaconDecision: Hashable, Sendable {
 }
 
 extension BeaconIdentity {
-    /// The beacon in one word.
     var text: String { "\(uuid),\(major),\(minor)" }
 }
 
 extension BeaconCondition {
-    /// The beacons for a person.
     package var text: String {
         switch (major, minor) {
         case (let major?, let minor?): "the beacon \(uuid),\(major),\(minor)"

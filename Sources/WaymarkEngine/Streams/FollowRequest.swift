@@ -2,7 +2,6 @@ package import LocationModel
 
 /// The parameters of a stream of locations.
 package struct FollowRequest: Hashable, Codable, Sendable {
-    /// The longest interval that a stream may ask for.
     package static let longestInterval: Duration = .seconds(86_400)
 
     /// The 68 % radius in metres that suffices; with `nil` the best.
@@ -13,8 +12,6 @@ package struct FollowRequest: Hashable, Codable, Sendable {
 
     /// The least time between two locations.
     package var minimumInterval: Duration?
-
-    /// What the app follows the location for.
     package var activity: LocationActivity
 
     /// The accuracy that the app wants at most: under `reduced` it gets areas even if it may know more.

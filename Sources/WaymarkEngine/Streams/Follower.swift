@@ -2,18 +2,13 @@ import LocationModel
 
 /// An open stream of an app's locations, headings or beacons, and what it was told last.
 struct Follower: Hashable, Sendable {
-    /// What a stream follows.
     enum Kind: Hashable {
-        /// The location.
         case location(FollowRequest)
 
         /// The heading, told after turns of `filterDegrees`.
         case heading(filterDegrees: Double)
-
-        /// The beacons in range.
         case beacons(BeaconCondition)
 
-        /// The decision that a stream of this kind has opened.
         var decision: FollowerDecision {
             switch self {
             case .location(let request): .follows(request)
@@ -32,9 +27,7 @@ struct Follower: Hashable, Sendable {
         }
     }
 
-    /// What a stream may get now.
     enum Permission: Hashable {
-        /// Values with this accuracy.
         case given(AccuracyAuthorization)
 
         /// Nothing, for these reasons.
@@ -45,10 +38,7 @@ struct Follower: Hashable, Sendable {
 
     /// What a believed fix means for a stream.
     enum Outcome: Hashable {
-        /// The stream is told nothing.
         case filtered
-
-        /// The stream is told the location.
         case told
 
         /// The stream is told the last location before a pause: the machine has rested for `restedFor`.
@@ -70,8 +60,6 @@ struct Follower: Hashable, Sendable {
 
     /// Why there was no location when the stream was last told so.
     private(set) var cause: UnknownLocationCause?
-
-    /// The accuracy that the access log has on record.
     var recordedAccuracy: AccuracyAuthorization?
 
     /// The area that was told last, under reduced accuracy.

@@ -69,7 +69,6 @@ struct Followers: Hashable, Sendable {
         followers.index(forKey: session).map { part(followers.values[$0]) }
     }
 
-    /// Changes a stream's record.
     @discardableResult
     private mutating func update<Result>(
         _ session: SessionIdentifier,
@@ -118,7 +117,6 @@ struct Followers: Hashable, Sendable {
         return touched
     }
 
-    /// Returns what a stream of an app may get now.
     private func permission(of follower: Follower, _ machine: Machine, _ turn: Turn) -> Follower.Permission {
         if let reasons = machine.reasonToWithhold(from: follower.app, turn) { return .withheld(reasons) }
         let accuracy = machine.people.authorization(of: follower.app).accuracy
@@ -398,7 +396,6 @@ struct Followers: Hashable, Sendable {
         return headingSelection.heardAt.map { $0 + HeadingSelection.lifetime }
     }
 
-    /// Tells streams that no receiver gives a heading any more.
     mutating func tellHeadingSilence(_ turn: inout Turn) {
         guard let deadline = headingDeadline, deadline <= turn.now.instant else { return }
         tellHeadingUnavailable(headings.filter { followers[$0]?.hasValue ?? false }, &turn)

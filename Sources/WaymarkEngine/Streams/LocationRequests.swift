@@ -1,8 +1,6 @@
 package import LocationModel
 
-/// The parameters of a call for one location.
 package struct LocationRequest: Hashable, Codable, Sendable {
-    /// The longest time that a call may wait.
     package static let longestWait: Duration = .seconds(300)
 
     /// The 68 % radius in metres that suffices before the deadline; with `nil` any does.
@@ -10,8 +8,6 @@ package struct LocationRequest: Hashable, Codable, Sendable {
 
     /// The age up to which the latest location is given at once.
     package var maximumAge: Duration
-
-    /// The time that the call waits.
     package var wait: Duration
 
     package init(
@@ -25,15 +21,12 @@ package struct LocationRequest: Hashable, Codable, Sendable {
     }
 }
 
-/// The result of a call for one location.
 package enum LocationOutcome: Hashable, Sendable {
-    /// The location and its age.
     case location(Fix, age: Duration)
 
     /// No location, with the reason.
     case absent(RequestAbsence)
 
-    /// The outcome for a person.
     package var text: String {
         switch self {
         case .location(let fix, let age):
@@ -48,18 +41,11 @@ package enum LocationOutcome: Hashable, Sendable {
     }
 }
 
-/// The reason why a call gets no location.
 package enum RequestAbsence: Hashable, Sendable {
     /// The person has not decided about the app yet.
     case notDetermined
-
-    /// The administrator forbids it.
     case restricted
-
-    /// The person denied it.
     case denied
-
-    /// Location services are switched off.
     case servicesOff
 
     /// A host hides the app's windows.
@@ -113,7 +99,6 @@ package enum RequestAbsence: Hashable, Sendable {
     }
 }
 
-/// The calls that wait for one location.
 struct LocationRequests: Hashable, Sendable {
     /// The most calls that may wait for one app.
     private static let limitPerApp = 16
@@ -151,8 +136,6 @@ struct LocationRequests: Hashable, Sendable {
 
     /// All requests, in the order of arrival.
     var all: [LocationRequestIdentifier] { waiting.keys.sorted() }
-
-    /// The next deadline of a request.
     var deadline: MonotonicInstant? { deadlines.first }
 
     // MARK: Making and ending
@@ -352,18 +335,10 @@ struct LocationRequests: Hashable, Sendable {
     }
 }
 
-/// A decision about a call for one location.
 package enum LocationRequestDecision: Hashable, Sendable {
-    /// The request was made.
     case made(LocationRequest)
-
-    /// The request is given a location.
     case given(after: Duration, age: Duration, accuracyMeters: Double?)
-
-    /// The request is given no location.
     case absent(RequestAbsence)
-
-    /// The client has disconnected.
     case abandoned
 
     /// The kinds of decisions, in the words for programs.

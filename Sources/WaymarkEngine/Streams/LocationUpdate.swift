@@ -2,7 +2,6 @@ package import LocationModel
 
 /// An element of a stream of locations: a location, or what explains its absence, or both.
 package struct LocationUpdate: Hashable, Sendable {
-    /// The location.
     package var fix: Fix?
 
     /// The age of the location; zero without one.
@@ -14,7 +13,6 @@ package struct LocationUpdate: Hashable, Sendable {
     /// Why there is no location, if it is unavailable.
     package var cause: UnknownLocationCause?
 
-    /// Creates an element.
     package init(
         _ fix: Fix? = nil,
         age: Duration = .zero,
@@ -30,13 +28,11 @@ package struct LocationUpdate: Hashable, Sendable {
 
 /// An element of a stream of headings: a heading, or what explains its absence.
 package struct HeadingUpdate: Hashable, Sendable {
-    /// The heading.
     package var heading: Heading?
 
     /// What limits the stream, in the order of declaration.
     package var diagnostics: [LiveDiagnostic] = []
 
-    /// Creates an element.
     package init(_ heading: Heading? = nil, diagnostics: [LiveDiagnostic] = []) {
         self.heading = heading
         self.diagnostics = diagnostics
@@ -51,28 +47,21 @@ package struct BeaconUpdate: Hashable, Sendable {
     /// What limits the stream, in the order of declaration.
     package var diagnostics: [LiveDiagnostic]
 
-    /// Creates an element.
     package init(_ beacons: [RangedBeacon] = [], diagnostics: [LiveDiagnostic] = []) {
         self.beacons = beacons
         self.diagnostics = diagnostics
     }
 }
 
-/// A decision about a stream of an app.
 package enum FollowerDecision: Hashable, Sendable {
-    /// The app follows the location.
     case follows(FollowRequest)
 
     /// The app follows the heading, told after turns of `filterDegrees`.
     case followsHeading(filterDegrees: Double)
-
-    /// The app follows the beacons in range.
     case followsBeacons(BeaconCondition)
 
     /// The stream gets values, exact or reduced; the radius is that of the first location.
     case given(AccuracyAuthorization, accuracyMeters: Double?)
-
-    /// The stream gets no values.
     case withheld([LiveDiagnostic], UnknownLocationCause?)
 
     /// Updates pause: the machine has rested for `restedFor`.
@@ -80,8 +69,6 @@ package enum FollowerDecision: Hashable, Sendable {
 
     /// Updates go on: the machine moves again after `after`.
     case resumed(after: Duration)
-
-    /// The stream has ended.
     case ended
 
     /// The kinds of decisions, in the words for programs.
@@ -156,7 +143,6 @@ package enum FollowerDecision: Hashable, Sendable {
 }
 
 extension LiveDiagnostic {
-    /// Returns diagnostics for a person.
     package static func text(_ diagnostics: [LiveDiagnostic], _ cause: UnknownLocationCause? = nil) -> String
     {
         diagnostics
@@ -169,7 +155,6 @@ extension LiveDiagnostic {
             .joined(separator: "; ")
     }
 
-    /// The diagnostic for a person.
     private var text: String {
         switch self {
         case .authorizationNotDetermined: "the person has not decided about the app yet"
@@ -194,15 +179,10 @@ extension LiveDiagnostic {
 ///
 /// It is the same for all its recipients.
 package enum FollowerEvent: Hashable, Sendable {
-    /// A location, or what explains its absence.
     case location(LocationUpdate)
-
-    /// A heading, or what explains its absence.
     case heading(HeadingUpdate)
 
     /// The beacons in range, or what explains that none can be told.
     case beacons(BeaconUpdate)
-
-    /// What a service session lacks.
     case serviceSession([LiveDiagnostic])
 }

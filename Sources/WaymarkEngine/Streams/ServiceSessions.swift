@@ -6,15 +6,10 @@ package struct ServiceSessionRequest: Hashable, Codable, Sendable {
     package enum Level: String, Hashable, Codable, Sendable, CaseIterable {
         /// Any; the person is never asked.
         case none
-
-        /// When in use.
         case whenInUse
-
-        /// Always.
         case always
     }
 
-    /// The authorization that the app needs.
     package var level: Level
 
     /// The purpose for which the app needs full accuracy, if it does.
@@ -125,7 +120,6 @@ struct ServiceSessions: Hashable, Sendable {
         }
     }
 
-    /// Returns what keeps a session from what it needs.
     private func diagnostics(of held: Session, _ machine: Machine, _ turn: Turn) -> [LiveDiagnostic] {
         if let withheld = machine.reasonToWithhold(from: held.app, turn) { return withheld }
         let authorization = machine.people.authorization(of: held.app)
@@ -142,9 +136,7 @@ struct ServiceSessions: Hashable, Sendable {
     }
 }
 
-/// A decision about a service session.
 package enum ServiceSessionDecision: Hashable, Sendable {
-    /// The app holds the session.
     case held(ServiceSessionRequest)
 
     /// What the app needs and does not have; nothing when all is well.
@@ -152,8 +144,6 @@ package enum ServiceSessionDecision: Hashable, Sendable {
 
     /// The session keeps the app in use from now on although its windows are hidden.
     case keepsInUse
-
-    /// The session has ended.
     case ended
 
     /// The kinds of decisions, in the words for programs.

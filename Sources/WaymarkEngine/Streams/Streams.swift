@@ -21,7 +21,6 @@ struct Streams: Hashable, Sendable {
         )
     }
 
-    /// Ends whatever a session has open here.
     mutating func end(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         followers.end(session, &machine, &turn)
         if beacons.remove(session) != nil {

@@ -18,22 +18,15 @@ package struct Explanation: Hashable, Sendable {
     package var unmetMovement: Check? { checks.first { $0.condition.concernsMovement && $0.holds == false } }
 
     package enum Condition: String, Hashable, Sendable, CaseIterable {
-        /// A provider has registered the widget's kind.
         case registered
-
-        /// The kind wants a location.
         case wantsLocation
 
         /// The app's manifest states the purpose, unless the person has decided already.
         case purposeStated
-
-        /// Location services are on.
         case servicesOn
 
         /// The administrator does not forbid the location.
         case allowedByPolicy
-
-        /// The person authorized the app.
         case appAuthorized
 
         /// The person lets widgets share the authorization.
@@ -56,13 +49,10 @@ package struct Explanation: Hashable, Sendable {
 
         /// The last change, or the computation of the last area, is long enough ago.
         case intervalPassed
-
         case reloadPending
 
         /// The pending reload is free, or the widget's budget allows it; without one, the budget allows another.
         case budgetAllows
-
-        /// A provider of the kind is connected.
         case providerConnected
 
         /// The provider has answered the last request.
@@ -87,7 +77,6 @@ package struct Explanation: Hashable, Sendable {
     package enum Movement: Hashable, Sendable {
         /// No fix has been believed since the service started.
         case noFix
-
         case nothingTold
 
         /// The distance of the latest fix, or of the stated place, from the place of the last significant change, and the
@@ -109,12 +98,9 @@ package struct Explanation: Hashable, Sendable {
         case pause(reloadWaits: Duration)
     }
 
-    /// A condition with its evidence.
     package enum Check: Hashable, Sendable {
         /// The kind, and whether a provider has registered it.
         case registered(KindKey, Bool)
-
-        /// Whether the kind wants a location.
         case wantsLocation(Bool)
 
         /// Whether a manifest states the purpose, and whether the person has decided about the app.
@@ -122,8 +108,6 @@ package struct Explanation: Hashable, Sendable {
 
         /// Whether location services are on for the user, and whether they are off for everybody.
         case servicesOn(Bool, offForEverybody: Bool)
-
-        /// The limits of the administrator's policy.
         case allowedByPolicy(AuthorizationLimits)
 
         /// The app's authorization, as far as neither the policy nor the switch forbids it.
@@ -172,8 +156,6 @@ package struct Explanation: Hashable, Sendable {
 
         /// The time until the next attempt after failures, if one waits.
         case providerSucceeded(retryIn: Duration?)
-
-        /// A condition withheld from the reader.
         case withheld(Condition)
     }
 }

@@ -94,7 +94,6 @@ extension ReloadObstacle {
 }
 
 extension ReloadObstacle {
-    /// The obstacle for a person.
     package var text: String {
         switch self {
         case .notInUse(let since?): "not in use, last in view \(since.words) ago"
@@ -159,7 +158,6 @@ extension ReloadWait {
         }
     }
 
-    /// Whether it is the wait for the budget.
     package var isForBudget: Bool { if case .obstacle(.overBudget) = self { true } else { false } }
 
     /// The time until the wait ends, if that is known.
@@ -175,15 +173,9 @@ extension ReloadWait {
     }
 }
 
-/// The next step of a pending reload.
 enum ReloadStep {
-    /// It is held.
     case hold(ReloadObstacle)
-
-    /// It waits for a fix.
     case awaitFix
-
-    /// The app's program is started.
     case launch(AppProgram)
 
     /// The timeline is requested from a provider, with the location or the reason for its absence.
@@ -209,9 +201,7 @@ extension ReloadWait {
     }
 }
 
-/// The progress of a widget's pending reload.
 struct ReloadProgress: Hashable, Sendable {
-    /// An unanswered request.
     struct Outstanding: Hashable {
         var request: RequestIdentifier
         var session: SessionIdentifier
@@ -267,7 +257,6 @@ struct ReloadProgress: Hashable, Sendable {
         return delay
     }
 
-    /// Records a success.
     mutating func succeed() { self = ReloadProgress() }
 
     /// The next time when work on this widget is due.
@@ -276,7 +265,6 @@ struct ReloadProgress: Hashable, Sendable {
     }
 }
 
-/// A location, or the reason for its absence.
 package enum LocationAnswer: Hashable, Sendable {
     case location(Fix, age: Duration)
 
@@ -300,9 +288,7 @@ extension LocationAbsence {
     }
 }
 
-/// A request for a timeline.
 package struct ReloadRequest: Hashable, Sendable {
-    /// The identifier used in the answer.
     package var request: RequestIdentifier
     package var widget: WidgetIdentifier
     package var kind: WidgetKind
@@ -316,8 +302,6 @@ package struct ReloadRequest: Hashable, Sendable {
 
     /// Whether the app's widgets may know the location at all.
     package var isAuthorizedForWidgetUpdates: Bool
-
-    /// The location, or the reason for its absence.
     package var location: LocationAnswer
 
     /// Why no receiver has a fix, if that is the reason for the absence.
@@ -351,17 +335,11 @@ struct EndedRequests: Hashable, Sendable {
     }
 }
 
-/// An event on a provider's stream.
 package enum ProviderEvent: Hashable, Sendable {
     /// The stream is open, with the app's current authorization.
     case session(Authorization)
-
-    /// A timeline is requested.
     case reload(ReloadRequest)
-
     case snapshot(SnapshotRequest)
-
-    /// The app's authorization has changed.
     case authorization(Authorization)
 
     /// Nothing needs the provider any more, which the service has had started: it should end.

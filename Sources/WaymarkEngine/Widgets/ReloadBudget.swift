@@ -102,7 +102,6 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
         return Double(most) * (Self.leastShare + (1 - Self.leastShare) * often)
     }
 
-    /// Returns the reloads that the widget can save up.
     package func capacity(of most: Int) -> Double { max(dailyReloads(of: most) * Self.savedShare, 1) }
 
     /// Returns the reloads that the widget gets in an hour of the person's waking time.
@@ -110,13 +109,11 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
         dailyReloads(of: most) * (1 - Self.savedShare) / Double(waking.count)
     }
 
-    /// Returns the reloads saved up at a date.
     package func saved(at now: UTCInstant, of most: Int, _ waking: WakingHours) -> Double {
         let gained = rate(of: most, waking) * waking.wakingHours(from: refilledAt, to: now)
         return min(Double(saved) + gained, capacity(of: most))
     }
 
-    /// Returns whether a reload can be charged at a date.
     func affords(at now: UTCInstant, of most: Int, _ waking: WakingHours) -> Bool {
         saved(at: now, of: most, waking) >= 1 - Self.rounding
     }
@@ -137,7 +134,6 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
 
     // MARK: Changes
 
-    /// Charges a reload.
     mutating func charge(_ reason: ReloadReason, at now: UTCInstant, of most: Int, _ waking: WakingHours) {
         refill(at: now, of: most, waking)
         if Double(saved) * 2 >= capacity(of: most) { (uses, isWarned) = (Uses(), false) }
@@ -170,7 +166,6 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
     /// Records that a charged reload brought the same content as before.
     mutating func noteUnchanged() { uses.unchanged.increase() }
 
-    /// Records that the journal has a warning.
     mutating func noteWarning() { isWarned = true }
 
     /// Counts from `now` on where the clock was set back since the last refill.
@@ -202,7 +197,6 @@ extension UInt8 {
 }
 
 extension ReloadBudget.Uses {
-    /// The uses for a person.
     package var text: String {
         let parts = [
             scheduled > 0 ? "\(scheduled) scheduled by its timelines" : nil,
@@ -213,7 +207,6 @@ extension ReloadBudget.Uses {
         return unchanged > 0 ? "\(all); \(unchanged) of them brought the same content again" : all
     }
 
-    /// The uses for programs.
     var evidence: [String: EvidenceValue] {
         [
             "scheduled": .number(Double(scheduled)), "requested": .number(Double(requested)),
@@ -222,16 +215,13 @@ extension ReloadBudget.Uses {
     }
 }
 
-/// Whether a reload is charged to the widget's budget.
 package enum ReloadCharge: Hashable, Codable, Sendable {
     /// It is charged, and `left` whole reloads remain.
     case charged(left: Int)
-
     case free(Exemption)
 
     package var isCharged: Bool { if case .charged = self { true } else { false } }
 
-    /// The ground on which a reload is free.
     package enum Exemption: String, Hashable, Codable, Sendable, CaseIterable {
         /// Reloads for its reason are always free.
         case reason
@@ -245,7 +235,6 @@ package enum ReloadCharge: Hashable, Codable, Sendable {
 }
 
 extension ReloadReason {
-    /// Whether a reload for this reason is charged to the budget.
     var isCharged: Bool {
         switch self {
         case .timelineEnded, .dateReached, .requestedByProvider, .pushed: true
@@ -259,15 +248,12 @@ extension ReloadReason {
     }
 }
 
-/// The budget of a widget at a moment.
 package struct BudgetStatus: Hashable, Sendable {
-    /// The charged reloads a day that it may have.
     package let dailyReloads: Double
 
     /// The reloads that it has saved up, and the most that it can.
     package let saved: Double, capacity: Double
 
-    /// The whole reloads among them.
     package var wholeSaved: Int { nextAt == nil ? max(Int(saved), 1) : 0 }
 
     /// The most whole reloads that it can save up.
@@ -300,7 +286,6 @@ extension ReloadCharge {
         }
     }
 
-    /// The charge for programs.
     var evidence: [String: EvidenceValue] {
         switch self {
         case .charged(let left): ["charge": .word("charged"), "left": .number(Double(left))]

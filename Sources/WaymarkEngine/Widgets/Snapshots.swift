@@ -2,7 +2,6 @@ package import LocationModel
 
 /// A request to a provider for the look of a kind in a gallery.
 package struct SnapshotRequest: Hashable, Sendable {
-    /// The identifier used in the answer.
     package let request: RequestIdentifier
     package let kind: WidgetKind
 
@@ -15,9 +14,7 @@ package struct SnapshotRequest: Hashable, Sendable {
 
 /// The look of a kind in a gallery.
 package struct Snapshot: Hashable, Sendable {
-    /// The reason why the provider has made none.
     package enum Absence: String, Hashable, Codable, Sendable, CaseIterable {
-        /// No provider of the kind is connected.
         case noProvider
 
         /// The provider could not make one, or disconnected.
@@ -34,7 +31,6 @@ package struct Snapshot: Hashable, Sendable {
     package let absence: Absence?
 }
 
-/// The snapshots that hosts wait for.
 struct Snapshots: Hashable, Sendable {
     struct Waiting: Hashable {
         let kind: KindKey
@@ -50,13 +46,11 @@ struct Snapshots: Hashable, Sendable {
 
     subscript(request: RequestIdentifier) -> Waiting? { waiting[request] }
 
-    /// The request that a call waits for.
     subscript(call: CallIdentifier) -> RequestIdentifier? { byCall[call] }
 
     /// The requests that a provider has not answered, in the order of their numbers.
     subscript(session: SessionIdentifier) -> [RequestIdentifier] { bySession[session]?.sorted() ?? [] }
 
-    /// The next deadline of a request.
     var nextDeadline: MonotonicInstant? { deadlines.first }
 
     mutating func add(_ request: RequestIdentifier, _ snapshot: Waiting) {

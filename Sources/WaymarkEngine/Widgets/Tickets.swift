@@ -2,18 +2,13 @@ package import LocationModel
 
 /// A reload that a provider or another program asked for, and what has become of it.
 package struct ReloadTicket: Hashable, Codable, Sendable {
-    /// What has become of the reload.
     package enum State: Hashable, Sendable {
         /// It waits, as the widget's pending reload does.
         case waiting
-
-        /// The timeline is requested from a provider.
         case requested(RequestIdentifier)
 
         /// The provider delivered the timeline.
         case done(RequestIdentifier, at: UTCInstant)
-
-        /// The widget was removed.
         case removed(at: UTCInstant)
 
         /// Whether nothing more will become of it.
@@ -42,8 +37,6 @@ package struct ReloadTicket: Hashable, Codable, Sendable {
     }
 
     package var widget: WidgetIdentifier { saved.widget }
-
-    /// The kind of the widget.
     package var kind: KindKey { saved.kind }
 
     /// The reason, from the first who asked.
@@ -55,7 +48,6 @@ package struct ReloadTicket: Hashable, Codable, Sendable {
     /// The number of requests for it that have failed.
     package var failures: UInt32 { saved.failures }
 
-    /// What has become of it.
     package var state: State {
         switch saved.end {
         case .done(let request, let date): .done(request, at: date)
@@ -67,12 +59,9 @@ package struct ReloadTicket: Hashable, Codable, Sendable {
 
 /// The part of a ticket that survives a restart.
 package struct SavedTicket: Hashable, Codable, Sendable {
-    /// The end of a ticket.
     package enum End: Hashable, Codable, Sendable {
         /// The provider delivered the timeline.
         case done(RequestIdentifier, at: UTCInstant)
-
-        /// The widget was removed.
         case removed(at: UTCInstant)
     }
 
@@ -98,7 +87,6 @@ package struct SavedTicket: Hashable, Codable, Sendable {
     }
 }
 
-/// A reload that a call has asked for.
 package struct AskedReload: Hashable, Sendable {
     package let widget: WidgetIdentifier
     package let ticket: TicketIdentifier
@@ -114,7 +102,6 @@ package struct TicketStatus: Hashable, Sendable {
     /// What the widget's next reload waits for; `nil` when it waits for nothing, or the ticket is final.
     package let wait: ReloadWait?
 
-    /// What has become of the reload.
     package var condition: TicketCondition {
         switch ticket.state {
         case .waiting: wait?.isForBudget == true ? .deferred : .waiting
@@ -191,7 +178,6 @@ struct ReloadTickets: Hashable, Sendable {
         open[widget]?.filter { tickets[$0]?.state == .waiting } ?? []
     }
 
-    /// Returns the ticket of a reload that is asked for.
     mutating func ask(
         _ widget: WidgetIdentifier,
         of kind: KindKey,
@@ -238,7 +224,6 @@ struct ReloadTickets: Hashable, Sendable {
         }
     }
 
-    /// Records that a widget was removed.
     mutating func remove(_ widget: WidgetIdentifier, at date: UTCInstant) {
         end(.removed(at: date), of: widget) { _ in true }
     }

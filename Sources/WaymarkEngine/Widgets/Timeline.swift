@@ -2,7 +2,6 @@ package import LocationModel
 
 /// A provider's dated entries, and the time of its next request.
 package struct Timeline: Hashable, Codable, Sendable {
-    /// The largest number of entries in a timeline.
     package static let entryLimit = 256
 
     /// The bytes counted for an entry beside its content.
@@ -78,8 +77,6 @@ package struct DeliveredTimeline: Hashable, Codable, Sendable {
 
     /// The wall-clock time when it was accepted.
     package let deliveredAt: UTCInstant
-
-    /// Whether its provider was given a location for it.
     package let knewLocation: Bool
 
     /// The number of the latest significant change when its provider was asked; 0 before the first.
@@ -105,7 +102,6 @@ package struct DeliveredTimeline: Hashable, Codable, Sendable {
 
 /// The reason why a timeline is not accepted.
 package enum TimelineProblem: Error, Hashable, Sendable {
-    /// The timeline has no entries.
     case noEntries
 
     /// The number of entries exceeds ``Timeline/entryLimit``.
@@ -113,7 +109,6 @@ package enum TimelineProblem: Error, Hashable, Sendable {
 }
 
 extension ReloadPolicy {
-    /// The policy in one word for programs.
     package var name: String {
         switch self {
         case .atEnd: "atEnd"
@@ -152,7 +147,6 @@ package struct Relevance: Hashable, Codable, Sendable {
     }
 }
 
-/// A relevance that counts at some moment.
 package struct CurrentRelevance: Hashable, Codable, Sendable {
     /// The figure, which may be 0 or less.
     package let score: Double
@@ -186,7 +180,6 @@ extension CurrentRelevance {
     fileprivate func counts(at date: UTCInstant) -> Bool { until.map { date < $0 } ?? true }
 }
 
-/// The most relevant of several widgets.
 package struct MostRelevant: Hashable, Sendable {
     /// The widget, and its score; `nil` if none is relevant.
     package var widget: WidgetIdentifier?

@@ -5,7 +5,6 @@ import LocationModel
 /// The longest run of hours in which the person seldom looks is the night, if it is half as long again as any other. A
 /// person who looks around the clock, or hardly ever, has no night. Hours are those of UTC: the engine knows no time zone, and learns the hours again after a journey.
 package struct WakingHours: Hashable, Codable, Sendable {
-    /// The night of a person.
     package struct Night: Hashable, Codable, Sendable {
         /// The first hour of the day in UTC, in `0...23`.
         package let firstHour: Int
@@ -49,7 +48,6 @@ package struct WakingHours: Hashable, Codable, Sendable {
         night = Self.night(of: shares)
     }
 
-    /// The number of hours of the day that are not in the night.
     package var count: Int { 24 - (night?.length ?? 0) }
 
     /// Returns whether looks in `hours` would be news.

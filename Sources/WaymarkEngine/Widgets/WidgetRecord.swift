@@ -2,7 +2,6 @@ package import LocationModel
 
 /// The part of a placed widget that survives a restart.
 package struct SavedWidget: Hashable, Codable, Sendable {
-    /// The kind that it shows.
     package var kind: KindKey
 
     /// The part that few widgets lack for long, but that would make all others larger.
@@ -38,7 +37,6 @@ package struct SavedWidget: Hashable, Codable, Sendable {
         set { kept.budget = newValue }
     }
 
-    /// What a person chose for it.
     package var setup: WidgetSetup {
         get { box.value?.setup ?? WidgetSetup() }
         set { kept.setup = newValue }
@@ -72,7 +70,6 @@ package struct SavedWidget: Hashable, Codable, Sendable {
 }
 
 package enum WidgetUse: Hashable, Sendable {
-    /// The widget is in view.
     case inView
 
     /// The widget is in view on a surface that always is, as its host has said: a dashboard, a watch face.
@@ -84,10 +81,8 @@ package enum WidgetUse: Hashable, Sendable {
     /// The widget does not count as in use; it was last in view `since` ago, or never since the service started.
     case notInUse(since: Duration?)
 
-    /// Whether the widget is in view.
     package var isInView: Bool { self == .inView || self == .alwaysInView }
 
-    /// Whether the widget counts as in use.
     package var isInUse: Bool {
         if case .notInUse = self { false } else { true }
     }
@@ -99,9 +94,7 @@ package enum WidgetUse: Hashable, Sendable {
 /// dates of timelines are on the wall clock, but the least interval between two reloads is on the monotonic one. A widget
 /// at rest takes little room, because there may be a hundred thousand.
 struct WidgetRecord: Hashable, Sendable {
-    /// A reload scheduled by a timeline.
     struct ScheduledReload: Hashable {
-        /// The date named by the timeline.
         var date: UTCInstant
 
         /// The end of the least interval before the reload.
@@ -117,7 +110,6 @@ struct WidgetRecord: Hashable, Sendable {
         var isUninformed: Bool
     }
 
-    /// The values by which indexes find the widget.
     struct Keys: Hashable {
         var causes: Causes
         var reloadDeadline: MonotonicInstant?
@@ -132,7 +124,6 @@ struct WidgetRecord: Hashable, Sendable {
 
     /// The part that a widget has once it was in view, asked for or scheduled.
     private struct Activity: Hashable {
-        /// The hosts that have the widget in view.
         var hosts: Set<SessionIdentifier> = []
 
         /// Those of them whose surface is always in view.
@@ -143,14 +134,10 @@ struct WidgetRecord: Hashable, Sendable {
 
         /// The end of the open in-use window, if any.
         var windowEnd: MonotonicInstant?
-
-        /// The progress of the pending reload.
         var reload = ReloadProgress()
 
         /// The area of the location last given to its provider, if known.
         var toldArea: ReducedArea?
-
-        /// The reload scheduled by its timeline.
         var scheduled: ScheduledReload?
 
         /// Whether the date of the scheduled reload has come before the end of the least interval.
@@ -177,7 +164,6 @@ struct WidgetRecord: Hashable, Sendable {
         obstacle == nil && reload.retryAt == nil && reload.outstanding == nil
     }
 
-    /// The progress of the pending reload.
     var reload: ReloadProgress {
         get { box.read { $0.reload } ?? ReloadProgress() }
         _modify { yield &activity.reload }
@@ -195,12 +181,10 @@ struct WidgetRecord: Hashable, Sendable {
         set { activity.timeChanges = newValue }
     }
 
-    /// The reload scheduled by its timeline.
     var scheduled: ScheduledReload? { activity.scheduled }
 
     init(_ saved: SavedWidget) { self.saved = saved }
 
-    /// The current values by which indexes find the widget.
     var keys: Keys {
         let activity = activity
         // While a reload is pending, a scheduled one has no effect.
@@ -221,15 +205,11 @@ struct WidgetRecord: Hashable, Sendable {
         )
     }
 
-    /// Changes what a person chose for it.
     mutating func setUp(_ setup: WidgetSetup) { saved.setup = setup }
 
     // MARK: Views
 
-    /// The hosts that have the widget in view.
     var hosts: Set<SessionIdentifier> { activity.hosts }
-
-    /// Whether the widget is in view.
     var isInView: Bool { saved.isInStandingView || !activity.hosts.isEmpty }
 
     func use(at now: MonotonicInstant) -> WidgetUse {
@@ -275,7 +255,6 @@ struct WidgetRecord: Hashable, Sendable {
         activity.windowEnd = end
     }
 
-    /// Closes its in-use window.
     mutating func closeWindow() { activity.windowEnd = nil }
 
     // MARK: Timelines
@@ -304,7 +283,6 @@ struct WidgetRecord: Hashable, Sendable {
         showEntry(at: shown)
     }
 
-    /// Selects the entry shown at a date.
     mutating func showEntry(at date: UTCInstant) {
         activity.nextEntryDate = saved.timeline?.timeline.nextEntryDate(after: date)
     }
@@ -316,7 +294,6 @@ struct WidgetRecord: Hashable, Sendable {
         activity.awaitsInterval = false
     }
 
-    /// Replaces the budget.
     mutating func setBudget(_ budget: ReloadBudget) { saved.budget = budget }
 
     /// Changes the budget, if it has one.

@@ -2,7 +2,6 @@ package import LocationModel
 
 /// What a person chose for a placed widget.
 package struct WidgetSetup: Hashable, Codable, Sendable {
-    /// The family in which its host shows it.
     package var family: WidgetFamily
 
     /// The values that the person gave, without the defaults of the kind.
@@ -16,7 +15,6 @@ package struct WidgetSetup: Hashable, Codable, Sendable {
 }
 
 extension KindDetails {
-    /// Returns a setup with the defaults of the kind.
     func completed(_ setup: WidgetSetup) -> WidgetSetup {
         guard let schema = configuration else { return setup }
         return WidgetSetup(family: setup.family, configuration: schema.completed(setup.configuration))

@@ -5,7 +5,6 @@ import LocationModel
 /// It is the one rule by which reloads are pending, requests carry the location, receivers run, hosts are told and
 /// explanations answer.
 enum WidgetRight: Hashable {
-    /// It may know the location now.
     case entitled(Ground)
 
     /// It may know the location once it, or its app, is in use.
@@ -24,11 +23,7 @@ enum WidgetRight: Hashable {
 /// once for each step.
 struct WidgetSituation {
     let record: WidgetRecord
-
-    /// The authorization of its app.
     let authorization: Authorization
-
-    /// Whether its timelines depend on the location.
     let wantsLocation: Bool
     let right: WidgetRight
 
@@ -106,7 +101,6 @@ extension Widgets {
         return EntitledConsumer(.widget(widget), of: app, want: want, ground: ground)
     }
 
-    /// Returns the location for a widget with its situation, or the reason for its absence.
     func location(for situation: WidgetSituation, _ machine: Machine, _ turn: Turn) -> LocationAnswer {
         guard situation.wantsLocation else { return .absent(.notWanted) }
         switch situation.right {
@@ -119,7 +113,6 @@ extension Widgets {
         return .location(fix, age: age)
     }
 
-    /// Returns the location for a widget, or the reason for its absence.
     func location(for widget: WidgetIdentifier, _ machine: Machine, _ turn: Turn) -> LocationAnswer {
         situation(of: widget, machine, turn).map { location(for: $0, machine, turn) } ?? .absent(.notWanted)
     }

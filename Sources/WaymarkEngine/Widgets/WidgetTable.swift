@@ -12,8 +12,6 @@ struct WidgetTable: Hashable, Sendable {
     /// The widgets of each user, and of all users, oldest first.
     private(set) var byUser = UserIndex<WidgetIdentifier>()
     private(set) var byAge = SortedSet<WidgetIdentifier>()
-
-    /// The widgets that a host finds by a key of its own.
     private var byHostKey: [KeyInKind: WidgetIdentifier] = [:]
 
     private struct KeyInKind: Hashable {
@@ -22,8 +20,6 @@ struct WidgetTable: Hashable, Sendable {
     }
 
     private(set) var inView: Set<WidgetIdentifier> = []
-
-    /// The widgets whose reload waits for a fix.
     private(set) var awaitingFix: Set<WidgetIdentifier> = []
 
     /// The widgets whose entitlement to a location may have changed since the last query.
@@ -31,15 +27,11 @@ struct WidgetTable: Hashable, Sendable {
     private var requests: [RequestIdentifier: WidgetIdentifier] = [:]
     private var windowEnds = PriorityQueue<WidgetIdentifier, MonotonicInstant>()
     private var reloadDeadlines = PriorityQueue<WidgetIdentifier, MonotonicInstant>()
-
-    /// The scheduled reloads with a date in the future.
     private var reloadDates = PriorityQueue<WidgetIdentifier, UTCInstant>()
 
     /// The scheduled reloads whose date has come before the end of the least interval.
     private var intervalEnds = PriorityQueue<WidgetIdentifier, MonotonicInstant>()
     private var entryDates = PriorityQueue<WidgetIdentifier, UTCInstant>()
-
-    /// The date whose entries are shown.
     private(set) var shownDate: UTCInstant
 
     init(shownDate: UTCInstant) { self.shownDate = shownDate }
@@ -52,8 +44,6 @@ struct WidgetTable: Hashable, Sendable {
 
     /// The identifiers of all widgets, oldest first.
     var identifiers: [WidgetIdentifier] { byAge.elements }
-
-    /// The saved parts of all records.
     var saved: [WidgetIdentifier: SavedWidget] { records.mapValues(\.saved) }
 
     mutating func insert(_ widget: WidgetIdentifier, _ record: WidgetRecord) {
@@ -87,7 +77,6 @@ struct WidgetTable: Hashable, Sendable {
         return records.values[position].saved.changes(from: before.saved, of: widget)
     }
 
-    /// Whether the entitlement of some widget may have changed.
     var isTouched: Bool { !touched.isEmpty }
 
     /// Returns the widgets whose entitlement to a location may have changed since the last call.
@@ -124,7 +113,6 @@ struct WidgetTable: Hashable, Sendable {
 
     // MARK: Lookup
 
-    /// Returns the widget of an unanswered request.
     func widget(of request: RequestIdentifier) -> WidgetIdentifier? { requests[request] }
 
     func widget(of kind: KindKey, placedWith key: HostKey) -> WidgetIdentifier? {

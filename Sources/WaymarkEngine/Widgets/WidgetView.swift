@@ -1,13 +1,10 @@
 package import LocationModel
 
-/// A widget as a host shows it.
 package struct WidgetView: Hashable, Sendable {
     package var widget: WidgetIdentifier
     package var kind: KindKey
     package var family: WidgetFamily
     package var status: WidgetCondition
-
-    /// The entry to show now.
     package var entry: TimelineEntry?
 
     /// The content to show instead, of no person: the text of a JSON object.
@@ -16,19 +13,15 @@ package struct WidgetView: Hashable, Sendable {
     package var placeholder: String?
 }
 
-/// An event on a host's stream.
 package enum HostEvent: Hashable, Sendable {
     /// The stream is open, with the first of the current widgets; `hasMore` says whether more follow.
     case session([WidgetView], hasMore: Bool)
 
     /// The next of the current widgets, asked for with ``Event/hostIsReady(_:)``.
     case widgets([WidgetView], hasMore: Bool)
-
-    /// A widget that the host has been told of changed.
     case widget(WidgetView)
 
     /// The content of a widget must be removed, because its app may no longer know the location it was made with.
     case withdrawn(WidgetView)
-
     case removed(WidgetIdentifier)
 }

@@ -15,7 +15,6 @@ extension Widgets {
         var othersFollow = true
     }
 
-    /// The most widgets that one turn tells of a change.
     private static let widgetsPerTurn = 256
 
     // MARK: Places
@@ -119,12 +118,8 @@ extension Widgets {
     }
 }
 
-/// A change of the machine's time.
 package enum TimeChange: Hashable, Codable, Sendable {
-    /// The wall clock was set.
     case clock
-
-    /// The time zone was changed, or its rules were.
     case zone
 }
 

@@ -253,14 +253,10 @@ package struct WidgetStatus: Hashable, Sendable {
 
     /// The key by which its host finds it again, if it was placed with one.
     package let hostKey: HostKey?
-
-    /// Whether it counts as in use.
     package let use: WidgetUse
 
     /// The reason of its pending reload, if any.
     package let pending: ReloadReason?
-
-    /// The time when its timeline was accepted.
     package let timelineDeliveredAt: UTCInstant?
 
     /// What its next reload waits for; `nil` when it waits for nothing, or none is to be made.

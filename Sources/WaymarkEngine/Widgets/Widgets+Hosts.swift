@@ -155,7 +155,6 @@ extension Widgets {
         }
     }
 
-    /// Returns a widget's current view for a host.
     func view(of widget: WidgetIdentifier, _ machine: Machine, _ turn: Turn) -> WidgetView? {
         guard let situation = situation(of: widget, machine, turn) else { return nil }
         let saved = situation.record.saved

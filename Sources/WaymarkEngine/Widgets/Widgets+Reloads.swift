@@ -86,7 +86,6 @@ extension Widgets {
         for widget in table.byApp[app] { startReload(of: widget, &machine, &turn) }
     }
 
-    /// Returns whether a program of an app is making a timeline.
     func isMakingTimeline(_ app: AppKey) -> Bool {
         table.byApp[app].contains { table[$0]?.reload.outstanding != nil }
     }

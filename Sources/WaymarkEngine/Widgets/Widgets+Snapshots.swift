@@ -61,12 +61,10 @@ extension Widgets {
         }
     }
 
-    /// Ends the snapshots that a disconnected provider has not made.
     mutating func endSnapshots(of session: SessionIdentifier, _ people: People, _ turn: inout Turn) {
         for request in snapshots[session] { endSnapshot(request, because: .failed, people, &turn) }
     }
 
-    /// Ends the snapshots whose deadline has come.
     mutating func endLateSnapshots(_ people: People, _ turn: inout Turn) {
         for request in snapshots.removeDue(at: turn.now.instant) {
             if let late = snapshots[request] {

@@ -10,7 +10,6 @@ extension Widgets {
         return known
     }
 
-    /// Returns a ticket with what its widget waits for.
     func status(of ticket: ReloadTicket, _ machine: Machine, _ turn: Turn) -> TicketStatus {
         let wait = ticket.state.isFinal ? nil : reloadWait(of: ticket.widget, machine, turn)
         return TicketStatus(ticket: ticket, wait: wait)
@@ -53,7 +52,6 @@ extension Widgets {
         for ticket in tickets.waiting(of: widget) { ticketWatchers.mark(ticket) }
     }
 
-    /// Tells those who watch tickets what has become of them.
     mutating func tellTickets(_ machine: Machine, _ turn: inout Turn) {
         for identifier in ticketWatchers.takeMarked() {
             guard let ticket = tickets[identifier] else { continue }
@@ -66,7 +64,6 @@ extension Widgets {
 
     // MARK: Asking
 
-    /// Reloads a provider's own kinds or widgets.
     mutating func reloadTimelines(
         of kind: WidgetKind?,
         _ widget: WidgetIdentifier?,

@@ -10,8 +10,6 @@ struct Widgets: Hashable, Sendable {
     var snapshots = Snapshots()
     var endedRequests = EndedRequests()
     var requestNumbers: Numbering
-
-    /// The hours in which each person is awake.
     var wakingHours: [UserIdentifier: WakingHours]
 
     /// The change of place that is being told, if any.
@@ -160,7 +158,6 @@ struct Widgets: Hashable, Sendable {
         return widget
     }
 
-    /// Changes a widget's family, configuration or both.
     mutating func configure(
         _ widget: WidgetIdentifier,
         family: WidgetFamily?,
@@ -315,7 +312,6 @@ struct Widgets: Hashable, Sendable {
         }
     }
 
-    /// The widgets whose timelines depend on the location.
     func wantingLocation(_ people: People) -> Set<WidgetIdentifier> {
         Set(
             table.identifiers.filter { widget in
@@ -387,6 +383,5 @@ struct Widgets: Hashable, Sendable {
 }
 
 extension Ground {
-    /// Whether it is the use of the app itself.
     fileprivate var isOfApp: Bool { self == .appInUse || self == .backgroundSession }
 }

@@ -38,22 +38,14 @@ extension Command {
 /// Each line is a fix or a heading. Files of any size are read and written in blocks; `-` is standard input. Input
 /// from a pipe is printed as it arrives.
 struct DecodeCommand {
-    /// The output format.
     enum Format: String {
-        /// One JSON object on each line.
         case json
-
-        /// Lines for people.
         case human
     }
 
     /// The path of the recording, or `-`.
     var path: String
-
-    /// The output format.
     var format = Format.json
-
-    /// The checksum required of a sentence.
     var checksumRule = ChecksumRule.required
 
     /// Whether headings are printed too.

@@ -174,7 +174,6 @@ extension OutputSpan<UInt8> {
         append(UInt8(ascii: "\""))
     }
 
-    /// Appends a time rounded to the millisecond.
     fileprivate mutating func appendMilliseconds(of time: UTCInstant) {
         // Add half a millisecond, then truncate. At the largest time, only truncate.
         let (later, overflow) = time.nanosecondsSince1970.addingReportingOverflow(500_000)

@@ -1,7 +1,6 @@
 import CommandLineTool
 import LinuxSystem
 
-/// The lines of a record, read in pieces.
 struct RecordLines: ~Copyable {
     /// Why the reading ended early.
     enum Failure: Error {

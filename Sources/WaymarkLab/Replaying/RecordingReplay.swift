@@ -7,13 +7,8 @@ import WaymarkEngine
 struct RecordingReplay {
     /// The person's decision about the app, and how the app and its widgets are used.
     struct Conditions {
-        /// The decision about the app.
         var grant = Grant(status: .authorizedWhenInUse, widgets: .granted)
-
-        /// The times at which the app is in use.
         var appUse = UseSchedule.never
-
-        /// The times at which each widget is in view.
         var views = [UseSchedule.always]
     }
 
@@ -42,11 +37,8 @@ struct RecordingReplay {
 
     /// The locations given with the requests since the decisions were last emitted.
     private var locations: [RequestIdentifier: LocationAnswer] = [:]
-
-    /// Receives each fix that the engine is given.
     var observeFix: ((Fix, Moment) -> Void)?
 
-    /// The present.
     var now: UTCInstant { simulation.now.utc }
 
     /// Sets up the app, its connected provider, and its widgets.
@@ -175,7 +167,6 @@ struct RecordingReplay {
         answerRequests()
     }
 
-    /// Answers the pending requests to the provider.
     private mutating func answerRequests() {
         while answered < simulation.outcomes.count {
             let effect = simulation.outcomes[answered].effect

@@ -128,7 +128,6 @@ private enum ReplayedAuthorization: String, CaseIterable {
     case provisional
     case always
 
-    /// The decision, widgets included.
     var grant: Grant {
         switch self {
         case .never: return Grant(status: .denied)

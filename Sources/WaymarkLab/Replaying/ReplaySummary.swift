@@ -8,7 +8,6 @@ struct ReplaySummary {
     /// The reloads of each widget, by what the request said about the location.
     private var reloads: [WidgetIdentifier: [String: Int]] = [:]
 
-    /// Counts a decision.
     mutating func add(_ entry: JournalEntry) {
         decisions[entry.decision.name, default: 0] += 1
         if case .reload(_, _, let absence, _, _) = entry.decision, let widget = entry.subject.widget {

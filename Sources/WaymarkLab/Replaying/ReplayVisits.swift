@@ -20,7 +20,6 @@ struct VisitReplay {
     private let recording: RecordingReceiver
     private let start: Moment
 
-    /// Prints the visits of the recording at a path.
     static func run(_ path: String, for invocation: Invocation) throws(Failure) {
         let recording = RecordingReceiver(name: path, path: path, pace: .times(1)) { Output.complain($0) }
         let firstTime: UTCInstant?

@@ -11,8 +11,6 @@ import WaymarkEngine
 struct RunReplayCommand {
     /// The decisions that are shown before a difference.
     private static let shownBefore = 12
-
-    /// The differences that are shown.
     private static let shownDifferences = 1
 
     private let path: String
@@ -31,8 +29,6 @@ struct RunReplayCommand {
     private var shown = 0
     private var starts = 0
     private var summary = ReplaySummary()
-
-    /// Whether each decision is printed.
     private let printsDecisions: Bool
 
     /// What was decided, to be compared with another run, and when.
@@ -47,19 +43,16 @@ struct RunReplayCommand {
     /// Lines that could not be read, with the number of the first and its problem.
     private var damaged: (count: Int, line: Int, problem: String)?
 
-    /// Returns whether a file begins like a record of the service.
     static func isRecord(_ path: String) -> Bool {
         guard let file = try? InputFile(path) else { return false }
         let beginning = Array(#"{"run":{"#.utf8)
         return file.nextBytes(upTo: beginning.count) == beginning
     }
 
-    /// Returns whether a file can be read twice.
     private static func canBeReadTwice(_ path: String) -> Bool {
         path != "-" && (try? InputFile(path))?.isRegular ?? false
     }
 
-    /// Replays a file.
     static func run(_ path: String, for invocation: Invocation) throws(Failure) {
         for option in ["authorization", "accuracy", "in-view", "app-in-use", "visits", "export"]
         where invocation.line.has(option) || invocation.line.value(of: option) != nil {
@@ -289,7 +282,6 @@ struct RunReplayCommand {
 }
 
 extension RunReport {
-    /// Starts the report of a record.
     fileprivate init(_ program: String?, start: UTCInstant) {
         self.init(
             title: "A record of the service",

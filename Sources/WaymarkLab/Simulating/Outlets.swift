@@ -8,8 +8,6 @@ protocol Outlet: AnyObject {
 
     /// Whether a listener is ready for the next cycle.
     var isReady: Bool { get }
-
-    /// Whether all sentences have been delivered.
     var isDrained: Bool { get }
 
     /// Registers the outlet's descriptors with the loop.
@@ -21,7 +19,6 @@ protocol Outlet: AnyObject {
     /// Sends the sentences of one cycle without waiting for slow listeners.
     func send(_ cycle: [UInt8]) throws(SystemError)
 
-    /// Ends what was sent.
     func complete() throws(SystemError)
 }
 
@@ -29,7 +26,6 @@ extension Outlet {
     func complete() {}
 }
 
-/// A file or standard output.
 final class FileOutlet: Outlet {
     let announcement: String? = nil
     let isReady = true
@@ -48,7 +44,6 @@ final class FileOutlet: Outlet {
     func complete() throws(SystemError) { try file.complete() }
 }
 
-/// UDP datagrams of whole sentences.
 final class DatagramOutlet: Outlet {
     let announcement: String? = nil
     let isReady = true
@@ -149,12 +144,9 @@ final class TerminalOutlet: Outlet {
     }
 }
 
-/// A TCP server that sends the sentences to its clients.
 final class ServerOutlet: Outlet {
     /// The number of unsent bytes above which a client is disconnected, about a minute of most receivers.
     private static let backlogLimit = 64 << 10
-
-    /// The most clients at a time.
     private static let clientLimit = 256
 
     private let listener: TCPListener

@@ -24,7 +24,6 @@ struct RouteOperand {
         halt = try line.value(of: "halt", ScenarioValue.spanForm) { ScenarioValue.span($0) } ?? .zero
     }
 
-    /// Returns the drive.
     func scenario() throws(Failure) -> Scenario {
         guard operands.count == 1, ScenarioValue.waypoint(operands[0]) == nil else {
             return try placesScenario()
@@ -91,7 +90,6 @@ struct RouteOperand {
     }
 }
 
-/// A GPX file read as a list of places.
 struct TrackFile {
     let path: String
 
@@ -128,13 +126,11 @@ struct TrackFile {
     }
 }
 
-/// The options that override a drive's receiver settings.
 struct ReceiverOptions {
     private let line: ParsedCommandLine
 
     init(_ line: ParsedCommandLine) { self.line = line }
 
-    /// Applies the options to a drive.
     func apply(to scenario: inout Scenario) throws(Failure) {
         if let rate = try line.value(of: "rate", ScenarioValue.rateForm, { ScenarioValue.rate($0) }) {
             scenario.receiver.rate = rate

@@ -63,7 +63,6 @@ extension Command {
         try SimulateCommand(scenario: scenario, invocation).run()
     }
 
-    /// The options of commands that take a ROUTE.
     static let routeOptions: [CommandOption] = [
         .init("start", value: .text("TIME"), "the start time, such as 2026-05-12T06:30:00Z, or 'now'"),
         .init("seed", value: .text("NUMBER"), "the seed of the random numbers; default 1"),
@@ -87,7 +86,6 @@ struct SimulateCommand {
     private let line: ParsedCommandLine
     private let pace: PlaybackPace
 
-    /// Parses the options.
     init(scenario: Scenario, _ invocation: Invocation) throws(Failure) {
         self.scenario = scenario
         line = invocation.line
@@ -100,7 +98,6 @@ struct SimulateCommand {
         }
     }
 
-    /// Writes or plays the whole drive.
     func run() throws(Failure) {
         let outlets = try outlets()
         let truth: TruthFile?
@@ -179,7 +176,6 @@ struct SimulateCommand {
     }
 }
 
-/// A one-line description of a drive.
 struct ScenarioSummary {
     /// The time of a drive that is gone through at most: one may halt for a year at each place.
     private static let longest: Duration = .seconds(7 * 86_400)
@@ -208,7 +204,6 @@ struct ScenarioSummary {
     }
 }
 
-/// A file of the true positions.
 final class TruthFile {
     /// The number of bytes to collect before writing.
     private static let chunk = 1 << 16

@@ -157,7 +157,6 @@ enum TestFormat: String, CaseIterable {
 }
 
 extension ScenarioObservation {
-    /// The virtual time of what was observed.
     fileprivate var time: UTCInstant {
         switch self {
         case .decision(let entry, _): entry.moment.utc

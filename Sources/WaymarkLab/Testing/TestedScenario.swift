@@ -8,9 +8,7 @@ import WaymarkEngine
 
 /// A scenario that was run, for reports.
 struct TestedScenario {
-    /// What came of it.
     enum Result {
-        /// It ran to its end.
         case ran(ScenarioOutcome)
 
         /// It could not be read, for this reason.
@@ -27,12 +25,10 @@ struct TestedScenario {
     /// The real time that it took.
     let elapsed: Duration
 
-    /// Whether everything held.
     var passed: Bool {
         if case .ran(let outcome) = result { outcome.failures.isEmpty } else { false }
     }
 
-    /// One line for people.
     func line(_ output: Output) -> String {
         let mark = passed ? output.coloured("ok  ", .green) : output.coloured("FAIL", .red)
         guard case .ran(let outcome) = result else { return "\(mark)  \(name.padded(to: 34)) cannot be read" }

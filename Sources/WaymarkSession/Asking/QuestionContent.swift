@@ -11,8 +11,6 @@ struct QuestionButton: Hashable {
 
     /// The button's name on the bus.
     var key: String { choice.rawValue + (accuracy.map { ".\($0.rawValue)" } ?? "") }
-
-    /// The button's text.
     var label: String { choice.words + (accuracy.map { ", \($0.words)" } ?? "") }
 }
 

@@ -8,7 +8,6 @@ struct QuestionDisplay {
     typealias Notification = NotificationServer.Identifier
     typealias Prompt = SettingsInterface.Prompt
 
-    /// The person's answer to a question.
     struct Answer: Hashable {
         let prompt: Prompt
         let button: QuestionButton
@@ -45,17 +44,14 @@ struct QuestionDisplay {
         notification == nil ? questions.map(\.dueAt).min() : nil
     }
 
-    /// The notification on the desktop.
     private var notification: Notification? { questions.lazy.compactMap(\.notification).first }
 
-    /// Returns the question to show now.
     func due(at now: ContinuousClock.Instant) -> Prompt? {
         notification == nil ? questions.first { $0.dueAt <= now }?.prompt : nil
     }
 
     // MARK: The service
 
-    /// Adds a question.
     mutating func ask(_ prompt: Prompt, at now: ContinuousClock.Instant) {
         guard !questions.contains(where: { $0.prompt.prompt == prompt.prompt }) else { return }
         questions.append(Question(prompt: prompt, notification: nil, dueAt: now, pauses: pauses))
@@ -75,12 +71,10 @@ struct QuestionDisplay {
 
     // MARK: The desktop
 
-    /// Records that a notification shows a question.
     mutating func show(_ prompt: Prompt, as notification: Notification) {
         change(prompt.prompt) { $0.notification = notification }
     }
 
-    /// Records that the server refused to show a question.
     mutating func fail(_ prompt: Prompt, at now: ContinuousClock.Instant) {
         change(prompt.prompt) { $0.dueAt = now + Self.failurePause }
     }

@@ -9,7 +9,6 @@ import WaymarkInterfaces
 
 /// Starts and stops the programs of apps for the service.
 final class Launcher: SessionJob {
-    /// A program that was started.
     private struct Started {
         var program: LauncherInterface.Program
 
@@ -20,7 +19,6 @@ final class Launcher: SessionJob {
         var busName: BusName?
     }
 
-    /// The app and the user of a program.
     private struct Key: Hashable {
         let app: String
         let user: Int

@@ -4,7 +4,6 @@ import MessageBus
 
 /// The systemd manager on a bus: that of the person's session, or that of the machine.
 final class ServiceManager {
-    /// What became of a unit.
     enum Event {
         /// The unit runs no more; `result` is systemd's word and the status, or empty.
         case ended(unit: String, result: String)
@@ -34,8 +33,6 @@ final class ServiceManager {
     private let bus: MessageBus
     private let ended: (Event) -> Void
     private var subscriptions: [BusSubscription] = []
-
-    /// The followed units by their path.
     private var units: [String: Unit] = [:]
 
     /// Creates the manager.
@@ -267,7 +264,6 @@ final class ServiceManager {
     }
 }
 
-/// The reason why a program was not started.
 struct LaunchProblem: Error {
     let fault: LaunchFault
     let message: String

@@ -7,7 +7,6 @@ import WaymarkInterfaces
 struct QuestionQueue {
     private(set) var waiting: [SettingsInterface.Prompt] = []
 
-    /// The question being asked.
     var current: SettingsInterface.Prompt? { waiting.first }
 
     /// Adds a question at the end unless it is already in the queue.
@@ -22,7 +21,6 @@ struct QuestionQueue {
         return waiting.remove(at: index)
     }
 
-    /// Moves the current question behind the others.
     mutating func putOff() {
         guard !waiting.isEmpty else { return }
         waiting.append(waiting.removeFirst())

@@ -4,14 +4,10 @@ import UserInput
 import Waymark
 import WaymarkInterfaces
 
-/// An agent that gives predefined answers from its command line.
 struct ScriptedAgent {
-    /// The answers.
     struct Answers {
         /// The choices in order of preference: the first one that a question offers is its answer.
         let choices: [SettingsInterface.Choice]
-
-        /// The accuracy for questions that let it be chosen.
         let accuracy: AccuracyAuthorization?
     }
 

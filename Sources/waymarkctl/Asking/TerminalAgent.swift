@@ -189,7 +189,6 @@ final class TerminalAgent {
 }
 
 extension SettingsInterface.Prompt {
-    /// The lines that display the question.
     fileprivate func lines(on output: Output) -> [String] {
         var lines = [text.harmless, "  \(identity.harmless)"]
         if user != Int(geteuid()) { lines.append("  This is about user \(Command.userName(user)).") }

@@ -1,18 +1,12 @@
 import LocationModel
 import WaymarkInterfaces
 
-/// An answer typed on the terminal.
 enum TypedAnswer: Hashable {
-    /// A choice that the question offers.
     case choice(SettingsInterface.Choice)
-
-    /// The accuracy for the answer that follows.
     case accuracy(AccuracyAuthorization)
 
     /// Asks the other questions first.
     case later
-
-    /// Ends the agent.
     case leave
 
     /// An empty line, or one that is not an answer to the question.
@@ -56,7 +50,6 @@ enum TypedAnswer: Hashable {
 }
 
 extension SettingsInterface.Choice {
-    /// The choice in one word.
     fileprivate var short: String {
         switch self {
         case .allowWhileUsing: "while"

@@ -4,15 +4,9 @@ import UserInput
 ///
 /// The agent keeps it instead of the terminal, to show it again below messages, and to clear it when its question ends.
 struct TypedLine {
-    /// The effect of a key.
     enum Outcome: Hashable {
-        /// The line changed.
         case changed
-
-        /// The person entered the line.
         case entered(String)
-
-        /// The end of input.
         case ended
     }
 
@@ -23,10 +17,8 @@ struct TypedLine {
     /// The progress in the sequence of a key such as an arrow: 0 none, 1 after the escape, 2 after the bracket.
     private var escape = 0
 
-    /// The text of the line.
     var text: String { String(decoding: bytes, as: UTF8.self).harmless }
 
-    /// Clears the line.
     mutating func clear() { bytes = [] }
 
     /// Applies a byte from the terminal.

@@ -56,7 +56,6 @@ extension Command {
         return "\(radius ?? "unknown")\(access.accuracy == .reduced ? ", reduced" : "")"
     }
 
-    /// Returns the name of a user, or the user ID if it has no name.
     static func userName(_ user: Int) -> String {
         UInt32(exactly: user).map { UserDatabase.name(of: $0) } ?? "\(user)"
     }

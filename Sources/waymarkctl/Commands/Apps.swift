@@ -55,14 +55,12 @@ extension SettingsInterface.App {
         return what.isEmpty ? nil : "asked to monitor \(what.joined(separator: " and "))"
     }
 
-    /// The app's authorization with its limits.
     fileprivate var authorization: String {
         statusWords + (limits.isEmpty ? "" : " (\(limits.map(\.short).joined(separator: ", ")))")
     }
 }
 
 extension SettingsInterface.Limit {
-    /// The limit in a table.
     fileprivate var short: String {
         switch self {
         case .forbidden: "policy: never"

@@ -59,7 +59,6 @@ extension Command {
 }
 
 extension Command {
-    /// Returns whether the manifest of an app is installed on the machine.
     private static func isInstalled(_ app: String) -> Bool {
         ManifestFolder.installed.contains { folder in
             (try? Folder(folder.path).names(endingWith: ".app"))?.contains("\(app).app") ?? false
@@ -68,7 +67,6 @@ extension Command {
 }
 
 extension AuthorizationStatus {
-    /// The status in the words of the command line.
     fileprivate var word: String { AuthorizationChoice(rawValue: rawValue)?.word ?? "restricted" }
 }
 
@@ -95,7 +93,6 @@ extension SettingsInterface.App {
 }
 
 extension SettingsInterface.Limit {
-    /// The limit as a sentence.
     var words: String {
         switch self {
         case .forbidden: "the administrator forbids it"
@@ -106,7 +103,6 @@ extension SettingsInterface.Limit {
     }
 }
 
-/// The decisions about an app on the command line.
 private struct DecisionLine {
     struct Change {
         var status: AuthorizationChoice?

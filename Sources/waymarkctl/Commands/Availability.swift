@@ -42,7 +42,6 @@ extension Command {
 }
 
 extension LocationFeature {
-    /// The feature for a person.
     fileprivate var words: String {
         switch self {
         case .location: "location"
@@ -56,7 +55,6 @@ extension LocationFeature {
 }
 
 extension LocationInterface.CapabilityAvailability.Capability {
-    /// The name in manifests.
     var words: String {
         switch self {
         case .locationServices: "location-services"

@@ -46,7 +46,6 @@ extension Command {
         if diagnosis.rootSeesMore { try output.line("Root sees more: sudo waymarkctl doctor") }
     }
 
-    /// The line that leads to this command from others.
     static let doctorHint = "'waymarkctl doctor' finds out what to do."
 }
 

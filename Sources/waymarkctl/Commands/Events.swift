@@ -148,7 +148,6 @@ private struct EventsCommand {
 }
 
 extension MonitoredService {
-    /// The option that names the service.
     fileprivate var option: String {
         switch self {
         case .significantChanges: "changes"
@@ -156,7 +155,6 @@ extension MonitoredService {
         }
     }
 
-    /// The service for a person.
     var words: String {
         switch self {
         case .significantChanges: "significant changes"
@@ -166,7 +164,6 @@ extension MonitoredService {
 }
 
 extension MonitorEventKind {
-    /// The kind of event for a person.
     fileprivate var words: String {
         switch self {
         case .significantChange: "significant change"

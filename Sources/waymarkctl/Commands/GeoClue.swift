@@ -38,15 +38,11 @@ extension Command {
     }
 }
 
-/// Who serves programs written for GeoClue.
 private struct GeoClueRecord: JSONWritable {
-    /// The program that has the name now.
     let owner: GeoClueSwitch.Owner?
 
     /// Whether Waymark is to have the name; `nil` if that cannot be.
     let isOn: Bool?
-
-    /// Whether the bus starts a program for the name.
     let isStartedByBus: Bool
 
     func write(to json: inout JSONWriter) {

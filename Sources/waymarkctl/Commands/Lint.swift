@@ -87,7 +87,6 @@ extension Command {
     }
 }
 
-/// A mistake as JSON.
 private struct LintRecord: JSONWritable {
     let mistake: ManifestMistake
 

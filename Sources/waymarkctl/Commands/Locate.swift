@@ -62,10 +62,7 @@ extension Command {
 
 /// Runs `waymarkctl locate`.
 struct LocateCommand {
-    /// The identifier of the tool as an app.
     static let ownApp = "io.waymark.waymarkctl"
-
-    /// The manifest with the texts of the prompt.
     static let manifest = """
         [App]
         Identifier=\(ownApp)

@@ -68,7 +68,6 @@ extension Command {
 }
 
 extension SettingsInterface.StatedPlace {
-    /// The place on one line.
     fileprivate var line: String {
         func degrees(_ value: Double) -> String {
             String(room: OutputSpan.roomForNumber) { $0.append(value, places: 6) }

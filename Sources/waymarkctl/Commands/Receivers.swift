@@ -38,7 +38,6 @@ extension Command {
 }
 
 extension InspectInterface.Receiver {
-    /// The colour of the receiver's state.
     var colour: Output.Colour {
         switch state {
         case .fixed: .green
@@ -67,7 +66,6 @@ extension InspectInterface.Receiver {
         return text
     }
 
-    /// Returns the share of the time that the receiver has been on.
     func share(of uptimeSeconds: Double) -> String {
         guard onSeconds >= 1, uptimeSeconds > 0 else { return "" }
         let percent = Int(clamping: (min(onSeconds / uptimeSeconds, 1) * 100).rounded())

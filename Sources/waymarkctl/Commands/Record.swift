@@ -46,7 +46,6 @@ extension Command {
     }
 }
 
-/// The file that a record is written to.
 private final class RecordOutput {
     private var file: OutputFile
     private var isInLine = false

@@ -163,7 +163,6 @@ extension Command {
 }
 
 extension RegionState {
-    /// The state for a person.
     var words: String {
         switch self {
         case .satisfied: "inside"

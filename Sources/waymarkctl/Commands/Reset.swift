@@ -57,7 +57,6 @@ extension Command {
 }
 
 extension Invocation {
-    /// Returns the apps that the service knows of a user.
     func knownApps(of user: Int?) throws(Failure) -> [SettingsInterface.App] {
         let user = user ?? Int(geteuid())
         return try service.callForAllPages(SettingsInterface.ListApps()).value.apps.filter { $0.user == user }

@@ -58,7 +58,6 @@ extension Command {
 }
 
 extension SimulationInterface.SimulatedLocation {
-    /// The location on one line.
     fileprivate var line: String {
         func degrees(_ value: Double) -> String {
             String(room: OutputSpan.roomForNumber) { $0.append(value, places: 6) }

@@ -74,7 +74,6 @@ extension Command {
 }
 
 extension InspectInterface.GetStatus.Reply {
-    /// Whether something may keep this machine from its location.
     fileprivate var mayNeedDoctor: Bool {
         !servicesOn || prompts > 0
             || !simulated && receivers.contains { ![.off, .fixed, .ended].contains($0.state) }

@@ -43,6 +43,5 @@ extension Invocation {
 }
 
 extension TicketCondition {
-    /// Whether nothing more will become of the ticket.
     fileprivate var isFinal: Bool { self == .done || self == .removed }
 }

@@ -6,13 +6,11 @@ import WaymarkInterfaces
 
 /// The decisions about one widget in 24 hours, counted.
 struct WidgetDay {
-    /// The reloads for one reason.
     private struct Reloads {
         var charged = 0, free = 0
         var first = "", last = ""
     }
 
-    /// The decisions in one hour.
     fileprivate struct Hour {
         let name: String
         var views = 0, reloads = 0, charged = 0, held = 0, failed = 0
@@ -85,7 +83,6 @@ struct WidgetDay {
         if hours[last].isQuiet { hours.removeLast() }
     }
 
-    /// Prints the day on one screen.
     func print(to output: Output) throws(Failure) {
         let all = reloads.values.reduce(0) { $0 + $1.charged + $1.free }
         let charged = reloads.values.reduce(0) { $0 + $1.charged }

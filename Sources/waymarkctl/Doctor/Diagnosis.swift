@@ -43,8 +43,6 @@ struct Diagnosis: Equatable {
         let check: Check
         let result: Result
         let text: String
-
-        /// What to do.
         var advice: String?
     }
 
@@ -54,8 +52,6 @@ struct Diagnosis: Equatable {
     let rootSeesMore: Bool
 
     var isWrong: Bool { findings.contains { $0.result == .wrong } }
-
-    /// The one thing to do next.
     var next: String? { findings.first { $0.result == .wrong }?.advice }
 
     init(_ facts: MachineFacts) {

@@ -160,7 +160,6 @@ struct ProcessRights {
         groups = Set(others + [group[1]])
     }
 
-    /// Returns whether the process may read a file.
     func mayRead(_ file: stat) -> Bool {
         if user == 0 { return true }
         if file.st_uid == user { return file.st_mode & S_IRUSR != 0 }

@@ -6,14 +6,10 @@ struct MachineFacts: Equatable {
     /// What became of an attempt to reach the service.
     enum Service: Equatable {
         case answers(version: String, upSeconds: Double)
-
-        /// There is no socket.
         case hasNoSocket
 
         /// There is a socket, and nobody listens at it.
         case isGone
-
-        /// This user may not connect.
         case isForbidden
 
         /// It does not answer in time.
@@ -34,33 +30,21 @@ struct MachineFacts: Equatable {
         var status = 0
     }
 
-    /// What a gpsd on this machine says.
     enum GPSD: Equatable {
         /// Nobody listens at its port.
         case absent(isInstalled: Bool)
-
-        /// What listens there is no gpsd.
         case foreign
-
-        /// It has no receiver.
         case hasNoDevice
-
-        /// It hears nothing from its receiver.
         case hearsNothing(device: String)
 
         /// Its receiver has no position, with these numbers of satellites, if it tells them.
         case hasNoFix(used: Int?, inView: Int?)
-
-        /// Its receiver has a position.
         case hasFix
     }
 
-    /// A serial device.
     struct Device: Equatable {
         let path: String
         var exists = true
-
-        /// The group that it belongs to.
         var group = "dialout"
 
         /// Whether the sandbox of the service has no devices.
@@ -79,8 +63,6 @@ struct MachineFacts: Equatable {
 
         /// The gpsd that it names, if that is on this machine.
         var gpsd: GPSD?
-
-        /// The serial device that it names.
         var device: Device?
     }
 

@@ -2,15 +2,12 @@ import CommandLineTool
 import LocationModel
 import WaymarkInterfaces
 
-/// What a service has told a monitor.
 struct MonitorContent {
-    /// The most decisions that are kept.
     static let decisionLimit = 500
 
     /// The most apps and widgets that are asked for: a page of each.
     static let listLimit = 100
 
-    /// A state of the service.
     struct Snapshot {
         var status: InspectInterface.GetStatus.Reply
         var apps: [SettingsInterface.App]
@@ -29,7 +26,6 @@ struct MonitorContent {
     /// Why there is no connection to the service, if there is none.
     var problem: String?
 
-    /// Replaces the state.
     mutating func put(_ snapshot: Snapshot, at now: ContinuousClock.Instant) {
         self.snapshot = snapshot
         takenAt = now

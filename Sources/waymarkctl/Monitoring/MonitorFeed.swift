@@ -13,7 +13,6 @@ struct MonitorFeed {
     /// How long the service may take to answer; the screen stands still meanwhile.
     private static let answerTime: Duration = .seconds(5)
 
-    /// What the service has told.
     private(set) var content = MonitorContent()
 
     private let service: Service

@@ -3,18 +3,14 @@ import LocationModel
 import UserInput
 import WaymarkInterfaces
 
-/// A line of text on the screen.
 struct ScreenLine: Equatable {
     var text: String
     var style: TerminalScreen.Style = .plain
 }
 
-/// The words with which a monitor describes a service.
 struct MonitorText {
     /// The form of times and the characters that may be used.
     let output: Output
-
-    /// The width of the screen.
     let columns: Int
 
     /// The text that apps, widgets and decisions must contain.
@@ -22,7 +18,6 @@ struct MonitorText {
 
     // MARK: The state
 
-    /// Returns the lines of the upper half.
     func state(_ snapshot: MonitorContent.Snapshot) -> [ScreenLine] {
         let status = snapshot.status
         var lines = [fix(status)]
@@ -102,7 +97,6 @@ struct MonitorText {
         }
     }
 
-    /// Returns a table with a title that says how many rows there are in all.
     private func table(
         _ title: String,
         _ heading: [String],
@@ -146,7 +140,6 @@ struct MonitorText {
 
     // MARK: Keys
 
-    /// The list of keys.
     static let help = [
         ("q", "quit"), ("arrows, j, k", "scroll by a line"), ("Page Up, Page Down", "scroll by a page"),
         ("Home, End", "go to the beginning or the end"), ("Tab", "scroll the other half"),
@@ -156,7 +149,6 @@ struct MonitorText {
 }
 
 extension Output.Colour {
-    /// The colour on a screen.
     fileprivate var style: TerminalScreen.Style {
         switch self {
         case .red: .bad

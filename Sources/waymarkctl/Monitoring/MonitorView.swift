@@ -1,12 +1,10 @@
 /// What the person has chosen to see of a monitor.
 struct MonitorView {
-    /// A half of the screen.
     enum Half {
         case state
         case decisions
     }
 
-    /// The half that the arrows scroll.
     private(set) var half: Half = .state
 
     /// How many lines of the state are scrolled out above.
@@ -23,8 +21,6 @@ struct MonitorView {
 
     /// Whether the picture stands still.
     private(set) var isPaused = false
-
-    /// Whether the list of keys is shown.
     private(set) var showsHelp = false
 
     /// Handles a key.

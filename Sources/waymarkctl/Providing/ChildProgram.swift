@@ -7,16 +7,11 @@ import LinuxSystem
 /// It runs in a process group of its own, which is killed at the end of its lifetime: what it leaves running in the
 /// background ends with it.
 final class ChildProgram {
-    /// The way a program ended.
     enum Ending: Hashable, Sendable {
-        /// It exited with this status.
         case status(CInt)
-
-        /// It was killed by this signal.
         case signal(CInt)
     }
 
-    /// What it has written to one of its outputs.
     private struct Stream: ~Copyable {
         let pipe: FileDescriptor
         var bytes: [UInt8] = []
@@ -65,7 +60,6 @@ final class ChildProgram {
         return descriptors
     }
 
-    /// The output so far.
     var outputBytes: [UInt8] { output.bytes }
 
     /// The end of the error output so far.
@@ -86,7 +80,6 @@ final class ChildProgram {
         return ending
     }
 
-    /// Kills it and everything in its process group.
     func kill() {
         // The ID of a process that was waited for may already be reused, but its group keeps it from that.
         guard ending == nil else { return }

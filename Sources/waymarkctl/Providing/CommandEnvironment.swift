@@ -40,7 +40,6 @@ enum CommandEnvironment {
         ]
     }
 
-    /// Returns this process's environment with the variables of a request.
     static func environment(for request: ProvidedRequest, app: String) -> [String] {
         let variables = variables(of: request, app: app)
         let names = Set(variables.map(\.name))

@@ -6,7 +6,6 @@ import Varlink
 import Waymark
 import WaymarkInterfaces
 
-/// A provider whose timelines are what a command prints.
 final class CommandProvider {
     /// The most commands that run at once; more requests wait for one of them to end.
     private static let commandLimit = 4

@@ -5,9 +5,7 @@ import UserInput
 import Varlink
 import WaymarkInterfaces
 
-/// A command that makes what one request is for.
 final class CommandRun {
-    /// How a run ended.
     typealias Outcome = Result<ProvidedTimeline, ProvidedTimeline.Problem>
 
     /// The most bytes of output; a longer timeline does not fit into a message.
@@ -19,15 +17,12 @@ final class CommandRun {
     private static let margin: Duration = .seconds(1)
 
     let request: ProvidedRequest
-
-    /// When the command is killed.
     let deadline: ContinuousClock.Instant
 
     private let limit: Duration
     private let program: ChildProgram
     private let policy: ProvidedTimeline.Policy
 
-    /// Starts a command for a request.
     init(
         _ command: [String],
         for request: ProvidedRequest,
@@ -84,7 +79,6 @@ final class CommandRun {
 }
 
 extension UTCInstant {
-    /// The present time.
     fileprivate static var now: UTCInstant {
         UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
     }

@@ -1,15 +1,12 @@
 import Varlink
 import WaymarkInterfaces
 
-/// What the service wants a command to make.
 enum ProvidedRequest {
-    /// The timeline of a widget.
     case timeline(WidgetsInterface.Reload)
 
     /// What the kind looks like in a gallery, of sample data.
     case snapshot(WidgetsInterface.Snapshot)
 
-    /// The identifier for the answer.
     var identifier: String {
         switch self {
         case .timeline(let reload): reload.request
@@ -30,7 +27,6 @@ enum ProvidedRequest {
         }
     }
 
-    /// The request as the service sent it.
     var json: [UInt8] {
         switch self {
         case .timeline(let reload): reload.json

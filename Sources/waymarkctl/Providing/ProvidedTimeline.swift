@@ -4,7 +4,6 @@ import Varlink
 import Waymark
 import WaymarkInterfaces
 
-/// A timeline that a command has printed.
 struct ProvidedTimeline: Hashable {
     /// When the service asks for the next timeline, unless the timeline itself says so.
     enum Policy: Hashable {
@@ -13,7 +12,6 @@ struct ProvidedTimeline: Hashable {
         case every(Duration)
     }
 
-    /// Why an output is no timeline.
     struct Problem: Error, Hashable {
         /// The reason, for a person.
         let text: String

@@ -11,14 +11,10 @@ enum BarFormat: String, CaseIterable {
 
     /// For programs: a JSON object with everything, at each change.
     case json
-
-    /// For a custom module of Waybar.
     case waybar
 
     /// For i3bar and swaybar, which read an endless array.
     case i3bar
-
-    /// For bars that show lines of text.
     case line
 
     /// The signals by which i3bar and swaybar tell that they are hidden and shown.

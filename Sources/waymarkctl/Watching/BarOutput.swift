@@ -7,7 +7,6 @@ struct BarOutput {
     /// The file; `nil` for standard output.
     let path: String?
 
-    /// Prints a text and a line break.
     func print(_ text: String) throws(Failure) {
         let bytes = Array("\(text)\n".utf8)
         do throws(SystemError) {

@@ -3,12 +3,9 @@ import UserInput
 import Varlink
 import WaymarkInterfaces
 
-/// What a bar shows of one widget.
 struct BarWidget: Hashable {
     /// The state in one word: `waiting`, `denied`, `unavailable`, `fix`, `ready`, `unreachable` or `removed`.
     let status: String
-
-    /// The text.
     private(set) var text: String
 
     /// More about it, from its provider.
@@ -75,7 +72,6 @@ struct BarWidget: Hashable {
         return marked
     }
 
-    /// What a tooltip shows.
     var tooltip: String? { detail ?? advice }
 
     private static func advice(for app: String) -> String {

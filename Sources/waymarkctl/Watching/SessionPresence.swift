@@ -8,13 +8,10 @@ import MessageBus
 /// else the user's graphical one. Somebody is there while it is active and neither locked nor idle. Where logind or a
 /// session is missing, somebody is assumed to be there.
 final class SessionPresence {
-    /// Whether somebody is there.
     private(set) var isAttended = true
 
     private var bus: MessageBus?
     private var subscriptions: [BusSubscription] = []
-
-    /// The object of the session.
     private var session: String?
 
     /// Whether there was a session since the start.

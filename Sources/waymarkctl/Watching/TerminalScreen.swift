@@ -6,7 +6,6 @@ import Glibc
 /// A process has at most one. The terminal is restored at the end of its lifetime, and when the process crashes.
 /// Changes of the terminal's size come as the signal `SIGWINCH`, which the owner waits for.
 package final class TerminalScreen {
-    /// The look of a text.
     package enum Style {
         case plain
         case heading
@@ -19,7 +18,6 @@ package final class TerminalScreen {
         case bar
     }
 
-    /// A pressed key.
     package enum Key: Equatable {
         case up
         case down
@@ -50,10 +48,7 @@ package final class TerminalScreen {
 
     deinit { ccurses_close() }
 
-    /// The number of rows.
     package var rows: Int { Int(ccurses_rows()) }
-
-    /// The number of columns.
     package var columns: Int { Int(ccurses_columns()) }
 
     /// Adopts the terminal's present size, and draws everything again with the next ``show()``.
@@ -78,7 +73,6 @@ package final class TerminalScreen {
         return Int(used)
     }
 
-    /// Makes the new picture visible.
     package func show() { ccurses_show() }
 
     /// Returns the next key that was pressed; `nil` if there is none.

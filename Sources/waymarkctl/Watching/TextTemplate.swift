@@ -5,7 +5,6 @@ import UserInput
 ///
 /// `{text} ({detail})` is an example. Two braces stand for one.
 struct TextTemplate: Hashable {
-    /// A part of a widget.
     enum Field: String, CaseIterable {
         case text, detail, status, alt, percentage, app, kind, widget
     }

@@ -161,7 +161,6 @@ final class WatchLoop {
         }
     }
 
-    /// Reports each widget whose visibility has changed.
     private func reportVisibility(_ patience: Patience) throws(Failure) {
         guard let session else { return }
         let wanted = isInView ? Set(watched.views.map(\.widget)) : []
@@ -242,7 +241,6 @@ extension BarWidget {
         )
     }
 
-    /// Shows why there are no widgets.
     fileprivate init(_ failure: Failure) {
         self.init(
             status: failure.isUnreachable ? "unreachable" : Self.waiting.status,

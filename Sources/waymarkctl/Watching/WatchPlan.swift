@@ -20,8 +20,6 @@ struct WatchPlan {
 
     /// The kinds to place a widget of, or to find the one of before.
     let placements: [WatchedWidgets.Placement]
-
-    /// The key by which the placed widgets are found.
     let key: String
 
     let format: BarFormat
@@ -32,7 +30,6 @@ struct WatchPlan {
     /// Whether the surface on which the widgets are shown is always in view.
     let isAlwaysInView: Bool
 
-    /// Reads the command line.
     init(_ line: ParsedCommandLine, _ format: BarFormat) throws(Failure) {
         widgets = line.operands
         var placements: [WatchedWidgets.Placement] = []

@@ -17,7 +17,6 @@ struct ReplayTests {
             }
         }
 
-        /// The reloads that came with a location.
         func located(_ widget: String = "w1") -> [Substring] {
             lines(of: "reload", about: widget).filter { $0.contains("latitudeDegrees") }
         }
@@ -37,19 +36,16 @@ struct ReplayTests {
         line.split(separator: #""time":""#).last?.prefix { $0 != "\"" }
     }
 
-    /// The hour and minute of a decision.
     private func minute(of line: Substring) -> String {
         time(of: line).map { String($0.dropFirst(11).prefix(5)) } ?? ""
     }
 
-    /// The number that a member of a decision is.
     private func number(_ member: String, of line: Substring) -> Double? {
         line.split(separator: #""\#(member)":"#).dropFirst().first.flatMap { rest in
             Double(rest.prefix { $0.isNumber || "+-.e".contains($0) })
         }
     }
 
-    /// The place of the fix that a decision is about.
     private func place(of line: Substring) throws -> Coordinate {
         let latitude = try #require(number("latitudeDegrees", of: line))
         let longitude = try #require(number("longitudeDegrees", of: line))

@@ -4,7 +4,6 @@ import WaymarkEngine
 
 /// Weeks in the life of one widget, minute by minute, whose provider answers every request at once.
 struct BudgetWeeks {
-    /// The habits of a person and a provider.
     struct Habits: Sendable {
         let name: String
 
@@ -18,7 +17,6 @@ struct BudgetWeeks {
         let interval: Int
     }
 
-    /// The results of the days that are counted.
     struct Outcome {
         /// The charged and the free reloads of each day.
         var charged: [Int] = [], free: [Int] = []
@@ -31,8 +29,6 @@ struct BudgetWeeks {
 
         /// The charged reloads between 23 and 7 o'clock, in all days.
         var byNight = 0
-
-        /// The warnings.
         var warnings = 0
     }
 

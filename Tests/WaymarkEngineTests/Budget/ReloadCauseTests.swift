@@ -207,7 +207,6 @@ extension Scenario {
         }
     }
 
-    /// Lets the provider ask for a reload and answers it.
     mutating func reload(with timeline: Timeline, on provider: SessionIdentifier) throws {
         forget()
         try call(.reloadTimelines(provider, kind: nil, widget: nil))

@@ -224,7 +224,6 @@ struct ReloadTicketTests {
 }
 
 extension Scenario {
-    /// Lets the provider ask for the reload of its one widget.
     fileprivate mutating func ask(_ provider: SessionIdentifier) throws -> AskedReload {
         try asked(by: .reloadTimelines(provider, kind: nil, widget: nil))
     }

@@ -4,7 +4,6 @@ import UserInput
 ///
 /// Blanks separate words. A word that begins with `#` begins a comment.
 struct ScenarioLine {
-    /// A word with its place.
     struct Word {
         let text: String
         let column: Int
@@ -48,7 +47,6 @@ struct ScenarioLine {
         return true
     }
 
-    /// Consumes the next word.
     mutating func word(_ expected: String) throws(LineMistake) -> Word {
         guard let next else { throw mistake(expected) }
         index += 1
@@ -70,7 +68,6 @@ struct ScenarioLine {
         return value
     }
 
-    /// Consumes one of the words of a table.
     mutating func choice<Value>(
         _ choices: [(word: String, value: Value)],
         _ what: String
@@ -88,7 +85,6 @@ struct ScenarioLine {
         next.map { String(characters[($0.column - 1)..<(endColumn - 1)]) } ?? ""
     }
 
-    /// Consumes the rest of the line as one text.
     mutating func rest(_ expected: String) throws(LineMistake) -> Word {
         guard let first = next else { throw mistake(expected) }
         let text = remainder
@@ -96,7 +92,6 @@ struct ScenarioLine {
         return Word(text: text, column: first.column)
     }
 
-    /// Checks that nothing follows.
     func end() throws(LineMistake) {
         guard next == nil else { throw mistake("the end of the line") }
     }

@@ -1,6 +1,5 @@
 /// A mistake in a scenario, with its place and what would be right.
 package struct ScenarioMistake: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The path of the file.
     package let file: String
 
     /// The number of the line, from 1.
@@ -18,14 +17,11 @@ package struct ScenarioMistake: Error, Hashable, Sendable, CustomStringConvertib
 
 /// All mistakes of a scenario, in the order of its lines; never empty.
 package struct ScenarioMistakes: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The mistakes.
     package let mistakes: [ScenarioMistake]
 
-    /// One mistake a line.
     package var description: String { mistakes.map(\.description).joined(separator: "\n") }
 }
 
-/// A mistake in one line.
 struct LineMistake: Error {
     let column: Int
     let text: String

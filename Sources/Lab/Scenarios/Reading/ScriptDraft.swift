@@ -11,13 +11,10 @@ struct ScriptDraft {
         var step: ScenarioScript.Step
     }
 
-    /// The person whose machine it is.
     static let person = UserIdentifier(1000)
 
     let surroundings: Surroundings
     let folder: String
-
-    /// The simulated drive.
     var drive: DriveDraft
 
     /// The line in which each key of the drive was first given.
@@ -58,7 +55,6 @@ struct ScriptDraft {
         text.hasPrefix("/") ? text : folder + text
     }
 
-    /// The beginning.
     var beginning: UTCInstant { start ?? drive.start ?? recordedStart ?? Scenario.defaultStart }
 
     // MARK: Names
@@ -67,7 +63,6 @@ struct ScriptDraft {
         try name(&line, among: apps.map(\.name), "an app", "declare it with 'app NAME IDENTIFIER'")
     }
 
-    /// Reads a kind of an app.
     func kind(_ line: inout ScenarioLine, of app: Int) throws(LineMistake) -> WidgetKind {
         let kinds = apps[app].kinds.keys.map(\.rawValue).sorted()
         guard let kind = line.next.flatMap({ WidgetKind($0.text) }), apps[app].kinds[kind] != nil else {
@@ -94,7 +89,6 @@ struct ScriptDraft {
         try name(&line, among: widgets, "a widget", "add it with 'add NAME APP KIND'")
     }
 
-    /// Reads one or more widgets, up to a keyword or the end of the line.
     func widgets(_ line: inout ScenarioLine, until keyword: String = "") throws(LineMistake) -> [Int] {
         var found = [try widget(&line)]
         while let next = line.next, next.text != keyword { found.append(try widget(&line)) }
@@ -178,7 +172,6 @@ struct ScriptDraft {
 
     // MARK: Times
 
-    /// Returns the instant at which local clocks show a date and a time.
     func instant(date: String, time: String) -> UTCInstant? {
         let seconds = time.count == 5 ? "\(time):00" : time
         guard seconds.count == 8, let shown = UTCInstant("\(date)T\(seconds)Z") else { return nil }
@@ -187,7 +180,6 @@ struct ScriptDraft {
         return shown.advanced(by: .seconds(-offset(guess)))
     }
 
-    /// Returns the local date of an instant.
     func date(of instant: UTCInstant) -> String {
         String(instant.advanced(by: .seconds(offset(instant))).description.prefix(10))
     }

@@ -2,7 +2,6 @@ import LocationModel
 import UserInput
 import WaymarkEngine
 
-/// What is expected.
 extension Statement {
     static let expectations: [Statement] = [
         .timed(

@@ -2,7 +2,6 @@ import LocationModel
 import UserInput
 import WaymarkEngine
 
-/// What the person and the apps do.
 extension Statement {
     static let people: [Statement] = [
         .beginning("app NAME IDENTIFIER [manifest FILE|none]") { (line, draft) throws(LineMistake) in
@@ -91,7 +90,6 @@ extension Statement {
     /// The key of the purpose for which apps without a manifest of their own ask for full accuracy.
     private static let purpose = "Scenario"
 
-    /// Returns a manifest that states every purpose.
     private static func complete(_ app: AppIdentifier, named name: String) -> AppManifest {
         var manifest = AppManifest(identifier: app, name: LocalizedText(name))
         manifest.whenInUsePurpose = LocalizedText("Shows what is near.")

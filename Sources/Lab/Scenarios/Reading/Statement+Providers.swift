@@ -2,7 +2,6 @@ import LocationModel
 import UserInput
 import WaymarkEngine
 
-/// What providers do.
 extension Statement {
     static let providers: [Statement] = [
         .beginning("kinds APP KIND... [without location]") { (line, draft) throws(LineMistake) in

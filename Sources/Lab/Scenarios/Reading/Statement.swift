@@ -5,7 +5,6 @@ import UserInput
 /// To extend the language, add a statement to one of the lists, its row to `docs/scenarios.md`, and what it does to
 /// ``ScenarioRun``.
 package struct Statement: Sendable {
-    /// The place of a statement.
     enum Place: Hashable, Sendable {
         /// Before the first line with a time.
         case beginning

@@ -11,9 +11,7 @@ package struct Surroundings {
         package init(_ text: String) { self.text = text }
     }
 
-    /// A recording that can be played.
     package struct Recording {
-        /// The receiver that plays it.
         package let receiver: any Receiver
 
         /// The time of its first fix, if it has one.
@@ -27,11 +25,7 @@ package struct Surroundings {
 
     /// Reads the places of a GPX file.
     package var readTrack: (_ path: String) -> TrackContents
-
-    /// Opens a recording.
     package var openRecording: (_ path: String) throws(Problem) -> Recording
-
-    /// Reads the manifest of an app.
     package var readManifest: (_ path: String) throws(Problem) -> AppManifest
 
     /// Returns the offset of local time from UTC in seconds, or `nil` if there is no such zone.
@@ -40,7 +34,6 @@ package struct Surroundings {
     /// Returns the engine's settings with keys of the configuration, in the order of the file.
     package var settings: (_ assignments: [(key: String, value: String)]) throws(Problem) -> EngineSettings
 
-    /// Creates the surroundings of a scenario.
     package init(
         readTrack: @escaping (_ path: String) -> TrackContents,
         openRecording: @escaping (_ path: String) throws(Problem) -> Recording,

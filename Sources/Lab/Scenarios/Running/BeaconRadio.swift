@@ -10,7 +10,6 @@ struct BeaconRadio {
     /// The strength of a beacon's signal at one metre, in dBm.
     private static let power = -59.0
 
-    /// The session of the program that listens.
     var feed: SessionIdentifier?
 
     /// When it reports next; `nil` while nobody wants to know of beacons.
@@ -30,7 +29,6 @@ struct BeaconRadio {
     /// Begins to listen, or stops.
     mutating func want(_ isWanted: Bool, at now: MonotonicInstant) { nextDeadline = isWanted ? now : nil }
 
-    /// Switches the radio on or off.
     mutating func turn(_ isOn: Bool, at now: MonotonicInstant) {
         self.isOn = isOn
         if nextDeadline != nil { nextDeadline = now }

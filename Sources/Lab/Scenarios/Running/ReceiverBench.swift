@@ -63,7 +63,6 @@ struct ReceiverBench {
     /// The names in the order of the identifiers.
     var names: [String] { members.map(\.receiver.name) }
 
-    /// When a receiver reports next.
     var nextDeadline: MonotonicInstant? {
         members.compactMap { $0.isOver ? nil : $0.receiver.nextDeadline }.min()
     }

@@ -3,7 +3,6 @@ package import WaymarkEngine
 
 /// An expectation that did not hold, or a line that could not be carried out.
 package struct ScenarioFailure {
-    /// The number of the line.
     package let line: Int
 
     /// The line without its time.
@@ -14,20 +13,15 @@ package struct ScenarioFailure {
 
     /// What was found instead.
     package let found: String
-
-    /// The decisions around it.
     package let journal: [JournalEntry]
 }
 
-/// What came of a scenario.
 package struct ScenarioOutcome {
     /// What failed, in the order of time.
     package internal(set) var failures: [ScenarioFailure] = []
 
-    /// The number of expectations.
     package internal(set) var expectations = 0
 
-    /// The number of decisions.
     package internal(set) var decisions = 0
 
     /// What a person should know although the scenario ran, such as that a recording is truncated.
@@ -41,7 +35,5 @@ package struct ScenarioOutcome {
 package enum ScenarioObservation {
     /// A decision, with the place of a significant change or the location that came with a reload.
     case decision(JournalEntry, Fix?)
-
-    /// A fix that the engine was given.
     case fix(Fix, Moment)
 }

@@ -1,7 +1,6 @@
 import LocationModel
 import WaymarkEngine
 
-/// What apps follow and monitor.
 extension ScenarioRun {
     /// The name of the one monitor that each app has for its regions.
     private static let monitor = MonitorName("scenario")
@@ -46,7 +45,6 @@ extension ScenarioRun {
         }
     }
 
-    /// Ends the streams of an app.
     mutating func unfollow(_ app: Int) {
         let followers = programs[app].followers
         programs[app].followers = []

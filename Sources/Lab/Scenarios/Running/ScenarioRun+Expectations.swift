@@ -1,7 +1,6 @@
 import LocationModel
 import WaymarkEngine
 
-/// What a scenario expects.
 extension ScenarioRun {
     mutating func expect(_ expectation: Expectation, of step: ScenarioScript.Step) {
         outcome.expectations += 1
@@ -77,7 +76,6 @@ extension ScenarioRun {
         if found != wanted() { fail(step, "it is \(found)") }
     }
 
-    /// Returns whether a decision fits a pattern.
     func matches(_ entry: JournalEntry, _ pattern: DecisionPattern) -> Bool {
         guard entry.decision.name == pattern.name else { return false }
         if let widget = pattern.widget, entry.subject.widget == nil || entry.subject.widget != widgets[widget]
@@ -108,7 +106,6 @@ extension ScenarioRun {
         fail(expectation.step, found, from: beginning.instant.advanced(by: expectation.step.time))
     }
 
-    /// Returns the local time of day.
     private func local(_ instant: MonotonicInstant) -> String {
         let utc = moment(instant).utc
         return String(utc.advanced(by: .seconds(script.offset(utc))).description.dropFirst(11).prefix(8))
@@ -123,7 +120,6 @@ extension ScenarioRun.Watched {
 }
 
 extension EvidenceValue {
-    /// The value as scenarios write it.
     package var text: String {
         switch self {
         case .word(let word): word

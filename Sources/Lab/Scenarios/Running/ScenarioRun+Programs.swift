@@ -81,7 +81,6 @@ extension ScenarioRun {
         _ = try? ask(.acknowledge(script.apps[app].key, identifier))
     }
 
-    /// Notes the tickets of an answer.
     mutating func note(_ answer: Answer) {
         guard case .reloads(let reloads) = answer else { return }
         for reload in reloads {

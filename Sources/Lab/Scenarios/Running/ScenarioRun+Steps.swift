@@ -1,7 +1,6 @@
 import LocationModel
 import WaymarkEngine
 
-/// What happens in the lines of a scenario.
 extension ScenarioRun {
     /// Connects the person's agent and host, providers and apps, as after the start of the daemon.
     mutating func connectEverybody() {

@@ -15,8 +15,6 @@ package struct ScenarioRun {
 
         /// The streams of locations, headings and beacons of the app.
         var followers: [SessionIdentifier] = []
-
-        /// What the program does when the service has it started.
         var start = ProgramBehaviour.starts(after: .zero)
 
         /// The program that the launcher has started and that still runs.
@@ -24,8 +22,6 @@ package struct ScenarioRun {
 
         /// The stream of what it monitors, which a started program holds.
         var monitor: SessionIdentifier?
-
-        /// Whether the app monitors something.
         var isMonitoring = false
 
         /// Forgets all connections, which have ended with the daemon.
@@ -37,7 +33,6 @@ package struct ScenarioRun {
         }
     }
 
-    /// An answer of a provider that is on its way.
     struct Delayed {
         let due: MonotonicInstant
         let session: SessionIdentifier
@@ -70,8 +65,6 @@ package struct ScenarioRun {
     var simulation: Simulation
     var bench: ReceiverBench
     var radio: BeaconRadio
-
-    /// Whether the daemon runs.
     var isAlive = true
     var clockOffset: Duration = .zero
     var programs: [Program]
@@ -101,8 +94,6 @@ package struct ScenarioRun {
 
     /// The latest decisions.
     var journal: [JournalEntry] = []
-
-    /// The decisions at the present moment.
     var present: [JournalEntry] = []
     var outcome = ScenarioOutcome()
 
@@ -135,7 +126,6 @@ package struct ScenarioRun {
         simulation = Simulation(settings: script.settings, receiverNames: bench.names, at: beginning)
     }
 
-    /// Runs the whole scenario.
     package mutating func run() -> ScenarioOutcome {
         connectEverybody()
         for step in script.steps {
@@ -218,7 +208,6 @@ package struct ScenarioRun {
         settle()
     }
 
-    /// Does what is due at the present moment.
     private mutating func act() {
         let present = now.instant
         let hidden = hides.filter { $0.due <= present }
@@ -236,7 +225,6 @@ package struct ScenarioRun {
 
     // MARK: Events
 
-    /// Hands the engine what receivers report.
     mutating func report(_ reports: [(ReceiverIdentifier, ReceiverReport)]) {
         guard isAlive else { return }
         for (receiver, report) in reports {
@@ -250,10 +238,8 @@ package struct ScenarioRun {
         settle()
     }
 
-    /// The session of the next stream.
     var nextSession: SessionIdentifier { SessionIdentifier(sessions + 1) }
 
-    /// Opens a stream.
     mutating func open(_ event: (SessionIdentifier, CallIdentifier) -> Event) -> SessionIdentifier {
         sessions += 1
         let session = SessionIdentifier(sessions)
@@ -267,7 +253,6 @@ package struct ScenarioRun {
         return CallIdentifier(calls)
     }
 
-    /// Makes a call and returns its answer.
     mutating func ask(_ command: Command, as caller: Caller = Self.caller) throws(Refusal) -> Answer {
         let call = call()
         simulation.send(.called(command, by: caller, call: call))

@@ -1,13 +1,9 @@
 import UserInput
 
-/// The texts and buttons of a notification.
 struct NotificationContent: Hashable, Sendable {
-    /// A button.
     struct Button: Hashable, Sendable {
         /// The button's name when it is pressed.
         let key: String
-
-        /// The button's text.
         let label: String
     }
 

@@ -4,35 +4,21 @@ import MessageBus
 ///
 /// It belongs to the thread of its bus. Calls wait up to 10 s for the server.
 final class NotificationServer {
-    /// The number of a notification on this server.
     struct Identifier: Hashable, Sendable {
         let rawValue: UInt32
     }
 
-    /// The reason why a notification was closed.
     enum Closing: Hashable, Sendable {
-        /// The notification expired.
         case expired
-
-        /// The person closed it.
         case dismissed
-
-        /// A call withdrew it.
         case withdrawn
-
-        /// The server gives no reason.
         case unknown
     }
 
-    /// An event on the desktop.
     enum Event: Hashable, Sendable {
         /// A server started or stopped; all notifications are gone.
         case serverChanged(isThere: Bool)
-
-        /// The person pressed a button.
         case pressed(Identifier, key: String)
-
-        /// A notification was closed.
         case closed(Identifier, Closing)
     }
 
@@ -146,7 +132,6 @@ final class NotificationServer {
 }
 
 extension BusMessage {
-    /// The notification that a signal is about.
     fileprivate var notification: NotificationServer.Identifier? {
         guard case .uint32(let number)? = arguments.first else { return nil }
         return .init(rawValue: number)
