@@ -46,6 +46,8 @@ TESTS_AT_ONCE ?= 24
 # How all tests are run, but for which ones, and how many at once.
 RUN_TESTS = .build/debug/waymarkPackageTests.xctest --testing-library swift-testing \
     --event-stream-output-path .build/tests.jsonl --event-stream-version 0
+# What measures how good decisions are, over hours and weeks: minutes of processor, and the same result each time.
+QUALITY = ^WaymarkEngineTests\.(ScoringTests|ScoringPowerTests|ReducedObserverTests|BudgetWeeksTests|ReceiverChoiceSimulationTests)|^VisitQualityTests\.
 OR_LIST_FAILED = || { scripts/failed-tests .build/tests.jsonl; exit 1; }
 BUILD_TESTS = $(SWIFT) build $(DEBUG) --build-tests --explicit-target-dependency-import-check error
 
@@ -81,7 +83,7 @@ INSTALL_SETTINGS = $(foreach name,DESTDIR PROGRAMS PAGES INSTALL INSTALL_PROGRAM
     docdir swiftdir unitdir userunitdir sysusersdir udevrulesdir buspolicydir bashdir zshdir fishdir confdir,$(name)='$($(name))')
 
 .DEFAULT_GOAL = release
-.PHONY: help demo board release test build-tests check-trixie test-desktop test-system kept bench fuzz fuzz-daemon sanitize quality interfaces api lint install uninstall dist deb clean
+.PHONY: help demo board release test build-tests check-trixie test-desktop test-system kept bench fuzz fuzz-daemon sanitize test-quality quality interfaces api lint install uninstall dist deb clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -105,10 +107,10 @@ release:  ## Build the programs and their manual pages for installation
 	$(SWIFT) build $(RELEASE)
 	scripts/manual $(PROGRAMS) $(PAGES)
 
-test:  ## Install what the tests need, and run all tests
+test:  ## Install what the tests need, and run all but the three below
 	@scripts/prepare test
 	$(BUILD_TESTS)
-	$(RUN_TESTS) --skip '^DesktopTests\.' --experimental-maximum-parallelization-width $(TESTS_AT_ONCE) $(OR_LIST_FAILED)
+	$(RUN_TESTS) --skip '^DesktopTests\.|$(QUALITY)' --experimental-maximum-parallelization-width $(TESTS_AT_ONCE) $(OR_LIST_FAILED)
 
 build-tests:  ## Build all tests, without running any
 	@scripts/prepare build
@@ -163,11 +165,15 @@ sanitize:  ## Run the library's tests with the address, leak and thread sanitize
 	        --filter '^(WaymarkTests|VarlinkSocketTests|EndToEndTests\.ClientChurnTests)' || exit; \
 	done
 
-quality:  ## Print how well significant changes, visits and regions are told, over recordings beside the checkout
+test-quality:  ## Run the tests that measure how well changes, visits and budgets do, over recordings beside the checkout
 	@scripts/prepare test
 	$(BUILD_TESTS)
-	WHOLE_TABLES=1 $(RUN_TESTS) \
-	    --filter '^WaymarkEngineTests\.(ScoringTests|ScoringPowerTests|ReducedObserverTests)|^VisitQualityTests\.'
+	$(RUN_TESTS) --filter '$(QUALITY)' $(OR_LIST_FAILED)
+
+quality:  ## Print all that test-quality measures, and how well regions are told
+	@scripts/prepare test
+	$(BUILD_TESTS)
+	WHOLE_TABLES=1 $(RUN_TESTS) --filter '$(QUALITY)'
 	$(SWIFT) run -c release RegionQuality ../shared/logs
 
 interfaces:  ## Generate the Swift types of the interfaces from their texts

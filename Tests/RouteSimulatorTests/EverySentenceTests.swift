@@ -42,7 +42,7 @@ struct EverySentenceTests {
             scenario.receiver.quality = quality
             scenario.receiver.coldStart = ColdStart(untilTime: .seconds(1), untilPosition: .seconds(2))
             let rate = try #require(EpochRate(hertz: hertz))
-            let simulated = scenario.epochs(at: rate, seed: 3).filter(\.isTimeKnown).prefix(100)
+            let simulated = scenario.epochs(at: rate, seed: 3).filter(\.isTimeKnown).prefix(40)
             var traits = scenario.receiver
             traits.rate = rate
             let writer = NMEAWriter(traits)
