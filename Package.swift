@@ -16,6 +16,7 @@ let package = Package(
         .executable(name: "waymark-beacons", targets: ["BeaconScanner"]),
         .executable(name: "waymark-board", targets: ["Board"]),
         .executable(name: "waymark-geoclue", targets: ["GeoClue"]),
+        .executable(name: "waymark-modem", targets: ["WaymarkModem"]),
         .executable(name: "waymark-phone", targets: ["WaymarkPhone"]),
         .executable(name: "waymark-session", targets: ["WaymarkSession"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
@@ -146,6 +147,13 @@ let package = Package(
         ),
         .executableTarget(
             name: "GeoClue",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageBus", "ServiceClient", "SystemdService", "UserInput",
+                "WaymarkInterfaces",
+            ]
+        ),
+        .executableTarget(
+            name: "WaymarkModem",
             dependencies: [
                 "LinuxSystem", "LocationModel", "MessageBus", "ServiceClient", "SystemdService", "UserInput",
                 "WaymarkInterfaces",
@@ -333,6 +341,10 @@ let package = Package(
                 "GeoClue", "LinuxSystem", "LocationModel", "MessageBus", "SystemdService", "TestSupport",
                 "WaymarkInterfaces",
             ]
+        ),
+        .testTarget(
+            name: "WaymarkModemTests",
+            dependencies: ["LinuxSystem", "LocationModel", "WaymarkModem"]
         ),
         .testTarget(
             name: "ReceiversTests",

@@ -221,6 +221,23 @@ package import LinuxSystem
         timeout: Duration = MessageBus.patience,
         answered: @escaping (Result<[BusValue], BusError>) -> Void = { _ in }
     ) throws(BusError) {
+        try send(method, with: arguments, timeout: timeout, answered: answered)
+    }
+
+    /// Calls a method with any number of arguments without waiting.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - arguments: Its arguments.
+    ///   - timeout: The longest time to wait for the reply.
+    ///   - answered: Takes the reply's values or the error. It is not called once the connection is gone.
+    /// - Throws: ``BusError`` if the call cannot be sent.
+    package func send(
+        _ method: Method,
+        with arguments: [BusValue],
+        timeout: Duration = MessageBus.patience,
+        answered: @escaping (Result<[BusValue], BusError>) -> Void
+    ) throws(BusError) {
         let message = try unsafe newCall(method, arguments)
         defer { unsafe sd_bus_message_unref(message) }
         let receiver = unsafe MessageReceiver { message, _ in

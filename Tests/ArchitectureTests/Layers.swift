@@ -58,7 +58,8 @@ enum Layers {
 
     /// The programs and the service, which may use everything, and what each alone may use besides.
     static let programs: [String: Set<String>] = [
-        "BeaconScanner": [], "Daemon": [], "Board": [], "GeoClue": [], "WaymarkPhone": ["CQRencode"],
+        "BeaconScanner": [], "Daemon": [], "Board": [], "GeoClue": [], "WaymarkModem": [],
+        "WaymarkPhone": ["CQRencode"],
         "WaymarkSession": [],
         "waymarkctl": ["CCurses", "CPrograms"], "waymarkd": ["Daemon"], "WaymarkLab": [],
     ]

@@ -1,0 +1,297 @@
+import LocationModel
+
+/// What the service is told while there is no position.
+enum FeedState: Hashable {
+    case searching
+
+    /// There is no receiver to search with, for this reason.
+    case absent(String)
+}
+
+/// Decides what to ask of ModemManager and what to tell the service.
+///
+/// It switches a modem's receiver on while positions are wanted, takes back only what it has switched on, and hands on
+/// what is new in the receiver's sentences. It performs no I/O, and is told the time.
+struct ModemControl {
+    /// What has happened, with the paths of modems.
+    enum Event: Hashable {
+        /// The service has opened a stream, or it is gone.
+        case opened, closed
+
+        /// The service wants positions, so far apart, or none.
+        case wanted(interval: Duration?)
+        case unwanted
+
+        /// There is no ModemManager, or these are all modems of the one with this name on the bus.
+        case managerGone
+        case modems([Modem], of: String)
+
+        /// ModemManager has done or answered what it was asked for a modem, or says why not.
+        case switched(String)
+        case sentences(String, of: String)
+        case refused(String, because: String)
+        case deadlineReached
+    }
+
+    /// What to do, with the paths of modems.
+    enum Effect: Hashable {
+        /// Has ModemManager switch a modem to these sources and no others.
+        case setUp(String, LocationSources, signalsLocation: Bool)
+
+        /// Asks for a modem's sentences.
+        case getLocation(String)
+
+        /// Gives a modem the owner's file with assistance data.
+        case assist(String)
+
+        /// Notes what to take back after this program was killed.
+        case note(Taken?)
+        case readModems
+        case sendNMEA(String)
+        case sendState(FeedState)
+    }
+
+    /// The modem that is used while positions are wanted.
+    private struct Use {
+        let path: String
+
+        /// The times of the next question and of the latest one.
+        var askAt: ContinuousClock.Instant
+        var askedAt: ContinuousClock.Instant
+        var isAwaiting = false
+
+        /// The latest answer; `nil` before the first, which may be from before the receiver was switched on.
+        var trace: SentenceTrace?
+    }
+
+    /// What a modem refused, because of which it is left alone for a while.
+    private struct Setback {
+        /// The reason, until the modem does what it is asked.
+        var reason: String?
+
+        /// The end of the pause; `nil` when it is over.
+        var until: ContinuousClock.Instant?
+        var pauses = BackOff(first: .seconds(5), longest: .seconds(300))
+    }
+
+    /// The time after which a burst of sentences has arrived.
+    private static let burst: Duration = .milliseconds(300)
+
+    /// The least time between two questions: the receivers of modems find one position a second.
+    private static let shortestInterval: Duration = .seconds(1)
+
+    /// A delay of the next question that shows that the machine has slept.
+    private static let sleep: Duration = .seconds(15)
+
+    /// The least time after which a modem gets the owner's file again.
+    private static let assistanceInterval: Duration = .seconds(12 * 3600)
+
+    /// Whether it is known if there is a ModemManager, its name on the bus, and its modems in the order of preference.
+    private var isKnown = false
+    private var owner: String?
+    private var modems: [Modem] = []
+    private var setbacks: [String: Setback] = [:]
+    private var assistedAt: [String: ContinuousClock.Instant] = [:]
+    private var isOpen = false
+    private var isWanted = false
+    private var interval = shortestInterval
+    private var told: FeedState?
+    private var use: Use?
+
+    /// The modem whose receiver ModemManager switches on or off now.
+    private var switching: (path: String, isOn: Bool)?
+
+    /// Whether the receiver is to be switched off and on: its modem has slept, and may have forgotten it.
+    private var restarts = false
+
+    /// What is to be taken back; it is of one modem at a time.
+    private(set) var taken: Taken?
+
+    private var effects: [Effect] = []
+
+    /// Creates a control that knows of no modem yet, with what a run before has left switched on.
+    init(taken: Taken? = nil) { self.taken = taken }
+
+    /// The time by which `deadlineReached` is due; `nil` if nothing is waited for.
+    var nextDeadline: ContinuousClock.Instant? {
+        guard isWanted || taken != nil else { return nil }
+        let question = use.flatMap { isOn($0) && !$0.isAwaiting ? $0.askAt : nil }
+        return (setbacks.values.map(\.until) + [question]).compactMap(\.self).min()
+    }
+
+    // MARK: Events
+
+    /// Takes an event, and returns what to do, in this order.
+    mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
+        if let use, isOn(use), taken != nil, now > use.askAt + Self.sleep { restarts = true }
+        var isFresh = false
+        switch event {
+        case .opened: (isOpen, told) = (true, nil)
+        case .closed: (isOpen, isWanted) = (false, false)
+        case .wanted(let wish):
+            isWanted = true
+            interval = max(Self.shortestInterval, wish ?? .zero)
+            if let next = use?.askAt { use?.askAt = min(next, now + interval) }
+        case .unwanted: isWanted = false
+        case .managerGone: replaceManager(nil)
+        case .modems(let found, let owner):
+            replaceManager(owner)
+            isFresh = true
+            modems = found.sorted { ($0.identity, $0.path) < ($1.identity, $1.path) }
+            if !modems.contains(where: { $0.path == switching?.path }) { switching = nil }
+        case .switched(let path): finishSwitching(path, at: now)
+        case .sentences(let text, let path): read(SentenceTrace(text), of: path, at: now)
+        case .refused(let path, let reason): refuse(path, reason, at: now)
+        case .deadlineReached: break
+        }
+        for case (let path, let until?) in setbacks.map({ ($0, $1.until) }) where until <= now {
+            setbacks[path]?.until = nil
+        }
+        if switching == nil, owner != nil { direct(isFresh: isFresh, at: now) }
+        tell()
+        ask(at: now)
+        defer { effects = [] }
+        return effects
+    }
+
+    private mutating func replaceManager(_ new: String?) {
+        guard new != owner || !isKnown else { return }
+        (isKnown, owner) = (true, new)
+        (modems, setbacks, assistedAt, use, switching) = ([], [:], [:], nil, nil)
+        if taken?.owner != new { note(nil) }
+    }
+
+    private mutating func finishSwitching(_ path: String, at now: ContinuousClock.Instant) {
+        guard let done = switching, done.path == path,
+            let index = modems.firstIndex(where: { $0.path == path })
+        else { return }
+        switching = nil
+        setbacks[path]?.reason = nil
+        guard done.isOn else {
+            modems[index].enabled.remove(.gpsNMEA)
+            return
+        }
+        modems[index].enabled.insert(.gpsNMEA)
+        use?.askAt = now
+        guard modems[index].takesAssistance,
+            assistedAt[path].map({ $0 + Self.assistanceInterval <= now }) ?? true
+        else { return }
+        assistedAt[path] = now
+        effects.append(.assist(path))
+    }
+
+    private mutating func read(_ trace: SentenceTrace, of path: String, at now: ContinuousClock.Instant) {
+        guard var asked = use, asked.path == path, asked.isAwaiting else { return }
+        asked.isAwaiting = false
+        asked.askAt = max(now, asked.askedAt + interval)
+        if let last = asked.trace {
+            if let news = trace.news(since: last) {
+                effects.append(.sendNMEA(news.text))
+                setbacks[path] = nil
+                if news.isMixed { asked.askAt += Self.burst }
+            }
+        } else {
+            asked.askAt = now + Self.shortestInterval
+        }
+        asked.trace = trace
+        use = asked
+    }
+
+    private mutating func refuse(_ path: String, _ reason: String, at now: ContinuousClock.Instant) {
+        if switching?.path == path { switching = nil }
+        if use?.path == path { use?.isAwaiting = false }
+        guard let modem = modems.first(where: { $0.path == path }) else { return }
+        let isForeign = modem.enabled.contains(.gpsUnmanaged) && !modem.enabled.contains(.gpsNMEA)
+        let foreign =
+            "another program, such as gpsd, reads the receiver of \(modem.name) itself (gps-unmanaged)"
+        setBack(modem, isForeign ? foreign : reason, at: now)
+    }
+
+    private mutating func setBack(_ modem: Modem, _ reason: String, at now: ContinuousClock.Instant) {
+        var setback = setbacks[modem.path] ?? Setback()
+        setback.reason = reason
+        setback.until = now + setback.pauses.next()
+        setbacks[modem.path] = setback
+        // What was refused may have been done in part, or the modem is another one now.
+        effects.append(.readModems)
+    }
+
+    // MARK: What to do
+
+    /// Switches a receiver on, or back to what it was.
+    ///
+    /// Others may have switched sources meanwhile, so the modems are read first.
+    private mutating func direct(isFresh: Bool, at now: ContinuousClock.Instant) {
+        let chosen = isWanted ? chosenModem : nil
+        let givesBack = taken != nil && (restarts || taken?.path != chosen?.path)
+        let isOff = chosen.map { !$0.enabled.contains(.gpsNMEA) } ?? false
+        guard givesBack || isOff || use?.path != chosen?.path else { return }
+        guard isFresh || taken == nil && chosen == nil else { return effects.append(.readModems) }
+        if use?.path != chosen?.path { use = chosen.map { Use(path: $0.path, askAt: now, askedAt: now) } }
+        if let taken, givesBack {
+            if let modem = modems.first(where: { $0.path == taken.path }), modem.enabled.contains(.gpsNMEA) {
+                guard setbacks[modem.path]?.until == nil else { return }
+                let rest = modem.enabled.subtracting(.gpsNMEA)
+                return setUp(modem, rest, isOn: false, signalsLocation: taken.signalsLocation)
+            }
+            note(nil)
+            restarts = false
+            use?.trace = nil
+        }
+        guard let chosen, isOff else { return }
+        let signals = taken?.signalsLocation ?? chosen.signalsLocation
+        note(Taken(owner: owner ?? "", path: chosen.path, signalsLocation: signals))
+        // The signals would tell everybody on the bus where the machine is.
+        setUp(chosen, chosen.enabled.union(.gpsNMEA), isOn: true, signalsLocation: false)
+    }
+
+    private mutating func setUp(_ modem: Modem, _ all: LocationSources, isOn: Bool, signalsLocation: Bool) {
+        switching = (modem.path, isOn)
+        effects.append(.setUp(modem.path, all, signalsLocation: signalsLocation))
+    }
+
+    private mutating func note(_ new: Taken?) {
+        guard new != taken else { return }
+        taken = new
+        effects.append(.note(new))
+    }
+
+    /// The modem to use: the one in use as long as it can be, and otherwise the first that can.
+    private var chosenModem: Modem? {
+        let ready = modems.filter { $0.isReady && setbacks[$0.path]?.until == nil }
+        return ready.first { $0.path == use?.path } ?? ready.first
+    }
+
+    private func isOn(_ use: Use) -> Bool {
+        modems.contains { $0.path == use.path && $0.enabled.contains(.gpsNMEA) } && switching == nil
+    }
+
+    private mutating func ask(at now: ContinuousClock.Instant) {
+        guard let current = use, isOn(current), !restarts, !current.isAwaiting, current.askAt <= now else {
+            return
+        }
+        use?.isAwaiting = true
+        use?.askedAt = now
+        use?.askAt = now + interval
+        effects.append(.getLocation(current.path))
+    }
+
+    private mutating func tell() {
+        guard isOpen, let state, state != told else { return }
+        told = state
+        effects.append(.sendState(state))
+    }
+
+    /// What the service is to know; `nil` while that is not known.
+    private var state: FeedState? {
+        guard isKnown else { return nil }
+        guard owner != nil else { return .absent("ModemManager does not run") }
+        if modems.contains(where: { $0.isReady && setbacks[$0.path]?.reason == nil }) { return .searching }
+        // A modem with a receiver, or one of which that is not known yet, is the one to do something about.
+        let nearest =
+            modems.first { $0.capabilities.contains(.gpsNMEA) } ?? modems.first { $0.state < 6 }
+            ?? modems.first
+        guard let nearest else { return .absent("there is no modem") }
+        return .absent(nearest.problem ?? setbacks[nearest.path]?.reason ?? "")
+    }
+}

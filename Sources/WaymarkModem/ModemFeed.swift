@@ -1,0 +1,144 @@
+import Glibc
+import LinuxSystem
+import MessageBus
+import ServiceClient
+import SystemdService
+import WaymarkInterfaces
+
+/// The program's loop between ModemManager and the service.
+final class ModemFeed {
+    /// The longest time to wait at the end until the receiver is switched back.
+    private static let lastPatience: Duration = .seconds(10)
+
+    /// The largest file with assistance data.
+    private static let assistanceLimit = 4 << 20
+
+    private let options: Options
+    private let log: Log
+    private let bus: MessageBus
+    private let signals: Signals
+    private let poller: Poller
+    private let busToken: Poller.Token
+    private let signalToken: Poller.Token
+    private let link: ServiceLink<FeedInterface.Open>
+    private var manager: ModemManager?
+    private var control: ModemControl
+
+    /// What has happened and was not handled yet.
+    private var events: [ModemControl.Event] = []
+
+    /// The session of the open stream; `nil` while there is none.
+    private var session: String?
+
+    /// The connection for what is sent, kept from one call to the next.
+    private var connection: ServiceConnection?
+
+    /// Connects to the bus.
+    init(_ options: Options, _ log: Log) throws {
+        self.options = options
+        self.log = log
+        control = ModemControl(taken: .noted())
+        signals = try Signals([SIGINT, SIGTERM])
+        bus = try MessageBus(options.bus)
+        poller = try Poller()
+        busToken = try poller.watch(bus.descriptor, for: .readable)
+        signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
+        let open = FeedInterface.Open(feed: options.feed)
+        link = ServiceLink(open, to: options.socket, poller) { log.warning($0) }
+        manager = try ModemManager(on: bus) { [unowned self] event in events.append(event) }
+    }
+
+    /// Runs until a signal ends it.
+    ///
+    /// - Throws: ``BusError`` if the bus goes away.
+    func run() throws {
+        log.notice("brings the positions of modems to feed://\(options.feed) of Waymark at \(options.socket)")
+        link.open()
+        repeat { readLink() } while try !turn(until: link.deadline)
+        // ModemManager asks the bus who the caller is, so this program must be there until the answer.
+        events.append(.closed)
+        handleEvents()
+        let end = ContinuousClock.now + Self.lastPatience
+        while control.taken != nil, .now < end { _ = try turn(until: end) }
+        try bus.flush()
+    }
+
+    /// Does what is due, and waits; returns whether a signal has come.
+    private func turn(until deadline: ContinuousClock.Instant?) throws -> Bool {
+        while try bus.process() {}
+        if let due = control.nextDeadline, due <= .now { events.append(.deadlineReached) }
+        handleEvents()
+        try poller.change(busToken, to: bus.interest)
+        let deadlines = [deadline, control.nextDeadline, bus.nextDeadline]
+        let woken = try poller.wait(until: deadlines.compactMap(\.self).min())
+        return woken.contains { $0.token == signalToken }
+    }
+
+    private func handleEvents() {
+        while !events.isEmpty {
+            for effect in control.handle(events.removeFirst(), at: .now) { perform(effect) }
+        }
+    }
+
+    private func perform(_ effect: ModemControl.Effect) {
+        switch effect {
+        case .setUp(let path, let sources, let signalsLocation):
+            log.info("\(path): switches to the sources \(sources.rawValue)")
+            manager?.setUp(path, sources, signalsLocation: signalsLocation)
+        case .getLocation(let path): manager?.getLocation(path)
+        case .assist(let path):
+            guard let file = options.assistance else { return }
+            do {
+                let data = try contentsOfFile(file, atMost: Self.assistanceLimit)
+                try manager?.assist(path, data) { [log] in log.warning("\(file) was not taken: \($0)") }
+            } catch { log.warning("no assistance data: \(error)") }
+        case .readModems: manager?.read()
+        case .note(let taken):
+            do throws(SystemError) { try Taken.note(taken) } catch { log.warning("\(error)") }
+        case .sendNMEA(let text): send { FeedInterface.SendNMEA(session: $0, text: text) }
+        case .sendState(.searching):
+            send { FeedInterface.SendState(session: $0, state: .searching, reason: nil) }
+        case .sendState(.absent(let reason)):
+            log.warning("\(reason)")
+            let short = String(decoding: reason.utf8.prefix(200), as: UTF8.self)
+            send { FeedInterface.SendState(session: $0, state: .absent, reason: short) }
+        }
+    }
+
+    // MARK: The service
+
+    private func readLink() {
+        while let step = link.next() {
+            switch step {
+            case .reply(let reply):
+                switch reply.value.event {
+                case .opened:
+                    session = reply.value.session
+                    events.append(.opened)
+                case .wanted:
+                    let seconds = reply.value.intervalSeconds.map { min(max($0, 0), 86_400) }
+                    events.append(.wanted(interval: seconds.map { .seconds($0) }))
+                case .unwanted: events.append(.unwanted)
+                case .keepAlive: break
+                }
+            case .lost:
+                (session, connection) = (nil, nil)
+                events.append(.closed)
+            case .unopened: break
+            }
+        }
+    }
+
+    private func send(_ call: (_ session: String) -> some MethodParameters) {
+        guard let session else { return }
+        do throws(ClientError) {
+            let connection =
+                if let connection { connection } else { try ServiceConnection(to: options.socket) }
+            self.connection = connection
+            _ = try connection.call(call(session))
+        } catch {
+            log.warning("the service did not take what was sent: \(error)")
+            connection = nil
+        }
+    }
+}

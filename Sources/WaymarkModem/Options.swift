@@ -1,0 +1,56 @@
+import MessageBus
+import ServiceClient
+import UserInput
+import WaymarkInterfaces
+
+/// The settings from the command line and the environment.
+struct Options {
+    /// The service's socket.
+    let socket: String
+
+    /// The bus on which ModemManager is.
+    let bus: MessageBus.Address
+
+    /// The name of the feed in the configuration of the service.
+    let feed: String
+
+    /// The file with assistance data, if the owner gives one.
+    let assistance: String?
+
+    init(_ line: ParsedCommandLine) {
+        socket = ServiceAddress.path(line.value(of: "socket"))
+        bus = line.value(of: "bus").map { .at($0) } ?? .system
+        feed = line.value(of: "feed") ?? "modem"
+        assistance = line.value(of: "assistance")
+    }
+
+    static let description = CommandDescription(
+        name: "waymark-modem",
+        summary: "makes the receiver of a mobile broadband modem a receiver of Waymark",
+        options: [
+            .init(
+                "socket",
+                letter: "s",
+                value: .path("PATH"),
+                "the service's socket, instead of that of WAYMARK_SOCKET"
+            ),
+            .init(
+                "bus",
+                value: .text("ADDRESS"),
+                "the bus on which ModemManager is, instead of the system's"
+            ),
+            .init("feed", value: .text("NAME"), "the name after feed:// in waymarkd.conf, instead of modem"),
+            .init(
+                "assistance",
+                value: .path("FILE"),
+                "a file with the assistance data that the modem's maker publishes, for a faster first position"
+            ),
+        ],
+        details: """
+            It has ModemManager switch the receiver on while somebody wants a position. Waymark must know the feed, and
+            the user that this program runs as: Receiver=feed://modem?user=waymark-modem&source=modem in waymarkd.conf.
+
+            Exit status: 0 ended by a signal; 1 there is no bus, or the bus went away; 2 wrong usage.
+            """
+    )
+}

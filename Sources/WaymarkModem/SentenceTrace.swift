@@ -1,0 +1,42 @@
+/// The sentences that ModemManager has of a modem's receiver: the latest of each type, in any order.
+///
+/// It keeps them when the receiver says nothing more, so an answer may repeat what is old. While a burst of the receiver
+/// comes in, an answer has sentences of two instants.
+struct SentenceTrace: Hashable {
+    /// The most bytes that the service takes.
+    private static let limit = 32_768
+
+    private var sentences: [String] = []
+
+    /// Takes an answer apart.
+    init(_ text: String = "") {
+        var length = 0
+        for line in text.utf8.split(whereSeparator: { $0 == 13 || $0 == 10 })
+        where line.first == UInt8(ascii: "$") && line.allSatisfy({ (32..<127).contains($0) }) {
+            length += line.count + 2
+            guard length <= Self.limit else { break }
+            sentences.append(String(Substring(line)))
+        }
+    }
+
+    /// Returns what to send after an earlier answer; `nil` if nothing has changed.
+    ///
+    /// First come the sentences that tell a new time, then all that tell none, which belong to them. If the times differ,
+    /// `isMixed` is true.
+    func news(since last: SentenceTrace) -> (text: String, isMixed: Bool)? {
+        let changed = sentences.filter { !last.sentences.contains($0) }
+        guard !changed.isEmpty else { return nil }
+        let timed = changed.filter { Self.time(of: $0) != nil }
+        let untimed = sentences.filter { Self.time(of: $0) == nil }
+        let text = (timed + untimed).map { $0 + "\r\n" }.joined()
+        return (text, Set(timed.map { Self.time(of: $0) }).count > 1)
+    }
+
+    /// Returns the time of day in a sentence; `nil` if it has none, as GSA and GSV.
+    private static func time(of sentence: String) -> Substring? {
+        let fields = sentence.split(separator: ",", omittingEmptySubsequences: false)
+        let types = ["RMC": 1, "GGA": 1, "GNS": 1, "GST": 1, "GBS": 1, "GRS": 1, "ZDA": 1, "GLL": 5]
+        guard let index = types[String(fields[0].dropFirst(3))], index < fields.count else { return nil }
+        return fields[index].isEmpty ? nil : fields[index]
+    }
+}
