@@ -74,13 +74,15 @@ sysusersdir ?= $(PREFIX)/lib/sysusers.d
 udevrulesdir ?= $(PREFIX)/lib/udev/rules.d
 # The system's bus reads no other folder of policies below /usr/local.
 buspolicydir ?= $(if $(filter /usr,$(PREFIX)),$(datadir),$(SYSCONFDIR))/dbus-1/system.d
+# Nor does polkit.
+polkitdir ?= $(if $(filter /usr,$(PREFIX)),$(datadir),$(SYSCONFDIR))/polkit-1/rules.d
 bashdir ?= $(datadir)/bash-completion/completions
 zshdir ?= $(datadir)/zsh/site-functions
 fishdir ?= $(datadir)/fish/vendor_completions.d
 confdir ?= $(SYSCONFDIR)/waymark
 # What scripts/install is told.
 INSTALL_SETTINGS = $(foreach name,DESTDIR PROGRAMS PAGES INSTALL INSTALL_PROGRAM INSTALL_DATA bindir datadir mandir \
-    docdir swiftdir unitdir userunitdir sysusersdir udevrulesdir buspolicydir bashdir zshdir fishdir confdir,$(name)='$($(name))')
+    docdir swiftdir unitdir userunitdir sysusersdir udevrulesdir buspolicydir polkitdir bashdir zshdir fishdir confdir,$(name)='$($(name))')
 
 .DEFAULT_GOAL = release
 .PHONY: help demo board release test build-tests check-trixie test-desktop test-system kept bench fuzz fuzz-daemon sanitize test-quality quality interfaces api lint install uninstall dist deb clean
@@ -213,7 +215,7 @@ uninstall:  ## Remove the installed files, except the configuration, the user an
 ifeq ($(DESTDIR),)
 	if [ -d /run/systemd/system ]; then \
 	    systemctl disable --now waymark-metrics.timer waymark-session-system.service waymarkd.socket waymarkd.service waymark-geoclue.service \
-	        waymark-beacons.service waymark-phone.service || true; \
+	        waymark-beacons.service waymark-modem.service waymark-phone.service || true; \
 	fi
 endif
 	@$(INSTALL_SETTINGS) scripts/install uninstall $(PACKAGES)

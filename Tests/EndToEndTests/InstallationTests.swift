@@ -21,8 +21,8 @@ struct InstallationTests: ~Copyable {
         }
         #expect(
             programs.sorted() == [
-                "waymark-beacons", "waymark-board", "waymark-geoclue", "waymark-lab", "waymark-phone",
-                "waymark-session", "waymarkctl", "waymarkd",
+                "waymark-beacons", "waymark-board", "waymark-geoclue", "waymark-lab", "waymark-modem",
+                "waymark-phone", "waymark-session", "waymarkctl", "waymarkd",
             ]
         )
         for program in programs {
