@@ -185,10 +185,12 @@ struct ModemControl {
         asked.isAwaiting = false
         asked.askAt = max(now, asked.askedAt + interval)
         if let last = asked.trace {
-            if let news = trace.news(since: last) {
+            let news = trace.news(since: last)
+            // Asked while the receiver speaks, or a little before: a later time is better each second.
+            if news?.isMixed ?? true { asked.askAt += Self.burst }
+            if let news {
                 effects.append(.sendNMEA(news.text))
                 setbacks[path] = nil
-                if news.isMixed { asked.askAt += Self.burst }
             }
         } else {
             asked.askAt = now + Self.shortestInterval
@@ -271,7 +273,8 @@ struct ModemControl {
             return
         }
         use?.isAwaiting = true
-        use?.askedAt = now
+        // The planned time, so that what is late does not add up: the receiver says something once a second.
+        use?.askedAt = current.askAt
         use?.askAt = now + interval
         effects.append(.getLocation(current.path))
     }
