@@ -176,7 +176,7 @@ extension VarlinkServer.Departure {
         switch self {
         case .ended(.finished), .hungUp, .closed: nil
         case .ended(.truncated): "it ended within a message"
-        case .ended(.violated(let error)): "it sent what is no Varlink call: \(error)"
+        case .ended(.violated(let error)): "what it sent is no Varlink call: \(error)"
         case .ended(.messageTooLong):
             "its message is longer than \(limits.conversation.messageBytes) bytes (MaxMessageSize=)"
         case .ended(.messageTooSlow):

@@ -97,3 +97,21 @@ package enum CallError: Error, Hashable, Sendable {
     /// The message has a member that the protocol does not define.
     case unknownMember(String)
 }
+
+extension CallError: CustomStringConvertible {
+    /// The reason for a person, without anything that the sender wrote: it may be long.
+    package var description: String {
+        switch self {
+        case .malformed(let error): "\(error)"
+        case .methodMissing: "it names no method"
+        case .methodNotAString: "its method is not a string"
+        case .parametersNotAnObject: "its parameters are not an object"
+        case .flagNotBoolean(let name): "its '\(name)' is neither true nor false"
+        case .severalFlags: "it has more than one of oneway, more and upgrade"
+        case .errorNotAString: "its error is not a string"
+        case .errorContinues: "it is an error, and says that it continues"
+        case .unexpectedContinues: "it says that it continues, where one reply is wanted"
+        case .unknownMember: "it has a member that the protocol does not know"
+        }
+    }
+}

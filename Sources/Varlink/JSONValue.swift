@@ -185,3 +185,18 @@ package enum JSONError: Error, Hashable, Sendable {
     case tooDeep
     case duplicateMember(String)
 }
+
+extension JSONError: CustomStringConvertible {
+    /// The reason for a person, without anything of the text.
+    package var description: String {
+        switch self {
+        case .invalidUTF8: "it is not UTF-8"
+        case .unexpectedByte(let offset): "it is not JSON, from byte \(offset) on"
+        case .unexpectedEnd: "it is JSON that is not complete"
+        case .notAnObject: "it is no JSON object"
+        case .trailingBytes(let offset): "something follows its JSON, at byte \(offset)"
+        case .tooDeep: "its JSON is nested too deeply"
+        case .duplicateMember: "it has two members of one name"
+        }
+    }
+}

@@ -57,6 +57,22 @@ struct CallTests {
         #expect(throws: reason) { try Call(parsing: Array(text.utf8)) }
     }
 
+    @Test(
+        "is refused in words of one line, whatever it has",
+        arguments: [
+            (
+                #"{"\u001b[2J\n\#(String(repeating: "x", count: 9999))":1}"#,
+                "it has a member that the protocol does not know"
+            ),
+            (#"{"a\nb":1,"a\nb":2}"#, "it has two members of one name"), ("[]", "it is no JSON object"),
+            (#"{"method":"a.b.C","more":1}"#, "its 'more' is neither true nor false"),
+        ]
+    )
+    func words(_ text: String, _ words: String) throws {
+        let error = #expect(throws: CallError.self) { try Call(parsing: Array(text.utf8)) }
+        #expect(error.map { "\($0)" } == words)
+    }
+
     @Test("is read as it was written", arguments: [.single, .oneway, .more, .upgrade] as [Call.Mode])
     func roundTrip(_ mode: Call.Mode) throws {
         let parameters = try JSONObject(Array(#"{"a":"b"}"#.utf8))
