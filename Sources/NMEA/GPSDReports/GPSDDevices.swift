@@ -75,11 +75,14 @@ package struct GPSDDevices: Sendable {
         return epochs
     }
 
-    /// Forgets a device that was removed from gpsd.
-    package mutating func forget(_ device: String) {
-        guard let index = paths.firstIndex(of: device) else { return }
+    /// Forgets a device that was removed from gpsd, and returns its open epoch if it is followed.
+    package mutating func forget(_ device: String) -> [CollectedEpoch] {
+        guard let index = paths.firstIndex(of: device) else { return [] }
+        var epochs: [CollectedEpoch] = []
+        use(collectors[index].flush(), of: index, &epochs)
         collectors[index] = EpochCollector(isRecorded: isRecorded)
         choice.forget(index)
+        return epochs
     }
 
     /// Returns the number of a device; a message that names none belongs to the followed one.
