@@ -1,5 +1,6 @@
 import LocationModel
 import OwnTracks
+import WaymarkInterfaces
 
 /// Feeds any bytes to the receiver of phones as requests, plain and as what a box contains, and checks what it sends.
 ///

@@ -55,7 +55,9 @@ struct PhoneTests: ~Copyable {
         #expect(status == 200)
     }
 
-    @Test("gives the machine its place, with its source, and says what is missing before")
+    @Test(
+        "gives the machine its place, and says what is missing before; also after the service was restarted"
+    )
     func place() async throws {
         try configure("127.0.0.1:\(port)", "[Phone anna]\nCarriedWithMachine=yes")
         let program = try serve()
@@ -64,6 +66,7 @@ struct PhoneTests: ~Copyable {
             _ = try await tool.end()
             return tool.output + tool.errors
         }
+        let locate = try tool("locate", "--deadline", "120")
         try await waiting(until: "the reason: \(program.errors)") {
             try await receivers().contains("no phone is paired")
         }
@@ -71,12 +74,10 @@ struct PhoneTests: ~Copyable {
         try await waiting(until: "the other reason") {
             try await receivers().contains("no phone has sent a position yet")
         }
-        // Nobody wants it yet; whoever does later gets it.
         try await send(key, latitude: 52.25)
-        let locate = try tool("locate")
         #expect(try await locate.end() == .status(0), "\(locate.errors)\n\(program.errors)\n\(daemon.log)")
         #expect(locate.output.contains("52.25"), "\(locate.output)")
-        // The service goes, and comes back.
+        // The service goes, and comes back. Nobody wants a position then; whoever does later gets it.
         try await daemon.restart()
         try await send(key, latitude: 52.5, ahead: 2)
         let again = try tool("locate")
