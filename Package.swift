@@ -252,7 +252,8 @@ let package = Package(
         .target(
             name: "Fuzzers",
             dependencies: [
-                "Lab", "LocationModel", "Manifests", "NMEA", "OwnTracks", "Recordings", "Regions",
+                "Lab", "LinuxSystem", "LocationModel", "Manifests", "NMEA", "OwnTracks", "Receivers",
+                "Recordings", "Regions",
                 "RouteSimulator", "RunRecords", "Varlink", "WaymarkEngine", "WaymarkInterfaces",
             ],
             path: "Tests/Fuzzing",

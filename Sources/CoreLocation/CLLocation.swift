@@ -161,7 +161,7 @@ public struct CLLocationSourceInformation: Hashable, Sendable {
     /// Whether software made the location: a simulator, or a person who stated the place.
     public let isSimulatedBySoftware: Bool
 
-    /// Whether a receiver outside of the machine made it; here every receiver is one.
+    /// Whether a receiver outside of the machine made it; here every receiver is one, and a phone.
     public let isProducedByAccessory: Bool
 
     /// Creates an origin.
@@ -189,8 +189,8 @@ extension CLLocation {
             speed: location.speedMetersPerSecond ?? -1,
             timestamp: location.time ?? Date(timeIntervalSinceNow: -location.age.inSeconds),
             sourceInfo: CLLocationSourceInformation(
-                softwareSimulationState: location.source != .receiver,
-                andExternalAccessoryState: location.source == .receiver
+                softwareSimulationState: [.stated, .simulated].contains(location.source),
+                andExternalAccessoryState: [.receiver, .phone].contains(location.source)
             )
         )
     }

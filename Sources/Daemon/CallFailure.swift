@@ -26,6 +26,15 @@ enum CallFailure: Error {
     /// Another simulated location is in force.
     case superseded(revision: Int)
 
+    /// A feed that the configuration does not name.
+    case unknownFeed(String)
+
+    /// A feed that another program brings.
+    case feedTaken(String)
+
+    /// A position that is none of now.
+    case fixNotTaken(reason: String)
+
     /// A failure to change the sealing key.
     case rekeyFailed(reason: String)
 
@@ -51,6 +60,9 @@ enum CallFailure: Error {
             .failure(MonitorInterface.ConditionUnsupported(parameter: parameter, reason: reason))
         case .notSimulated: .failure(SimulationInterface.NotSimulated())
         case .superseded(let revision): .failure(SimulationInterface.Superseded(revision: revision))
+        case .unknownFeed(let feed): .failure(FeedInterface.UnknownFeed(feed: feed))
+        case .feedTaken(let feed): .failure(FeedInterface.FeedTaken(feed: feed))
+        case .fixNotTaken(let reason): .failure(FeedInterface.FixNotTaken(reason: reason))
         case .rekeyFailed(let reason): .failure(SettingsInterface.RekeyFailed(reason: reason))
         case .notSaved(let reason): .failure(HostInterface.StateNotSaved(reason: reason), in: interface)
         }

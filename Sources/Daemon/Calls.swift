@@ -165,6 +165,7 @@ extension Daemon {
             method(listAccesses), method(rekey),
             method(serveLauncher), method(reportLaunch),
             method(simulate), method(getSimulation),
+            method(openFeed), method(sendNMEA), method(sendFix), method(sendFeedState),
             method(getStatus), method(getMetrics), method(listWidgets), method(listBudgets), method(explain),
             method(explainApp), method(watchDecisions), method(watchReceivers), method(record),
         ]

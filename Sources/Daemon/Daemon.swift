@@ -77,6 +77,7 @@ final class Daemon {
             journal: store.journal.numbers,
             catalogue: manifests.catalogue(with: opened.state.manifestTexts, log: log),
             receiverNames: receivers.names,
+            receiverRanks: receivers.urls.map(\.url.rank),
             secret: secret,
             at: now
         )

@@ -51,6 +51,16 @@ struct EffectiveConfiguration {
         }
         self.configuration = configuration
         self.receivers = receivers
+        var feeds: Set<String> = []
+        for case .feed(let feed) in receivers.map(\.url) {
+            guard feeds.insert(feed.name).inserted else {
+                throw Problem(text: "two receivers are the feed '\(feed.name)': give each a name of its own")
+            }
+            guard let user = feed.user, UserDatabase.number(of: user) == nil else { continue }
+            warnings.append(
+                "feed '\(feed.name)': there is no user '\(user)' on this machine, so only root can bring it"
+            )
+        }
         for user in configuration.policy.unknownUsers {
             warnings.append(
                 "[Policy]: there is no user '\(user)' on this machine: remove the name, or correct it; until then its limits "
@@ -133,7 +143,7 @@ struct EffectiveConfiguration {
         receivers.contains { receiver in
             switch receiver.url {
             case .recording, .simulated: false
-            case .gpsd, .serial, .tcp, .udp, .unix: true
+            case .gpsd, .serial, .tcp, .udp, .unix, .feed: true
             }
         }
     }

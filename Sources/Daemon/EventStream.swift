@@ -1,4 +1,5 @@
 import LocationModel
+import Receivers
 import StateStore
 import Varlink
 import VarlinkSocket
@@ -16,6 +17,9 @@ final class EventStream {
 
         /// A watcher of the receivers.
         case receivers(Caller)
+
+        /// A program that brings a feed.
+        case feed(SessionIdentifier, FeedReceiver)
 
         /// A reader of the record of this run.
         case record(WaitingRecord)
@@ -216,7 +220,7 @@ struct StreamTable {
 
     private mutating func index(_ stream: EventStream, as indexed: EventStream?) {
         switch stream.reader {
-        case .session(let session): sessions[session] = indexed
+        case .session(let session), .feed(let session, _): sessions[session] = indexed
         case .receivers: watchers[stream.connection] = indexed
         case .record: recorders[stream.connection] = indexed
         case .journal(let caller, _):
@@ -262,7 +266,7 @@ extension Daemon {
             case .session(let session): dispatch(.hostIsReady(session))
             case .journal: readJournal(for: stream)
             case .record: sendRecord(on: stream)
-            case .receivers: break
+            case .receivers, .feed: break
             }
         }
     }
@@ -281,7 +285,11 @@ extension Daemon {
         if let user = clients[connection]?.caller.user {
             counts.recordDroppedEvents(stream.droppedCount, of: user)
         }
-        if case .session(let session) = stream.reader { dispatch(.disconnected(session)) }
+        switch stream.reader {
+        case .session(let session): dispatch(.disconnected(session))
+        case .feed(_, let feed): feed.close(at: now)
+        case .journal, .receivers, .record: break
+        }
     }
 }
 

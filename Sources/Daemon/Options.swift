@@ -61,6 +61,7 @@ struct Options {
                        tcp://HOST[:PORT]
                        udp://[ADDRESS][:PORT]
                        unix:///PATH
+                       feed://NAME[?user=NAME&source=WORD&rank=N]
                        file:///PATH[?speed=realtime|N|max][&loop]
 
             It serves in the foreground until SIGTERM or SIGINT; SIGHUP reads the configuration again.

@@ -91,7 +91,10 @@ extension Effect {
 extension Daemon {
     /// Makes the changes of the turn durable and carries out its effects, then answers its inquiries.
     func finishTurn() {
-        defer { passOnRecord() }
+        defer {
+            receivers.change(to: engine.receiverDemand)
+            passOnRecord()
+        }
         performHurried()
         while outbox.isReady(at: now.instant) || !calls.inquiries.isEmpty {
             do {
@@ -163,7 +166,9 @@ extension Daemon {
             guard let stream = streams[session], let interface = stream.interface else { return }
             endStream(of: stream.connection)
             server.reply(CallFailure.refused(refusal).reply(in: interface), to: stream.connection)
-        case .startReceivers: receivers.start(at: now)
+        case .startReceivers:
+            receivers.change(to: engine.receiverDemand)
+            receivers.start(at: now)
         case .stopReceivers: for event in receivers.stop() { dispatch(event) }
         case .tellReceiver(let receiver, let state): tell(of: receiver, in: state)
         }

@@ -40,6 +40,7 @@ final class ReceiverSet {
             members.append(Member(receiver: try Self.receiver(for: url.url, name: url.name, on: kernel, say)))
         }
         self.members = members
+        feeds = members.compactMap { $0.receiver as? FeedReceiver }
     }
 
     deinit { for member in members { member.watched.map { kernel.unwatch($0.token) } } }
@@ -50,6 +51,9 @@ final class ReceiverSet {
     /// The simulated location, on a service that was started for that.
     var simulated: SimulatedReceiver? { members.lazy.compactMap { $0.receiver as? SimulatedReceiver }.first }
 
+    /// The receivers that programs on this machine bring.
+    let feeds: [FeedReceiver]
+
     /// The earliest time at which a receiver needs a call without input.
     var nextDeadline: MonotonicInstant? { members.compactMap(\.receiver.nextDeadline).min() }
 
@@ -57,6 +61,9 @@ final class ReceiverSet {
     func start(at now: Moment) {
         for index in members.indices { rewatch(index) { $0.start(at: now) } }
     }
+
+    /// Tells those that can make use of it what is needed of them.
+    func change(to demand: ReceiverDemand) { for feed in feeds { feed.change(to: demand) } }
 
     /// Closes all receivers and returns the events that report them off.
     func stop() -> [Event] {
@@ -125,6 +132,9 @@ final class ReceiverSet {
                 trusted: TrustedUsers(and: [user].compactMap(\.self))
             )
         case .unix(let path): return LiveReceiver(name: name, socketPath: path, on: kernel)
+        case .feed(let feed):
+            let trusted = TrustedUsers(and: [feed.user].compactMap(\.self))
+            return FeedReceiver(name: name, feed: feed, trusted: trusted)
         case .simulated: return SimulatedReceiver(name: name)
         }
     }

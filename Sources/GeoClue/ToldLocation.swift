@@ -51,6 +51,9 @@ struct LocationCoarsener {
             case .receiver: "measured"
             case .stated: "stated, not measured"
             case .simulated: "simulated"
+            case .phone: "measured by a phone"
+            case .modem: "measured by the modem"
+            case .network: "found by networks in reach"
             }
         guard let rows = level.gridRowsPerDegree else {
             return ToldLocation(

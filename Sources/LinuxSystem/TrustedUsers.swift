@@ -18,6 +18,9 @@ package struct TrustedUsers: Hashable, Sendable {
         users = Set([0, ProcessIdentity.effectiveUserID] + others.compactMap { UserDatabase.number(of: $0) })
     }
 
+    /// Returns whether programs of a user are believed.
+    package func contains(_ user: UInt32) -> Bool { users.contains(user) }
+
     /// Returns why not to believe the server of a TCP connection; `nil` if its user is trusted, or it is on another
     /// machine.
     ///

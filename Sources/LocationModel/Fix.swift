@@ -41,6 +41,9 @@ package struct Fix: Hashable, Codable, Sendable {
     /// The horizontal dilution of precision (HDOP).
     package var horizontalDilution: Double?
 
+    /// What kind of device gave it, where the configuration says so.
+    package var origin: LocationSource?
+
     /// The receiver's datum, if that is not WGS-84.
     package var localDatum: LocalDatum?
 

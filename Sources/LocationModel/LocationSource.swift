@@ -3,6 +3,15 @@ public enum LocationSource: String, Hashable, Codable, Sendable, CaseIterable {
     /// A receiver measured it.
     case receiver
 
+    /// A phone of the machine's owner measured it.
+    case phone
+
+    /// The machine's modem measured it.
+    case modem
+
+    /// It follows from networks in reach, such as cells or access points.
+    case network
+
     /// A person stated it: the machine's owner, or whoever entered a position into the receiver.
     case stated
 
@@ -15,7 +24,7 @@ extension Fix {
         switch quality {
         case .manual: .stated
         case .simulated: .simulated
-        default: .receiver
+        default: origin ?? .receiver
         }
     }
 }

@@ -41,6 +41,7 @@ extension ReceiverState {
         case .connecting(.detectingSpeed): "detectingSpeed"
         case .acquiring(.nothingHeard): "nothingHeard"
         case .acquiring(.anotherSender): "anotherSender"
+        case .acquiring(.searching): "searching"
         case .acquiring(.unreadable), .lost(.unreadable, _): "unreadable"
         case .acquiring(.noPosition), .lost(.noPosition, _): "noPosition"
         case .acquiring(.silent), .lost(.silent, _): "silent"
@@ -62,6 +63,9 @@ package enum AcquiringReason: Hashable, Codable, Sendable {
 
     /// Another sender's datagrams are read than before.
     case anotherSender(SenderChange)
+
+    /// It searches, and says so in its own words.
+    case searching(String)
 
     /// It sends bytes that cannot be decoded: a wrong line speed, or another protocol.
     case unreadable

@@ -87,7 +87,7 @@ extension ReceiverURL {
         throw .unknownOption(String(option.prefix { $0 != "=" }), scheme: scheme)
     }
 
-    private static func refuse(_ path: String, of scheme: String) throws(ReceiverURLError) {
+    static func refuse(_ path: String, of scheme: String) throws(ReceiverURLError) {
         guard path.isEmpty || path == "/" else { throw .pathOfHost(scheme: scheme, path: path) }
     }
 

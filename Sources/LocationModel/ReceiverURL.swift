@@ -1,5 +1,6 @@
 /// A receiver as named in a configuration file or on a command line.
 ///
+/// - `feed://name?user=NAME&source=phone&rank=N` is brought by a program on this machine.
 /// - `file:///path?speed=realtime|N|max&loop` plays a recording, by default in real time and once.
 /// - `gpsd://host:port/device?user=NAME` connects to a gpsd, by default the local one and all its devices.
 /// - `serial:///dev/ttyUSB0?speed=auto|N` reads a serial device.
@@ -28,6 +29,9 @@ package enum ReceiverURL: Hashable, Sendable {
     /// A local stream socket that sends NMEA 0183.
     case unix(path: String)
 
+    /// A receiver that a program on this machine brings.
+    case feed(ReceiverFeed)
+
     /// The simulated location of a service that was started for that.
     ///
     /// No URL names it, so that no configuration can.
@@ -55,6 +59,7 @@ package enum ReceiverURL: Hashable, Sendable {
         let authority = rest[..<slash]
         let path = try percentDecoded(rest[slash...])
         switch text[..<colon].lowercased() {
+        case "feed": self = try Self.feed(authority: authority, path: path, options: options)
         case "file": self = try Self.recording(host: authority, path: path, options: options)
         case "gpsd": self = try Self.gpsd(authority: authority, path: path, options: options)
         case "serial": self = try Self.serial(host: authority, path: path, options: options)
@@ -149,6 +154,15 @@ package enum ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertibl
     case valueOfLoop(String)
     case badPort(String)
 
+    /// A name that no feed can have.
+    case badFeedName(String)
+
+    /// A word for the origin of positions that is none of a feed's.
+    case badSource(String)
+
+    /// An invalid rank.
+    case badRank(String)
+
     /// The error message: what is wrong, and what is valid.
     package var description: String {
         switch self {
@@ -162,6 +176,8 @@ package enum ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertibl
                 + "a path begins after three slashes: \(Self.example(of: scheme))"
         case .noPath("file"): "a recording's path is missing: \(Self.example(of: "file"))"
         case .noPath(let scheme): "the path is missing: \(Self.example(of: scheme))"
+        case .pathOfHost("feed", let path):
+            "a path such as '\(path)' is not allowed after the name of a feed: \(Self.example(of: "feed"))"
         case .pathOfHost(let scheme, let path):
             "a path such as '\(path)' is not allowed after the port: \(Self.example(of: scheme))"
         case .noHost: "the server is missing: \(Self.example(of: "tcp"))"
@@ -172,6 +188,8 @@ package enum ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertibl
         case .fragment: "'#' must be written as %23"
         case .badEscape(let text):
             "'\(text)' is not a valid escape: write '%' and two hexadecimal digits that make UTF-8, and '%' itself as %25"
+        case .unknownOption(let option, "feed"):
+            "a feed has no option '\(option)'; its options are user, source and rank"
         case .unknownOption(let option, "file"):
             "a recording has no option '\(option)'; its options are speed and loop"
         case .unknownOption(let option, "serial"):
@@ -190,16 +208,32 @@ package enum ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertibl
         case .badLineSpeed(let value):
             "'\(value)' is not a line speed: use auto, or bits per second from 300 to 4000000"
         case .valueOfLoop(let value): "loop takes no value, but was given '\(value)'"
+        case .badFeedName(let name):
+            "'\(name)' is not the name of a feed: use 1 to 64 ASCII letters, digits, '.', '-' and '_', beginning with a "
+                + "letter or digit: \(Self.example(of: "feed"))"
+        case .badSource(let word):
+            "'\(word)' is not where positions of a feed come from: use receiver, phone, modem or network"
+        case .badRank(let text):
+            "'\(text)' is not a rank: use a number from -9 to 9; the lowest is followed first, and receivers that are no "
+                + "feeds have 0"
         case .badPort(let port): "'\(port)' is not a port number from 1 to 65535"
         }
     }
 
-    private static func value(of option: String) -> String { option == "from" ? "192.0.2.7" : "kay" }
+    private static func value(of option: String) -> String {
+        switch option {
+        case "from": "192.0.2.7"
+        case "source": "phone"
+        case "rank": "1"
+        default: "kay"
+        }
+    }
 
-    private static let schemes = "the schemes are file, gpsd, serial, tcp, udp and unix"
+    private static let schemes = "the schemes are feed, file, gpsd, serial, tcp, udp and unix"
 
     private static func example(of scheme: String) -> String {
         switch scheme {
+        case "feed": "feed://cabin"
         case "serial": "serial:///dev/ttyUSB0"
         case "tcp": "tcp://host:10110"
         case "udp": "udp://:10110"

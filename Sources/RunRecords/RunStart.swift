@@ -11,6 +11,9 @@ package struct RunStart: Codable, Sendable {
     private let state: SavedState
     private let catalogue: AppCatalogue
     private let receiverNames: [String]
+
+    /// The ranks of the receivers; `nil` if all are equal.
+    private let receiverRanks: [Int]?
     private let origin: RunOrigin
     private let lastDecision: UInt64
 
@@ -29,6 +32,7 @@ package struct RunStart: Codable, Sendable {
         self.state = state
         catalogue = engine.catalogue
         receiverNames = engine.receiverNames
+        receiverRanks = engine.receiverRanks.isEmpty ? nil : engine.receiverRanks
         self.origin = origin
         lastDecision = engine.lastDecision
         self.context = context
@@ -45,6 +49,7 @@ package struct RunStart: Codable, Sendable {
             journal: JournalNumbers(after: lastDecision),
             catalogue: catalogue,
             receiverNames: receiverNames,
+            receiverRanks: receiverRanks ?? [],
             secret: origin.secret,
             at: origin.moment
         )

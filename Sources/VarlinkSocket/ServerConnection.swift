@@ -19,6 +19,9 @@ final class ServerConnection {
     /// The time of the last queued reply or the last request for a keep-alive.
     var lastReply: ContinuousClock.Instant
 
+    /// Whether a stream needs no signs of life.
+    var mayBeSilent = false
+
     /// The time at which the server checks the deadlines of the connection; `nil` if it has none.
     var checkAt: ContinuousClock.Instant?
 
@@ -73,7 +76,8 @@ final class ServerConnection {
     /// Returns the time at which the connection must be checked even without input.
     func deadline(_ limits: VarlinkServer.Limits) -> ContinuousClock.Instant? {
         let deadline =
-            conversation.isStreaming ? limits.endOfSilence(since: lastReply) : conversation.deadline
+            conversation.isStreaming
+            ? (mayBeSilent ? nil : limits.endOfSilence(since: lastReply)) : conversation.deadline
         guard let stalledSince = output.stalledSince else { return deadline }
         return earliest(deadline, stalledSince + limits.outputStall)
     }

@@ -216,6 +216,13 @@ package final class VarlinkServer {
         lastRefusalReport = now
     }
 
+    /// Lets the stream of a connection go without signs of life, or have them again.
+    package func allowSilence(of id: ConnectionID, _ isAllowed: Bool) {
+        guard let connection = connections[id] else { return }
+        connection.mayBeSilent = isAllowed
+        schedule(connection)
+    }
+
     // MARK: Serving
 
     /// Serves the connections that are ready, one message for each, but of no user more than its share of the turn.
@@ -320,7 +327,9 @@ package final class VarlinkServer {
             flush(connection, at: now)
             if connection.output.stalledSince == since { return remove(connection, .outputStalled) }
         }
-        if connection.conversation.isStreaming, limits.endOfSilence(since: connection.lastReply) <= now {
+        if connection.conversation.isStreaming, !connection.mayBeSilent,
+            limits.endOfSilence(since: connection.lastReply) <= now
+        {
             connection.lastReply = now
             events.append(.streamFellSilent(connection.id))
         }

@@ -28,6 +28,7 @@ struct KnownValues {
         case "KIND": kinds(of: completion.line.operands.first).map { Candidate($0.kind, $0.name ?? "") }
         case "APP/KIND": kinds(of: nil).map { Candidate("\($0.app)/\($0.kind)", $0.name ?? "") }
         case "WIDGET": widgets()
+        case "FEED": feeds()
         default: []
         }
     }
@@ -50,6 +51,15 @@ struct KnownValues {
     private func widgets() -> [Candidate] {
         all(InspectInterface.ListWidgets()).filter { WidgetIdentifier($0.widget) != nil }
             .map { Candidate($0.widget, "\($0.app) \($0.kind)".harmless) }
+    }
+
+    /// The configured feeds.
+    private func feeds() -> [Candidate] {
+        let status = try? ServiceConnection(to: socketPath)
+            .call(InspectInterface.GetStatus(), within: max(.zero, deadline - .now))
+        return (status?.value.receivers ?? []).compactMap { receiver in
+            if case .feed(let feed)? = try? ReceiverURL(receiver.name) { Candidate(feed.name) } else { nil }
+        }
     }
 
     /// The elements of a list, or none if the service does not send them in time.

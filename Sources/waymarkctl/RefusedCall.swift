@@ -31,7 +31,7 @@ extension Failure {
     /// Translates an error reply into a message for the command line.
     init(_ refusal: ServiceRefusal) {
         switch refusal {
-        case .unknownWidget, .unknownApp, .unknownTicket, .unknownPrompt, .unknownManifest:
+        case .unknownWidget, .unknownApp, .unknownTicket, .unknownPrompt, .unknownManifest, .unknownFeed:
             self = .notFound("\(refusal)")
         case .unknownKind(let app, _): self = .notFound("\(refusal)" + unregisteredManifest(of: app))
         case .missingPurpose(let app, _): self = .refused("\(refusal)" + unregisteredManifest(of: app))

@@ -11,25 +11,31 @@ import WaymarkInterfaces
 
 /// The whole service, without a process: on a kernel in memory, with its store in a folder of the test.
 ///
-/// It simulates its location. Time passes only in ``advance(by:)``.
+/// It simulates its location unless it has receivers. Time passes only in ``advance(by:)``.
 final class ServiceInMemory {
     let kernel = MemoryKernel()
     private let folder: TemporaryFolder
     private let path = "/run/waymark.sock"
     private(set) var daemon: Daemon
 
-    init(configuration: String = "") throws {
+    init(configuration: String = "", receivers: [String] = []) throws {
         folder = try TemporaryFolder()
         try folder.write(
             "[Log]\nLevel=error\n[Manifests]\nFolder=\(folder.path)/apps\n" + configuration,
             to: "waymarkd.conf"
         )
         kernel.files["/proc/1/cgroup"] = "0::/init.scope\n"
-        daemon = try Self.start(folder.path, path, on: kernel)
+        let choice = receivers.isEmpty ? ["--simulated"] : receivers.flatMap { ["--receiver", $0] }
+        daemon = try Self.start(choice, folder.path, path, on: kernel)
     }
 
-    private static func start(_ folder: String, _ path: String, on kernel: MemoryKernel) throws -> Daemon {
-        let arguments = ["--simulated", "--config", "\(folder)/waymarkd.conf", "--socket", path]
+    private static func start(
+        _ receivers: [String],
+        _ folder: String,
+        _ path: String,
+        on kernel: MemoryKernel
+    ) throws -> Daemon {
+        let arguments = receivers + ["--config", "\(folder)/waymarkd.conf", "--socket", path]
         let options = Options(try Options.description.parse(arguments + ["--state", "\(folder)/state"]))
         // What the service warns of is what the tests provoke.
         let log = Log(identifier: "waymarkd", threshold: .error)

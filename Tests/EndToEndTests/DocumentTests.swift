@@ -18,6 +18,8 @@ struct DocumentTests: ~Copyable {
         "docs/beacons.md": ["swift"],
         // These are compared with the example file.
         "docs/configuration.md": ["ini"],
+        // FeedTests runs it.
+        "docs/feeds.md": ["python"],
         "docs/hosts.md": ["python", "swift"],
         // The manifest is an installed sample.
         "docs/manifests.md": ["ini"],

@@ -4,6 +4,7 @@
 package let fuzzers: [String: @Sendable ([UInt8]) -> Void] = [
     "FuzzCall": fuzzCall,
     "FuzzEngine": fuzzEngine,
+    "FuzzFeed": fuzzFeed,
     "FuzzManifest": fuzzManifest,
     "FuzzPhone": fuzzPhone,
     "FuzzRecord": fuzzRecord,

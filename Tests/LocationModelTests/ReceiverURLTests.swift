@@ -43,6 +43,21 @@ struct ReceiverURLTests {
     }
 
     @Test(
+        "names a feed, who may bring it, where its positions come from, and its rank",
+        arguments: [
+            ("feed://cabin", "cabin", nil, .receiver, 0),
+            ("feed://cabin/?", "cabin", nil, .receiver, 0),
+            ("FEED://Modem-1?source=modem&rank=-9", "Modem-1", nil, .modem, -9),
+            ("feed://phone?user=kay&source=phone&rank=9", "phone", "kay", .phone, 9),
+        ] as [(String, String, String?, LocationSource, Int)]
+    )
+    func feed(text: String, name: String, user: String?, source: LocationSource, rank: Int) throws {
+        var feed = try #require(ReceiverFeed(name))
+        (feed.user, feed.source, feed.rank) = (user, source, rank)
+        #expect(try ReceiverURL(text) == .feed(feed) && ReceiverURL(text).rank == rank)
+    }
+
+    @Test(
         "names a serial device and its speed",
         arguments: [
             ("serial:///dev/ttyUSB0", .serial(path: "/dev/ttyUSB0", speed: nil)),
@@ -109,6 +124,13 @@ struct ReceiverURLTests {
             ("gpsd://::1", .bareAddress("::1")), ("gpsd://?user", .noValue(option: "user")),
             ("tcp://a?user=", .noValue(option: "user")), ("udp://?from=boat", .badSender("boat")),
             ("gpsd://a?from=1.2.3.4", .unknownOption("from", scheme: "gpsd")),
+            ("feed://", .badFeedName("")), ("feed://-a", .badFeedName("-a")),
+            ("feed://a%20b", .badFeedName("a%20b")),
+            ("feed://a/b", .pathOfHost(scheme: "feed", path: "/b")),
+            ("feed://a?speed=2", .unknownOption("speed", scheme: "feed")),
+            ("feed://a?user", .noValue(option: "user")), ("feed://a?source=stated", .badSource("stated")),
+            ("feed://a?rank=10", .badRank("10")), ("feed://a?rank=-10", .badRank("-10")),
+            ("feed://a?rank=x", .badRank("x")),
             ("serial://", .noPath(scheme: "serial")),
             ("serial://dev/ttyUSB0", .hostOfPath(scheme: "serial", host: "dev")),
             ("serial:///dev/a?baud=1", .unknownOption("baud", scheme: "serial")),
@@ -140,7 +162,7 @@ struct ReceiverURLTests {
         )
         #expect(
             ReceiverURLError.unknownScheme("nmea").description
-                == "no receiver has the scheme 'nmea'; the schemes are file, gpsd, serial, tcp, udp and unix"
+                == "no receiver has the scheme 'nmea'; the schemes are feed, file, gpsd, serial, tcp, udp and unix"
         )
         #expect(
             ReceiverURLError.hostOfPath(scheme: "serial", host: "dev").description

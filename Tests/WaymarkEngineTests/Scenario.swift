@@ -14,9 +14,16 @@ struct Scenario {
         settings: EngineSettings = EngineSettings(),
         state: SavedState = SavedState(),
         receiverNames: [String] = ["simulation"],
+        receiverRanks: [Int] = [],
         at now: Moment = .start
     ) {
-        simulation = Simulation(settings: settings, state: state, receiverNames: receiverNames, at: now)
+        simulation = Simulation(
+            settings: settings,
+            state: state,
+            receiverNames: receiverNames,
+            receiverRanks: receiverRanks,
+            at: now
+        )
     }
 
     var engine: Engine { simulation.engine }

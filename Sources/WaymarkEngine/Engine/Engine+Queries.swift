@@ -163,6 +163,9 @@ extension Engine {
 
     package var receiverNames: [String] { machine.positioning.receiverNames }
 
+    /// The owner's ranks of the receivers; empty if all are equal.
+    package var receiverRanks: [Int] { machine.positioning.fixes.ranks }
+
     package func receiver(_ receiver: ReceiverIdentifier) -> ReceiverRecord {
         machine.positioning.receiver(receiver)
     }

@@ -16,6 +16,10 @@ package struct Engine: Hashable, Sendable {
     ///
     /// It is stored, because whoever reads a computed property of a class's property makes a copy of the whole engine.
     package private(set) var nextDeadline: MonotonicInstant?
+
+    /// What those who want positions need of the receivers; stored for the same reason.
+    package private(set) var receiverDemand = ReceiverDemand()
+
     var machine: Machine
     var widgets: Widgets
     var streams: Streams
@@ -24,13 +28,15 @@ package struct Engine: Hashable, Sendable {
     /// Creates an engine from a saved state.
     ///
     /// With a secret, its identifiers do not reveal the activity of other users. Its decisions have the numbers that
-    /// follow those of the journal.
+    /// follow those of the journal. Of its receivers, those with the lowest of `receiverRanks` are followed first; by default
+    /// all are equal.
     package init(
         settings: EngineSettings = EngineSettings(),
         state: SavedState = SavedState(),
         journal: JournalNumbers = JournalNumbers(),
         catalogue: AppCatalogue = AppCatalogue(),
         receiverNames: [String] = [],
+        receiverRanks: [Int] = [],
         secret: NumberingSecret? = nil,
         at now: Moment
     ) {
@@ -50,6 +56,7 @@ package struct Engine: Hashable, Sendable {
                 settings: settings,
                 state: state,
                 receiverNames: receiverNames,
+                receiverRanks: receiverRanks,
                 secret: secret,
                 at: now
             ),
@@ -84,6 +91,7 @@ package struct Engine: Hashable, Sendable {
         drain()
         advance()
         nextDeadline = deadline
+        receiverDemand = machine.power.demand
         return turn.takeEffects()
     }
 

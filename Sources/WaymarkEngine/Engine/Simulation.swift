@@ -20,10 +20,17 @@ package struct Simulation {
         settings: EngineSettings = EngineSettings(),
         state: SavedState = SavedState(),
         receiverNames: [String] = ["simulation"],
+        receiverRanks: [Int] = [],
         at now: Moment
     ) {
         self.now = now
-        engine = Engine(settings: settings, state: state, receiverNames: receiverNames, at: now)
+        engine = Engine(
+            settings: settings,
+            state: state,
+            receiverNames: receiverNames,
+            receiverRanks: receiverRanks,
+            at: now
+        )
     }
 
     package mutating func send(_ event: Event) {

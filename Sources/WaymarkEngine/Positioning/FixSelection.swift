@@ -3,8 +3,8 @@ package import LocationModel
 /// The machine's latest fix, and the choice of the receiver that provides it.
 ///
 /// One receiver is followed at a time; fixes of two are never combined. Another is followed at once when the first
-/// stops giving fixes, and after a while when another states a clearly smaller error. Two good receivers do not
-/// alternate, because their difference would look like movement.
+/// stops giving fixes, and after a while when another states a clearly smaller error, or comes before it in rank. Two good
+/// receivers do not alternate, because their difference would look like movement.
 package struct FixSelection: Hashable, Sendable {
     package struct Received: Hashable, Sendable {
         package var fix: Fix
@@ -44,6 +44,11 @@ package struct FixSelection: Hashable, Sendable {
     /// The error of a fix, in metres, that does not matter to the significant change.
     var toleranceMeters: Double
 
+    /// The owner's ranks of the receivers, indexed by identifier; the lowest is followed first.
+    ///
+    /// Empty if all are equal.
+    let ranks: [Int]
+
     /// The latest believed fix, which is the machine's location.
     private(set) var latest: Received?
     package private(set) var followed: ReceiverIdentifier?
@@ -52,7 +57,10 @@ package struct FixSelection: Hashable, Sendable {
     private var openedAt = ReceiverTable<MonotonicInstant?>(initial: nil)
     private var trails = ReceiverTable<ReceiverTrail?>(initial: nil)
 
-    init(toleranceMeters: Double) { self.toleranceMeters = toleranceMeters }
+    init(toleranceMeters: Double, ranks: [Int] = []) {
+        self.toleranceMeters = toleranceMeters
+        self.ranks = Set(ranks).count > 1 ? ranks : []
+    }
 
     mutating func add(
         _ fix: Fix,
@@ -167,6 +175,9 @@ package struct FixSelection: Hashable, Sendable {
         guard let trail = trails[receiver], let leader = trails[followed], trail.isCredible else {
             return nil
         }
+        // Who has a position, and of which rank, counts before all else. One in doubt has none.
+        if rank(of: receiver) < rank(of: followed) { return .preferred }
+        if rank(of: receiver) > rank(of: followed), leader.isCredible { return nil }
         let apart = trail.contradictionMeters(to: leader)
         // When two contradict each other, the more precise may be the wrong one; only a third can tell.
         guard apart <= Self.agreementMeters || !leader.isCredible else {
@@ -181,12 +192,17 @@ package struct FixSelection: Hashable, Sendable {
         return worth(trail) < worth(leader) * Self.clearlyBetter ? .moreAccurate : nil
     }
 
-    /// Returns the receiver to follow when none is: the one with the smallest error, or the first configured among
-    /// equals.
+    private func rank(of receiver: ReceiverIdentifier) -> Int {
+        ranks.indices.contains(receiver.rawValue) ? ranks[receiver.rawValue] : 0
+    }
+
+    /// Returns the receiver to follow when none is: of the first rank, the one with the smallest error, or the first
+    /// configured among equals.
     private func best(at now: MonotonicInstant) -> ReceiverIdentifier? {
-        trails.receivers.compactMap { receiver -> (worth: Double, receiver: ReceiverIdentifier)? in
+        trails.receivers.compactMap { receiver -> (rank: Int, worth: Double, receiver: ReceiverIdentifier)? in
             guard let trail = trails[receiver], trail.isGiving(at: now) else { return nil }
-            return (worth(trail), receiver)
+            let rank = trail.isCredible || ranks.isEmpty ? rank(of: receiver) : .max
+            return (rank, worth(trail), receiver)
         }
         .min { $0 < $1 }?.receiver
     }

@@ -9,6 +9,9 @@ package struct FollowChange: Hashable, Codable, Sendable {
         /// The new receiver has stated the smaller error for a while.
         case moreAccurate
 
+        /// The owner ranks the new receiver before the earlier one, and it has had a position for a while.
+        case preferred
+
         /// The earlier receiver has given no fix for `for`.
         case otherSilent(for: Duration)
 
@@ -24,6 +27,7 @@ package struct FollowChange: Hashable, Codable, Sendable {
             switch self {
             case .first: "first"
             case .moreAccurate: "moreAccurate"
+            case .preferred: "preferred"
             case .otherSilent: "otherSilent"
             case .otherLost: "otherLost"
             case .otherContradicted: "otherContradicted"
@@ -49,6 +53,7 @@ package struct FollowChange: Hashable, Codable, Sendable {
         case .moreAccurate:
             let before = earlierAccuracyMeters.map { radius($0) } ?? "unknown accuracy"
             return "following \(name)\(accuracy) instead of \(other), which is less accurate (\(before))"
+        case .preferred: return "following \(name)\(accuracy), which is ranked before \(other)"
         case .otherSilent(let duration):
             return "following \(name)\(accuracy), because \(other) has given no fix for \(duration.words)"
         case .otherLost: return "following \(name)\(accuracy), because \(other) has no position any more"
@@ -68,7 +73,7 @@ package struct FollowChange: Hashable, Codable, Sendable {
         switch reason {
         case .otherSilent(let duration): evidence["silentSeconds"] = .number(duration.inSeconds)
         case .otherContradicted(let distance): evidence["distanceMeters"] = .number(distance)
-        case .first, .moreAccurate, .otherLost: break
+        case .first, .moreAccurate, .preferred, .otherLost: break
         }
         return evidence
     }

@@ -43,11 +43,15 @@ struct Positioning: Hashable, Sendable {
         settings: EngineSettings,
         state: SavedState,
         receiverNames: [String],
+        receiverRanks: [Int],
         secret: NumberingSecret?,
         at now: Moment
     ) {
         self.receiverNames = receiverNames
-        fixes = FixSelection(toleranceMeters: settings.significantChange.toleranceMeters)
+        fixes = FixSelection(
+            toleranceMeters: settings.significantChange.toleranceMeters,
+            ranks: receiverRanks
+        )
         receivers = ReceiverTable(initial: ReceiverRecord(since: now.instant))
         significantChange = SignificantChange(
             settings: settings.significantChange,

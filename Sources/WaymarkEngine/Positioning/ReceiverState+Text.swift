@@ -10,6 +10,7 @@ extension ReceiverState {
         case .connecting(.detectingSpeed(let baud)): "trying \(baud) baud"
         case .acquiring(.nothingHeard): "nothing heard from it yet"
         case .acquiring(.anotherSender(let change)): change.text
+        case .acquiring(.searching(let words)): words
         case .acquiring(.unreadable), .lost(.unreadable, _): "nothing of what it sends can be understood"
         case .acquiring(.noPosition): "it has no position yet"
         case .lost(.noPosition, _): "it has no position any more"

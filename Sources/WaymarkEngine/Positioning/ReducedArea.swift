@@ -119,8 +119,8 @@ package struct ReducedLocation: Hashable, Sendable {
     private func computed(from received: FixSelection.Received, change: UInt64) -> Given {
         let (fix, area) = (received.fix, area(for: received.fix))
         var reduced = Fix(time: fix.time, coordinate: area.center, mode: .twoDimensional)
-        // An app may know that the place was stated, or simulated, but not how good the receiver is.
-        if fix.source != .receiver { reduced.quality = fix.quality }
+        // An app may know that the place was stated, or simulated, but not which receiver it is, nor how good.
+        if fix.source == .stated || fix.source == .simulated { reduced.quality = fix.quality }
         let radius = area.radiusMeters + Self.margin(error95Meters: fix.accuracy?.horizontal95Meters)
         reduced.accuracy = FixAccuracy(
             horizontal68Meters: radius,

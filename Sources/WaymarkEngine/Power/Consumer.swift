@@ -55,6 +55,9 @@ package enum Want: Hashable, Codable, Sendable {
         }
     }
 
+    /// How far apart fixes may be, for needs of one rank; shorter is more demanding.
+    fileprivate var interval: Duration { if case .fixes(let every, _) = self { every } else { .zero } }
+
     /// Whether receivers may pause between fixes.
     package var allowsPauses: Bool {
         switch self {
@@ -123,10 +126,11 @@ package struct EntitledConsumer: Hashable, Codable, Sendable {
 struct Consumers: Hashable, Sendable {
     private struct Place: Hashable, Comparable {
         let rank: Int
+        let interval: Duration
         let consumer: Consumer
 
         static func < (left: Self, right: Self) -> Bool {
-            (left.rank, left.consumer) < (right.rank, right.consumer)
+            (left.rank, left.interval, left.consumer) < (right.rank, right.interval, right.consumer)
         }
     }
 
@@ -153,7 +157,9 @@ struct Consumers: Hashable, Sendable {
         if let widget = consumer.widget {
             if entitlement?.want == .everyFix { inUse.insert(widget) } else { inUse.remove(widget) }
         }
-        order[consumer] = entitlement.map { Place(rank: $0.want.rank, consumer: consumer) }
+        order[consumer] = entitlement.map {
+            Place(rank: $0.want.rank, interval: $0.want.interval, consumer: consumer)
+        }
         guard before?.owner.user != entitlement?.owner.user else { return }
         if let before { byUser.remove(consumer, of: before.owner.user) }
         if let entitlement { byUser.insert(consumer, of: entitlement.owner.user) }
@@ -167,6 +173,19 @@ struct Consumers: Hashable, Sendable {
     /// Records whether an entitled widget's timeline was made without a location.
     mutating func setUninformed(_ widget: WidgetIdentifier, _ isUninformed: Bool) {
         if isUninformed { uninformed.insert(widget) } else { uninformed.remove(widget) }
+    }
+
+    /// What all together need of the receivers.
+    var demand: ReceiverDemand {
+        guard let first = order.first, let want = entitled[first.consumer]?.want else {
+            return ReceiverDemand()
+        }
+        switch want {
+        case .everyFix, .significantChanges: return ReceiverDemand()
+        // Others would get the poor fixes that suffice for this one.
+        case .fix(_, let meters): return ReceiverDemand(accuracyMeters: entitled.count == 1 ? meters : nil)
+        case .fixes(let every, _): return ReceiverDemand(interval: every > .zero ? every : nil)
+        }
     }
 
     /// Returns the most demanding consumer; `current` wins ties.

@@ -36,6 +36,9 @@ struct Power: Hashable, Sendable {
     /// The consumer that receivers are on or paused for, if any.
     private(set) var need: EntitledConsumer?
 
+    /// What all consumers together need of the receivers, or needed last.
+    private(set) var demand = ReceiverDemand()
+
     /// The app of the latest need.
     private var latestOwner: AppKey?
     private var state = State.off
@@ -78,7 +81,9 @@ struct Power: Hashable, Sendable {
     /// Chooses the consumer for which receivers run; the present one wins ties.
     mutating func chooseNeed() {
         need = consumers.mostDemanding(preferring: need?.consumer)
-        if let need { latestOwner = need.owner }
+        guard let need else { return }
+        latestOwner = need.owner
+        demand = consumers.demand
     }
 
     /// The subject of a decision about receivers: the app for which they are on, or were last.

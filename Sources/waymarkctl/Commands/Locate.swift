@@ -146,6 +146,9 @@ extension LocationInterface.Location {
             case .receiver: "\(spoken(seconds: age.inSeconds)) ago"
             case .stated: "stated, not measured"
             case .simulated: "\(spoken(seconds: age.inSeconds)) ago, simulated"
+            case .phone: "\(spoken(seconds: age.inSeconds)) ago, by a phone"
+            case .modem: "\(spoken(seconds: age.inSeconds)) ago, by the modem"
+            case .network: "\(spoken(seconds: age.inSeconds)) ago, by networks in reach"
             }
         return
             "\(degrees(coordinate.latitudeDegrees)),\(degrees(coordinate.longitudeDegrees))  \(accuracy)  \(origin)"

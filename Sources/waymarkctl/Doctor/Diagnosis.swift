@@ -384,11 +384,19 @@ extension MachineFacts.Receiver {
             return finding(
                 .wrong,
                 parts.first.map(String.init) ?? "it cannot be reached",
-                parts.count > 1 ? String(parts[1]) : "correct Receiver= in /etc/waymark/waymarkd.conf"
+                parts.count > 1
+                    ? String(parts[1]) : feedAdvice ?? "correct Receiver= in /etc/waymark/waymarkd.conf"
             )
         case .connecting: return finding(.unknown, text.isEmpty ? "it is being opened" : text)
         case .acquiring, .lost, .fixed, .ended: return finding(.wrong, text.isEmpty ? "no fix" : text, advice)
         }
+    }
+
+    /// What to do about a feed that no program brings; `nil` for another receiver.
+    private var feedAdvice: String? {
+        guard case .feed(let feed)? = try? ReceiverURL(name) else { return nil }
+        return
+            "start its program, such as waymark-modem or waymark-phone, or: gpspipe -r | waymarkctl feed \(feed.name)"
     }
 
     /// What to do about a receiver that is open and has no fix.

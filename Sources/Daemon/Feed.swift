@@ -1,0 +1,136 @@
+import LinuxSystem
+import LocationModel
+import Receivers
+import UserInput
+import Varlink
+import VarlinkSocket
+import WaymarkEngine
+import WaymarkInterfaces
+
+// The methods and the stream of io.waymark.Feed, for programs that bring the positions of a receiver.
+extension Daemon {
+    /// The most bytes of one text of NMEA 0183.
+    private static let textLimit = 32_768
+
+    /// The most bytes of the words in which a program says what its device does.
+    private static let reasonLimit = 200
+
+    func openFeed(_ parameters: FeedInterface.Open, _ request: Request) throws(CallFailure) {
+        let feed = try feed(named: parameters.feed, for: request)
+        try request.requireMore()
+        guard !feed.isOpen else { throw .feedTaken(parameters.feed) }
+        let session = SessionIdentifier(sessionNumbers.next(at: now.instant))
+        let connection = request.connection
+        let stream = EventStream(on: server, to: connection, reader: .feed(session, feed))
+        streams[connection] = stream
+        stream.send(
+            FeedInterface.Open.Reply(sequence: 0, event: .opened, session: session.description),
+            about: .session
+        )
+        feed.open(at: now) { [server] wish in
+            // No sign of life wakes up anybody while nothing is wanted.
+            server.allowSilence(of: connection, wish == .unwanted)
+            stream.send(FeedInterface.Open.Reply(wish), about: .update)
+        }
+    }
+
+    func sendNMEA(_ parameters: FeedInterface.SendNMEA, _ request: Request) throws(CallFailure) {
+        let feed = try feed(of: parameters.session, for: request)
+        try require(parameters.text.utf8.count <= Self.textLimit, "text")
+        feed.take(parameters.text, at: now)
+        server.reply(.success(), to: request.connection)
+    }
+
+    func sendFix(_ parameters: FeedInterface.SendFix, _ request: Request) throws(CallFailure) {
+        let feed = try feed(of: parameters.session, for: request)
+        guard let time = UTCInstant(parameters.fix.time), let fix = Fix(parameters.fix, of: time) else {
+            throw .standard(.invalidParameter("fix"))
+        }
+        do throws(FeedReceiver.Obstacle) {
+            try feed.take(fix, of: time, at: now)
+        } catch { throw .fixNotTaken(reason: "\(error)") }
+        server.reply(.success(), to: request.connection)
+    }
+
+    func sendFeedState(_ parameters: FeedInterface.SendState, _ request: Request) throws(CallFailure) {
+        let feed = try feed(of: parameters.session, for: request)
+        try require(parameters.reason?.utf8.count ?? 0 <= Self.reasonLimit, "reason")
+        let reason = parameters.reason.flatMap { $0.isEmpty ? nil : $0.harmless }
+        switch parameters.state {
+        case .searching: feed.take(.searching(reason))
+        case .absent: feed.take(.absent(reason))
+        }
+        server.reply(.success(), to: request.connection)
+    }
+
+    /// Returns a configured feed that the caller may bring.
+    ///
+    /// Only who may bring one learns whether another is configured.
+    private func feed(named name: String, for request: Request) throws(CallFailure) -> FeedReceiver {
+        let user = request.caller.user.rawValue
+        guard !request.caller.isSandboxed else { throw .standard(.permissionDenied) }
+        if let feed = receivers.feeds.first(where: { $0.feed.name == name }) {
+            guard feed.trusted.contains(user) else { throw .standard(.permissionDenied) }
+            return feed
+        }
+        let isTrusted =
+            TrustedUsers().contains(user) || receivers.feeds.contains { $0.trusted.contains(user) }
+        throw isTrusted ? .unknownFeed(name) : .standard(.permissionDenied)
+    }
+
+    /// Returns the feed that a program of the caller brings on an open stream.
+    private func feed(of text: String, for request: Request) throws(CallFailure) -> FeedReceiver {
+        let session = try parsed(text, as: "session", SessionIdentifier.init)
+        guard let stream = streams[session], case .feed(_, let feed) = stream.reader,
+            let owner = clients[stream.connection]?.caller.user, request.caller.mayDecideFor(owner)
+        else { throw .refused(.unknownSession(session)) }
+        return feed
+    }
+}
+
+extension FeedInterface.Open.Reply {
+    fileprivate init(_ wish: FeedReceiver.Wish) {
+        switch wish {
+        case .wanted(let demand):
+            self.init(
+                sequence: 0,
+                event: .wanted,
+                intervalSeconds: demand.interval?.inSeconds,
+                accuracyMeters: demand.accuracyMeters
+            )
+        case .unwanted: self.init(sequence: 0, event: .unwanted)
+        }
+    }
+}
+
+extension Fix {
+    /// Reads a position; `nil` if a value is out of its range.
+    fileprivate init?(_ fix: FeedInterface.Fix, of time: UTCInstant) {
+        let radii = 0.0.nextUp...100_000
+        guard
+            let coordinate = Coordinate(
+                latitudeDegrees: fix.latitudeDegrees,
+                longitudeDegrees: fix.longitudeDegrees
+            ), radii.contains(fix.horizontalAccuracyMeters),
+            fix.verticalAccuracyMeters.map({ radii.contains($0) }) ?? true,
+            fix.altitudeMeters.map({ abs($0) <= 1e6 }) ?? true,
+            fix.speedMetersPerSecond.map({ (0...1e6).contains($0) }) ?? true,
+            fix.courseDegrees.map({ (0..<360).contains($0) }) ?? true
+        else { return nil }
+        self.init(
+            time: time,
+            coordinate: coordinate,
+            mode: fix.altitudeMeters == nil ? .twoDimensional : .threeDimensional,
+            // The ratio of the radii of a circular normal distribution.
+            accuracy: FixAccuracy(
+                horizontal68Meters: fix.horizontalAccuracyMeters,
+                horizontal95Meters: fix.horizontalAccuracyMeters * 1.62,
+                vertical68Meters: fix.verticalAccuracyMeters,
+                source: .expectedErrors
+            )
+        )
+        altitudeMeters = fix.altitudeMeters
+        speedMetersPerSecond = fix.speedMetersPerSecond
+        courseDegrees = fix.courseDegrees
+    }
+}

@@ -1,0 +1,233 @@
+package import LinuxSystem
+package import LocationModel
+import NMEA
+
+/// A receiver that a program on this machine brings, over a stream of the service.
+///
+/// The program is told whether positions are wanted, so that it can switch its device on and off, and hands over what the
+/// device says. What it sends at other times is dropped. The receiver needs no wake-up while nothing is wanted.
+package final class FeedReceiver: Receiver {
+    /// What the program is told.
+    package enum Wish: Hashable {
+        case wanted(ReceiverDemand)
+        case unwanted
+    }
+
+    /// What the device does without a position, in the words of its program if it has any.
+    package enum Statement: Hashable {
+        case searching(String?)
+        case absent(String?)
+    }
+
+    /// Why a position is not taken.
+    package enum Obstacle: Error, Hashable, CustomStringConvertible {
+        case old(Duration)
+        case ahead(Duration)
+        case superseded
+
+        package var description: String {
+            switch self {
+            case .old(let age): "the position is \(age.components.seconds) s old"
+            case .ahead(let time):
+                "the time of the position is \(time.components.seconds) s ahead of this machine's clock"
+            case .superseded: "the position is not newer than the one before"
+            }
+        }
+    }
+
+    /// How far the time of a position may be from the machine's clock.
+    ///
+    /// An older one would move the machine back to where it was.
+    private static let tolerance: Duration = .seconds(60)
+
+    /// The reports that may wait for the loop, which takes them with its next turn.
+    private static let reportLimit = 2000
+
+    package let name: String
+
+    /// The configured feed.
+    package let feed: ReceiverFeed
+
+    /// The users who may bring it.
+    package let trusted: TrustedUsers
+
+    package let descriptor: CInt? = nil
+
+    /// Tells the program; `nil` while none brings the feed.
+    private var tell: ((Wish) -> Void)?
+    private var hadProgram = false
+    private var isOn = false
+    private var demand = ReceiverDemand()
+    private var statement: Statement?
+    private var sentences = SentenceFeed(clock: UTCInstant(secondsSince1970: 0))
+
+    /// The state of sentences and positions together.
+    private var reception = Reception()
+    private var lastFixAt: MonotonicInstant?
+    private var lastObservedAt: MonotonicInstant?
+
+    /// The time of the last position that was taken as one.
+    private var lastTime: UTCInstant?
+    private var unreported: [ReceiverReport] = []
+    private var lastState = ReceiverState.off
+
+    /// Creates an idle receiver.
+    package init(name: String, feed: ReceiverFeed, trusted: TrustedUsers) {
+        self.name = name
+        self.feed = feed
+        self.trusted = trusted
+    }
+
+    // MARK: The loop
+
+    package var nextDeadline: MonotonicInstant? {
+        guard unreported.isEmpty else { return MonotonicInstant.systemEpoch }
+        guard isOn, isOpen else { return nil }
+        return .earliest(sentences.deadline, statement == nil ? reception.deadline : nil)
+    }
+
+    package func start(at now: Moment) {
+        guard !isOn else { return }
+        isOn = true
+        // What a device did the last time that it was wanted says nothing about now.
+        if case .searching = statement { statement = nil }
+        begin(at: now)
+        tell?(.wanted(demand))
+    }
+
+    package func stop() {
+        guard isOn else { return }
+        isOn = false
+        unreported = []
+        lastState = .off
+        tell?(.unwanted)
+    }
+
+    package func advance(at now: Moment) -> [ReceiverReport] {
+        if isOn, isOpen {
+            forward(sentences.checkQuiet(at: now.instant), at: now.instant)
+            _ = reception.check(at: now.instant)
+            reportState()
+        }
+        defer { unreported = [] }
+        return unreported
+    }
+
+    /// Tells the program what is needed while positions are wanted.
+    package func change(to demand: ReceiverDemand) {
+        guard demand != self.demand else { return }
+        self.demand = demand
+        if isOn { tell?(.wanted(demand)) }
+    }
+
+    // MARK: The program
+
+    /// Whether a program brings the feed.
+    package var isOpen: Bool { tell != nil }
+
+    /// Lets a program bring the feed, and tells it whether positions are wanted, now and at each change.
+    package func open(at now: Moment, tell: @escaping (Wish) -> Void) {
+        self.tell = tell
+        hadProgram = true
+        statement = nil
+        if isOn { begin(at: now) }
+        tell(isOn ? .wanted(demand) : .unwanted)
+    }
+
+    /// Ends the feed: its program is gone.
+    package func close(at now: Moment) {
+        guard isOpen else { return }
+        if isOn { forward(sentences.finish(), at: now.instant) }
+        (tell, statement) = (nil, nil)
+        reportState()
+    }
+
+    /// Takes text of NMEA 0183, cut anywhere.
+    package func take(_ text: String, at now: Moment) {
+        guard isOn, isOpen, unreported.count < Self.reportLimit else { return }
+        let bytes = Array(text.utf8)
+        forward(sentences.decode(bytes.span, at: now.instant), at: now.instant)
+        _ = reception.recordBytes(at: now.instant)
+        reportState()
+    }
+
+    /// Takes a position, which has a time.
+    package func take(_ fix: Fix, of time: UTCInstant, at now: Moment) throws(Obstacle) {
+        guard isOn, isOpen, unreported.count < Self.reportLimit else { return }
+        let age = time.duration(to: now.utc)
+        guard age <= Self.tolerance else { throw .old(age) }
+        guard age >= .zero - Self.tolerance else { throw .ahead(.zero - age) }
+        // A clock that was set back does not hold up what is new.
+        if let lastTime, time <= lastTime, lastTime <= now.utc.advanced(by: Self.tolerance) {
+            throw .superseded
+        }
+        lastTime = time
+        let observedAt = now.instant - max(age, .zero)
+        add(.fix(fix), observedAt: max(observedAt, lastObservedAt ?? observedAt), at: now.instant)
+    }
+
+    /// Takes what the program says of its device.
+    package func take(_ statement: Statement) {
+        guard isOpen else { return }
+        self.statement = statement
+        reportState()
+    }
+
+    // MARK: Reports
+
+    private func begin(at now: Moment) {
+        sentences = SentenceFeed(clock: now.utc)
+        reception = Reception()
+        (lastFixAt, lastObservedAt) = (nil, nil)
+        if isOpen { report(.connecting(.opening)) }
+        reportState()
+    }
+
+    private func forward(_ reports: [ReceiverReport], at now: MonotonicInstant) {
+        for report in reports {
+            switch report {
+            case .epoch(let epoch, let observedAt): add(epoch, observedAt: observedAt, at: now)
+            case .heading: unreported.append(report)
+            case .state: break
+            }
+        }
+    }
+
+    private func add(_ epoch: Epoch, observedAt: MonotonicInstant, at now: MonotonicInstant) {
+        _ = reception.record(epoch, at: now)
+        var epoch = epoch
+        if case .fix(var fix) = epoch {
+            fix.origin = feed.source == .receiver ? nil : feed.source
+            epoch = .fix(fix)
+            (lastFixAt, lastObservedAt, statement) = (now, observedAt, nil)
+        } else if case .absent = statement {
+            statement = nil
+        }
+        reportState()
+        unreported.append(.epoch(epoch, observedAt: observedAt))
+    }
+
+    private func reportState() {
+        guard isOn else { return }
+        guard isOpen else {
+            let reason = hadProgram ? "the program that brought it has ended" : "no program brings it"
+            return report(.absent(ReceiverProblem(reason), retryAt: nil))
+        }
+        switch statement {
+        case .absent(let reason):
+            report(.absent(ReceiverProblem(reason ?? "its program has no device"), retryAt: nil))
+        case .searching(let reason):
+            report(
+                lastFixAt.map { .lost(.noPosition, lastFixAt: $0) }
+                    ?? .acquiring(reason.map { .searching($0) } ?? .noPosition)
+            )
+        case nil: report(reception.state)
+        }
+    }
+
+    private func report(_ state: ReceiverState) {
+        guard state != lastState else { return }
+        lastState = state
+        unreported.append(.state(state))
+    }
+}

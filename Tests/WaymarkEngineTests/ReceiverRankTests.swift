@@ -1,0 +1,110 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("Of several receivers with ranks, the one followed")
+struct ReceiverRankTests {
+    private let preferred = ReceiverIdentifier(0)
+    private let other = ReceiverIdentifier(1)
+
+    /// A machine with receivers of the ranks 0, 1 and 1, and a widget in view.
+    private func scene() throws -> Scenario {
+        var scenario = Scenario(receiverNames: ["gps", "modem", "phone"], receiverRanks: [0, 1, 1])
+        _ = scenario.connectProvider()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
+        try scenario.show(try scenario.place())
+        scenario.forget()
+        return scenario
+    }
+
+    private func run(_ scenario: inout Scenario, seconds: Int, _ accuracies: [Int: Double]) {
+        for _ in 0..<seconds {
+            for (receiver, accuracy) in accuracies.sorted(by: { $0.key < $1.key }) {
+                scenario.fix(accuracyMeters: accuracy, from: receiver)
+            }
+            scenario.advance(by: .seconds(1))
+        }
+    }
+
+    private func reasons(_ scenario: Scenario) -> [FollowChange.Reason] {
+        scenario.decisions.compactMap {
+            if case .followed(let change, _, _) = $0 { change.reason } else { nil }
+        }
+    }
+
+    @Test("stays the one of the first rank, however accurate another is")
+    func first() throws {
+        var scenario = try scene()
+        run(&scenario, seconds: 120, [0: 50, 1: 1, 2: 2])
+        #expect(scenario.engine.fixes.followed == preferred)
+    }
+
+    @Test("is one of a later rank while none of the first has a position, and gives way ten seconds after")
+    func givesWay() throws {
+        var scenario = try scene()
+        run(&scenario, seconds: 20, [1: 1])
+        #expect(scenario.engine.fixes.followed == other)
+        run(&scenario, seconds: 9, [0: 50, 1: 1])
+        #expect(scenario.engine.fixes.followed == other)
+        run(&scenario, seconds: 11, [0: 50, 1: 1])
+        #expect(scenario.engine.fixes.followed == preferred)
+        #expect(reasons(scenario) == [.first, .preferred])
+        let decision = scenario.simulation.decisions.last { $0.decision.name == "followed" }?.decision
+        #expect(decision?.text == "following gps (accurate to 50 m), which is ranked before modem")
+        scenario.report(.lost(.noPosition, lastFixAt: scenario.now.instant))
+        run(&scenario, seconds: 2, [1: 1])
+        #expect(scenario.engine.fixes.followed == other && reasons(scenario).last == .otherLost)
+    }
+
+    @Test("is the more accurate of one rank")
+    func sameRank() throws {
+        var scenario = try scene()
+        run(&scenario, seconds: 10, [1: 50, 2: 60])
+        #expect(scenario.engine.fixes.followed == other)
+        run(&scenario, seconds: 60, [1: 50, 2: 5])
+        #expect(scenario.engine.fixes.followed == ReceiverIdentifier(2))
+    }
+
+    @Test("is one of a later rank if that of the first jumps about")
+    func doubtful() throws {
+        var scenario = try scene()
+        for second in 0..<60 {
+            scenario.fix(eastMeters: second.isMultiple(of: 2) ? 0 : 50_000, accuracyMeters: 5, from: 0)
+            scenario.fix(accuracyMeters: 5, from: 1)
+            scenario.advance(by: .seconds(1))
+        }
+        #expect(scenario.engine.fixes.followed == other)
+    }
+}
+
+@Suite("Receivers are told to give")
+struct ReceiverDemandForTests {
+    private static let everything = ReceiverDemand()
+
+    @Test("positions as far apart as the most demanding app wants them")
+    func intervals() throws {
+        var scenario = try Scenario.known()
+        let slow = scenario.follow(FollowRequest(minimumInterval: .seconds(300)))
+        #expect(scenario.engine.receiverDemand == ReceiverDemand(interval: .seconds(300)))
+        let quick = scenario.follow(FollowRequest(minimumInterval: .seconds(60)))
+        #expect(scenario.engine.receiverDemand == ReceiverDemand(interval: .seconds(60)))
+        let all = scenario.follow()
+        #expect(scenario.engine.receiverDemand == Self.everything)
+        scenario.send(.disconnected(all))
+        scenario.send(.disconnected(quick))
+        #expect(scenario.engine.receiverDemand == ReceiverDemand(interval: .seconds(300)))
+        // Until they are off, they need not give more than before.
+        scenario.send(.disconnected(slow))
+        #expect(scenario.engine.receiverDemand == ReceiverDemand(interval: .seconds(300)))
+    }
+
+    @Test("the accuracy that one request asks for, if it is the only one")
+    func accuracy() throws {
+        var scenario = Scenario()
+        try scenario.authorize(.authorizedWhenInUse)
+        _ = scenario.requestLocation(LocationRequest(desiredAccuracyMeters: 1000))
+        #expect(scenario.engine.receiverDemand == ReceiverDemand(accuracyMeters: 1000))
+        _ = scenario.requestLocation()
+        #expect(scenario.engine.receiverDemand == Self.everything)
+    }
+}
