@@ -38,6 +38,11 @@ struct PhoneTests: ~Copyable {
         try RunningProgram([BuiltPrograms.phone] + options + ["serve", "--socket", daemon.socketPath])
     }
 
+    private func allowTool() async throws {
+        let program = try tool("authorize", "io.waymark.waymarkctl", "when-in-use")
+        #expect(try await program.end() == .status(0), "\(program.errors)")
+    }
+
     private func tool(_ arguments: String...) throws -> RunningProgram {
         try RunningProgram([BuiltPrograms.tool, "--socket", daemon.socketPath] + arguments)
     }
@@ -66,6 +71,7 @@ struct PhoneTests: ~Copyable {
             _ = try await tool.end()
             return tool.output + tool.errors
         }
+        try await allowTool()
         let locate = try tool("locate", "--deadline", "120")
         try await waiting(until: "the reason: \(program.errors)") {
             try await receivers().contains("no phone is paired")
@@ -96,6 +102,7 @@ struct PhoneTests: ~Copyable {
         let script = Checkout.root + "/Tests/WaymarkPhoneTests/networks.sh"
         let program = try RunningProgram(["unshare", "-rn", script, BuiltPrograms.phone, folder.path])
         defer { program.kill() }
+        try await allowTool()
         let locate = try tool("locate", "--deadline", "120")
         func send(_ place: String, latitude: Double) async throws {
             let path = folder.path + "/\(place).answer"
