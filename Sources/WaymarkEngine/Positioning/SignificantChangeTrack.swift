@@ -23,7 +23,11 @@ struct SignificantChangeTrack: Hashable, Sendable {
         var here = Waypoint(fix, atSeconds: seconds)
         let doubtfulSince = doubtfulSince ?? seconds
         self.doubtfulSince = doubtfulSince
-        guard let latest else { return begin(with: here, doubtfulFor: seconds - doubtfulSince) }
+        guard let latest else {
+            // It compares its measurements before it tells a place, and tells one seldom.
+            let isFiltered = fix.origin == .phone || fix.origin == .network
+            return begin(with: here, doubtfulFor: seconds - doubtfulSince, isFiltered: isFiltered)
+        }
         let distance = latest.coordinate.distanceMeters(to: here.coordinate)
         let expected = latest.expectedMeters(to: here)
         if distance <= expected + toleranceMeters {
@@ -54,7 +58,11 @@ struct SignificantChangeTrack: Hashable, Sendable {
         )
     }
 
-    private mutating func begin(with here: Waypoint, doubtfulFor seconds: Double) -> FixDoubt? {
+    private mutating func begin(
+        with here: Waypoint,
+        doubtfulFor seconds: Double,
+        isFiltered: Bool
+    ) -> FixDoubt? {
         let next = Candidate(
             candidate,
             continuedBy: here,
@@ -63,7 +71,7 @@ struct SignificantChangeTrack: Hashable, Sendable {
         )
         candidate = next
         let isAccurate = here.errorMeters <= max(toleranceMeters, Candidate.poorErrorMeters)
-        if next.isConfirmed(againstTrackOf: 0) && isAccurate
+        if (next.isConfirmed(againstTrackOf: 0) || isFiltered) && isAccurate
             || seconds >= Candidate.longestStart && next.count > 1
             || seconds >= Candidate.longestDoubt
         {
