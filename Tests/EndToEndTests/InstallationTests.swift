@@ -107,7 +107,9 @@ struct InstallationTests: ~Copyable {
     @Test("is undone by make uninstall, but for what its owner edits")
     func uninstall() async throws {
         try await installed.remove()
-        #expect(try await installed.files() == ["/etc/waymark/waymark-phone.conf", "/etc/waymark/waymarkd.conf"])
+        #expect(
+            try await installed.files() == ["/etc/waymark/waymark-phone.conf", "/etc/waymark/waymarkd.conf"]
+        )
     }
 
     /// A path in a document of a folder.
