@@ -10,7 +10,6 @@ package struct DeviceChoice: Sendable {
     /// The longest reporting interval, and the usual one.
     private static let longestInterval: Int64 = 60_000_000_000
     private static let usualInterval: Int64 = 1_000_000_000
-    private static let day: Int64 = 86_400_000_000_000
 
     /// What a device that is not followed has reported since the last epoch of the followed one.
     private struct Other {
@@ -52,7 +51,7 @@ package struct DeviceChoice: Sendable {
             restartOthers()
         }
         if let time, let lastTime {
-            let step = Self.time(from: lastTime, to: time)
+            let step = timeStep(from: lastTime, to: time)
             if step > 0, step <= Self.longestInterval { interval = step }
         }
         lastTime = time ?? lastTime
@@ -67,7 +66,7 @@ package struct DeviceChoice: Sendable {
         let since = others[device].since ?? time
         others[device].since = since
         var silence = others[device].epochs * Self.usualInterval
-        if let since, let time { silence = Self.time(from: since, to: time) }
+        if let since, let time { silence = timeStep(from: since, to: time) }
         let limit = max(Self.longestSilence.nanoseconds, Self.longestSilence.epochs * interval)
         guard silence > limit || !hasReported || hasFix && !self.hasFix else { return false }
         follow(device)
@@ -92,12 +91,5 @@ package struct DeviceChoice: Sendable {
 
     private mutating func restartOthers() {
         for index in others.indices { (others[index].epochs, others[index].since) = (0, nil) }
-    }
-
-    /// Returns the time between two, across midnight if the second looks earlier.
-    private static func time(from first: Int64, to second: Int64) -> Int64 {
-        let (step, overflow) = second.subtractingReportingOverflow(first)
-        guard !overflow else { return 0 }
-        return step < 0 ? step &+ day : step
     }
 }

@@ -71,11 +71,6 @@ private struct SlowSentence<Value: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// Returns the time from one time of day in nanoseconds to another, across midnight if it looks earlier.
-private func timeStep(from first: Int64, to second: Int64) -> Int64 {
-    second >= first ? second - first : second - first + 86_400_000_000_000
-}
-
 /// What GGA and GNS state beside the position.
 struct SolutionDetails: Hashable, Sendable {
     let quality: FixQuality

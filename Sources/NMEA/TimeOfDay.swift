@@ -22,6 +22,13 @@ package struct TimeOfDay: Hashable, Sendable {
     }
 }
 
+/// Returns the nanoseconds from one time to another, across midnight if the second looks earlier.
+func timeStep(from first: Int64, to second: Int64) -> Int64 {
+    let (step, overflow) = second.subtractingReportingOverflow(first)
+    guard !overflow else { return 0 }
+    return step < 0 ? step &+ 86_400_000_000_000 : step
+}
+
 extension FieldCursor {
     /// Reads `hhmmss` with or without a fraction.
     mutating func timeOfDay(in bytes: Span<UInt8>) -> TimeOfDay? {
