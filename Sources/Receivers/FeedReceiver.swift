@@ -170,7 +170,8 @@ package final class FeedReceiver: Receiver {
     package func take(_ statement: Statement) {
         guard isOpen else { return }
         self.statement = statement
-        reportState()
+        // The next turn of the loop reports it otherwise.
+        if unreported.count < Self.reportLimit { reportState() }
     }
 
     // MARK: Reports
