@@ -99,8 +99,9 @@ final class ModemFeed {
         case .sendState(.searching):
             send { FeedInterface.SendState(session: $0, state: .searching, reason: nil) }
         case .sendState(.absent(let reason)):
-            log.warning("\(reason)")
-            let short = String(decoding: reason.utf8.prefix(200), as: UTF8.self)
+            log.warning(reason)
+            // The service takes 200 bytes; a character that is cut becomes one of three.
+            let short = String(decoding: reason.utf8.prefix(197), as: UTF8.self)
             send { FeedInterface.SendState(session: $0, state: .absent, reason: short) }
         }
     }
