@@ -77,6 +77,33 @@ struct ReceiverRankTests {
     }
 }
 
+@Suite("The first position")
+struct FirstPositionTests {
+    @Test(
+        "counts at once from a phone or networks that state it well, and otherwise once others agree",
+        arguments: [
+            (LocationSource.phone, 20.0, true), (.network, 20, true), (.phone, 200, false),
+            (.modem, 20, false),
+            (.receiver, 20, false),
+        ]
+    )
+    func first(source: LocationSource, accuracyMeters: Double, counts: Bool) throws {
+        var scenario = Scenario()
+        _ = scenario.connectProvider()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
+        try scenario.show(try scenario.place())
+        let event = Event.fix(eastMeters: 0, accuracyMeters: accuracyMeters, at: scenario.now)
+        guard case .receiverReported(let receiver, .epoch(.fix(var fix), let observedAt)) = event else {
+            Issue.record("no fix: \(event)")
+            return
+        }
+        fix.origin = source
+        scenario.send(.receiverReported(receiver, .epoch(.fix(fix), observedAt: observedAt)))
+        let isTold = scenario.simulation.decisions.contains { $0.decision.name == "significantChange" }
+        #expect(isTold == counts)
+    }
+}
+
 @Suite("Receivers are told to give")
 struct ReceiverDemandForTests {
     private static let everything = ReceiverDemand()
