@@ -11,8 +11,8 @@ final class Scanner {
     /// The time between two reports of beacons.
     private static let reportInterval: Duration = .seconds(1)
 
-    /// What the service was told last.
-    private struct Told: Equatable {
+    /// The state that the service was told last.
+    private struct State: Equatable {
         var isListening: Bool
         var problem: String?
     }
@@ -30,7 +30,7 @@ final class Scanner {
     /// The session of the open stream; `nil` while there is none.
     private var session: String?
     private var reports: ServiceConnection?
-    private var told: Told?
+    private var reported: State?
     private var sightings = Sightings()
     private var reportAt: ContinuousClock.Instant?
 
@@ -77,11 +77,11 @@ final class Scanner {
             switch step {
             case .reply(let reply):
                 guard reply.value.event == .wanted, let session = reply.value.session else { continue }
-                if self.session != session { (self.session, told) = (session, nil) }
+                if self.session != session { (self.session, reported) = (session, nil) }
                 radio?.isWanted = reply.value.wanted ?? false
             case .lost:
                 // Nobody can want it without a service.
-                (session, told, reports, reportAt) = (nil, nil, nil, nil)
+                (session, reported, reports, reportAt) = (nil, nil, nil, nil)
                 sightings.removeAll()
                 radio?.isWanted = false
             case .unopened: break
@@ -89,14 +89,14 @@ final class Scanner {
         }
     }
 
-    /// Reports what the service was not told yet: the state at once, beacons once a second.
+    /// Reports what the service does not know yet: the state at once, beacons once a second.
     private func report(at now: ContinuousClock.Instant) {
         guard let session, let radio else { return }
         if !radio.isWanted { sightings.removeAll() }
-        let state = Told(isListening: radio.isListening, problem: radio.problem)
+        let state = State(isListening: radio.isListening, problem: radio.problem)
         let isDue = reportAt.map { $0 <= now } ?? false
-        guard state != told || isDue else { return }
-        if state != told, let problem = state.problem { log.warning("\(problem)") }
+        guard state != reported || isDue else { return }
+        if state != reported, let problem = state.problem { log.warning("\(problem)") }
         let call = BeaconsInterface.Report(
             session: session,
             listening: state.isListening,
@@ -108,12 +108,12 @@ final class Scanner {
             let connection = if let reports { reports } else { try ServiceConnection(to: socket) }
             reports = connection
             _ = try connection.call(call)
-            told = state
+            reported = state
         } catch {
             log.warning("a report was not accepted: \(error)")
             reports = nil
             // A report that cannot be made at all would be repeated without end.
-            told = state
+            reported = state
         }
     }
 }

@@ -176,7 +176,7 @@ final class Daemon {
         if ready.contains(where: { $0.token == manifests.token }) { readManifestChanges() }
         for event in receivers.advance(ready, at: now) { dispatch(event) }
         // Whoever waits for a location does not wait for the rest of the turn.
-        performHurried()
+        performUnsaved()
         for event in server.handle(ready, at: clock) { handle(event) }
         if let due = engine.nextDeadline, due <= now.instant { dispatch(.deadlineReached) }
         sendPieces()

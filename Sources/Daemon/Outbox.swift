@@ -41,7 +41,7 @@ struct Outbox {
     /// Removes and returns all effects if none needs to wait for the store.
     ///
     /// Answers to calls wait, and while the store does not work everything does.
-    mutating func removeHurried() -> [Effect] {
+    mutating func removeUrgent() -> [Effect] {
         guard retryAt == nil, !hasCalls, changes.allSatisfy(\.mayFollowItsEvents) else { return [] }
         defer { effects = [] }
         return effects
@@ -95,7 +95,7 @@ extension Daemon {
             receivers.change(to: engine.receiverDemand)
             passOnRecord()
         }
-        performHurried()
+        performUnsaved()
         while outbox.isReady(at: now.instant) || !calls.inquiries.isEmpty {
             do {
                 try store.commit(outbox.changes)
@@ -110,7 +110,7 @@ extension Daemon {
             if outbox.retryAt != nil { log.notice("the state is saved again") }
             // An effect may send the engine another event, hence the loop.
             perform(outbox.removeAllEffects())
-            performHurried()
+            performUnsaved()
             // An effect may have changed the state again.
             if outbox.changes.isEmpty { answerInquiries() }
         }
@@ -135,9 +135,9 @@ extension Daemon {
     }
 
     /// Carries out the effects that need not wait for the store.
-    func performHurried() {
+    func performUnsaved() {
         perform(outbox.removeSilent())
-        perform(outbox.removeHurried())
+        perform(outbox.removeUrgent())
     }
 
     /// Carries out effects: first those that somebody waits for, then the decisions for the journal and the log.

@@ -9,7 +9,7 @@ import WaymarkInterfaces
 /// Only the program that made it finds it.
 final class Client: BusObject {
     /// What the stream from Waymark has shown so far.
-    enum Standing {
+    enum State {
         case stopped
 
         /// There is no answer yet.
@@ -31,14 +31,14 @@ final class Client: BusObject {
     private var distanceThreshold: UInt32 = 0
     private var timeThreshold: UInt32 = 0
 
-    private(set) var standing = Standing.stopped
+    private(set) var state = State.stopped
     private(set) var isActive = false
 
     /// The calls of `Start` that wait for Waymark's first answer.
     private var starts: [BusCall] = []
 
     /// A location that Waymark has given.
-    private struct Untold {
+    private struct PendingLocation {
         let given: LocationInterface.Location
         let isArea: Bool
 
@@ -47,7 +47,7 @@ final class Client: BusObject {
     }
 
     /// The location that came before the program called `Start` again: an area that stays the same comes only once.
-    private var untold: Untold?
+    private var pending: PendingLocation?
 
     private var coarsener = LocationCoarsener(.none)
     private var filter = UpdateFilter()
@@ -95,7 +95,7 @@ final class Client: BusObject {
         guard record.isActive, AppIdentifier(desktopID) != nil else { return }
         coarsener = LocationCoarsener(level)
         try bridge.streams.resume(for: self)
-        standing = .allowed
+        state = .allowed
         activate()
     }
 
@@ -118,20 +118,20 @@ final class Client: BusObject {
                 : "DesktopId may have ASCII letters, digits, '.', '-' and '_'"
             return call.fail(BusError(.accessDenied, problem))
         }
-        switch standing {
+        switch state {
         case .asking where starts.count < 8: starts.append(call)
         case .asking: call.fail(BusError(.limitsExceeded, "Start was called too often"))
         case .allowed:
             activate()
             call.reply()
-            if let untold { tell(untold, at: .now) }
+            if let pending { tell(pending, at: .now) }
         case .withheld(let text, _): call.fail(BusError(.accessDenied, text))
         case .stopped:
             do throws(BusError) {
                 coarsener = LocationCoarsener(level)
                 filter.reset()
                 try bridge.streams.open(for: self)
-                standing = .asking
+                state = .asking
                 starts = [call]
             } catch {
                 call.fail(error)
@@ -143,13 +143,13 @@ final class Client: BusObject {
     func stop(because reason: String) {
         for call in starts { call.fail(BusError(.failed, reason)) }
         starts = []
-        if case .withheld(_, isUndecided: true) = standing {
+        if case .withheld(_, isUndecided: true) = state {
             bridge.streams.linger(for: self)
         } else {
             bridge.streams.close(for: self)
         }
-        standing = .stopped
-        untold = nil
+        state = .stopped
+        pending = nil
         setActive(false)
     }
 
@@ -171,34 +171,34 @@ final class Client: BusObject {
         switch event {
         case .withheld(let text, let isUndecided):
             let refusal = isUndecided ? text + "; Start can be called again after the answer" : text
-            standing = .withheld(text: refusal, isUndecided: isUndecided)
+            state = .withheld(text: refusal, isUndecided: isUndecided)
             for call in starts { call.fail(BusError(.accessDenied, refusal)) }
             starts = []
-            untold = nil
+            pending = nil
             setActive(false)
         case .unavailable(let text):
             allow()
             describe(text)
         case .location(let given, let isArea):
             allow()
-            let news = Untold(
+            let news = PendingLocation(
                 given: given,
                 isArea: isArea,
                 microsecondsSinceEpoch: WallClock.nanosecondsSinceEpoch / 1000
             )
-            if isActive { tell(news, at: now) } else { untold = news }
+            if isActive { tell(news, at: now) } else { pending = news }
         }
     }
 
     /// Gives up waiting for Waymark's answer.
     func fail(_ problem: String) {
-        guard case .asking = standing else { return }
+        guard case .asking = state else { return }
         stop(because: problem)
     }
 
     private func allow() {
-        let wasWithheld = if case .withheld = standing { true } else { false }
-        standing = .allowed
+        let wasWithheld = if case .withheld = state { true } else { false }
+        state = .allowed
         // A program whose Start was refused has not been active. It must start again.
         if !starts.isEmpty || wasWithheld && hasBeenActive { activate() }
         for call in starts { call.reply() }
@@ -214,7 +214,7 @@ final class Client: BusObject {
     }
 
     private func setActive(_ value: Bool) {
-        if case .stopped = standing { hasBeenActive = false }
+        if case .stopped = state { hasBeenActive = false }
         guard value != isActive else { return }
         isActive = value
         bridge.keep(self)
@@ -222,8 +222,8 @@ final class Client: BusObject {
         bridge.countActive(value ? 1 : -1)
     }
 
-    private func tell(_ news: Untold, at now: ContinuousClock.Instant) {
-        untold = nil
+    private func tell(_ news: PendingLocation, at now: ContinuousClock.Instant) {
+        pending = nil
         let isCoarse = news.isArea || level.gridRowsPerDegree != nil
         let place = coarsener.location(for: news.given, isArea: news.isArea, at: news.microsecondsSinceEpoch)
         guard filter.take(place, isArea: isCoarse, at: now) else { return }

@@ -92,7 +92,7 @@ final class StreamTable {
 
     /// Opens the stream of a client again with other thresholds, a little later.
     func reopen(for client: Client) {
-        guard let number = byClient[client.number], case .allowed = client.standing else { return }
+        guard let number = byClient[client.number], case .allowed = client.state else { return }
         if entries[number]?.dueAt == nil { entries[number]?.dueAt = .now + Self.reopening }
     }
 
@@ -108,7 +108,7 @@ final class StreamTable {
                 end(number)
                 continue
             }
-            if case .asking = client.standing {
+            if case .asking = client.state {
                 client.fail("Waymark did not answer in time")
                 continue
             }
@@ -126,7 +126,7 @@ final class StreamTable {
             case .lost(let error):
                 entries[number]?.isAnswered = false
                 guard let client = entry.client else { return end(number) }
-                guard case .asking = client.standing else { continue }
+                guard case .asking = client.state else { continue }
                 log.notice("no location for a program of user \(entry.user): \(error)")
                 client.fail("Waymark does not answer: \(error)")
             case .reply(let reply):
@@ -135,7 +135,7 @@ final class StreamTable {
                     if case .withheld(_, isUndecided: true) = event { continue }
                     return end(number)
                 }
-                if case .asking = client.standing { entries[number]?.dueAt = nil }
+                if case .asking = client.state { entries[number]?.dueAt = nil }
                 if !entry.isAnswered {
                     // Waymark has looked at the process by its number.
                     guard client.peer.isRunning else {

@@ -110,7 +110,7 @@ package final class VarlinkServer {
             guard let connection = connections[id] else { continue }
             connection.checkAt = nil
             meetDeadlines(of: connection, at: now)
-            settle(connection)
+            update(connection)
         }
         serveRunnable(at: now)
         reportRefusals(at: now)
@@ -126,7 +126,7 @@ package final class VarlinkServer {
         let now = instant ?? now
         answer(connection, with: reply, at: now)
         // An event that has left at once only moves the end of the stream's silence, which is looked at before then.
-        if !reply.continues || !connection.output.isEmpty || connection.checkAt == nil { settle(connection) }
+        if !reply.continues || !connection.output.isEmpty || connection.checkAt == nil { update(connection) }
     }
 
     /// Returns whether the peer is congested, so that its events should be coalesced until ``Event/drained(_:)``.
@@ -262,7 +262,7 @@ package final class VarlinkServer {
             connection.inputWaits = true
         }
         // It is served in this turn, and settled then.
-        if connection.hasWork { enqueue(connection) } else { settle(connection) }
+        if connection.hasWork { enqueue(connection) } else { update(connection) }
     }
 
     private func receive(from connection: ServerConnection, at now: ContinuousClock.Instant) {
@@ -289,7 +289,7 @@ package final class VarlinkServer {
                 events.append(.called(connection.id, call))
             }
         }
-        settle(connection)
+        update(connection)
     }
 
     private func answer(
@@ -342,7 +342,7 @@ package final class VarlinkServer {
     }
 
     /// Updates the queue of connections to serve, the deadlines and the poller after a change.
-    private func settle(_ connection: ServerConnection) {
+    private func update(_ connection: ServerConnection) {
         guard connections[connection.id] != nil else { return }
         if connection.hasWork { enqueue(connection) }
         schedule(connection)

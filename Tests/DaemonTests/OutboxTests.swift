@@ -7,25 +7,25 @@ import WaymarkEngine
 @Suite("What is to be done after a turn")
 struct OutboxTests {
     @Test("leaves before the disk has it only if nobody waits for an answer, and the disk works")
-    func hurried() throws {
+    func urgent() throws {
         let app = AppKey(user: .root, app: try #require(AppIdentifier("org.example.app")))
         let event = Effect.tellProvider(SessionIdentifier(1), .stop)
         var outbox = Outbox()
         outbox.add([event])
-        #expect(outbox.removeHurried() == [event] && outbox.effects.isEmpty)
+        #expect(outbox.removeUrgent() == [event] && outbox.effects.isEmpty)
         for answer in [Effect.reply(CallIdentifier(1), .done), .refuse(CallIdentifier(1), .notPermitted)] {
             outbox = Outbox()
             outbox.add([event, answer])
-            #expect(outbox.removeHurried().isEmpty && outbox.effects == [event, answer])
+            #expect(outbox.removeUrgent().isEmpty && outbox.effects == [event, answer])
         }
         // An app was promised an event that it has missed.
         outbox = Outbox()
         outbox.add([event, .commit(.monitorEvent(app, .arrival, nil))])
-        #expect(outbox.removeHurried().isEmpty)
+        #expect(outbox.removeUrgent().isEmpty)
         outbox = Outbox()
         outbox.add([event])
         #expect(outbox.hold(at: .systemEpoch).isEmpty)
-        #expect(outbox.removeHurried().isEmpty)
+        #expect(outbox.removeUrgent().isEmpty)
     }
 
     @Test("waits five seconds after the disk failed, unless somebody waits for an answer")

@@ -62,7 +62,7 @@ struct SenderChoice {
     }
 
     /// The part of a sender.
-    enum Standing: Equatable {
+    enum Role: Equatable {
         /// It is followed.
         case followed
 
@@ -97,8 +97,8 @@ struct SenderChoice {
     /// Records that the socket was opened: until then, no sender could be heard.
     mutating func open(at now: MonotonicInstant) { openedAt = now }
 
-    /// Records a datagram, and returns the standing of its sender.
-    mutating func hear(_ sender: SocketEndpoint, at now: MonotonicInstant) -> Standing {
+    /// Records a datagram, and returns the role of its sender.
+    mutating func hear(_ sender: SocketEndpoint, at now: MonotonicInstant) -> Role {
         let isNew = index(of: sender) == nil
         if isNew {
             makeRoom()

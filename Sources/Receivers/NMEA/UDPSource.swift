@@ -170,8 +170,8 @@ final class UDPSource: ByteSource {
             object(objection, at: now)
             return false
         }
-        let standing = choice.hear(sender, at: now)
-        if case .followedInstead(let port) = standing {
+        let role = choice.hear(sender, at: now)
+        if case .followedInstead(let port) = role {
             decoders[sender] = decoders.removeValue(forKey: port)
         }
         if decoders.count > SenderChoice.capacity { decoders = decoders.filter { choice.knows($0.key) } }

@@ -205,7 +205,7 @@ package struct ScenarioRun {
         } else {
             simulation.skip(to: moment(next))
         }
-        settle()
+        carryOutEffects()
     }
 
     private mutating func act() {
@@ -235,7 +235,7 @@ package struct ScenarioRun {
 
     mutating func send(_ event: Event) {
         simulation.send(event)
-        settle()
+        carryOutEffects()
     }
 
     var nextSession: SessionIdentifier { SessionIdentifier(sessions + 1) }
@@ -264,7 +264,7 @@ package struct ScenarioRun {
             default: continue
             }
         }
-        settle()
+        carryOutEffects()
         guard let answer else { preconditionFailure("the engine owes an answer to \(command)") }
         return try answer.get()
     }
@@ -272,7 +272,7 @@ package struct ScenarioRun {
     static let caller = Caller(user: ScriptDraft.person)
 
     /// Carries out the effects of the engine, until there are no more.
-    private mutating func settle() {
+    private mutating func carryOutEffects() {
         while true {
             let outcomes = simulation.drainOutcomes()
             guard !outcomes.isEmpty else { return }
