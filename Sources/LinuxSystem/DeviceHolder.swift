@@ -12,12 +12,13 @@ package struct DeviceHolder: Hashable, Sendable, CustomStringConvertible {
     /// - Parameter path: The device.
     /// - Returns: The first such process, or `nil`.
     package static func find(at path: String) -> DeviceHolder? {
-        guard let device = status(of: path)?.st_rdev else { return nil }
+        guard let device = status(of: path) else { return nil }
         return processes.first { process in
             process != getpid()
                 && entries(of: "/proc/\(process)/fd").contains { entry in
                     guard let status = status(of: "/proc/\(process)/fd/\(entry)") else { return false }
-                    return status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == device
+                    return status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == device.st_rdev
+                        && (!isPseudoTerminal(device) || status.st_dev == device.st_dev)
                 } && !isCopy(process)
         }.map { DeviceHolder(process: $0, program: program(of: $0)) }
     }
@@ -38,6 +39,12 @@ package struct DeviceHolder: Hashable, Sendable, CustomStringConvertible {
         // It fails for a process that is no child.
         var state = unsafe siginfo_t()
         return unsafe waitid(P_PID, id_t(process), &state, WEXITED | WNOHANG | WNOWAIT) == 0
+    }
+
+    /// Whether the number of the device says which it is only within its file system: each container has its own
+    /// pseudo-terminals, numbered from 0.
+    private static func isPseudoTerminal(_ device: stat) -> Bool {
+        (136...143).contains(device.st_rdev >> 8)
     }
 
     private static func status(of path: String) -> stat? {

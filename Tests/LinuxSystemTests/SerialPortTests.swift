@@ -66,6 +66,39 @@ struct SerialPortTests {
         #expect(holder.process == child.identifier)
     }
 
+    @Test(
+        "is not held by the terminal of that number in a container",
+        .enabled(if: ChildProcess.isInstalled("python3") && ChildProcess.isInstalled("unshare"))
+    )
+    func container() async throws {
+        let line = try PseudoTerminal.open()
+        let number = line.path.split(separator: "/").last.map(String.init) ?? ""
+        let folder = try TemporaryFolder()
+        let script = """
+            import fcntl, os, struct, subprocess, sys, time
+            os.mkdir("pts")
+            options = "newinstance,ptmxmode=666"
+            subprocess.run(["mount", "-t", "devpts", "devpts", "pts", "-o", options], check=True)
+            kept = []
+            for number in range(int(sys.argv[1]) + 1):
+                kept.append(os.open("pts/ptmx", os.O_RDWR | os.O_NOCTTY))
+                fcntl.ioctl(kept[-1], 0x40045431, struct.pack("i", 0))
+            kept.append(os.open("pts/" + sys.argv[1], os.O_RDWR | os.O_NOCTTY))
+            os.write(int(sys.argv[2]), b"ready")
+            time.sleep(100)
+            """
+        let ready = folder.path + "/ready"
+        let child = try ChildProcess([
+            "unshare", "-rm", "sh", "-c", #"cd "$2"; exec 3>ready; exec python3 -c "$0" "$1" 3"#,
+            script, number, folder.path,
+        ])
+        defer { child.end() }
+        try await waiting(until: "the container's terminal") {
+            (try? Checkout.bytes(of: ready))?.isEmpty == false
+        }
+        #expect(DeviceHolder.find(at: line.path) == nil)
+    }
+
     @Test("is not held by a child that has not executed its program yet")
     func copied() async throws {
         let line = try PseudoTerminal.open()
