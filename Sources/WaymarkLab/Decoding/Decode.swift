@@ -126,6 +126,7 @@ struct DecodeCommand {
         if let form = decoder.form { lines += " of \(form)" }
         lines += "\n"
         for count in decoder.counts { lines += "\(count.count) \(count.name)\n" }
+        if let remark = decoder.remark, !lines.contains(remark) { lines += remark + "\n" }
         return Array(lines.utf8)
     }
 }

@@ -86,6 +86,15 @@ final class DecodeTests {
         #expect(none.status == 2)
     }
 
+    @Test("says what to know of a recording beside its counts")
+    func remark() async throws {
+        let point = #"<trkpt lat="1" lon="2"><time>1970-01-01T00:00:00Z</time></trkpt>"#
+        let track = #"<gpx version="1.1"><trk><trkseg>\#(point)\#(point)</trkseg></trk></gpx>"#
+        let decoded = try await output(of: #"printf '%s' '\#(track)' | "$tool" decode -"#)
+        #expect(decoded.status == 0)
+        #expect(decoded.errors.contains("\nall 2 points have the time 1970-01-01T00:00:00Z"))
+    }
+
     @Test("and replaying both read standard input")
     func replay() async throws {
         let file = try await output(of: #""$tool" --format json replay "$trip""#)
