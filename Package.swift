@@ -29,6 +29,7 @@ let package = Package(
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
         .target(name: "Coding", dependencies: ["LocationModel", "Varlink"]),
         .target(name: "LocationModel"),
+        .target(name: "Modems", dependencies: ["LocationModel"]),
         .target(name: "NMEA", dependencies: ["LocationModel"]),
         .target(name: "Regions", dependencies: ["LocationModel", "Varlink"]),
         .target(name: "RunRecords", dependencies: ["Coding", "LocationModel", "WaymarkEngine"]),
@@ -155,8 +156,8 @@ let package = Package(
         .executableTarget(
             name: "WaymarkModem",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageBus", "ServiceClient", "SystemdService", "UserInput",
-                "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "MessageBus", "Modems", "ServiceClient", "SystemdService",
+                "UserInput", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -252,9 +253,10 @@ let package = Package(
         .target(
             name: "Fuzzers",
             dependencies: [
-                "Lab", "LinuxSystem", "LocationModel", "Manifests", "NMEA", "OwnTracks", "Receivers",
-                "Recordings", "Regions",
-                "RouteSimulator", "RunRecords", "Varlink", "WaymarkEngine", "WaymarkInterfaces",
+                "Lab", "LinuxSystem", "LocationModel", "Manifests", "Modems", "NMEA", "OwnTracks",
+                "Receivers",
+                "Recordings", "Regions", "RouteSimulator", "RunRecords", "Varlink", "WaymarkEngine",
+                "WaymarkInterfaces",
             ],
             path: "Tests/Fuzzing",
             exclude: ["Corpus"]
@@ -345,7 +347,7 @@ let package = Package(
         ),
         .testTarget(
             name: "WaymarkModemTests",
-            dependencies: ["LinuxSystem", "LocationModel", "WaymarkModem"]
+            dependencies: ["LocationModel", "MessageBus", "Modems", "WaymarkModem"]
         ),
         .testTarget(
             name: "ReceiversTests",

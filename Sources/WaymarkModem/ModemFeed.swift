@@ -1,6 +1,8 @@
 import Glibc
 import LinuxSystem
+import LocationModel
 import MessageBus
+import Modems
 import ServiceClient
 import SystemdService
 import WaymarkInterfaces
@@ -66,17 +68,19 @@ final class ModemFeed {
     /// Does what is due, and waits; returns whether a signal has come.
     private func turn(until deadline: ContinuousClock.Instant?) throws -> Bool {
         while try bus.process() {}
-        if let due = control.nextDeadline, due <= .now { events.append(.deadlineReached) }
+        if let due = control.nextDeadline, due <= MonotonicInstant(.now) { events.append(.deadlineReached) }
         handleEvents()
         try poller.change(busToken, to: bus.interest)
-        let deadlines = [deadline, control.nextDeadline, bus.nextDeadline]
+        let due = control.nextDeadline.map { ContinuousClock.Instant($0) }
+        let deadlines = [deadline, due, bus.nextDeadline]
         let woken = try poller.wait(until: deadlines.compactMap(\.self).min())
         return woken.contains { $0.token == signalToken }
     }
 
     private func handleEvents() {
         while !events.isEmpty {
-            for effect in control.handle(events.removeFirst(), at: .now) { perform(effect) }
+            let effects = control.handle(events.removeFirst(), at: MonotonicInstant(.now))
+            for effect in effects { perform(effect) }
         }
     }
 

@@ -1,4 +1,5 @@
 import MessageBus
+import Modems
 
 /// ModemManager on the bus: its modems as they come, change and go, and what it is asked to do with them.
 ///
@@ -108,5 +109,35 @@ final class ModemManager {
 
     private func method(_ member: String, of interface: String, at path: String) -> MessageBus.Method {
         MessageBus.Method(member, of: interface, at: path, of: Self.service, startsProgram: false)
+    }
+}
+
+extension Modem {
+    fileprivate static let interface = "org.freedesktop.ModemManager1.Modem"
+    fileprivate static let locationInterface = "org.freedesktop.ModemManager1.Modem.Location"
+
+    /// Reads the properties of an object's interfaces; `nil` if the object is no modem.
+    init?(_ path: String, _ interfaces: BusValue) {
+        guard let modem = interfaces[key: Self.interface] else { return nil }
+        let location = interfaces[key: Self.locationInterface]
+        func text(_ key: String) -> String? {
+            modem[key: key]?.text.flatMap { $0.isEmpty ? nil : String($0.prefix(40)) }
+        }
+        func sources(_ key: String) -> LocationSources {
+            LocationSources(rawValue: UInt32(exactly: location?[key: key]?.integer ?? 0) ?? 0)
+        }
+        let words = [text("Manufacturer"), text("Model")].compactMap(\.self)
+        self.init(
+            path: path,
+            identity: text("EquipmentIdentifier") ?? text("DeviceIdentifier") ?? path,
+            name: words.isEmpty ? "the modem" : words.joined(separator: " "),
+            state: modem[key: "State"]?.integer ?? 0,
+            failure: modem[key: "StateFailedReason"]?.integer ?? 0,
+            lock: modem[key: "UnlockRequired"]?.integer ?? 1,
+            capabilities: sources("Capabilities"),
+            enabled: sources("Enabled"),
+            signalsLocation: location?[key: "SignalsLocation"]?.isTrue ?? false,
+            takesAssistance: location?[key: "SupportedAssistanceData"]?.integer ?? 0 != 0
+        )
     }
 }

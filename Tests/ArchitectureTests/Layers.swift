@@ -4,6 +4,7 @@ enum Layers {
     static let pure: [String: Set<String>] = [
         "Coding": ["LocationModel", "Varlink"],
         "LocationModel": ["Glibc"],
+        "Modems": ["LocationModel"],
         "NMEA": ["Glibc", "LocationModel"],
         "Regions": ["Glibc", "LocationModel", "Varlink"],
         "RunRecords": ["Coding", "LocationModel", "WaymarkEngine"],

@@ -6,6 +6,7 @@ package let fuzzers: [String: @Sendable ([UInt8]) -> Void] = [
     "FuzzEngine": fuzzEngine,
     "FuzzFeed": fuzzFeed,
     "FuzzManifest": fuzzManifest,
+    "FuzzModem": fuzzModem,
     "FuzzPhone": fuzzPhone,
     "FuzzRecord": fuzzRecord,
     "FuzzRecording": fuzzRecording,

@@ -1,10 +1,11 @@
+import LocationModel
 import Testing
 
-@testable import WaymarkModem
+@testable import Modems
 
 /// A machine with modems, a ModemManager that does what it is asked, and a service, in virtual time.
 struct Machine {
-    static let start = ContinuousClock.now
+    static let start = MonotonicInstant.systemEpoch + .seconds(1000)
 
     /// The name of ModemManager on the bus; `nil` while there is none.
     var owner: String? = ":1.7"
@@ -78,7 +79,7 @@ struct Machine {
     }
 
     /// Lets the machine sleep.
-    mutating func sleep(for duration: Duration) { now += duration }
+    mutating func sleep(for duration: Duration) { now = now + duration }
 
     private mutating func perform(_ effect: ModemControl.Effect) {
         switch effect {
@@ -99,7 +100,7 @@ struct Machine {
             guard modems.contains(where: { $0.path == path && $0.enabled.contains(.gpsNMEA) }) else {
                 return send(.refused(path, because: "another program has switched the receiver off"))
             }
-            let second = (now - Self.start).components.seconds
+            let second = Self.start.duration(to: now).components.seconds
             send(.sentences(sentences(path, Int(second)), of: path))
         default: break
         }

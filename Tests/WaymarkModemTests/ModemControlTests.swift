@@ -1,6 +1,7 @@
+import LocationModel
 import Testing
 
-@testable import WaymarkModem
+@testable import Modems
 
 @Suite("The receiver of a modem")
 struct ModemControlTests {

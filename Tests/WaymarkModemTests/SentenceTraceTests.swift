@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WaymarkModem
+@testable import Modems
 
 @Suite("The sentences of ModemManager")
 struct SentenceTraceTests {

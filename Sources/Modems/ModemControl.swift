@@ -1,7 +1,7 @@
-import LocationModel
+package import LocationModel
 
 /// What the service is told while there is no position.
-enum FeedState: Hashable {
+package enum FeedState: Hashable, Sendable {
     case searching
 
     /// There is no receiver to search with, for this reason.
@@ -12,9 +12,9 @@ enum FeedState: Hashable {
 ///
 /// It switches a modem's receiver on while positions are wanted, takes back only what it has switched on, and hands on
 /// what is new in the receiver's sentences. It performs no I/O, and is told the time.
-struct ModemControl {
+package struct ModemControl: Sendable {
     /// What has happened, with the paths of modems.
-    enum Event: Hashable {
+    package enum Event: Hashable, Sendable {
         /// The service has opened a stream, or it is gone.
         case opened, closed
 
@@ -34,7 +34,7 @@ struct ModemControl {
     }
 
     /// What to do, with the paths of modems.
-    enum Effect: Hashable {
+    package enum Effect: Hashable, Sendable {
         /// Has ModemManager switch a modem to these sources and no others.
         case setUp(String, LocationSources, signalsLocation: Bool)
 
@@ -56,8 +56,8 @@ struct ModemControl {
         let path: String
 
         /// The times of the next question and of the latest one.
-        var askAt: ContinuousClock.Instant
-        var askedAt: ContinuousClock.Instant
+        var askAt: MonotonicInstant
+        var askedAt: MonotonicInstant
         var isAwaiting = false
 
         /// The latest answer; `nil` before the first, which may be from before the receiver was switched on.
@@ -70,7 +70,7 @@ struct ModemControl {
         var reason: String?
 
         /// The end of the pause; `nil` when it is over.
-        var until: ContinuousClock.Instant?
+        var until: MonotonicInstant?
         var pauses = BackOff(first: .seconds(5), longest: .seconds(300))
     }
 
@@ -91,7 +91,7 @@ struct ModemControl {
     private var owner: String?
     private var modems: [Modem] = []
     private var setbacks: [String: Setback] = [:]
-    private var assistedAt: [String: ContinuousClock.Instant] = [:]
+    private var assistedAt: [String: MonotonicInstant] = [:]
     private var isOpen = false
     private var isWanted = false
     private var interval = shortestInterval
@@ -105,15 +105,15 @@ struct ModemControl {
     private var restarts = false
 
     /// What is to be taken back; it is of one modem at a time.
-    private(set) var taken: Taken?
+    package private(set) var taken: Taken?
 
     private var effects: [Effect] = []
 
     /// Creates a control that knows of no modem yet, with what a run before has left switched on.
-    init(taken: Taken? = nil) { self.taken = taken }
+    package init(taken: Taken? = nil) { self.taken = taken }
 
     /// The time by which `deadlineReached` is due; `nil` if nothing is waited for.
-    var nextDeadline: ContinuousClock.Instant? {
+    package var nextDeadline: MonotonicInstant? {
         guard isWanted || taken != nil else { return nil }
         let question = use.flatMap { isOn($0) && !$0.isAwaiting ? $0.askAt : nil }
         return (setbacks.values.map(\.until) + [question]).compactMap(\.self).min()
@@ -122,7 +122,7 @@ struct ModemControl {
     // MARK: Events
 
     /// Takes an event, and returns what to do, in this order.
-    mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
+    package mutating func handle(_ event: Event, at now: MonotonicInstant) -> [Effect] {
         if let use, isOn(use), taken != nil, now > use.askAt + Self.sleep { restarts = true }
         var isFresh = false
         switch event {
@@ -140,7 +140,7 @@ struct ModemControl {
             modems = found.sorted { ($0.identity, $0.path) < ($1.identity, $1.path) }
             if !modems.contains(where: { $0.path == switching?.path }) { switching = nil }
         case .switched(let path): finishSwitching(path, at: now)
-        case .sentences(let text, let path): read(SentenceTrace(text), of: path, at: now)
+        case .sentences(let text, let path): compare(SentenceTrace(text), of: path, at: now)
         case .refused(let path, let reason): refuse(path, reason, at: now)
         case .deadlineReached: break
         }
@@ -161,7 +161,7 @@ struct ModemControl {
         if taken?.owner != new { note(nil) }
     }
 
-    private mutating func finishSwitching(_ path: String, at now: ContinuousClock.Instant) {
+    private mutating func finishSwitching(_ path: String, at now: MonotonicInstant) {
         guard let done = switching, done.path == path,
             let index = modems.firstIndex(where: { $0.path == path })
         else { return }
@@ -180,14 +180,14 @@ struct ModemControl {
         effects.append(.assist(path))
     }
 
-    private mutating func read(_ trace: SentenceTrace, of path: String, at now: ContinuousClock.Instant) {
+    private mutating func compare(_ trace: SentenceTrace, of path: String, at now: MonotonicInstant) {
         guard var asked = use, asked.path == path, asked.isAwaiting else { return }
         asked.isAwaiting = false
         asked.askAt = max(now, asked.askedAt + interval)
         if let last = asked.trace {
             let news = trace.news(since: last)
             // Asked while the receiver speaks, or a little before: a later time is better each second.
-            if news?.isMixed ?? true { asked.askAt += Self.burst }
+            if news?.isMixed ?? true { asked.askAt = asked.askAt + Self.burst }
             if let news {
                 effects.append(.sendNMEA(news.text))
                 setbacks[path] = nil
@@ -199,7 +199,7 @@ struct ModemControl {
         use = asked
     }
 
-    private mutating func refuse(_ path: String, _ reason: String, at now: ContinuousClock.Instant) {
+    private mutating func refuse(_ path: String, _ reason: String, at now: MonotonicInstant) {
         if switching?.path == path { switching = nil }
         if use?.path == path { use?.isAwaiting = false }
         guard let modem = modems.first(where: { $0.path == path }) else { return }
@@ -209,7 +209,7 @@ struct ModemControl {
         setBack(modem, isForeign ? foreign : reason, at: now)
     }
 
-    private mutating func setBack(_ modem: Modem, _ reason: String, at now: ContinuousClock.Instant) {
+    private mutating func setBack(_ modem: Modem, _ reason: String, at now: MonotonicInstant) {
         var setback = setbacks[modem.path] ?? Setback()
         setback.reason = reason
         setback.until = now + setback.pauses.next()
@@ -223,7 +223,7 @@ struct ModemControl {
     /// Switches a receiver on, or back to what it was.
     ///
     /// Others may have switched sources meanwhile, so the modems are read first.
-    private mutating func direct(isFresh: Bool, at now: ContinuousClock.Instant) {
+    private mutating func direct(isFresh: Bool, at now: MonotonicInstant) {
         let chosen = isWanted ? chosenModem : nil
         let givesBack = taken != nil && (restarts || taken?.path != chosen?.path)
         let isOff = chosen.map { !$0.enabled.contains(.gpsNMEA) } ?? false
@@ -268,7 +268,7 @@ struct ModemControl {
         modems.contains { $0.path == use.path && $0.enabled.contains(.gpsNMEA) } && switching == nil
     }
 
-    private mutating func ask(at now: ContinuousClock.Instant) {
+    private mutating func ask(at now: MonotonicInstant) {
         guard let current = use, isOn(current), !restarts, !current.isAwaiting, current.askAt <= now else {
             return
         }

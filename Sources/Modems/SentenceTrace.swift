@@ -2,14 +2,14 @@
 ///
 /// It keeps them when the receiver says nothing more, so an answer may repeat what is old. While a burst of the receiver
 /// comes in, an answer has sentences of two instants.
-struct SentenceTrace: Hashable {
+package struct SentenceTrace: Hashable, Sendable {
     /// The most bytes that the service takes.
     private static let limit = 32_768
 
     private var sentences: [String] = []
 
     /// Takes an answer apart.
-    init(_ text: String = "") {
+    package init(_ text: String = "") {
         var length = 0
         for line in text.utf8.split(whereSeparator: { $0 == 13 || $0 == 10 })
         where line.first == UInt8(ascii: "$") && line.allSatisfy({ (32..<127).contains($0) }) {
@@ -23,7 +23,7 @@ struct SentenceTrace: Hashable {
     ///
     /// First come the sentences that tell a new time, then all that tell none, which belong to them. If the times differ,
     /// `isMixed` is true.
-    func news(since last: SentenceTrace) -> (text: String, isMixed: Bool)? {
+    package func news(since last: SentenceTrace) -> (text: String, isMixed: Bool)? {
         let changed = sentences.filter { !last.sentences.contains($0) }
         guard !changed.isEmpty else { return nil }
         let timed = changed.filter { Self.time(of: $0) != nil }
