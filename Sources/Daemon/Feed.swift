@@ -57,8 +57,8 @@ extension Daemon {
         try require(parameters.reason?.utf8.count ?? 0 <= Self.reasonLimit, "reason")
         let reason = parameters.reason.flatMap { $0.isEmpty ? nil : $0.harmless }
         switch parameters.state {
-        case .searching: feed.take(.searching(reason))
-        case .absent: feed.take(.absent(reason))
+        case .searching: feed.take(.searching(reason), at: now)
+        case .absent: feed.take(.absent(reason), at: now)
         }
         server.reply(.success(), to: request.connection)
     }

@@ -40,6 +40,12 @@ package final class FeedReceiver: Receiver {
     /// An older one would move the machine back to where it was.
     private static let tolerance: Duration = .seconds(60)
 
+    /// The changes of state other than to a fix that are reported in a period; at its end, the last one of the others is.
+    ///
+    /// A program that comes and goes all the time must not fill the journal.
+    private static let changeLimit = 10
+    private static let changePeriod: Duration = .seconds(60)
+
     /// The reports that may wait for the loop, which takes them with its next turn.
     private static let reportLimit = 2000
 
@@ -70,6 +76,11 @@ package final class FeedReceiver: Receiver {
     private var lastTime: UTCInstant?
     private var unreported: [ReceiverReport] = []
     private var lastState = ReceiverState.off
+    private var periodEnd = MonotonicInstant.systemEpoch
+    private var changes = 0
+
+    /// Whether the state is to be reported at the end of the period.
+    private var isHeld = false
 
     /// Creates an idle receiver.
     package init(name: String, feed: ReceiverFeed, trusted: TrustedUsers) {
@@ -82,13 +93,16 @@ package final class FeedReceiver: Receiver {
 
     package var nextDeadline: MonotonicInstant? {
         guard unreported.isEmpty else { return MonotonicInstant.systemEpoch }
-        guard isOn, isOpen else { return nil }
-        return .earliest(sentences.deadline, statement == nil ? reception.deadline : nil)
+        guard isOn else { return nil }
+        let held = isHeld ? periodEnd : nil
+        guard isOpen else { return held }
+        return .earliest(of: sentences.deadline, statement == nil ? reception.deadline : nil, held)
     }
 
     package func start(at now: Moment) {
         guard !isOn else { return }
         isOn = true
+        changes = 0
         // What a device did the last time that it was wanted says nothing about now.
         if case .searching = statement { statement = nil }
         begin(at: now)
@@ -97,7 +111,7 @@ package final class FeedReceiver: Receiver {
 
     package func stop() {
         guard isOn else { return }
-        isOn = false
+        (isOn, isHeld) = (false, false)
         unreported = []
         lastState = .off
         tell?(.unwanted)
@@ -107,8 +121,8 @@ package final class FeedReceiver: Receiver {
         if isOn, isOpen {
             forward(sentences.checkQuiet(at: now.instant), at: now.instant)
             _ = reception.check(at: now.instant)
-            reportState()
         }
+        reportState(at: now.instant)
         defer { unreported = [] }
         return unreported
     }
@@ -139,7 +153,7 @@ package final class FeedReceiver: Receiver {
         guard isOpen else { return }
         if isOn { forward(sentences.finish(), at: now.instant) }
         (tell, statement) = (nil, nil)
-        reportState()
+        reportState(at: now.instant)
     }
 
     /// Takes text of NMEA 0183, cut anywhere.
@@ -148,7 +162,7 @@ package final class FeedReceiver: Receiver {
         let bytes = Array(text.utf8)
         forward(sentences.decode(bytes.span, at: now.instant), at: now.instant)
         _ = reception.recordBytes(at: now.instant)
-        reportState()
+        reportState(at: now.instant)
     }
 
     /// Takes a position, which has a time.
@@ -167,11 +181,10 @@ package final class FeedReceiver: Receiver {
     }
 
     /// Takes what the program says of its device.
-    package func take(_ statement: Statement) {
+    package func take(_ statement: Statement, at now: Moment) {
         guard isOpen else { return }
         self.statement = statement
-        // The next turn of the loop reports it otherwise.
-        if unreported.count < Self.reportLimit { reportState() }
+        reportState(at: now.instant)
     }
 
     // MARK: Reports
@@ -180,8 +193,8 @@ package final class FeedReceiver: Receiver {
         sentences = SentenceFeed(clock: now.utc)
         reception = Reception()
         (lastFixAt, lastObservedAt) = (nil, nil)
-        if isOpen { report(.connecting(.opening)) }
-        reportState()
+        if isOpen { report(.connecting(.opening), at: now.instant) }
+        reportState(at: now.instant)
     }
 
     private func forward(_ reports: [ReceiverReport], at now: MonotonicInstant) {
@@ -204,30 +217,38 @@ package final class FeedReceiver: Receiver {
         } else if case .absent = statement {
             statement = nil
         }
-        reportState()
+        reportState(at: now)
         unreported.append(.epoch(epoch, observedAt: observedAt))
     }
 
-    private func reportState() {
-        guard isOn else { return }
+    private func reportState(at now: MonotonicInstant) {
+        if isOn { report(state, at: now) }
+    }
+
+    private var state: ReceiverState {
         guard isOpen else {
             let reason = hadProgram ? "the program that brought it has ended" : "no program brings it"
-            return report(.absent(ReceiverProblem(reason), retryAt: nil))
+            return .absent(ReceiverProblem(reason), retryAt: nil)
         }
         switch statement {
         case .absent(let reason):
-            report(.absent(ReceiverProblem(reason ?? "its program has no device"), retryAt: nil))
+            return .absent(ReceiverProblem(reason ?? "its program has no device"), retryAt: nil)
         case .searching(let reason):
-            report(
-                lastFixAt.map { .lost(.noPosition, lastFixAt: $0) }
-                    ?? .acquiring(reason.map { .searching($0) } ?? .noPosition)
-            )
-        case nil: report(reception.state)
+            return lastFixAt.map { .lost(.noPosition, lastFixAt: $0) }
+                ?? .acquiring(reason.map { .searching($0) } ?? .noPosition)
+        case nil: return reception.state
         }
     }
 
-    private func report(_ state: ReceiverState) {
+    private func report(_ state: ReceiverState, at now: MonotonicInstant) {
+        isHeld = false
         guard state != lastState else { return }
+        if state != .fixed {
+            if periodEnd <= now { (periodEnd, changes) = (now + Self.changePeriod, 0) }
+            isHeld = changes >= Self.changeLimit
+            guard !isHeld else { return }
+            changes += 1
+        }
         lastState = state
         unreported.append(.state(state))
     }

@@ -22,7 +22,7 @@ func fuzzFeed(_ input: [UInt8]) {
         case 1: receiver.close(at: now)
         case 2:
             if !receiver.isOpen { receiver.open(at: now) { _ in } }
-        case 3: receiver.take(source.flag() ? .searching("x") : .absent(nil))
+        case 3: receiver.take(source.flag() ? .searching("x") : .absent(nil), at: now)
         case 4: takeFix(&source, receiver, now)
         case 5:
             now = Moment(
@@ -40,7 +40,7 @@ func fuzzFeed(_ input: [UInt8]) {
             }
         }
         // What is due now has been done.
-        precondition(receiver.nextDeadline.map { isOn && receiver.isOpen && $0 > now.instant } ?? true)
+        precondition(receiver.nextDeadline.map { isOn && $0 > now.instant } ?? true)
     }
 }
 

@@ -125,20 +125,43 @@ struct FeedReceiverTests {
         receiver.start(at: moment(0))
         open()
         _ = states(at: 0)
-        receiver.take(.searching("the phone looks for satellites"))
+        receiver.take(.searching("the phone looks for satellites"), at: moment(1))
         #expect(states(at: 1) == [.acquiring(.searching("the phone looks for satellites"))])
         #expect(receiver.nextDeadline == nil)
-        receiver.take(.absent("no phone is paired"))
+        receiver.take(.absent("no phone is paired"), at: moment(2))
         #expect(states(at: 2) == [absent("no phone is paired")])
         try send(3, at: 3)
         #expect(states(at: 3) == [.fixed])
-        receiver.take(.searching(nil))
+        receiver.take(.searching(nil), at: moment(4))
         #expect(states(at: 4) == [.lost(.noPosition, lastFixAt: moment(3).instant)])
-        receiver.take(.absent(nil))
+        receiver.take(.absent(nil), at: moment(4))
         receiver.stop()
         receiver.start(at: moment(9))
         // Searching is over when nothing was wanted meanwhile; a missing device is not.
         #expect(states(at: 9) == [.connecting(.opening), absent("its program has no device")])
+    }
+
+    @Test("changes its state ten times a minute at most, but for positions, and has the last one then")
+    func restlessness() throws {
+        receiver.start(at: moment(0))
+        for _ in 0..<50 {
+            open(at: 1)
+            receiver.close(at: moment(1))
+        }
+        #expect(states(at: 1).count == 10)
+        open(at: 2)
+        for number in 0..<100 { receiver.take(.absent("\(number)"), at: moment(2)) }
+        #expect(states(at: 2).isEmpty)
+        try send(3, at: 3)
+        receiver.take(.absent("no device"), at: moment(4))
+        #expect(states(at: 4) == [.fixed])
+        #expect(receiver.nextDeadline == moment(60).instant)
+        #expect(states(at: 60) == [absent("no device")])
+        #expect(receiver.nextDeadline == nil)
+        // What would have been told later is over when nothing is wanted.
+        for number in 0..<100 { receiver.take(.absent("\(number)"), at: moment(61)) }
+        receiver.stop()
+        #expect(receiver.nextDeadline == nil)
     }
 
     @Test("cannot be understood if its program sends another protocol")
