@@ -22,18 +22,12 @@ final class ModemFeed {
     private let poller: Poller
     private let busToken: Poller.Token
     private let signalToken: Poller.Token
-    private let link: ServiceLink<FeedInterface.Open>
+    private let link: FeedLink
     private var manager: ModemManager?
     private var control: ModemControl
 
     /// What has happened and was not handled yet.
     private var events: [ModemControl.Event] = []
-
-    /// The session of the open stream; `nil` while there is none.
-    private var session: String?
-
-    /// The connection for what is sent, kept from one call to the next.
-    private var connection: ServiceConnection?
 
     /// Connects to the bus.
     init(_ options: Options, _ log: Log) throws {
@@ -45,8 +39,7 @@ final class ModemFeed {
         poller = try Poller()
         busToken = try poller.watch(bus.descriptor, for: .readable)
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
-        let open = FeedInterface.Open(feed: options.feed)
-        link = ServiceLink(open, to: options.socket, poller) { log.warning($0) }
+        link = FeedLink(options.feed, to: options.socket, poller) { log.warning($0) }
         manager = try ModemManager(on: bus) { [unowned self] event in events.append(event) }
     }
 
@@ -115,35 +108,18 @@ final class ModemFeed {
     private func readLink() {
         while let step = link.next() {
             switch step {
-            case .reply(let reply):
-                switch reply.value.event {
-                case .opened:
-                    session = reply.value.session
-                    events.append(.opened)
-                case .wanted:
-                    let seconds = reply.value.intervalSeconds.map { min(max($0, 0), 86_400) }
-                    events.append(.wanted(interval: seconds.map { .seconds($0) }))
-                case .unwanted: events.append(.unwanted)
-                case .keepAlive: break
-                }
-            case .lost:
-                (session, connection) = (nil, nil)
-                events.append(.closed)
+            case .opened: events.append(.opened)
+            case .wanted(let interval): events.append(.wanted(interval: interval))
+            case .unwanted: events.append(.unwanted)
+            case .lost: events.append(.closed)
             case .unopened: break
             }
         }
     }
 
     private func send(_ call: (_ session: String) -> some MethodParameters) {
-        guard let session else { return }
-        do throws(ClientError) {
-            let connection =
-                if let connection { connection } else { try ServiceConnection(to: options.socket) }
-            self.connection = connection
-            _ = try connection.call(call(session))
-        } catch {
+        do throws(ClientError) { try link.send(call) } catch {
             log.warning("the service did not take what was sent: \(error)")
-            connection = nil
         }
     }
 }

@@ -16,29 +16,22 @@ final class PhoneService {
     private let log: Log
     private let file: PhoneFile
     private let configuration: PhoneConfiguration
-    private let socket: String
     private let signals: Signals
     private let poller: Poller
     private let signalToken: Poller.Token
     private let server: HTTPServer
-    private let link: ServiceLink<FeedInterface.Open>
+    private let link: FeedLink
 
     /// Tells when phones were paired or removed.
     private let fileWatch: PathWatch
     private var receiver = PhoneReceiver()
-
-    /// The session of the open stream; `nil` while there is none.
-    private var session: String?
-
-    /// The connection for positions, kept from one to the next.
-    private var connection: ServiceConnection?
 
     /// What the service refused last, which is told once.
     private var complaint: String?
 
     init(_ configuration: PhoneConfiguration, _ file: PhoneFile, socket: String, _ log: Log) throws {
         guard let address = configuration.address else { throw OwnersProblem("no address is configured") }
-        (self.configuration, self.file, self.socket, self.log) = (configuration, file, socket, log)
+        (self.configuration, self.file, self.log) = (configuration, file, log)
         signals = try Signals([SIGINT, SIGTERM])
         poller = try Poller()
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
@@ -50,9 +43,7 @@ final class PhoneService {
         _ = try poller.watch(server.descriptor, for: .readable)
         fileWatch = try PathWatch(file.path)
         _ = try poller.watch(fileWatch.descriptor.rawValue, for: .readable)
-        link = ServiceLink(FeedInterface.Open(feed: configuration.feed), to: socket, poller) {
-            log.warning($0)
-        }
+        link = FeedLink(configuration.feed, to: socket, poller) { log.warning($0) }
         try readPhones()
         log.notice(
             "takes positions of phones at \(address) for feed://\(configuration.feed) of Waymark at \(socket)"
@@ -119,30 +110,20 @@ final class PhoneService {
     private func readLink() {
         while let step = link.next() {
             switch step {
-            case .reply(let reply):
-                if let session = reply.value.session {
-                    self.session = session
-                    perform(.connected(true))
-                }
-                if reply.value.event == .wanted { perform(.wanted(true)) }
-                if reply.value.event == .unwanted { perform(.wanted(false)) }
-            case .lost:
-                (session, connection) = (nil, nil)
-                perform(.connected(false))
+            case .opened: perform(.connected(true))
+            case .wanted: perform(.wanted(true))
+            case .unwanted: perform(.wanted(false))
+            case .lost: perform(.connected(false))
             case .unopened: break
             }
         }
     }
 
     private func call(_ make: (_ session: String) -> some MethodParameters) {
-        guard let session else { return }
         do throws(ClientError) {
-            let connection = if let connection { connection } else { try ServiceConnection(to: socket) }
-            self.connection = connection
-            _ = try connection.call(make(session))
+            try link.send(make)
             complaint = nil
         } catch {
-            connection = nil
             if complaint != "\(error)" { log.warning("the service did not take what a phone sent: \(error)") }
             complaint = "\(error)"
         }

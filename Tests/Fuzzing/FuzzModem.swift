@@ -24,7 +24,7 @@ func fuzzModem(_ input: [UInt8]) {
             let index = source.number(below: 4)
             if bus.modems.indices.contains(index) { bus.modems[index] = modem(index, &source) }
             bus.tellModems()
-        case 6: bus.send(.refused("/\(source.number(below: 4))", because: text(&source, of: [""])))
+        case 6: bus.send(.refused("/\(source.number(below: 4))", because: text(&source, of: ["no"]) + "."))
         case 7: bus.send(.switched("/\(source.number(below: 4))"))
         case 8, 9: bus.sentences = text(&source, of: sentences)
         case 10: bus.refuses = source.flag()

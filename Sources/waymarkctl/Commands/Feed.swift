@@ -36,27 +36,20 @@ private struct FeedFromInput {
     private static let pieceLength = 8192
 
     private let feed: String
-    private let service: Service
     private let saysWishes: Bool
     private let patience: Patience
-    private let link: ServiceLink<FeedInterface.Open>
+    private let link: FeedLink
 
-    /// The session of the open stream; `nil` while nothing is wanted.
-    private var wantedBy: String?
-    private var session: String?
+    private var isWanted = false
 
     /// Whether the service has accepted the feed once, so that its input is read.
     private var readsInput = false
 
-    /// The connection for the text, kept from one call to the next.
-    private var calls: ServiceConnection?
-
     init(named feed: String, says: Bool, _ service: Service) throws(Failure) {
         self.feed = feed
-        self.service = service
         saysWishes = says
         patience = try Patience()
-        link = ServiceLink(FeedInterface.Open(feed: feed), to: service.path, patience.poller)
+        link = FeedLink(feed, to: service.path, patience.poller)
     }
 
     mutating func run() throws(Failure) {
@@ -71,33 +64,28 @@ private struct FeedFromInput {
         do throws(ClientError) { try link.connect() } catch { throw failure(error) }
         repeat {
             while let step = link.next() { try take(step) }
-            // An input that ends at once must not hide that the service refuses the feed.
-            if session != nil, !readsInput {
-                do throws(SystemError) {
-                    _ = try patience.poller.watch(STDIN_FILENO, for: .readable)
-                } catch { throw Failure(error) }
-                readsInput = true
-            }
             if readsInput { guard try sendInput() else { return } }
         } while try patience.wait(until: link.deadline)
     }
 
-    private mutating func take(_ step: ServiceLink<FeedInterface.Open>.Step) throws(Failure) {
+    private mutating func take(_ step: FeedLink.Step) throws(Failure) {
         switch step {
-        case .reply(let reply):
-            switch reply.value.event {
-            case .opened: session = reply.value.session
-            case .wanted:
-                wantedBy = session
-                let every = reply.value.intervalSeconds.map { ", every \(spoken(seconds: $0))" } ?? ""
-                say("positions are wanted\(every)")
-            case .unwanted:
-                wantedBy = nil
-                say("positions are not wanted")
-            case .keepAlive: break
-            }
+        case .opened:
+            // An input that ends at once must not hide that the service refuses the feed.
+            guard !readsInput else { return }
+            do throws(SystemError) {
+                _ = try patience.poller.watch(STDIN_FILENO, for: .readable)
+            } catch { throw Failure(error) }
+            readsInput = true
+        case .wanted(let interval):
+            isWanted = true
+            let every = interval.map { ", every \(spoken(seconds: $0.inSeconds))" } ?? ""
+            say("positions are wanted\(every)")
+        case .unwanted:
+            isWanted = false
+            say("positions are not wanted")
         case .lost(let error):
-            (session, wantedBy, calls) = (nil, nil, nil)
+            isWanted = false
             guard error.mayPass else { throw failure(error) }
             Failure(error).complain()
         case .unopened(let error): guard error.mayPass else { throw failure(error) }
@@ -127,14 +115,11 @@ private struct FeedFromInput {
             if count < 0 { throw Failure(SystemError("read")) }
             return false
         }
-        guard let session = wantedBy else { return true }
+        guard isWanted else { return true }
         let text = String(decoding: buffer[..<count], as: UTF8.self)
         do throws(ClientError) {
-            let connection = if let calls { calls } else { try ServiceConnection(to: service.path) }
-            calls = connection
-            _ = try connection.call(FeedInterface.SendNMEA(session: session, text: text))
+            try link.send { FeedInterface.SendNMEA(session: $0, text: text) }
         } catch {
-            calls = nil
             // The stream has ended, or will; it is opened again.
             if case .unknownSession? = error.refusal { return true }
             guard error.mayPass else { throw Failure(error) }

@@ -1,0 +1,88 @@
+package import LinuxSystem
+package import WaymarkInterfaces
+
+/// A feed that a program brings: the stream that tells whether positions are wanted, and a connection for what is sent.
+package final class FeedLink {
+    package enum Step {
+        /// The service takes the feed.
+        case opened
+
+        /// Positions are wanted, so far apart, or as often as there are any.
+        case wanted(interval: Duration?)
+        case unwanted
+
+        /// The stream ended; it is opened again.
+        case lost(ClientError)
+
+        /// The stream could not be opened; it is tried again.
+        case unopened(ClientError)
+    }
+
+    private let link: ServiceLink<FeedInterface.Open>
+
+    /// The session of the open stream; `nil` while there is none.
+    private var session: String?
+
+    /// The connection for what is sent, kept from one call to the next.
+    private var calls: ServiceConnection?
+
+    /// Creates a link that is not open yet; the parameters are those of ``ServiceLink``.
+    package init(
+        _ feed: String,
+        to path: String,
+        _ poller: Poller,
+        warn: @escaping (String) -> Void = { _ in }
+    ) {
+        link = ServiceLink(FeedInterface.Open(feed: feed), to: path, poller, warn: warn)
+    }
+
+    /// The time of the next attempt to open the stream; `nil` while none is due.
+    package var deadline: ContinuousClock.Instant? { link.deadline }
+
+    /// Has ``next()`` open the stream.
+    package func open() { link.open() }
+
+    /// Opens the stream now.
+    ///
+    /// - Throws: ``ClientError``; it is tried again.
+    package func connect() throws(ClientError) { try link.connect() }
+
+    /// Returns what has happened next; `nil` if nothing more has.
+    package func next() -> Step? {
+        while let step = link.next() {
+            switch step {
+            case .reply(let reply):
+                switch reply.value.event {
+                case .opened:
+                    session = reply.value.session
+                    return .opened
+                case .wanted:
+                    let seconds = reply.value.intervalSeconds.map { min(max($0, 0), 86_400) }
+                    return .wanted(interval: seconds.map { .seconds($0) })
+                case .unwanted: return .unwanted
+                case .keepAlive: break
+                }
+            case .lost(let error):
+                (session, calls) = (nil, nil)
+                return .lost(error)
+            case .unopened(let error): return .unopened(error)
+            }
+        }
+        return nil
+    }
+
+    /// Sends something in the session of the open stream; without one, does nothing.
+    ///
+    /// - Throws: ``ClientError`` if the service does not take it.
+    package func send(_ call: (_ session: String) -> some MethodParameters) throws(ClientError) {
+        guard let session else { return }
+        do throws(ClientError) {
+            let connection = if let calls { calls } else { try ServiceConnection(to: link.path) }
+            calls = connection
+            _ = try connection.call(call(session))
+        } catch {
+            calls = nil
+            throw error
+        }
+    }
+}
