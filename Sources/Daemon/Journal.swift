@@ -40,8 +40,9 @@ extension Daemon {
         let user = entry.subject.app?.user ?? entry.subject.user
         // The log forms the text of a message only if its level is written.
         switch entry.decision {
-        case .receiver(_, _, .absent), .receiver(_, _, .lost): log.warning(entry.line)
-        case .timelineLate, .timelineFailed, .launch(.failed): log(.warning, about: user, entry.line)
+        case .receiver(_, _, .absent), .receiver(_, _, .lost), .timelineLate, .timelineFailed,
+            .launch(.failed):
+            log(.warning, about: user, entry.line)
         case .significantChange: log.info(entry.line)
         case .authorization, .launch, .monitor, .receiversOn, .receiversOff, .receiver, .followed:
             log(.info, about: user, entry.line)

@@ -5,11 +5,15 @@ import Testing
 import WaymarkInterfaces
 
 @Suite("The log at its usual level", .ownThreads, .timeLimit(.minutes(10)))
-struct LogLevelTests {
-    @Test("warns of a receiver that is away, tells of what changes, and leaves out what apps ask for")
-    func levels() async throws {
-        let folder = try TemporaryFolder()
-        let socket = folder.path + "/s"
+struct LogLevelTests: ~Copyable {
+    private static let app = "org.example.app"
+
+    private let folder: TemporaryFolder
+    private var socket: String { folder.path + "/s" }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func service(receiver: String) async throws -> RunningProgram {
         try folder.write(
             """
             [Socket]
@@ -17,18 +21,23 @@ struct LogLevelTests {
             [State]
             Directory=\(folder.path)/state
             [Receivers]
-            Receiver=serial:///dev/no-such-device
+            Receiver=\(receiver)
 
             """,
             to: "waymarkd.conf"
         )
         let daemon = try RunningProgram([BuiltPrograms.daemon, "--config", folder.path + "/waymarkd.conf"])
-        defer { daemon.kill() }
         try await waiting(until: "the service") { (try? UnixStream(connectingTo: socket)) != nil }
+        return daemon
+    }
+
+    @Test("warns of a receiver that is away, tells of what changes, and leaves out what apps ask for")
+    func levels() async throws {
+        let daemon = try await service(receiver: "serial:///dev/no-such-device")
+        defer { daemon.kill() }
         let client = try ScriptedClient(at: socket)
-        let app = "org.example.app"
-        try client.call(SettingsInterface.Authorize(app: app, status: .authorizedWhenInUse))
-        try client.call(LocationInterface.GetLocation(app: app, deadlineSeconds: 0.5))
+        try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse))
+        try client.call(LocationInterface.GetLocation(app: Self.app, deadlineSeconds: 0.5))
         // Its reply comes after the turn in which the service logged the end of the request.
         try client.call(SettingsInterface.GetServices())
         let lines = daemon.errors.split(separator: "\n")
@@ -38,5 +47,22 @@ struct LogLevelTests {
             "\(daemon.errors)"
         )
         #expect(!daemon.errors.contains("asks for a location"), "\(daemon.errors)")
+    }
+    @Test("has room for others, however often a receiver comes and goes")
+    func words() async throws {
+        let daemon = try await service(receiver: "feed://cabin")
+        defer { daemon.kill() }
+        let client = try ScriptedClient(at: socket)
+        try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse))
+        let app = try ScriptedClient(at: socket).stream(LocationInterface.FollowLocation(app: Self.app))
+        let feed = try ScriptedClient(at: socket).stream(FeedInterface.Open(feed: "cabin"))
+        let session = try #require(try await feed.next().session)
+        for number in 0..<300 {
+            let state = FeedInterface.SendState(session: session, state: .absent, reason: "word \(number)")
+            try client.call(state)
+        }
+        let lines = daemon.errors.split(separator: "\n").count { $0.contains("absent: word ") }
+        #expect((1...100).contains(lines))
+        #expect(try await app.next().sequence == 1)
     }
 }
