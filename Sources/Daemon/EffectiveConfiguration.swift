@@ -56,9 +56,12 @@ struct EffectiveConfiguration {
             guard feeds.insert(feed.name).inserted else {
                 throw Problem(text: "two receivers are the feed '\(feed.name)': give each a name of its own")
             }
-            guard let user = feed.user, UserDatabase.number(of: user) == nil else { continue }
+        }
+        for receiver in receivers {
+            guard let user = receiver.url.user, UserDatabase.number(of: user) == nil else { continue }
             warnings.append(
-                "feed '\(feed.name)': there is no user '\(user)' on this machine, so only root can bring it"
+                "receiver '\(receiver.name)': there is no user '\(user)' on this machine: remove the name, or "
+                    + "correct it; until then no more programs are believed than without it"
             )
         }
         for user in configuration.policy.unknownUsers {
@@ -225,5 +228,16 @@ extension EffectiveConfiguration {
         let usual = options.configurationPath == nil ? UserDatabase.number(of: "waymark") : nil
         let user = (try? Folder(configuration.state.directory).status().owner) ?? usual
         return user == 0 ? nil : user
+    }
+}
+
+extension ReceiverURL {
+    /// The other user who may run the program; `nil` if none is named.
+    fileprivate var user: String? {
+        switch self {
+        case .feed(let feed): feed.user
+        case .gpsd(_, _, _, let user), .tcp(_, _, let user), .udp(_, _, _, let user): user
+        case .recording, .serial, .unix, .simulated: nil
+        }
     }
 }

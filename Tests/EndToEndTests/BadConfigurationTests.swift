@@ -152,12 +152,21 @@ struct BadConfigurationTests {
         ])
         #expect(try await fine.end() == .status(0), "\(fine.errors)")
 
-        try folder.write(right.replacing("BeaconUser=0", with: "BeaconUser=no-such-user"), to: "lesser.conf")
+        let receivers = ["gpsd://localhost", "tcp://localhost:1", "udp://:1", "feed://cabin"].map {
+            "\($0)?user=nobody-known"
+        }
+        let lacking =
+            right.replacing("BeaconUser=0", with: "BeaconUser=no-such-user") + "\n[Receivers]\n"
+            + receivers.map { "Receiver=\($0)\n" }.joined()
+        try folder.write(lacking, to: "lesser.conf")
         let lesser = try RunningProgram([
             BuiltPrograms.daemon, "--check", "--config", "\(folder.path)/lesser.conf",
         ])
         #expect(try await lesser.end() == .status(1), "it would start all the same")
         #expect(lesser.errors.contains("there is no user 'no-such-user' on this machine"))
+        for receiver in receivers {
+            #expect(lesser.errors.contains("'\(receiver)': there is no user 'nobody-known' on this machine"))
+        }
     }
 
     @Test(
