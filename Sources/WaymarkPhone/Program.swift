@@ -16,7 +16,7 @@ extension Program {
             name: "waymark-phone",
             version: Version.current,
             summary: "makes an Android phone or an iPhone with OwnTracks the receiver of this machine",
-            groups: [("The program", [.serve]), ("Phones", [.pair, .list, .remove])],
+            groups: [("The program", [.serve, .check]), ("Phones", [.pair, .list, .remove])],
             options: [
                 .init(
                     "config",
@@ -32,7 +32,7 @@ extension Program {
                 .init("socket", letter: "s", value: .path("PATH"), "the service's socket, for 'serve'"),
             ],
             details:
-                "waymark-phone.service runs 'waymark-phone serve', which exits with 78 if only the owner can help.",
+                "waymark-phone.service runs 'waymark-phone serve'. It and 'check' exit with 78 if only the owner can help.",
             statuses: ["done, or ended by a signal", "failed", "wrong usage"]
         )
     }
@@ -44,15 +44,22 @@ extension Command {
         summary: "take positions from the paired phones, until a signal ends it",
         operands: ""
     ) { (invocation) throws(Failure) in
-        try invocation.run { configuration, file in
+        try invocation.run(isOfService: true) { configuration, file in
+            let socket = ServiceAddress.path(invocation.sharedValue(of: "socket"))
             let log = Log(identifier: "waymark-phone")
-            do {
-                let socket = ServiceAddress.path(invocation.sharedValue(of: "socket"))
-                try PhoneService(configuration(), file, socket: socket, log).run()
-            } catch  where error is INIError || error is OwnersProblem {
-                log.error("\(error)")
-                exit(78)
-            }
+            try PhoneService(configuration(), file, socket: socket, log).run()
+        }
+    }
+
+    // An upgrade asks it before it ends the program that runs.
+    fileprivate static let check = Command(
+        name: "check",
+        summary: "say what is wrong with the configuration or the phones' keys, as the user who serves",
+        operands: ""
+    ) { (invocation) throws(Failure) in
+        try invocation.run(isOfService: true) { configuration, file in
+            _ = try configuration()
+            _ = try file.read()
         }
     }
 
@@ -110,15 +117,23 @@ extension Command {
 
 extension Invocation {
     /// Runs a command with the means to read the configuration, and the file of the phones.
-    fileprivate func run(_ command: (() throws -> PhoneConfiguration, PhoneFile) throws -> Void)
-        throws(Failure)
-    {
+    ///
+    /// One of the service exits with 78 if only the owner can help.
+    fileprivate func run(
+        isOfService: Bool = false,
+        _ command: (() throws -> PhoneConfiguration, PhoneFile) throws -> Void
+    ) throws(Failure) {
         do {
             let path = sharedValue(of: "config") ?? defaultConfiguration
             try command(
                 { try PhoneConfiguration.load(path) },
                 PhoneFile(folder: sharedValue(of: "state") ?? defaultFolder)
             )
-        } catch let error as Failure { throw error } catch { throw .refused("\(error)") }
+        } catch let error as Failure {
+            throw error
+        } catch  where isOfService && (error is INIError || error is OwnersProblem) {
+            Log(identifier: "waymark-phone").error("\(error)")
+            exit(78)
+        } catch { throw .refused("\(error)") }
     }
 }
