@@ -99,7 +99,7 @@ demo:  ## Build, and demonstrate the service with a bundled recording
 	@scripts/demo
 
 board:  ## Build, and show widgets of a recorded drive in a browser, until Ctrl-C
-	@scripts/prepare build
+	@scripts/prepare board
 	$(DEMO)
 	$(SWIFT) build $(DEBUG) --product waymark-board
 	@scripts/board
