@@ -19,12 +19,16 @@ package final class FeedLink {
     }
 
     private let link: ServiceLink<FeedInterface.Open>
+    private let warn: (String) -> Void
 
     /// The session of the open stream; `nil` while there is none.
     private var session: String?
 
     /// The connection for what is sent, kept from one call to the next.
     private var calls: ServiceConnection?
+
+    /// Why the service did not take something, which is told once.
+    private var complaint: String?
 
     /// Creates a link that is not open yet; the parameters are those of ``ServiceLink``.
     package init(
@@ -33,6 +37,7 @@ package final class FeedLink {
         _ poller: Poller,
         warn: @escaping (String) -> Void = { _ in }
     ) {
+        self.warn = warn
         link = ServiceLink(FeedInterface.Open(feed: feed), to: path, poller, warn: warn)
     }
 
@@ -74,15 +79,33 @@ package final class FeedLink {
     /// Sends something in the session of the open stream; without one, does nothing.
     ///
     /// - Throws: ``ClientError`` if the service does not take it.
-    package func send(_ call: (_ session: String) -> some MethodParameters) throws(ClientError) {
+    package func call(_ parameters: (_ session: String) -> some MethodParameters) throws(ClientError) {
         guard let session else { return }
         do throws(ClientError) {
             let connection = if let calls { calls } else { try ServiceConnection(to: link.path) }
             calls = connection
-            _ = try connection.call(call(session))
+            _ = try connection.call(parameters(session))
         } catch {
             calls = nil
             throw error
         }
+    }
+
+    /// Sends something in the session of the open stream, and warns if the service does not take it.
+    package func send(_ parameters: (_ session: String) -> some MethodParameters) {
+        do throws(ClientError) {
+            try call(parameters)
+            complaint = nil
+        } catch {
+            if complaint != "\(error)" { warn("the service did not take what was sent: \(error)") }
+            complaint = "\(error)"
+        }
+    }
+
+    /// Says what the device does without a position, as far as the service takes the reason.
+    package func tell(_ state: FeedInterface.SendState.State, _ reason: String? = nil) {
+        // It takes 200 bytes; a character that is cut becomes one of three.
+        let short = reason.map { String(decoding: $0.utf8.prefix(197), as: UTF8.self) }
+        send { FeedInterface.SendState(session: $0, state: state, reason: short) }
     }
 }

@@ -9,6 +9,9 @@ import WaymarkInterfaces
 
 /// The program's loop between ModemManager and the service.
 final class ModemFeed {
+    /// The name of the feed in the configuration of the service.
+    private static let feed = "modem"
+
     /// The longest time to wait at the end until the receiver is switched back.
     private static let lastPatience: Duration = .seconds(10)
 
@@ -35,11 +38,11 @@ final class ModemFeed {
         self.log = log
         control = ModemControl(taken: .noted())
         signals = try Signals([SIGINT, SIGTERM])
-        bus = try MessageBus(options.bus)
+        bus = try MessageBus(.system)
         poller = try Poller()
         busToken = try poller.watch(bus.descriptor, for: .readable)
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
-        link = FeedLink(options.feed, to: options.socket, poller) { log.warning($0) }
+        link = FeedLink(Self.feed, to: options.socket, poller) { log.warning($0) }
         manager = try ModemManager(on: bus) { [unowned self] event in events.append(event) }
     }
 
@@ -47,7 +50,7 @@ final class ModemFeed {
     ///
     /// - Throws: ``BusError`` if the bus goes away.
     func run() throws {
-        log.notice("brings the positions of modems to feed://\(options.feed) of Waymark at \(options.socket)")
+        log.notice("brings the positions of modems to feed://\(Self.feed) of Waymark at \(options.socket)")
         link.open()
         repeat { readLink() } while try !turn(until: link.deadline)
         // ModemManager asks the bus who the caller is, so this program must be there until the answer.
@@ -92,14 +95,11 @@ final class ModemFeed {
         case .readModems: manager?.read()
         case .note(let taken):
             do throws(SystemError) { try Taken.note(taken) } catch { log.warning("\(error)") }
-        case .sendNMEA(let text): send { FeedInterface.SendNMEA(session: $0, text: text) }
-        case .sendState(.searching):
-            send { FeedInterface.SendState(session: $0, state: .searching, reason: nil) }
+        case .sendNMEA(let text): link.send { FeedInterface.SendNMEA(session: $0, text: text) }
+        case .sendState(.searching): link.tell(.searching)
         case .sendState(.absent(let reason)):
             log.warning(reason)
-            // The service takes 200 bytes; a character that is cut becomes one of three.
-            let short = String(decoding: reason.utf8.prefix(197), as: UTF8.self)
-            send { FeedInterface.SendState(session: $0, state: .absent, reason: short) }
+            link.tell(.absent, reason)
         }
     }
 
@@ -114,12 +114,6 @@ final class ModemFeed {
             case .lost: events.append(.closed)
             case .unopened: break
             }
-        }
-    }
-
-    private func send(_ call: (_ session: String) -> some MethodParameters) {
-        do throws(ClientError) { try link.send(call) } catch {
-            log.warning("the service did not take what was sent: \(error)")
         }
     }
 }

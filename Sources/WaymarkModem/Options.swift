@@ -1,4 +1,3 @@
-import MessageBus
 import ServiceClient
 import UserInput
 import WaymarkInterfaces
@@ -8,19 +7,11 @@ struct Options {
     /// The service's socket.
     let socket: String
 
-    /// The bus on which ModemManager is.
-    let bus: MessageBus.Address
-
-    /// The name of the feed in the configuration of the service.
-    let feed: String
-
     /// The file with assistance data, if the owner gives one.
     let assistance: String?
 
     init(_ line: ParsedCommandLine) {
         socket = ServiceAddress.path(line.value(of: "socket"))
-        bus = line.value(of: "bus").map { .at($0) } ?? .system
-        feed = line.value(of: "feed") ?? "modem"
         assistance = line.value(of: "assistance")
     }
 
@@ -34,12 +25,6 @@ struct Options {
                 value: .path("PATH"),
                 "the service's socket, instead of that of WAYMARK_SOCKET"
             ),
-            .init(
-                "bus",
-                value: .text("ADDRESS"),
-                "the bus on which ModemManager is, instead of the system's"
-            ),
-            .init("feed", value: .text("NAME"), "the name after feed:// in waymarkd.conf, instead of modem"),
             .init(
                 "assistance",
                 value: .path("FILE"),

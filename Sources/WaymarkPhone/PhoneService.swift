@@ -26,9 +26,6 @@ final class PhoneService {
     private let fileWatch: PathWatch
     private var receiver = PhoneReceiver()
 
-    /// What the service refused last, which is told once.
-    private var complaint: String?
-
     init(_ configuration: PhoneConfiguration, _ file: PhoneFile, socket: String, _ log: Log) throws {
         guard let address = configuration.address else { throw OwnersProblem("no address is configured") }
         (self.configuration, self.file, self.log) = (configuration, file, log)
@@ -99,9 +96,8 @@ final class PhoneService {
         for effect in receiver.handle(event, at: Moment(instant: MonotonicInstant(.now), utc: utc)) {
             switch effect {
             case .answer(let status): answer(status)
-            case .send(let fix): call { FeedInterface.SendFix(session: $0, fix: fix) }
-            case .tell(let state, let reason):
-                call { FeedInterface.SendState(session: $0, state: state, reason: reason) }
+            case .send(let fix): link.send { FeedInterface.SendFix(session: $0, fix: fix) }
+            case .tell(let state, let reason): link.tell(state, reason)
             case .warn(let text): log.warning(text)
             }
         }
@@ -116,16 +112,6 @@ final class PhoneService {
             case .lost: perform(.connected(false))
             case .unopened: break
             }
-        }
-    }
-
-    private func call(_ make: (_ session: String) -> some MethodParameters) {
-        do throws(ClientError) {
-            try link.send(make)
-            complaint = nil
-        } catch {
-            if complaint != "\(error)" { log.warning("the service did not take what a phone sent: \(error)") }
-            complaint = "\(error)"
         }
     }
 }

@@ -118,7 +118,7 @@ private struct FeedFromInput {
         guard isWanted else { return true }
         let text = String(decoding: buffer[..<count], as: UTF8.self)
         do throws(ClientError) {
-            try link.send { FeedInterface.SendNMEA(session: $0, text: text) }
+            try link.call { FeedInterface.SendNMEA(session: $0, text: text) }
         } catch {
             // The stream has ended, or will; it is opened again.
             if case .unknownSession? = error.refusal { return true }
