@@ -163,8 +163,8 @@ let package = Package(
         .executableTarget(
             name: "WaymarkPhone",
             dependencies: [
-                "CommandLineTool", "CQRencode", "HTTP", "LinuxSystem", "LocationModel", "OwnTracks",
-                "ServiceClient", "SystemdService", "UserInput", "Varlink", "WaymarkInterfaces",
+                "CommandLineTool", "CQRencode", "HTTP", "LinuxSystem", "LocationModel", "MessageBus",
+                "OwnTracks", "ServiceClient", "SystemdService", "UserInput", "Varlink", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(

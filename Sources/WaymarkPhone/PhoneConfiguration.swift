@@ -13,6 +13,9 @@ struct PhoneConfiguration: Equatable {
     /// The name of the feed in the service's configuration.
     var feed = "phone"
 
+    /// The name of the feed for senders of NMEA 0183 in the network; `nil` to search for none.
+    var senders: String?
+
     /// The phones of which the owner says so.
     var carried: Set<String> = []
     var plain: Set<String> = []
@@ -60,6 +63,10 @@ struct PhoneConfiguration: Equatable {
         },
         setting("Feed", "Name", accepts: "letters, digits, - and _") { text, target in
             target.feed = text
+            return PairedPhone.isName(text)
+        },
+        setting("Senders", "Feed", accepts: "letters, digits, - and _") { text, target in
+            target.senders = text
             return PairedPhone.isName(text)
         },
     ]

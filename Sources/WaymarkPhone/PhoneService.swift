@@ -22,6 +22,9 @@ final class PhoneService {
     private let server: HTTPServer
     private let link: FeedLink
 
+    /// The search for other senders, if the owner wants one.
+    private let senders: NetworkSenders?
+
     /// Tells when phones were paired or removed.
     private let fileWatch: PathWatch
     private var receiver = PhoneReceiver()
@@ -41,6 +44,9 @@ final class PhoneService {
         fileWatch = try PathWatch(file.path)
         _ = try poller.watch(fileWatch.descriptor.rawValue, for: .readable)
         link = FeedLink(configuration.feed, to: socket, poller) { log.warning($0) }
+        senders = try configuration.senders.map { [poller] feed in
+            try NetworkSenders(into: feed, of: socket, poller, log)
+        }
         try readPhones()
         log.notice(
             "takes positions of phones at \(address) for feed://\(configuration.feed) of Waymark at \(socket)"
@@ -53,6 +59,7 @@ final class PhoneService {
         while true {
             if fileWatch.readEvents() { try readPhones() }
             readLink()
+            try senders?.advance()
             // Whoever keeps it busy must not keep it from its signals.
             var steps = 0
             while steps < 256, let event = server.next() {
@@ -61,7 +68,9 @@ final class PhoneService {
             }
             perform(.deadlineReached)
             let due = receiver.nextDeadline.map { ContinuousClock.Instant($0) }
-            let deadlines = [link.deadline, server.nextDeadline, due, steps == 256 ? .now : nil]
+            let deadlines = [
+                link.deadline, senders?.deadline, server.nextDeadline, due, steps == 256 ? .now : nil,
+            ]
             let woken = try poller.wait(until: deadlines.compactMap(\.self).min())
             if woken.contains(where: { $0.token == signalToken }) { return }
         }

@@ -20,6 +20,8 @@ struct PhoneConfigurationTests {
             Address=192.168.1.5:8140
             [Feed]
             Name=pocket ; not the default
+            [Senders]
+            Feed=boat
             [Phone anna]
             CarriedWithMachine=yes
             [Phone ben_2]
@@ -28,6 +30,7 @@ struct PhoneConfigurationTests {
             """
         )
         #expect(configuration.address == HostAndPort("192.168.1.5:8140"))
+        #expect(configuration.senders == "boat")
         #expect(configuration.feed == "pocket")
         #expect(configuration.carried == ["anna"] && configuration.plain == ["ben_2"])
     }
