@@ -40,11 +40,11 @@ package final class FeedReceiver: Receiver {
     /// An older one would move the machine back to where it was.
     private static let tolerance: Duration = .seconds(60)
 
-    /// The changes of state other than to a fix that are reported in a period; at its end, the last one of the others is.
+    /// The time between two changes of state, other than to a fix, and the time for which they may come in advance.
     ///
     /// A program that comes and goes all the time must not fill the journal.
-    private static let changeLimit = 10
-    private static let changePeriod: Duration = .seconds(60)
+    private static let changeInterval: Duration = .seconds(3)
+    private static let changesInAdvance: Duration = .seconds(60)
 
     /// The reports that may wait for the loop, which takes them with its next turn.
     private static let reportLimit = 2000
@@ -76,11 +76,10 @@ package final class FeedReceiver: Receiver {
     private var lastTime: UTCInstant?
     private var unreported: [ReceiverReport] = []
     private var lastState = ReceiverState.off
-    private var periodEnd = MonotonicInstant.systemEpoch
-    private var changes = 0
 
-    /// Whether the state is to be reported at the end of the period.
-    private var isHeld = false
+    /// The time up to which changes were reported in advance, and that at which the one that is held back is due.
+    private var reportedUntil = MonotonicInstant.systemEpoch
+    private var heldUntil: MonotonicInstant?
 
     /// Creates an idle receiver.
     package init(name: String, feed: ReceiverFeed, trusted: TrustedUsers) {
@@ -94,15 +93,14 @@ package final class FeedReceiver: Receiver {
     package var nextDeadline: MonotonicInstant? {
         guard unreported.isEmpty else { return MonotonicInstant.systemEpoch }
         guard isOn else { return nil }
-        let held = isHeld ? periodEnd : nil
-        guard isOpen else { return held }
-        return .earliest(of: sentences.deadline, statement == nil ? reception.deadline : nil, held)
+        guard isOpen else { return heldUntil }
+        return .earliest(of: sentences.deadline, statement == nil ? reception.deadline : nil, heldUntil)
     }
 
     package func start(at now: Moment) {
         guard !isOn else { return }
         isOn = true
-        changes = 0
+        reportedUntil = now.instant
         // What a device did the last time that it was wanted says nothing about now.
         if case .searching = statement { statement = nil }
         begin(at: now)
@@ -111,7 +109,7 @@ package final class FeedReceiver: Receiver {
 
     package func stop() {
         guard isOn else { return }
-        (isOn, isHeld) = (false, false)
+        (isOn, heldUntil) = (false, nil)
         unreported = []
         lastState = .off
         tell?(.unwanted)
@@ -241,13 +239,15 @@ package final class FeedReceiver: Receiver {
     }
 
     private func report(_ state: ReceiverState, at now: MonotonicInstant) {
-        isHeld = false
+        heldUntil = nil
         guard state != lastState else { return }
         if state != .fixed {
-            if periodEnd <= now { (periodEnd, changes) = (now + Self.changePeriod, 0) }
-            isHeld = changes >= Self.changeLimit
-            guard !isHeld else { return }
-            changes += 1
+            let next = max(reportedUntil, now) + Self.changeInterval
+            guard next <= now + Self.changesInAdvance else {
+                heldUntil = next - Self.changesInAdvance
+                return
+            }
+            reportedUntil = next
         }
         lastState = state
         unreported.append(.state(state))
