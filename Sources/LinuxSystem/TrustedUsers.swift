@@ -82,7 +82,7 @@ package struct TrustedUsers: Hashable, Sendable {
     private static func objection(to user: UInt32, _ does: String) -> String {
         let name = UserDatabase.name(of: user)
         return
-            "the program that \(does) belongs to \(name), who could forge the location; stop it, or trust this user "
-            + "with '?user=\(name)' at the end of the receiver's URL"
+            "the program that \(does) belongs to \(name), who could forge the location; stop that program, or "
+            + "trust this user with '?user=\(name)' at the end of the receiver's URL"
     }
 }

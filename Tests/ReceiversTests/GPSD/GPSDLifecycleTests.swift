@@ -89,7 +89,7 @@ struct GPSDLifecycleTests {
         #expect(
             loop.reports.absences.first?.problem.description
                 == "gpsd at localhost:\(listener.port): the program that answers there belongs to \(user), who could forge "
-                + "the location; stop it, or trust this user with '?user=\(user)' at the end of the receiver's URL"
+                + "the location; stop that program, or trust this user with '?user=\(user)' at the end of the receiver's URL"
         )
         #expect(loop.reports.absences.first?.retryAt != nil)
         receiver.stop()

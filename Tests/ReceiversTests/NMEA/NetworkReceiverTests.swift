@@ -170,7 +170,7 @@ extension TCPReceiverTests {
         #expect(
             listening.reports.problems.first
                 == "tcp localhost:\(server.port): the program that answers there belongs to \(user), who could forge the "
-                + "location; stop it, or trust this user with '?user=\(user)' at the end of the receiver's URL"
+                + "location; stop that program, or trust this user with '?user=\(user)' at the end of the receiver's URL"
         )
         #expect(listening.reports.fixes.isEmpty)
         receiver.stop()
