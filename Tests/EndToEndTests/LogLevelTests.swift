@@ -48,21 +48,22 @@ struct LogLevelTests: ~Copyable {
         )
         #expect(!daemon.errors.contains("asks for a location"), "\(daemon.errors)")
     }
-    @Test("has room for others, however often a receiver comes and goes")
-    func words() async throws {
-        let daemon = try await service(receiver: "feed://cabin")
+    @Test("has room for others, however often a receiver loses its position")
+    func losses() async throws {
+        let values = ["A,5231.20000,N,01324.30000,E,0.0,,120526,,,A", "V,,,,,,,120526,,,N"]
+        let sentences = (0..<260).map { second in
+            StillRecording.sentence("GNRMC,\(StillRecording.clock(second)),\(values[second % 2])")
+        }
+        try folder.write(sentences.joined(), to: "losses.nmea")
+        let daemon = try await service(receiver: "file://\(folder.path)/losses.nmea?speed=max")
         defer { daemon.kill() }
         let client = try ScriptedClient(at: socket)
         try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse))
         let app = try ScriptedClient(at: socket).stream(LocationInterface.FollowLocation(app: Self.app))
-        let feed = try ScriptedClient(at: socket).stream(FeedInterface.Open(feed: "cabin"))
-        let session = try #require(try await feed.next().session)
-        for number in 0..<300 {
-            let state = FeedInterface.SendState(session: session, state: .absent, reason: "word \(number)")
-            try client.call(state)
-        }
-        let lines = daemon.errors.split(separator: "\n").count { $0.contains("absent: word ") }
-        #expect((1...100).contains(lines))
         #expect(try await app.next().sequence == 1)
+        try await waiting(until: "the end of the recording") {
+            try client.call(InspectInterface.GetStatus()).receivers.first?.state == .ended
+        }
+        #expect((1...100).contains(daemon.errors.split(separator: "\n").count { $0.contains(": lost: ") }))
     }
 }
