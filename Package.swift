@@ -85,6 +85,12 @@ let package = Package(
             dependencies: ["CExpat", "CZlib", "LinuxSystem", "LocationModel", "NMEA", "Varlink"]
         ),
         .target(
+            name: "Relay",
+            dependencies: [
+                "CSodium", "LocationModel", "Regions", "UserInput", "Varlink", "WaymarkInterfaces",
+            ]
+        ),
+        .target(
             name: "StateStore",
             dependencies: [
                 "Coding", "CSodium", "CSQLite", "LinuxSystem", "LocationModel", "Regions", "Varlink",

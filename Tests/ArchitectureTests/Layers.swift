@@ -34,6 +34,7 @@ enum Layers {
         "OwnTracks": ["CSodium"],
         "Receivers": ["CGPS"],
         "Recordings": ["CExpat", "CZlib"],
+        "Relay": ["CSodium"],
         "StateStore": ["CSodium", "CSQLite"],
         "SystemdService": ["CSystemd"],
         "VarlinkSocket": [],

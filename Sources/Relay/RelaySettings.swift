@@ -1,0 +1,50 @@
+/// What the owner has chosen about what is sent, and how.
+package struct RelaySettings: Hashable, Sendable {
+    package enum FormatName: String, CaseIterable, Sendable {
+        case waymark
+        case ownTracks = "owntracks"
+        case homeAssistant = "homeassistant"
+    }
+
+    /// The second and third level of OwnTracks' topics and what templates are filled with: letters, digits, `-`, `_`.
+    package var user: String
+    package var device: String
+
+    /// The device's name for people.
+    package var deviceName: String
+
+    /// The version of this program.
+    package var version = ""
+
+    package var formats: Set<FormatName> = [.waymark]
+
+    /// The topic below which events are in Waymark's own format; `{user}` and `{device}` stand for these.
+    package var topicTemplate = "waymark/{user}/{device}"
+
+    /// Whether Home Assistant is told the names of regions only, and no coordinates.
+    package var sendsPlaceNamesOnly = false
+
+    /// The prefix of Home Assistant's discovery.
+    package var discoveryPrefix = "homeassistant"
+
+    /// The first level of OwnTracks' topics.
+    package var ownTracksBase = "owntracks"
+
+    /// One or two characters on OwnTracks' maps.
+    package var trackerID = ""
+
+    /// Whether OwnTracks is sent transitions, which freeze Home Assistant's tracker from `enter` to `leave`.
+    package var sendsTransitions = false
+
+    /// The secret with which OwnTracks' messages are encrypted: 1 to 32 bytes.
+    package var ownTracksSecret: [UInt8]?
+
+    package init(user: String, device: String, deviceName: String) {
+        (self.user, self.device, self.deviceName) = (user, device, deviceName)
+    }
+
+    /// The topic of Waymark's own format.
+    package var topic: String {
+        topicTemplate.replacing("{user}", with: user).replacing("{device}", with: device)
+    }
+}
