@@ -18,6 +18,7 @@ let package = Package(
         .executable(name: "waymark-geoclue", targets: ["GeoClue"]),
         .executable(name: "waymark-modem", targets: ["WaymarkModem"]),
         .executable(name: "waymark-phone", targets: ["WaymarkPhone"]),
+        .executable(name: "waymark-relay", targets: ["WaymarkRelay"]),
         .executable(name: "waymark-session", targets: ["WaymarkSession"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
         .executable(name: "waymark-sample-nearest-place", targets: ["NearestPlace"]),
@@ -51,6 +52,11 @@ let package = Package(
         .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps")]),
         .target(name: "CLinux"),
         .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
+        .systemLibrary(
+            name: "CMosquitto",
+            pkgConfig: "libmosquitto",
+            providers: [.apt(["libmosquitto-dev"])]
+        ),
         .target(name: "CPrograms"),
         .systemLibrary(
             name: "CQRencode",
@@ -171,6 +177,14 @@ let package = Package(
             dependencies: [
                 "CommandLineTool", "CQRencode", "HTTP", "LinuxSystem", "LocationModel", "MessageBus",
                 "OwnTracks", "ServiceClient", "SystemdService", "UserInput", "Varlink", "WaymarkInterfaces",
+            ]
+        ),
+        .executableTarget(
+            name: "WaymarkRelay",
+            dependencies: [
+                "CMosquitto", "CSodium", "CSQLite", "LinuxSystem", "LocationModel", "OwnTracks", "Regions",
+                "Relay",
+                "ServiceClient", "SystemdService", "UserInput", "Varlink", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(

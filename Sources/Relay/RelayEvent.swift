@@ -23,7 +23,7 @@ package struct RelayEvent: Hashable, Sendable {
         /// The outbox, drawn when it was made, so that a machine that was installed anew is another one.
         package let outbox: String
 
-        /// The event in the outbox, from 1 without holes.
+        /// The event in the outbox, from 1; what is missing was dropped.
         package let sequence: Int
 
         package init(device: String, outbox: String, sequence: Int) {
@@ -57,18 +57,7 @@ package struct RelayEvent: Hashable, Sendable {
         (self.key, self.happenedAt, self.writtenAt, self.content) = (key, happenedAt, writtenAt, content)
     }
 
-    package var kind: Kind {
-        switch content {
-        case .significantChange: .significantChange
-        case .arrival: .arrival
-        case .departure: .departure
-        case .regionEntered: .regionEntered
-        case .regionLeft: .regionLeft
-        case .live: .live
-        case .receiver: .receiver
-        case .gap: .gap
-        }
-    }
+    package var kind: Kind { content.kind }
 
     /// Where the machine was when it happened; `nil` if the event tells nothing of that.
     package var place: RelayPlace? {
@@ -77,6 +66,21 @@ package struct RelayEvent: Hashable, Sendable {
         case .arrival(let stay), .departure(let stay): stay.place
         case .regionEntered(let crossing), .regionLeft(let crossing): crossing.place
         case .receiver, .gap: nil
+        }
+    }
+}
+
+extension RelayEvent.Content {
+    package var kind: RelayEvent.Kind {
+        switch self {
+        case .significantChange: .significantChange
+        case .arrival: .arrival
+        case .departure: .departure
+        case .regionEntered: .regionEntered
+        case .regionLeft: .regionLeft
+        case .live: .live
+        case .receiver: .receiver
+        case .gap: .gap
         }
     }
 }
@@ -287,7 +291,7 @@ package struct RelayGap: JSONStructure {
 
     package init(_ json: inout JSONMembers) throws(ParameterProblem) {
         cause = try json.required("cause")
-        dropped = try json.optional("dropped").map { (counts: DroppedCounts) in counts.values }
+        dropped = (try json.optional("dropped") as EventCounts?)?.values
         from = try json.required("from")
         to = try json.required("to")
     }
@@ -297,17 +301,6 @@ package struct RelayGap: JSONStructure {
         json.member("dropped", dropped)
         json.member("from", from)
         json.member("to", to)
-    }
-}
-
-private struct DroppedCounts: JSONReadable {
-    let values: [String: Int]
-
-    init(reading value: JSONValue) throws(ParameterProblem) {
-        guard let object = JSONObject(value) else { throw ParameterProblem() }
-        var values: [String: Int] = [:]
-        for member in object.members { values[member.name] = try Int(reading: member.value) }
-        self.values = values
     }
 }
 

@@ -6,6 +6,13 @@ package struct RelaySettings: Hashable, Sendable {
         case homeAssistant = "homeassistant"
     }
 
+    package enum Choice: String, CaseIterable, Sendable {
+        case significantChanges
+        case visits
+        case regions
+        case receiverStates
+    }
+
     /// The second and third level of OwnTracks' topics and what templates are filled with: letters, digits, `-`, `_`.
     package var user: String
     package var device: String
@@ -17,6 +24,12 @@ package struct RelaySettings: Hashable, Sendable {
     package var version = ""
 
     package var formats: Set<FormatName> = [.waymark]
+
+    /// What is sent of what the service tells.
+    package var choices: Set<Choice> = [.significantChanges]
+
+    /// The time between two live locations; `nil` if none are sent.
+    package var liveInterval: Duration?
 
     /// The topic below which events are in Waymark's own format; `{user}` and `{device}` stand for these.
     package var topicTemplate = "waymark/{user}/{device}"

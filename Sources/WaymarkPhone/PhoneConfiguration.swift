@@ -45,19 +45,24 @@ struct PhoneConfiguration: Equatable {
             let reason = INIProblem.Reason.missing(
                 key: isMissing ? "Address" : "PhoneAddress",
                 section: "Listen",
-                accepts: isMissing ? HostAndPort.accepts : HostAndPort.acceptsForPhones
+                accepts: isMissing ? accepts : acceptsForPhones
             )
             throw INIError(problems: [INIProblem(file: path, reason: reason)])
         }
         return configuration
     }
 
+    private static let accepts =
+        "the address of this machine that phones reach, and a port, as in 192.168.1.5:8140"
+    private static let acceptsForPhones =
+        "the name or address by which phones reach this machine, and a port, as in laptop.local:8140"
+
     private static let settings = [
-        setting("Listen", "Address", accepts: HostAndPort.accepts) { text, target in
+        setting("Listen", "Address", accepts: accepts) { text, target in
             target.address = HostAndPort(text)
             return target.address != nil
         },
-        setting("Listen", "PhoneAddress", accepts: HostAndPort.acceptsForPhones) { text, target in
+        setting("Listen", "PhoneAddress", accepts: acceptsForPhones) { text, target in
             target.phoneAddress = HostAndPort(text)
             return target.phoneAddress?.isEverywhere == false
         },
@@ -92,35 +97,4 @@ struct PhoneConfiguration: Equatable {
     ) -> INISetting<Self> {
         INISetting(section, key, accepts: accepts) { apply($0, &$1) ? .accepted : .notUnderstood }
     }
-}
-
-/// A host and a port, as in `192.168.1.5:8140`.
-struct HostAndPort: Equatable, CustomStringConvertible {
-    static let accepts = "the address of this machine that phones reach, and a port, as in 192.168.1.5:8140"
-    static let acceptsForPhones =
-        "the name or address by which phones reach this machine, and a port, as in laptop.local:8140"
-
-    /// The name or address, without brackets.
-    let host: String
-    let port: UInt16
-
-    /// Reads `HOST:PORT`, in which an IPv6 address is in brackets; `nil` for anything else.
-    init?(_ text: String) {
-        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]),
-            port > 0
-        else { return nil }
-        var host = text[..<colon]
-        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
-        if isBracketed { host = host.dropFirst().dropLast() }
-        let isPlain = host.utf8.allSatisfy {
-            (0x30...0x3A).contains($0) || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || ".-%_".utf8.contains($0)
-        }
-        guard !host.isEmpty, isPlain, isBracketed == host.contains(":") else { return nil }
-        (self.host, self.port) = (String(host), port)
-    }
-
-    /// Whether it stands for all addresses of this machine.
-    var isEverywhere: Bool { host == "0.0.0.0" || host == "::" }
-
-    var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

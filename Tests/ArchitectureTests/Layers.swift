@@ -62,6 +62,7 @@ enum Layers {
     static let programs: [String: Set<String>] = [
         "BeaconScanner": [], "Daemon": [], "Board": [], "GeoClue": [], "WaymarkModem": [],
         "WaymarkPhone": ["CQRencode"],
+        "WaymarkRelay": ["CMosquitto", "CSodium", "CSQLite"],
         "WaymarkSession": [],
         "waymarkctl": ["CCurses", "CPrograms"], "waymarkd": ["Daemon"], "WaymarkLab": [],
     ]
@@ -72,7 +73,8 @@ enum Layers {
 
     /// C targets without Swift files.
     static let inC: Set<String> = [
-        "CCurses", "CExpat", "CGPS", "CLinux", "CMicroHTTPD", "CPrograms", "CQRencode", "CSodium",
+        "CCurses", "CExpat", "CGPS", "CLinux", "CMicroHTTPD", "CMosquitto", "CPrograms", "CQRencode",
+        "CSodium",
         "CSQLite", "CSystemd", "CZlib",
     ]
 

@@ -1,0 +1,151 @@
+import LocationModel
+package import Regions
+package import Varlink
+
+/// The regions that an operator wants of a machine: one GeoJSON object, which replaces those before as a whole.
+///
+/// Each is a `Feature` of a `FeatureCollection` with a name: its `id`, or `name` in its `properties`. Its geometry is a
+/// `Polygon` or `MultiPolygon`, or a `Point` with the `radius` in metres in its `properties`.
+package struct RegionsFromAbove: Hashable, Sendable {
+    package struct Region: Hashable, Sendable {
+        package let identifier: String
+        package let shape: RegionShape
+    }
+
+    /// A region that is not taken, by name or by its place in the collection.
+    package struct Refusal: JSONStructure {
+        package var region: String
+        package var reason: String
+
+        package init(_ region: String, _ reason: String) { (self.region, self.reason) = (region, reason) }
+
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            reason = try json.required("reason")
+            region = try json.required("region")
+        }
+
+        package func write(_ json: inout JSONWriter) {
+            json.member("reason", reason)
+            json.member("region", region)
+        }
+    }
+
+    package enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
+        case tooLong(Int)
+        case notACollection
+        case tooMany(Int)
+
+        package var description: String {
+            switch self {
+            case .tooLong(let count): "\(count) bytes are more than \(RegionsFromAbove.byteLimit)"
+            case .notACollection: "it is no GeoJSON object of the type FeatureCollection with features"
+            case .tooMany(let count): "\(count) features are more than \(RegionsFromAbove.limit)"
+            }
+        }
+    }
+
+    /// The most regions, and the most bytes of their text.
+    package static let limit = 256
+    package static let byteLimit = 1 << 20
+
+    /// The longest text of one region, which is sent to the service in one message.
+    private static let regionByteLimit = 60_000
+
+    package private(set) var regions: [Region] = []
+    package private(set) var refusals: [Refusal] = []
+
+    /// Reads a message; an empty one stands for no regions.
+    ///
+    /// - Throws: ``Problem`` if nothing of it can be used.
+    package init(_ payload: [UInt8]) throws(Problem) {
+        guard !payload.isEmpty else { return }
+        guard payload.count <= Self.byteLimit else { throw .tooLong(payload.count) }
+        guard let object = try? JSONObject(payload, depthLimit: 16),
+            object["type"]?.text == "FeatureCollection",
+            let features = object["features"]?.elements
+        else { throw .notACollection }
+        guard features.count <= Self.limit else { throw .tooMany(features.count) }
+        var names: Set<String> = []
+        for (index, value) in features.enumerated() {
+            do throws(Mistake) {
+                let region = try Self.region(value)
+                guard names.insert(region.identifier).inserted else { throw Mistake("the name is taken") }
+                regions.append(region)
+            } catch {
+                let name = JSONObject(value).flatMap(Self.name) ?? ""
+                refusals.append(
+                    Refusal(name.isEmpty ? "features[\(index)]" : String(name.prefix(128)), error.text)
+                )
+            }
+        }
+    }
+
+    private struct Mistake: Error {
+        let text: String
+
+        init(_ text: String) { self.text = text }
+    }
+
+    private static func name(_ feature: JSONObject) -> String? {
+        feature["id"]?.text ?? feature["properties"].flatMap { JSONObject($0) }?["name"]?.text
+    }
+
+    private static func region(_ value: JSONValue) throws(Mistake) -> Region {
+        guard let feature = JSONObject(value), feature["type"]?.text == "Feature" else {
+            throw Mistake("it is no Feature")
+        }
+        guard let name = name(feature), (1...128).contains(name.utf8.count),
+            !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else { throw Mistake("its id or name must have 1 to 128 bytes without control characters") }
+        guard let geometry = feature["geometry"].flatMap({ JSONObject($0) }) else {
+            throw Mistake("its geometry must be an object")
+        }
+        if geometry["type"]?.text == "Point" {
+            return Region(identifier: name, shape: .circle(try circle(geometry, feature)))
+        }
+        let shape: PolygonShape
+        do throws(GeoJSONProblem) {
+            shape = try PolygonShape(geoJSON: feature)
+        } catch { throw Mistake("\(error)") }
+        guard shape.geoJSON.utf8.count <= regionByteLimit else { throw Mistake("its text is too long") }
+        return Region(identifier: name, shape: .polygons(shape))
+    }
+
+    private static func circle(_ geometry: JSONObject, _ feature: JSONObject) throws(Mistake) -> CircleShape {
+        let numbers = (geometry["coordinates"]?.elements ?? []).map { try? Double(reading: $0) }
+        let radius = feature["properties"].flatMap { JSONObject($0) }?["radius"].flatMap {
+            try? Double(reading: $0)
+        }
+        guard numbers.count >= 2, let longitude = numbers[0], let latitude = numbers[1],
+            let center = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+        else { throw Mistake("its coordinates must be [longitude, latitude]") }
+        guard let circle = radius.flatMap({ CircleShape(center: center, radiusMeters: $0) }) else {
+            throw Mistake("a Point needs a radius from 10 to 1000000 metres in its properties")
+        }
+        return circle
+    }
+
+    /// Returns what differs from the regions that are monitored: one that is as it was keeps its state.
+    package func changes(from present: [String: RegionShape]) -> (removed: [String], added: [Region]) {
+        let wanted = Dictionary(uniqueKeysWithValues: regions.map { ($0.identifier, $0.shape) })
+        return (
+            removed: present.keys.filter { wanted[$0] == nil }.sorted(),
+            added: regions.filter { present[$0.identifier] != $0.shape }
+        )
+    }
+
+    /// Returns what is told back.
+    ///
+    /// - Parameters:
+    ///   - taken: The number of regions that are monitored now.
+    ///   - refusals: Those that are not.
+    /// - Returns: A JSON object.
+    package static func answer(taken: Int, _ refusals: [Refusal]) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("refused", refusals)
+            json.member("taken", taken)
+        }
+        return json.bytes
+    }
+}

@@ -1,0 +1,151 @@
+package import LocationModel
+package import WaymarkInterfaces
+
+/// Makes what the service tells into what is sent, as far as the owner has chosen it.
+///
+/// It performs no I/O, and is told the time.
+package struct RelayReporter: Sendable {
+    package struct Report: Hashable, Sendable {
+        package let content: RelayEvent.Content
+        package let happenedAt: UTCInstant
+    }
+
+    /// Where a region is, which a region of beacons does not say, and since when the relay knows it so.
+    package struct Area: Hashable, Sendable {
+        package var center: Coordinate?
+        package var radiusMeters: Double?
+        package var definedAt: UTCInstant
+
+        package init(center: Coordinate?, radiusMeters: Double?, definedAt: UTCInstant) {
+            (self.center, self.radiusMeters, self.definedAt) = (center, radiusMeters, definedAt)
+        }
+    }
+
+    private let settings: RelaySettings
+
+    /// The areas of regions, by monitor and identifier.
+    package var areas: [String: [String: Area]] = [:]
+
+    /// The last place that the service told.
+    private var place: RelayPlace?
+    private var isReduced = false
+
+    /// What the service says of the receivers and the permission; `nil` before it says anything.
+    package private(set) var receiver: RelayReceiver?
+
+    package init(_ settings: RelaySettings) { self.settings = settings }
+
+    /// Whether nothing may leave that tells a place.
+    package var isDenied: Bool { receiver?.state == .denied }
+
+    /// Returns what is sent of an event of the service; `nil` if it is not chosen, or tells nothing.
+    package mutating func report(_ occurrence: MonitorInterface.Occurrence) -> Report? {
+        guard let time = UTCInstant(occurrence.time) else { return nil }
+        switch occurrence.kind {
+        case .significantChange:
+            guard let told = occurrence.place, let at = UTCInstant(told.time) else { return nil }
+            let place = RelayPlace(
+                latitude: told.latitudeDegrees,
+                longitude: told.longitudeDegrees,
+                accuracy68: told.horizontalAccuracyMeters,
+                accuracy95: told.horizontalAccuracy95Meters,
+                time: at,
+                isReduced: isReduced
+            )
+            self.place = place
+            guard settings.choices.contains(.significantChanges) else { return nil }
+            return Report(content: .significantChange(place), happenedAt: at)
+        case .arrival, .departure:
+            guard settings.choices.contains(.visits), let visit = occurrence.visit else { return nil }
+            let isArrival = occurrence.kind == .arrival
+            let stay = RelayStay(
+                place: RelayPlace(
+                    latitude: visit.coordinate.latitudeDegrees,
+                    longitude: visit.coordinate.longitudeDegrees,
+                    accuracy68: visit.horizontalAccuracyMeters,
+                    // The machine is still there when an arrival is noticed.
+                    time: isArrival ? time : visit.departureInstant ?? time,
+                    isReduced: isReduced
+                ),
+                arrival: visit.arrivalInstant,
+                departure: visit.departureInstant
+            )
+            return isArrival
+                ? Report(content: .arrival(stay), happenedAt: visit.arrivalInstant ?? time)
+                : Report(content: .departure(stay), happenedAt: visit.departureInstant ?? time)
+        case .region:
+            guard settings.choices.contains(.regions), let region = occurrence.region else { return nil }
+            let area = areas[region.monitor]?[region.identifier]
+            let crossing = RelayCrossing(
+                identifier: region.identifier,
+                latitude: area?.center?.latitudeDegrees,
+                longitude: area?.center?.longitudeDegrees,
+                radius: area?.radiusMeters,
+                definedAt: area?.definedAt ?? time,
+                place: place
+            )
+            return switch region.state {
+            case .satisfied: Report(content: .regionEntered(crossing), happenedAt: time)
+            case .unsatisfied: Report(content: .regionLeft(crossing), happenedAt: time)
+            case .unknown, .unmonitored: nil
+            }
+        }
+    }
+
+    /// Returns what is sent of a new state of monitoring; `nil` if that has not changed for those who read it.
+    package mutating func report(_ state: MonitorInterface.State, at now: UTCInstant) -> Report? {
+        isReduced = state.diagnostics.contains(.accuracyLimited)
+        let before = receiver
+        let told = RelayReceiver(state.diagnostics)
+        receiver = told
+        guard told != before, settings.choices.contains(.receiverStates) else { return nil }
+        return Report(content: .receiver(told), happenedAt: now)
+    }
+
+    /// Returns what is sent of a location that is followed or was asked for; `nil` if it tells no time.
+    package mutating func report(
+        _ location: LocationInterface.Location,
+        _ diagnostics: [LiveDiagnostic],
+        isAskedFor: Bool,
+        at now: UTCInstant
+    ) -> Report? {
+        let time = location.timeInstant ?? now.advanced(by: .zero - location.age)
+        let coordinate = location.coordinate
+        let place = RelayPlace(
+            latitude: coordinate.latitudeDegrees,
+            longitude: coordinate.longitudeDegrees,
+            accuracy68: location.horizontalAccuracyMeters,
+            accuracy95: location.horizontalAccuracy95Meters,
+            time: time,
+            altitude: location.altitudeMeters,
+            verticalAccuracy: location.verticalAccuracyMeters,
+            speed: location.speedMetersPerSecond,
+            course: location.courseDegrees,
+            isReduced: diagnostics.contains(.accuracyLimited) || isAskedFor && isReduced
+        )
+        self.place = place
+        return Report(content: .live(place, isAskedFor: isAskedFor), happenedAt: time)
+    }
+}
+
+extension RelayReceiver {
+    /// Reads what keeps events from an app.
+    init(_ diagnostics: [MonitoringDiagnostic]) {
+        let denials: [(MonitoringDiagnostic, String)] = [
+            (.authorizationRestricted, "the administrator forbids it"),
+            (.authorizationDeniedGlobally, "location services are off"),
+            (.authorizationDenied, "the person denied it"),
+            (.authorizationNotDetermined, "the person has not decided yet"),
+            (.authorizationRequestInProgress, "the person is being asked"),
+            (.insufficientlyInUse, "the relay is not in use"),
+            (.serviceSessionRequired, "the relay's manifest requires a session"),
+        ]
+        if let denial = denials.first(where: { diagnostics.contains($0.0) }) {
+            self.init(state: .denied, reason: denial.1)
+        } else if diagnostics.contains(.locationUnavailable) {
+            self.init(state: .unavailable, reason: "no receiver can be reached")
+        } else {
+            self.init(state: .available)
+        }
+    }
+}

@@ -1,0 +1,264 @@
+import LinuxSystem
+import LocationModel
+import Relay
+import Varlink
+import WaymarkInterfaces
+
+/// Takes what happens into the outbox, and hands it to the broker in messages.
+///
+/// An event is on disk before the service is told that it was taken, and stays there until the broker has acknowledged
+/// all of its messages. So a kill at any point loses none, and at most those in flight are sent twice, with the same key.
+final class HandOver {
+    /// An event in messages.
+    struct Outgoing {
+        let number: Int64
+        let messages: [RelayMessage]
+    }
+
+    /// The time without the service from which on something may be missing.
+    private static let tolerance: Duration = .seconds(60)
+
+    private let settings: RelaySettings
+    private let formats: [any RelayFormat]
+    private let store: OutboxStore
+    private var outbox: RelayOutbox
+    private var memory: RelayMemory
+
+    /// What is in flight, and whether it replaces a retained place.
+    private var sending: [Int64: (event: RelayEvent, isNewest: Bool)] = [:]
+
+    /// What is no longer needed on disk, and is removed with the next commit.
+    private var finished: [Int64] = []
+    private var released: [String] = []
+    private var hasChanged = false
+
+    /// Why the last commit failed.
+    private(set) var problem: StoreProblem?
+
+    init(
+        _ store: OutboxStore,
+        _ settings: RelaySettings,
+        _ formats: [any RelayFormat],
+        _ limits: RelayOutbox.Limits,
+        at now: Moment
+    ) throws(StoreProblem) {
+        (self.store, self.settings, self.formats) = (store, settings, formats)
+        memory = store.memory
+        var rows: [RelayOutbox.Row] = []
+        try store.forEachEvent { number, event, bytes in
+            // The time of before the start is known by the wall clock only.
+            let age = max(.zero, event.writtenAt.duration(to: now.utc))
+            rows.append(RelayOutbox.Row(number, event, bytes: bytes, written: now.instant - age))
+        }
+        outbox = RelayOutbox(
+            limits,
+            rows,
+            newestPlace: memory.newest?.place?.time,
+            dropped: .init(memory.missing)
+        )
+        hasChanged = true
+    }
+
+    /// Takes what happened; when this returns, it is on disk.
+    ///
+    /// - Parameters:
+    ///   - report: What happened.
+    ///   - identifier: The service's name for it, by which it is known if it comes again; `nil` without one.
+    ///   - now: The present.
+    /// - Throws: ``StoreProblem``; then it was not taken.
+    func take(_ report: RelayReporter.Report, from identifier: String? = nil, at now: Moment)
+        throws(StoreProblem)
+    {
+        if let identifier, store.taken.contains(identifier) { return }
+        do throws(StoreProblem) {
+            try add(report.content, report.happenedAt, identifier, at: now)
+        } catch {
+            // Only the service sends again what it was not told to be taken.
+            if identifier == nil { outbox.lose(report.content.kind, at: report.happenedAt) }
+            throw error
+        }
+    }
+
+    private func add(
+        _ content: RelayEvent.Content,
+        _ happenedAt: UTCInstant,
+        _ identifier: String?,
+        at now: Moment
+    ) throws(StoreProblem) {
+        let sequence = memory.sequence + 1
+        let key = RelayEvent.Key(device: settings.device, outbox: memory.outbox, sequence: sequence)
+        let event = RelayEvent(key: key, happenedAt: happenedAt, writtenAt: now.utc, content: content)
+        drop(outbox.makeRoom(for: event.json.count, at: now))
+        memory.sequence = sequence
+        memory.seen = now.utc
+        do throws(StoreProblem) {
+            let (number, bytes) = try commit(adding: event, identifier)
+            outbox.append(RelayOutbox.Row(number, event, bytes: bytes, written: now.instant), at: now)
+        } catch {
+            // The number is free: nobody has seen it.
+            memory.sequence = sequence - 1
+            throw error
+        }
+    }
+
+    private func drop(_ numbers: [Int64]) {
+        guard !numbers.isEmpty else { return }
+        finished += numbers
+        hasChanged = true
+    }
+
+    /// Notes that the service knows that an event was taken.
+    func release(_ identifier: String) {
+        guard store.taken.contains(identifier) else { return }
+        released.append(identifier)
+        hasChanged = true
+    }
+
+    /// Notes that the service is followed from now on; what it kept of a longer time before may not be all.
+    func resume(at now: Moment) throws(StoreProblem) {
+        if let seen = memory.seen, seen.duration(to: now.utc) > Self.tolerance {
+            try add(.gap(RelayGap(cause: .notRunning, from: seen, to: now.utc)), now.utc, nil, at: now)
+        }
+        memory.seen = now.utc
+    }
+
+    /// Notes that the service is no longer followed.
+    func pause(at now: Moment) {
+        memory.seen = now.utc
+        hasChanged = true
+    }
+
+    // MARK: The broker
+
+    /// Returns what is sent after connecting.
+    var greeting: [RelayMessage] {
+        formats.flatMap { $0.greeting(newest: memory.newest, receiver: memory.receiver) }
+    }
+
+    /// Returns the next event to be sent; `nil` if none may be sent now.
+    ///
+    /// - Parameters:
+    ///   - isHeld: Whether nothing that tells a place may leave.
+    ///   - now: The present.
+    /// - Returns: The event.
+    func next(isHeld: Bool, at now: Moment) -> Outgoing? {
+        drop(outbox.makeRoom(for: nil, at: now))
+        tellDropped(at: now)
+        while let row = outbox.next(isHeld: isHeld) {
+            guard let event = store.event(row.number) else {
+                // It was damaged on disk.
+                outbox.lose(row.kind, at: row.happenedAt)
+                finish(row.number)
+                continue
+            }
+            let isNewest = outbox.isNewest(row)
+            sending[row.number] = (event, isNewest)
+            let messages = formats.flatMap { $0.messages(for: event, isNewest: isNewest) }
+            if !messages.isEmpty { return Outgoing(number: row.number, messages: messages) }
+            acknowledged(row.number)
+        }
+        return nil
+    }
+
+    /// Has a gap tell what was dropped, once that takes the room of nothing else.
+    private func tellDropped(at now: Moment) {
+        guard let gap = RelayGap(outbox.dropped), outbox.hasRoom(for: 1024), problem == nil else { return }
+        let dropped = outbox.dropped
+        let before = memory.dropped
+        outbox.dropped = .init()
+        for (kind, count) in dropped.counts { memory.dropped[kind.rawValue, default: 0] += count }
+        do throws(StoreProblem) {
+            try add(.gap(gap), gap.to, nil, at: now)
+        } catch { (outbox.dropped, memory.dropped) = (dropped, before) }
+    }
+
+    /// Notes that the broker has all messages of an event.
+    func acknowledged(_ number: Int64) {
+        guard let (event, isNewest) = sending.removeValue(forKey: number) else { return }
+        memory.sent += 1
+        if isNewest { memory.newest = event }
+        if event.kind == .receiver { memory.receiver = event }
+        finish(number)
+    }
+
+    private func finish(_ number: Int64) {
+        outbox.acknowledged(number)
+        finished.append(number)
+        hasChanged = true
+    }
+
+    func connectionLost() {
+        sending = [:]
+        outbox.connectionLost()
+    }
+
+    /// Forgets the place that was sent, and returns whether there is one; then ``forgetting`` removes it.
+    func forget() -> Bool {
+        guard memory.newest != nil else { return false }
+        (memory.newest, memory.mustForget, hasChanged) = (nil, true, true)
+        outbox.forgetPlace()
+        return true
+    }
+
+    /// What removes a forgotten place from the broker, until it is acknowledged; empty if there is nothing to remove.
+    var forgetting: [RelayMessage] { memory.mustForget == true ? formats.flatMap(\.forgetting) : [] }
+
+    /// Notes that the broker has forgotten the place.
+    func forgotten() { (memory.mustForget, hasChanged) = (nil, true) }
+
+    /// Writes what has changed since the last commit; if that fails, it is tried again later.
+    func flush() {
+        guard hasChanged else { return }
+        _ = try? commit()
+    }
+
+    private func commit(adding event: RelayEvent? = nil, _ identifier: String? = nil) throws(StoreProblem)
+        -> (
+            number: Int64, bytes: Int
+        )
+    {
+        memory.missing = RelayGap(outbox.dropped)
+        do throws(StoreProblem) {
+            let row = try store.commit(
+                adding: event,
+                removing: finished,
+                taken: identifier,
+                released: released,
+                memory
+            )
+            (finished, released, hasChanged, problem) = ([], [], false, nil)
+            return row
+        } catch {
+            problem = error
+            throw error
+        }
+    }
+
+    /// What people are told of the outbox.
+    var status: RelayStatus {
+        var dropped = memory.dropped
+        for (kind, count) in outbox.dropped.counts { dropped[kind.rawValue, default: 0] += count }
+        var status = RelayStatus(device: settings.device, outbox: memory.outbox)
+        (status.waiting, status.bytes, status.oldest) = (outbox.count, outbox.byteCount, outbox.oldest)
+        (status.sent, status.dropped) = (memory.sent, dropped)
+        status.kinds = Dictionary(uniqueKeysWithValues: outbox.counts.map { ($0.key.rawValue, $0.value) })
+        status.problem = problem.map { "\($0)" }
+        return status
+    }
+}
+
+extension RelayGap {
+    fileprivate init?(_ dropped: RelayOutbox.Dropped) {
+        guard let from = dropped.from, let to = dropped.to else { return nil }
+        self.init(cause: .outbox, from: from, to: to, dropped: dropped.counts)
+    }
+}
+
+extension RelayOutbox.Dropped {
+    fileprivate init(_ gap: RelayGap?) {
+        self.init()
+        guard let gap else { return }
+        (from, to) = (gap.from, gap.to)
+        for (name, count) in gap.dropped ?? [:] { RelayEvent.Kind(rawValue: name).map { counts[$0] = count } }
+    }
+}

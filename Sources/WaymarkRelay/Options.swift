@@ -1,0 +1,98 @@
+import Glibc
+import LinuxSystem
+import OwnTracks
+import ServiceClient
+import UserInput
+import WaymarkInterfaces
+
+/// Where the program's files are, from the command line and the environment.
+struct Paths {
+    static let description = CommandDescription(
+        name: "waymark-relay",
+        summary:
+            "sends where this machine is to a broker of MQTT, as far as its owner has chosen and the person allows",
+        options: [
+            .init(
+                "config",
+                letter: "c",
+                value: .path("FILE"),
+                "the configuration; default \(defaultConfiguration)"
+            ),
+            .init("state", value: .path("FOLDER"), "the folder of the outbox; default \(defaultState)"),
+            .init("socket", letter: "s", value: .path("PATH"), "the service's socket"),
+            .init("check", "check the configuration, print what would be sent where, and end"),
+        ],
+        details: """
+            Nothing is sent before the person allows it: waymarkctl authorize \(RelayService.app) always. What waits is
+            shown by 'waymarkctl relay'.
+
+            Exit status: 0 ended by a signal; 1 failed; 2 wrong usage; 78 only the owner can help, such as by correcting the
+            configuration.
+            """
+    )
+
+    private static let defaultConfiguration = "/etc/waymark/waymark-relay.conf"
+    private static let defaultState = "/var/lib/waymark-relay"
+
+    /// The longest password or secret.
+    private static let secretLimit = 1024
+
+    let configuration: String
+    let state: String
+    let socket: String
+
+    /// The folder of the status, and that of systemd's credentials; `nil` without one.
+    let runtime: String?
+    let credentials: String?
+
+    init(_ line: ParsedCommandLine) {
+        configuration = line.value(of: "config") ?? Self.defaultConfiguration
+        state = line.value(of: "state") ?? Environment.value(of: "STATE_DIRECTORY") ?? Self.defaultState
+        socket = ServiceAddress.path(line.value(of: "socket"))
+        runtime = Environment.value(of: "RUNTIME_DIRECTORY")
+        credentials = Environment.value(of: "CREDENTIALS_DIRECTORY")
+    }
+
+    /// Returns the broker's password; `nil` if none is needed.
+    func password(_ configuration: RelayConfiguration) throws -> String? {
+        guard configuration.broker.user != nil else { return nil }
+        if let path = configuration.broker.passwordFile { return try secret(path) }
+        let path = credentials.map { "\($0)/\(RelayConfiguration.passwordCredential)" }
+        return try path.flatMap { unsafe access($0, F_OK) == 0 ? try secret($0, isCredential: true) : nil }
+    }
+
+    /// Returns OwnTracks' secret; `nil` if messages are not encrypted.
+    func ownTracksSecret(_ configuration: RelayConfiguration) throws -> [UInt8]? {
+        guard let path = configuration.ownTracksSecretFile else { return nil }
+        let secret = Array(try secret(path).utf8)
+        guard (1...32).contains(secret.count) else {
+            throw OwnersProblem(
+                "\(path): OwnTracks takes a secret of 1 to 32 bytes, and this one has \(secret.count)"
+            )
+        }
+        return secret
+    }
+
+    /// Returns the key of the phone whose messages come by the broker.
+    func phoneKey(_ configuration: RelayConfiguration) throws -> PhoneKey {
+        guard let path = configuration.phone.keyFile else {
+            // It sends without encryption; a key that nobody knows opens nothing.
+            guard let key = PhoneKey.makeRandom() else { throw OwnersProblem("libsodium cannot start") }
+            return key
+        }
+        guard let key = PhoneKey(try secret(path)) else {
+            throw OwnersProblem("\(path): it is no key as 'waymark-phone pair' makes them")
+        }
+        return key
+    }
+
+    private func secret(_ path: String, isCredential: Bool = false) throws -> String {
+        let bytes = try contentsOfFile(path, atMost: Self.secretLimit)
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { throw SystemError("stat", on: path) }
+        guard isCredential || status.st_mode & 0o007 == 0 else {
+            throw OwnersProblem("\(path): everybody can read it: chmod o= \(path)")
+        }
+        return String(decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D && $0 != 0 }, as: UTF8.self)
+    }
+}

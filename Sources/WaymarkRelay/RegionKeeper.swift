@@ -1,0 +1,119 @@
+import LinuxSystem
+import LocationModel
+import Regions
+import Relay
+import ServiceClient
+import SystemdService
+import Varlink
+import WaymarkInterfaces
+
+/// Keeps the regions from above in a monitor of the relay's own, and knows where all of the relay's regions are.
+final class RegionKeeper {
+    /// The monitor of the regions from above.
+    private static let monitor = "relay"
+
+    private let socket: String
+    private let log: Log
+
+    init(_ socket: String, _ log: Log) { (self.socket, self.log) = (socket, log) }
+
+    /// Takes a message with the regions that an operator wants, in the place of those before.
+    ///
+    /// - Returns: What is told back.
+    func take(_ payload: [UInt8], _ reporter: inout RelayReporter) -> [UInt8] {
+        do {
+            let wanted = try RegionsFromAbove(payload)
+            var refusals = wanted.refusals
+            let connection = try ServiceConnection(to: socket)
+            let present = try shapes(connection)
+            let (removed, added) = wanted.changes(from: present)
+            for name in removed {
+                _ = try connection.call(
+                    MonitorInterface.RemoveRegion(
+                        app: RelayService.app,
+                        monitor: Self.monitor,
+                        identifier: name
+                    )
+                )
+            }
+            for region in added {
+                do throws(ClientError) {
+                    _ = try connection.call(MonitorInterface.AddRegion(region, monitor: Self.monitor))
+                } catch {
+                    guard let refusal = error.refusal else { throw error }
+                    refusals.append(.init(region.identifier, "\(refusal)"))
+                }
+            }
+            read(&reporter)
+            let taken = wanted.regions.count + wanted.refusals.count - refusals.count
+            log.notice("regions from the broker: \(taken) taken, \(refusals.count) refused")
+            return RegionsFromAbove.answer(taken: taken, refusals)
+        } catch {
+            log.warning("regions from the broker are not taken: \(error)")
+            return RegionsFromAbove.answer(taken: 0, [.init("", "\(error)")])
+        }
+    }
+
+    private func shapes(_ connection: ServiceConnection) throws(ClientError) -> [String: RegionShape] {
+        let regions = try connection.callForAllPages(MonitorInterface.ListRegions(app: RelayService.app))
+            .value.regions
+        return regions.reduce(into: [:]) { shapes, region in
+            if region.monitor == Self.monitor, let shape = region.shape { shapes[region.identifier] = shape }
+        }
+    }
+
+    /// Reads where the relay's regions are, also those that a person has given it.
+    func read(_ reporter: inout RelayReporter) {
+        do throws(ClientError) {
+            let connection = try ServiceConnection(to: socket)
+            let call = MonitorInterface.ListRegions(app: RelayService.app)
+            let regions = try connection.callForAllPages(call).value.regions
+            let now = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
+            var areas: [String: [String: RelayReporter.Area]] = [:]
+            for region in regions {
+                let circle = region.shape?.roughCircle
+                var area = RelayReporter.Area(
+                    center: circle?.center,
+                    radiusMeters: circle?.radiusMeters,
+                    definedAt: now
+                )
+                let before = reporter.areas[region.monitor]?[region.identifier]
+                if let before, before.center == area.center, before.radiusMeters == area.radiusMeters {
+                    area = before
+                }
+                areas[region.monitor, default: [:]][region.identifier] = area
+            }
+            reporter.areas = areas
+        } catch { log.warning("where the relay's regions are is not known: \(error)") }
+    }
+}
+
+extension MonitorInterface.Region {
+    /// The area; `nil` if it is around beacons.
+    fileprivate var shape: RegionShape? {
+        if let circle {
+            return Coordinate(
+                latitudeDegrees: circle.latitudeDegrees,
+                longitudeDegrees: circle.longitudeDegrees
+            )
+            .flatMap { CircleShape(center: $0, radiusMeters: circle.radiusMeters) }
+            .map { .circle($0) }
+        }
+        return geoJSON.flatMap { try? PolygonShape(geoJSON: $0.object) }.map { .polygons($0) }
+    }
+}
+
+extension MonitorInterface.AddRegion {
+    fileprivate init(_ region: RegionsFromAbove.Region, monitor: String) {
+        self.init(app: RelayService.app, monitor: monitor, identifier: region.identifier)
+        switch region.shape {
+        case .circle(let circle):
+            self.circle = MonitorInterface.Circle(
+                latitudeDegrees: circle.center.latitudeDegrees,
+                longitudeDegrees: circle.center.longitudeDegrees,
+                radiusMeters: circle.radiusMeters
+            )
+        case .polygons(let polygons): geoJSON = RawJSON(checked: polygons.geoJSON)
+        }
+    }
+}

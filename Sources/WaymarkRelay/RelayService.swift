@@ -1,0 +1,377 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import Relay
+import ServiceClient
+import SystemdService
+import WaymarkInterfaces
+
+/// The program's loop: it follows the service, and hands what happens to the broker.
+final class RelayService {
+    static let app = "io.waymark.Relay"
+
+    /// The longest time for the last messages at the end.
+    private static let lastPatience: Duration = .seconds(3)
+
+    /// The time between two answers to somebody who asks where the machine is.
+    private static let answerInterval: Duration = .seconds(10)
+
+    /// The number that stands for no event, but for what has the broker forget a place.
+    private static let forgetting: Int64 = 0
+
+    /// The time between two attempts to write what could not be written.
+    private static let writingInterval: Duration = .seconds(60)
+
+    private let log: Log
+    private let configuration: RelayConfiguration
+    private let formats: [any RelayFormat]
+    private let password: String?
+    private let socket: String
+    private let signals: Signals
+    private let signalToken: Poller.Token
+    private let poller: Poller
+    private let handOver: HandOver
+    private var statusFile: StatusFile
+    private let events: ServiceLink<MonitorInterface.FollowEvents>
+    private let locations: ServiceLink<LocationInterface.FollowLocation>?
+    private let phone: PhoneFeed?
+    private let regions: RegionKeeper
+    private var reporter: RelayReporter
+    private var isFollowing = false
+
+    private var broker: BrokerConnection?
+    private var isConnected = false
+    private var connection = "not connected yet"
+    private var pauses: RelayPauses
+    private var attemptAt: ContinuousClock.Instant? = .now
+    private var connectedAt: ContinuousClock.Instant?
+
+    /// How often in a row the broker closed a connection soon, which it does if two clients have one name.
+    private var earlyEnds = 0
+
+    /// The events whose messages are in flight, by the messages' numbers.
+    private var waitingFor: [CInt: Int64] = [:]
+    private var openMessages: [Int64: Int] = [:]
+
+    private var answer: (task: SideTask<LocationInterface.GetLocation.Reply?>, token: Poller.Token)?
+    private var answeredAt: ContinuousClock.Instant?
+    private var writeAgainAt: ContinuousClock.Instant?
+    private var complaint: String?
+
+    /// - Parameters:
+    ///   - configuration: What the owner has set.
+    ///   - paths: Where its files and the service are.
+    ///   - log: Its log.
+    /// - Throws: ``OwnersProblem`` if only the owner can help, or what else keeps it from starting.
+    init(_ configuration: RelayConfiguration, _ paths: Paths, _ log: Log) throws {
+        (self.configuration, self.log, socket) = (configuration, log, paths.socket)
+        var settings = configuration.settings
+        settings.version = Version.current
+        settings.ownTracksSecret = try paths.ownTracksSecret(configuration)
+        password = try paths.password(configuration)
+        formats = settings.allFormats
+        let poller = try Poller()
+        signals = try Signals([SIGINT, SIGTERM])
+        signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
+        self.poller = poller
+        let store = try OutboxStore(in: paths.state, credentials: paths.credentials)
+        handOver = try HandOver(store, settings, formats, configuration.limits, at: Self.now)
+        statusFile = StatusFile(in: paths.runtime)
+        reporter = RelayReporter(settings)
+        pauses = RelayPauses(within: configuration.broker.reconnectWithin)
+        events = ServiceLink(MonitorInterface.FollowEvents(app: Self.app), to: socket, poller) {
+            log.warning($0)
+        }
+        locations = settings.liveInterval.map { interval in
+            ServiceLink(
+                LocationInterface.FollowLocation(
+                    app: Self.app,
+                    minimumIntervalSeconds: Double(interval.inWholeSeconds)
+                ),
+                to: paths.socket,
+                poller
+            )
+        }
+        phone =
+            try configuration.phone.topic == nil
+            ? nil
+            : PhoneFeed(configuration.phone, key: paths.phoneKey(configuration), to: socket, poller, log)
+        regions = RegionKeeper(socket, log)
+    }
+
+    private static var now: Moment {
+        Moment(
+            instant: MonotonicInstant(.now),
+            utc: UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
+        )
+    }
+
+    /// Runs until a signal ends it.
+    func run() throws {
+        for line in configuration.summary { log.notice(line) }
+        events.open()
+        locations?.open()
+        phone?.open()
+        var ready: [Poller.Readiness] = []
+        while true {
+            try connect()
+            for event in broker?.process(ready) ?? [] { handle(event) }
+            readEvents()
+            readLocations()
+            readAnswer()
+            phone?.process()
+            send()
+            write()
+            let deadlines = [
+                events.deadline, locations?.deadline, phone?.deadline, attemptAt, broker?.deadline,
+                writeAgainAt,
+                statusFile.deadline,
+            ]
+            ready = try poller.wait(until: deadlines.compactMap(\.self).min())
+            if ready.contains(where: { $0.token == signalToken }) { return try end() }
+        }
+    }
+
+    // MARK: The broker
+
+    private func connect() throws {
+        guard broker == nil, let due = attemptAt, due <= .now else { return }
+        attemptAt = nil
+        let settings = configuration.settings
+        broker = try BrokerConnection(
+            configuration.broker,
+            as: "waymark-\(settings.user)-\(settings.device)",
+            password: password,
+            will: formats.lazy.compactMap(\.will).first,
+            poller
+        )
+    }
+
+    private func handle(_ event: BrokerConnection.Event) {
+        switch event {
+        case .connected:
+            (isConnected, connectedAt, connection, complaint) = (true, .now, "connected", nil)
+            log.notice("connected to the broker")
+            let topics =
+                formats.flatMap(\.commandTopics)
+                + [configuration.regionsTopic, configuration.phone.topic].compactMap {
+                    $0.map(configuration.filled)
+                }
+            for topic in topics { broker?.subscribe(to: topic) }
+            forget()
+            for message in handOver.greeting { _ = broker?.publish(message) }
+        case .acknowledged(let number):
+            pauses.reset()
+            guard let row = waitingFor.removeValue(forKey: number), let open = openMessages[row] else {
+                return
+            }
+            openMessages[row] = open > 1 ? open - 1 : nil
+            guard open == 1 else { return }
+            if row == Self.forgetting { handOver.forgotten() } else { handOver.acknowledged(row) }
+        case .received(let message): receive(message)
+        case .ended(let reason): connectionEnded(reason)
+        }
+    }
+
+    private func connectionEnded(_ reason: String) {
+        let wasShort = connectedAt.map { $0 + .seconds(30) > .now } ?? false
+        earlyEnds = wasShort ? earlyEnds + 1 : 0
+        let hint =
+            earlyEnds >= 3
+            ? "; does another relay run as \(configuration.settings.user)/\(configuration.settings.device)?"
+            : ""
+        let pause = pauses.next(.random(in: 0...1))
+        connection = "not connected: \(reason)\(hint)"
+        if complaint != reason + hint {
+            log.warning(
+                "no connection to the broker: \(reason)\(hint); tries again within \(pause.inWholeSeconds + 1) s"
+            )
+        }
+        complaint = reason + hint
+        (broker, isConnected, connectedAt) = (nil, false, nil)
+        (waitingFor, openMessages) = ([:], [:])
+        handOver.connectionLost()
+        attemptAt = .now + pause
+    }
+
+    private func send() {
+        guard isConnected else { return }
+        while let outgoing = handOver.next(isHeld: reporter.isDenied, at: Self.now) {
+            openMessages[outgoing.number] = outgoing.messages.count
+            for message in outgoing.messages {
+                guard let number = broker?.publish(message) else {
+                    return connectionEnded("a message to \(message.topic) could not be sent")
+                }
+                waitingFor[number] = outgoing.number
+            }
+        }
+    }
+
+    private func receive(_ message: RelayMessage) {
+        if let topic = configuration.regionsTopic.map(configuration.filled), message.topic == topic {
+            let answer = regions.take(message.payload, &reporter)
+            _ = broker?.publish(RelayMessage(topic: topic + "/answer", payload: answer, isRetained: true))
+            return
+        }
+        if let topic = configuration.phone.topic.map(configuration.filled), message.topic == topic {
+            phone?.take(message.payload)
+            return
+        }
+        // What was asked before nobody waits for any more.
+        guard !message.isRetained, formats.contains(where: { $0.command(message) == .reportLocation }) else {
+            return
+        }
+        reportLocation()
+    }
+
+    // MARK: The service
+
+    private func readEvents() {
+        while let step = events.next() {
+            switch step {
+            case .reply(let reply): take(reply.value)
+            case .lost:
+                if isFollowing { handOver.pause(at: Self.now) }
+                isFollowing = false
+            case .unopened: break
+            }
+        }
+    }
+
+    private func take(_ reply: MonitorInterface.FollowEvents.Reply) {
+        do throws(StoreProblem) {
+            if !isFollowing {
+                isFollowing = true
+                try handOver.resume(at: Self.now)
+                chooseServices()
+                regions.read(&reporter)
+            }
+            if let state = reply.state {
+                let wasDenied = reporter.isDenied
+                if let report = reporter.report(state, at: Self.now.utc) {
+                    try handOver.take(report, at: Self.now)
+                }
+                if reporter.isDenied, !wasDenied, handOver.forget() {
+                    log.notice(
+                        "the relay may not know the location any more: the broker is told to forget the last place"
+                    )
+                    forget()
+                }
+            }
+            if let occurrence = reply.occurrence {
+                if let report = reporter.report(occurrence) {
+                    try handOver.take(report, from: occurrence.identifier, at: Self.now)
+                }
+                acknowledge(occurrence.identifier)
+            }
+        } catch {
+            log.error("\(error)")
+            // Whatever was not acknowledged comes again on the next stream.
+            isFollowing = false
+            events.reopen(after: "the outbox takes nothing")
+        }
+    }
+
+    /// Tells the service that an event is on disk, or not wanted.
+    private func acknowledge(_ identifier: String) {
+        do throws(ClientError) {
+            _ = try events.call(MonitorInterface.Acknowledge(app: Self.app, event: identifier))
+            handOver.release(identifier)
+        } catch { log.warning("the service was not told that an event is taken: \(error)") }
+    }
+
+    private func chooseServices() {
+        let choices = configuration.settings.choices
+        do throws(ClientError) {
+            for (service, choice) in [
+                (MonitoredService.significantChanges, RelaySettings.Choice.significantChanges),
+                (.visits, .visits),
+            ] {
+                if choices.contains(choice) {
+                    _ = try events.call(MonitorInterface.StartMonitoring(app: Self.app, service: service))
+                } else {
+                    _ = try events.call(MonitorInterface.StopMonitoring(app: Self.app, service: service))
+                }
+            }
+        } catch { log.warning("the service does not monitor what is chosen: \(error)") }
+    }
+
+    /// Leaves no place on the broker once the person has taken the permission back.
+    private func forget() {
+        guard isConnected, openMessages[Self.forgetting] == nil else { return }
+        let numbers = handOver.forgetting.compactMap { broker?.publish($0) }
+        for number in numbers { waitingFor[number] = Self.forgetting }
+        openMessages[Self.forgetting] = numbers.isEmpty ? nil : numbers.count
+    }
+
+    private func readLocations() {
+        while let step = locations?.next() {
+            guard case .reply(let reply) = step, let location = reply.value.location else { continue }
+            take(location, reply.value.diagnostics ?? [], isAskedFor: false)
+        }
+    }
+
+    private func take(
+        _ location: LocationInterface.Location,
+        _ diagnostics: [LiveDiagnostic],
+        isAskedFor: Bool
+    ) {
+        let now = Self.now
+        guard let report = reporter.report(location, diagnostics, isAskedFor: isAskedFor, at: now.utc) else {
+            return
+        }
+        do throws(StoreProblem) { try handOver.take(report, at: now) } catch { log.error("\(error)") }
+    }
+
+    private func reportLocation() {
+        guard answer == nil, answeredAt.map({ $0 + Self.answerInterval <= .now }) ?? true else { return }
+        answeredAt = .now
+        let (socket, app) = (socket, Self.app)
+        do {
+            let task = try SideTask(named: "location") {
+                let call = LocationInterface.GetLocation(app: app, deadlineSeconds: 30)
+                return try? ServiceConnection(to: socket).call(call, within: .seconds(60)).value
+            }
+            answer = (task, try poller.watch(task.descriptor, for: .readable))
+        } catch { log.warning("\(error)") }
+    }
+
+    private func readAnswer() {
+        guard let (task, token) = answer, let result = task.removeResult() else { return }
+        poller.unwatch(token)
+        answer = nil
+        if let location = result?.location { take(location, [], isAskedFor: true) }
+    }
+
+    // MARK: The disk
+
+    private func write() {
+        if writeAgainAt.map({ $0 <= .now }) ?? true {
+            handOver.flush()
+            writeAgainAt = handOver.problem == nil ? nil : .now + Self.writingInterval
+        }
+        var status = handOver.status
+        status.broker = configuration.broker.address.map { "\($0)" } ?? ""
+        (status.isConnected, status.connection, status.isHeld) = (isConnected, connection, reporter.isDenied)
+        statusFile.write(status)
+    }
+
+    // MARK: The end
+
+    /// Says good-bye, and waits until the broker has it, because it sends no will then.
+    private func end() throws {
+        handOver.pause(at: Self.now)
+        defer { handOver.flush() }
+        guard isConnected, let broker else { return }
+        var last = Set(formats.flatMap(\.farewell).compactMap { broker.publish($0) })
+        let deadline = ContinuousClock.now + Self.lastPatience
+        while !last.isEmpty, isConnected, .now < deadline {
+            let ready = try poller.wait(until: deadline)
+            for event in broker.process(ready) {
+                if case .acknowledged(let number) = event { last.remove(number) }
+                handle(event)
+            }
+        }
+        broker.disconnect()
+    }
+}

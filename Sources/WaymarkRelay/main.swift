@@ -1,0 +1,20 @@
+import Glibc
+import SystemdService
+import UserInput
+import WaymarkInterfaces
+
+let log = Log(identifier: "waymark-relay")
+runProgram(Paths.description, version: Version.current, log) { line in
+    do {
+        let paths = Paths(line)
+        let configuration = try RelayConfiguration.load(paths.configuration)
+        if line.has("check") {
+            for text in configuration.summary { print(text) }
+        } else {
+            try RelayService(configuration, paths, log).run()
+        }
+    } catch  where error is INIError || error is OwnersProblem {
+        log.error("\(error)")
+        exit(78)
+    }
+}
