@@ -185,7 +185,8 @@ let package = Package(
                 "CMosquitto", "CSodium", "CSQLite", "LinuxSystem", "LocationModel", "OwnTracks", "Regions",
                 "Relay",
                 "ServiceClient", "SystemdService", "UserInput", "Varlink", "WaymarkInterfaces",
-            ]
+            ],
+            exclude: ["io.waymark.Relay.app"]
         ),
         .executableTarget(
             name: "WaymarkSession",
@@ -393,6 +394,10 @@ let package = Package(
             dependencies: ["LocationModel", "Regions", "RouteSimulator", "Varlink"]
         ),
         .testTarget(
+            name: "RelayTests",
+            dependencies: ["LocationModel", "Regions", "Relay", "Varlink", "WaymarkInterfaces"]
+        ),
+        .testTarget(
             name: "RouteSimulatorTests",
             dependencies: ["LocationModel", "NMEA", "RouteSimulator", "TestSupport"]
         ),
@@ -456,6 +461,13 @@ let package = Package(
                 "WaymarkInterfaces", "WaymarkPhone",
             ],
             exclude: ["networks.sh"]
+        ),
+        .testTarget(
+            name: "WaymarkRelayTests",
+            dependencies: [
+                "CFaultyDisk", "LinuxSystem", "LocationModel", "OwnTracks", "Relay", "TestSupport",
+                "UserInput", "Varlink", "WaymarkInterfaces", "WaymarkRelay",
+            ]
         ),
         .testTarget(
             name: "WaymarkSessionTests",

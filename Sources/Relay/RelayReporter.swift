@@ -8,6 +8,10 @@ package struct RelayReporter: Sendable {
     package struct Report: Hashable, Sendable {
         package let content: RelayEvent.Content
         package let happenedAt: UTCInstant
+
+        package init(content: RelayEvent.Content, happenedAt: UTCInstant) {
+            (self.content, self.happenedAt) = (content, happenedAt)
+        }
     }
 
     /// Where a region is, which a region of beacons does not say, and since when the relay knows it so.
@@ -37,6 +41,9 @@ package struct RelayReporter: Sendable {
 
     /// Whether nothing may leave that tells a place.
     package var isDenied: Bool { receiver?.state == .denied }
+
+    /// Whether somebody has decided that, so that nothing that was sent may stay where it can be removed.
+    package private(set) var isTakenBack = false
 
     /// Returns what is sent of an event of the service; `nil` if it is not chosen, or tells nothing.
     package mutating func report(_ occurrence: MonitorInterface.Occurrence) -> Report? {
@@ -95,6 +102,7 @@ package struct RelayReporter: Sendable {
     /// Returns what is sent of a new state of monitoring; `nil` if that has not changed for those who read it.
     package mutating func report(_ state: MonitorInterface.State, at now: UTCInstant) -> Report? {
         isReduced = state.diagnostics.contains(.accuracyLimited)
+        isTakenBack = RelayReceiver.decisions.contains { state.diagnostics.contains($0.0) }
         let before = receiver
         let told = RelayReceiver(state.diagnostics)
         receiver = told
@@ -129,18 +137,21 @@ package struct RelayReporter: Sendable {
 }
 
 extension RelayReceiver {
+    fileprivate static let decisions: [(MonitoringDiagnostic, String)] = [
+        (.authorizationRestricted, "the administrator forbids it"),
+        (.authorizationDeniedGlobally, "location services are off"),
+        (.authorizationDenied, "the person denied it"),
+        (.authorizationNotDetermined, "the person has not decided yet"),
+    ]
+    private static let conditions: [(MonitoringDiagnostic, String)] = [
+        (.authorizationRequestInProgress, "the person is being asked"),
+        (.insufficientlyInUse, "the relay is not in use"),
+        (.serviceSessionRequired, "the relay's manifest requires a session"),
+    ]
+
     /// Reads what keeps events from an app.
-    init(_ diagnostics: [MonitoringDiagnostic]) {
-        let denials: [(MonitoringDiagnostic, String)] = [
-            (.authorizationRestricted, "the administrator forbids it"),
-            (.authorizationDeniedGlobally, "location services are off"),
-            (.authorizationDenied, "the person denied it"),
-            (.authorizationNotDetermined, "the person has not decided yet"),
-            (.authorizationRequestInProgress, "the person is being asked"),
-            (.insufficientlyInUse, "the relay is not in use"),
-            (.serviceSessionRequired, "the relay's manifest requires a session"),
-        ]
-        if let denial = denials.first(where: { diagnostics.contains($0.0) }) {
+    fileprivate init(_ diagnostics: [MonitoringDiagnostic]) {
+        if let denial = (Self.decisions + Self.conditions).first(where: { diagnostics.contains($0.0) }) {
             self.init(state: .denied, reason: denial.1)
         } else if diagnostics.contains(.locationUnavailable) {
             self.init(state: .unavailable, reason: "no receiver can be reached")

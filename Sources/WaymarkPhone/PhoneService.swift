@@ -6,6 +6,7 @@ import LocationModel
 import OwnTracks
 import ServiceClient
 import SystemdService
+import UserInput
 import WaymarkInterfaces
 
 /// The program's loop: it takes requests of phones, and brings the positions that count to the service.

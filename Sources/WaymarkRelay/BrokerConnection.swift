@@ -118,8 +118,12 @@ import UserInput
 
     deinit {
         if let token { poller.unwatch(token) }
-        // A thread that still connects has the use of it; the few bytes are the price of not waiting.
-        if task == nil { unsafe mosquitto_destroy(mosquitto) }
+        // A thread that still connects has the use of both; the few bytes are the price of not waiting.
+        if task == nil {
+            unsafe mosquitto_destroy(mosquitto)
+        } else {
+            unsafe _ = Unmanaged.passRetained(inbox)
+        }
     }
 
     private func check(_ code: CInt, _ what: String) throws {

@@ -122,7 +122,9 @@ struct RelayConfiguration {
         guard let address = broker.address else {
             return "Address= is missing in [Broker], as in broker.example:8883"
         }
-        let isHere = ["localhost", "::1"].contains(address.host) || address.host.hasPrefix("127.")
+        let isHere =
+            ["localhost", "::1"].contains(address.host)
+            || address.host.hasPrefix("127.") && address.host.allSatisfy { $0.isNumber || $0 == "." }
         if !broker.usesTLS, !isHere, !broker.allowsPlain {
             return
                 "without TLS everybody on the way to \(address) reads where this machine is; AllowPlain=yes in "
@@ -195,7 +197,7 @@ extension Duration {
 extension RelayConfiguration {
     private typealias Key = INISetting<RelayConfiguration>
 
-    fileprivate static let keys: [INISetting<RelayConfiguration>] =
+    static let keys: [INISetting<RelayConfiguration>] =
         brokerKeys + deviceKeys + sendingKeys + formatKeys + outboxKeys + receivingKeys
 
     private static let brokerKeys: [Key] = [

@@ -19,6 +19,9 @@ final class RelayService {
     /// The number that stands for no event, but for what has the broker forget a place.
     private static let forgetting: Int64 = 0
 
+    /// The length of a connection that the broker seems to mind.
+    private static let shortConnection: Duration = .seconds(30)
+
     /// The time between two attempts to write what could not be written.
     private static let writingInterval: Duration = .seconds(60)
 
@@ -161,7 +164,6 @@ final class RelayService {
             forget()
             for message in handOver.greeting { _ = broker?.publish(message) }
         case .acknowledged(let number):
-            pauses.reset()
             guard let row = waitingFor.removeValue(forKey: number), let open = openMessages[row] else {
                 return
             }
@@ -174,8 +176,11 @@ final class RelayService {
     }
 
     private func connectionEnded(_ reason: String) {
-        let wasShort = connectedAt.map { $0 + .seconds(30) > .now } ?? false
-        earlyEnds = wasShort ? earlyEnds + 1 : 0
+        if let connectedAt {
+            let wasShort = connectedAt + Self.shortConnection > .now
+            earlyEnds = wasShort ? earlyEnds + 1 : 0
+            if !wasShort { pauses.reset() }
+        }
         let hint =
             earlyEnds >= 3
             ? "; does another relay run as \(configuration.settings.user)/\(configuration.settings.device)?"
@@ -247,11 +252,10 @@ final class RelayService {
                 regions.read(&reporter)
             }
             if let state = reply.state {
-                let wasDenied = reporter.isDenied
                 if let report = reporter.report(state, at: Self.now.utc) {
                     try handOver.take(report, at: Self.now)
                 }
-                if reporter.isDenied, !wasDenied, handOver.forget() {
+                if reporter.isTakenBack, handOver.forget() {
                     log.notice(
                         "the relay may not know the location any more: the broker is told to forget the last place"
                     )
@@ -350,10 +354,14 @@ final class RelayService {
             handOver.flush()
             writeAgainAt = handOver.problem == nil ? nil : .now + Self.writingInterval
         }
-        var status = handOver.status
-        status.broker = configuration.broker.address.map { "\($0)" } ?? ""
-        (status.isConnected, status.connection, status.isHeld) = (isConnected, connection, reporter.isDenied)
-        statusFile.write(status)
+        statusFile.update {
+            var status = handOver.status
+            status.broker = configuration.broker.address.map { "\($0)" } ?? ""
+            (status.isConnected, status.connection, status.isHeld) = (
+                isConnected, connection, reporter.isDenied
+            )
+            return status
+        }
     }
 
     // MARK: The end

@@ -22,7 +22,7 @@ struct InstallationTests: ~Copyable {
         #expect(
             programs.sorted() == [
                 "waymark-beacons", "waymark-board", "waymark-geoclue", "waymark-lab", "waymark-modem",
-                "waymark-phone", "waymark-session", "waymarkctl", "waymarkd",
+                "waymark-phone", "waymark-relay", "waymark-session", "waymarkctl", "waymarkd",
             ]
         )
         for program in programs {
@@ -108,7 +108,10 @@ struct InstallationTests: ~Copyable {
     func uninstall() async throws {
         try await installed.remove()
         #expect(
-            try await installed.files() == ["/etc/waymark/waymark-phone.conf", "/etc/waymark/waymarkd.conf"]
+            try await installed.files() == [
+                "/etc/waymark/waymark-phone.conf", "/etc/waymark/waymark-relay.conf",
+                "/etc/waymark/waymarkd.conf",
+            ]
         )
     }
 

@@ -18,6 +18,7 @@ package enum BuiltPrograms {
     package static let geoClue = folder + "/waymark-geoclue"
     package static let beacons = folder + "/waymark-beacons"
     package static let phone = folder + "/waymark-phone"
+    package static let relay = folder + "/waymark-relay"
     package static let sampleProvider = folder + "/waymark-sample-provider"
 
     /// The app whose code was written for Apple's platforms.

@@ -23,7 +23,7 @@ struct ProgramTests {
             (["manifest"], 2), (["manifest", "frobnicate"], 2), (["manifest", "withdraw"], 2),
             (["manifest", "list", "all"], 2), (["manifest", "register", "/nonexistent"], 1),
             (["monitor", "app"], 2), (["monitor", "-s/nonexistent"], 3), (["monitor", "-fjson"], 2),
-            (["rekey", "now"], 2), (["events"], 2), (["events", "app", "app"], 2),
+            (["rekey", "now"], 2), (["relay", "now"], 2), (["events"], 2), (["events", "app", "app"], 2),
             (["events", "app", "--stop", "--follow"], 2), (["events", "app", "--acknowledge"], 2),
             (["events", "app", "--visits", "-s/nonexistent"], 3),
             (["services", "-s/nonexistent"], 3), (["agent", "--answer", "deny", "-s/nonexistent"], 3),

@@ -1,0 +1,172 @@
+import LocationModel
+import Testing
+import Varlink
+import WaymarkInterfaces
+
+@testable import Relay
+
+@Suite("What a relay sends of what the service tells")
+struct RelayReporterTests {
+    private func reporter(_ choices: Set<RelaySettings.Choice>) -> RelayReporter {
+        var settings = RelaySettings(user: "anna", device: "boat", deviceName: "Boat")
+        settings.choices = choices
+        return RelayReporter(settings)
+    }
+
+    private static let time = "2026-11-28T10:00:00Z"
+    private static let instant = UTCInstant(time) ?? .init(secondsSince1970: 0)
+
+    private func change(_ latitude: Double = 52) -> MonitorInterface.Occurrence {
+        .init(
+            identifier: "e1",
+            kind: .significantChange,
+            time: "2026-11-28T10:00:03Z",
+            place: .init(
+                latitudeDegrees: latitude,
+                longitudeDegrees: 13,
+                horizontalAccuracyMeters: 5,
+                horizontalAccuracy95Meters: 8,
+                time: Self.time
+            )
+        )
+    }
+
+    private func visit(_ kind: MonitorEventKind, departure: String?) throws -> MonitorInterface.Occurrence {
+        .init(
+            identifier: "v",
+            kind: kind,
+            time: "2026-11-28T10:30:00Z",
+            visit: .init(
+                coordinate: try #require(Coordinate(latitudeDegrees: 52, longitudeDegrees: 13)),
+                horizontalAccuracyMeters: 40,
+                arrivalInstant: Self.instant,
+                departureInstant: departure.flatMap { UTCInstant($0) }
+            )
+        )
+    }
+
+    private func crossing(_ state: RegionState) -> MonitorInterface.Occurrence {
+        .init(
+            identifier: "r",
+            kind: .region,
+            time: Self.time,
+            region: .init(monitor: "relay", identifier: "depot", state: state)
+        )
+    }
+
+    private func state(_ diagnostics: MonitoringDiagnostic...) -> MonitorInterface.State {
+        .init(services: [], regions: 0, diagnostics: diagnostics)
+    }
+
+    @Test("is a significant change with both radii and its own time")
+    func significantChange() {
+        var reporter = reporter([.significantChanges])
+        let report = reporter.report(change())
+        #expect(report?.happenedAt == Self.instant)
+        let place = RelayPlace(latitude: 52, longitude: 13, accuracy68: 5, accuracy95: 8, time: Self.instant)
+        #expect(report?.content == .significantChange(place))
+    }
+
+    @Test("says that a place is an area if the relay may know no more")
+    func reduced() {
+        var reporter = reporter([.significantChanges])
+        _ = reporter.report(state(.accuracyLimited), at: Self.instant)
+        guard case .significantChange(let place)? = reporter.report(change())?.content else {
+            Issue.record("no change")
+            return
+        }
+        #expect(place.isReduced == true)
+    }
+
+    @Test("is nothing that is not chosen")
+    func chosen() throws {
+        var none = reporter([])
+        var reports = [none.report(change()), none.report(try visit(.arrival, departure: nil))]
+        reports.append(none.report(crossing(.satisfied)))
+        reports.append(none.report(state(.locationUnavailable), at: Self.instant))
+        #expect(reports == [nil, nil, nil, nil])
+    }
+
+    @Test("is a visit whose place is of when the machine was there last")
+    func visits() throws {
+        var reporter = reporter([.visits])
+        let arrival = reporter.report(try visit(.arrival, departure: nil))
+        #expect(arrival?.happenedAt == Self.instant)
+        guard case .arrival(let stay)? = arrival?.content else {
+            Issue.record("no arrival")
+            return
+        }
+        #expect(stay.place.time == UTCInstant("2026-11-28T10:30:00Z") && stay.arrival == Self.instant)
+        let left = reporter.report(try visit(.departure, departure: "2026-11-28T10:25:00Z"))
+        #expect(left?.happenedAt == UTCInstant("2026-11-28T10:25:00Z"))
+    }
+
+    @Test("is a crossing with the region's area and the last known place")
+    func regions() {
+        var reporter = reporter([.regions])
+        _ = reporter.report(change())
+        let center = Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.5)
+        reporter.areas = [
+            "relay": ["depot": .init(center: center, radiusMeters: 300, definedAt: Self.instant)]
+        ]
+        guard case .regionEntered(let crossing)? = reporter.report(crossing(.satisfied))?.content else {
+            Issue.record("no crossing")
+            return
+        }
+        #expect(crossing.identifier == "depot" && crossing.radius == 300 && crossing.latitude == 52.5)
+        #expect(crossing.place?.latitude == 52)
+        let others = [reporter.report(self.crossing(.unsatisfied)), reporter.report(self.crossing(.unknown))]
+        #expect(others.map { $0?.content.kind } == [.regionLeft, nil])
+    }
+
+    @Test("is a state of the receiver when it changes, and the permission comes before it")
+    func receiver() {
+        var reporter = reporter([.receiverStates])
+        #expect(!reporter.isDenied)
+        let first = reporter.report(state(), at: Self.instant)?.content
+        #expect(first == .receiver(RelayReceiver(state: .available)))
+        let second = reporter.report(state(), at: Self.instant)
+        #expect(second == nil)
+        _ = reporter.report(state(.locationUnavailable), at: Self.instant)
+        #expect(reporter.receiver?.state == .unavailable && !reporter.isDenied)
+        _ = reporter.report(state(.locationUnavailable, .authorizationDenied), at: Self.instant)
+        #expect(reporter.receiver?.state == .denied && reporter.isDenied)
+    }
+}
+
+@Suite("An event of a relay")
+struct RelayEventTests {
+    private static let time = UTCInstant(secondsSince1970: 1_800_000_000)
+    private static let place = RelayPlace(
+        latitude: 52.1,
+        longitude: -13,
+        accuracy68: 5,
+        accuracy95: 8.5,
+        time: time,
+        altitude: 30,
+        verticalAccuracy: 7,
+        speed: 3.5,
+        course: 271,
+        isReduced: true
+    )
+
+    static let contents: [RelayEvent.Content] = [
+        .significantChange(place), .live(place, isAskedFor: true), .live(place, isAskedFor: false),
+        .arrival(.init(place: place, arrival: time, departure: nil)),
+        .departure(.init(place: place, arrival: nil, departure: time)),
+        .regionEntered(
+            .init(identifier: "depot \"1\"", latitude: 1, longitude: 2, radius: 3, definedAt: time)
+        ),
+        .regionLeft(.init(identifier: "beacons", definedAt: time, place: place)),
+        .receiver(.init(state: .denied, reason: "the person denied it")),
+        .gap(.init(cause: .outbox, from: time, to: time, dropped: [.live: 3, .arrival: 1])),
+        .gap(.init(cause: .notRunning, from: time, to: time)),
+    ]
+
+    @Test("reads back as it was written", arguments: contents)
+    func roundTrip(_ content: RelayEvent.Content) throws {
+        let key = RelayEvent.Key(device: "boat", outbox: "0011223344556677", sequence: 42)
+        let event = RelayEvent(key: key, happenedAt: Self.time, writtenAt: Self.time, content: content)
+        #expect(try RelayEvent(json: event.json) == event)
+    }
+}

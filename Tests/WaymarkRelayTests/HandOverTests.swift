@@ -1,0 +1,312 @@
+import CFaultyDisk
+import Glibc
+import LinuxSystem
+import LocationModel
+import Relay
+import TestSupport
+import Testing
+import Varlink
+import WaymarkInterfaces
+
+@testable import WaymarkRelay
+
+/// A relay without its loop: a model of the service hands over, a model of the broker takes.
+final class ModelRelay {
+    static let settings = RelaySettings(user: "anna", device: "boat", deviceName: "Boat")
+
+    /// What a service keeps until it is acknowledged, and what it saw acknowledged.
+    var waiting: [String] = []
+    var acknowledged: Set<String> = []
+
+    /// What the broker has, in the order in which it came.
+    var received: [RelayEvent] = []
+    let folder: String
+    private(set) var handOver: HandOver?
+
+    init(_ folder: String) { self.folder = folder }
+
+    func start(_ limits: RelayOutbox.Limits = .init(), at now: Moment = moment(0)) throws {
+        let store = try OutboxStore(in: folder, credentials: nil)
+        handOver = try HandOver(store, Self.settings, [EveryEvent(Self.settings)], limits, at: now)
+    }
+
+    /// Ends as if it was killed: nothing is written any more.
+    func kill() { handOver = nil }
+
+    static func moment(_ seconds: Int64) -> Moment {
+        Moment(
+            instant: .systemEpoch + .seconds(seconds),
+            utc: UTCInstant(secondsSince1970: 1_800_000_000 + seconds)
+        )
+    }
+
+    static func report(_ name: String) -> RelayReporter.Report {
+        // The name is in the content, so that a test knows what became of it.
+        let crossing = RelayCrossing(identifier: name, definedAt: moment(0).utc)
+        return .init(content: .regionEntered(crossing), happenedAt: moment(0).utc)
+    }
+
+    /// Hands over what the service keeps; throws where the relay would stop.
+    func take(at now: Moment = moment(0)) throws {
+        guard let handOver else { return }
+        while let name = waiting.first {
+            try handOver.take(Self.report(name), from: name, at: now)
+            acknowledged.insert(name)
+            waiting.removeFirst()
+            handOver.release(name)
+        }
+    }
+
+    /// Sends what can be sent, of which the broker acknowledges all but the last ones.
+    func send(unacknowledged: Int = 0, at now: Moment = moment(0)) throws {
+        guard let handOver else { return }
+        var open: [Int64] = []
+        while true {
+            while let outgoing = handOver.next(isHeld: false, at: now) {
+                for message in outgoing.messages { received.append(try RelayEvent(json: message.payload)) }
+                open.append(outgoing.number)
+            }
+            guard open.count > unacknowledged else { break }
+            for number in open.dropLast(unacknowledged) { handOver.acknowledged(number) }
+            open = Array(open.suffix(unacknowledged))
+            handOver.flush()
+        }
+        if let problem = handOver.problem { throw problem }
+    }
+
+    var names: [String] {
+        received.compactMap {
+            if case .regionEntered(let crossing) = $0.content { crossing.identifier } else { nil }
+        }
+    }
+
+    private struct EveryEvent: RelayFormat {
+        init(_ settings: RelaySettings) {}
+
+        func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage] {
+            [RelayMessage(topic: "t", payload: event.json, isRetained: isNewest)]
+        }
+
+        func greeting(newest: RelayEvent?, receiver: RelayEvent?) -> [RelayMessage] { [] }
+
+        var forgetting: [RelayMessage] { [RelayMessage(topic: "t", payload: [], isRetained: true)] }
+    }
+}
+
+@Suite("A relay's hand-over", .ownThreads, .timeLimit(.minutes(10)))
+struct HandOverTests: ~Copyable {
+    private let folder: TemporaryFolder
+
+    // In memory the real disk does not slow thousands of commits down.
+    init() throws { folder = try TemporaryFolder(in: access("/dev/shm", W_OK) == 0 ? "/dev/shm" : nil) }
+
+    private var relay: ModelRelay { ModelRelay(folder.path + "/outbox") }
+
+    @Test(
+        "loses nothing that the service was told is taken, wherever the disk fails, after a kill and a power cut"
+    )
+    func everyStep() async throws {
+        await #expect(processExitsWith: .success) { [path = folder.path as String] in
+            faulty_disk_install()
+            var failures = 0
+            for cutsPower in [false, true] {
+                for operation in 1 as CInt..<400 {
+                    let relay = ModelRelay("\(path)/\(cutsPower)-\(operation)")
+                    try relay.start()
+                    relay.waiting = (0..<8).map { "event \($0)" }
+                    faulty_disk_arm(operation, 1)
+                    try? relay.take()
+                    try? relay.send(unacknowledged: 2)
+                    let hasFailed = faulty_disk_has_failed() != 0
+                    relay.kill()
+                    faulty_disk_arm(0, 0)
+                    if cutsPower { try HandOverTests.cutPower(relay.folder) }
+                    try relay.start()
+                    try relay.take()
+                    try relay.send()
+                    HandOverTests.check(relay, "\(operation), \(cutsPower)")
+                    guard hasFailed else { break }
+                    failures += 1
+                }
+            }
+            #expect(failures > 40, "\(failures)")
+        }
+    }
+
+    /// Leaves in the files what was synchronised last.
+    private static func cutPower(_ folder: String) throws {
+        unlink(folder + "/outbox.db-shm")
+        for name in ["outbox.db", "outbox.db-wal"] {
+            let path = "\(folder)/\(name)"
+            guard let bytes = try? Checkout.bytes(of: path + ".synced") else { continue }
+            // The same file, or it would be the outbox of another machine.
+            let file = open(path, O_WRONLY | O_TRUNC)
+            try #require(file >= 0 && write(file, bytes, bytes.count) == bytes.count)
+            close(file)
+        }
+    }
+
+    private static func check(_ relay: ModelRelay, _ what: String) {
+        #expect(Set(relay.names) == Set((0..<8).map { "event \($0)" }), "\(what): \(relay.names)")
+        #expect(relay.acknowledged.count == 8)
+        for name in relay.acknowledged {
+            let events = relay.received.filter {
+                if case .regionEntered(let crossing) = $0.content {
+                    crossing.identifier == name
+                } else {
+                    false
+                }
+            }
+            #expect(Set(events.map(\.key)).count == 1, "\(what): \(name) has two keys: \(events.map(\.key))")
+            #expect(events.count <= 2, "\(what): \(name) was sent \(events.count) times")
+        }
+        let sequences = Set(relay.received.map(\.key.sequence))
+        #expect(sequences.count == 8, "\(what): \(sequences.sorted())")
+    }
+
+    @Test("takes nothing while the disk is full, says so, and goes on afterwards", .enabled(if: canMount))
+    func full() throws {
+        let relay = relay
+        mkdir(relay.folder, 0o700)
+        try #require(mount("tmpfs", relay.folder, "tmpfs", 0, "size=1m,mode=0700") == 0)
+        defer { umount2(relay.folder, CInt(MNT_DETACH)) }
+        try relay.start()
+        relay.waiting = ["a"]
+        try relay.take()
+        let filling = relay.folder + "/filling"
+        let file = open(filling, O_WRONLY | O_CREAT, 0o600)
+        let chunk = [UInt8](repeating: 1, count: 4096)
+        while write(file, chunk, chunk.count) > 0 {}
+        close(file)
+        relay.waiting = (0..<200).map { "full \($0)" }
+        var problem: (any Error)?
+        do { try relay.take() } catch { problem = error }
+        #expect(
+            "\(try #require(problem))".contains("the disk is full: nothing new is taken from the service")
+        )
+        #expect(!relay.waiting.isEmpty && relay.acknowledged.isDisjoint(with: relay.waiting))
+        #expect(relay.handOver?.status.problem?.contains("full") == true)
+        unlink(filling)
+        try relay.take()
+        try relay.send()
+        #expect(Set(relay.names).count == 201 && relay.handOver?.status.problem == nil)
+        #expect(Set(relay.received.map(\.key)).count == 201)
+        relay.kill()
+    }
+
+    @Test("sends 10,000 waiting events in order after a restart, and keeps none")
+    func manyEvents() throws {
+        let relay = relay
+        try relay.start()
+        relay.waiting = (0..<10_000).map { "\($0)" }
+        try relay.take()
+        #expect(relay.handOver?.status.waiting == 10_000)
+        relay.kill()
+        try relay.start()
+        try relay.send()
+        #expect(relay.names == (0..<10_000).map { "\($0)" })
+        #expect(relay.received.map(\.key.sequence) == Array(1...10_000))
+        #expect(relay.handOver?.status.waiting == 0 && relay.handOver?.status.sent == 10_000)
+        relay.kill()
+        try relay.start()
+        #expect(relay.handOver?.status.waiting == 0)
+    }
+
+    @Test("tells by a gap what was dropped, and when the service was not followed")
+    func gaps() throws {
+        let relay = relay
+        var limits = RelayOutbox.Limits()
+        limits.events = 5
+        try relay.start(limits)
+        relay.waiting = (0..<7).map { "\($0)" }
+        try relay.take()
+        #expect(relay.handOver?.status.dropped == ["regionEntered": 2])
+        try relay.send()
+        guard case .gap(let gap)? = relay.received.last?.content else {
+            Issue.record("\(relay.received)")
+            return
+        }
+        #expect(gap.cause == .outbox && gap.dropped == ["regionEntered": 2])
+        #expect(relay.received.map(\.key.sequence) == [3, 4, 5, 6, 7, 8])
+        relay.kill()
+        try relay.start(limits, at: ModelRelay.moment(7200))
+        #expect(relay.handOver?.status.dropped == ["regionEntered": 2])
+        try relay.handOver?.resume(at: ModelRelay.moment(7200))
+        try relay.send()
+        guard case .gap(let other)? = relay.received.last?.content else {
+            Issue.record("\(relay.received)")
+            return
+        }
+        #expect(other.cause == .notRunning && other.from == ModelRelay.moment(0).utc)
+        #expect(other.to == ModelRelay.moment(7200).utc && other.dropped == nil)
+    }
+
+    @Test("forgets the place that was sent until the broker has done so, also over a restart")
+    func forgetting() throws {
+        let relay = relay
+        try relay.start()
+        let place = RelayPlace(latitude: 52, longitude: 13, time: ModelRelay.moment(0).utc)
+        let report = RelayReporter.Report(content: .significantChange(place), happenedAt: place.time)
+        try relay.handOver?.take(report, at: ModelRelay.moment(0))
+        #expect(relay.handOver?.forget() == false)
+        try relay.send()
+        #expect(relay.handOver?.forget() == true && relay.handOver?.forget() == false)
+        relay.handOver?.flush()
+        relay.kill()
+        try relay.start()
+        #expect(relay.handOver?.forgetting.count == 1)
+        relay.handOver?.forgotten()
+        relay.handOver?.flush()
+        relay.kill()
+        try relay.start()
+        #expect(relay.handOver?.forgetting.isEmpty == true)
+    }
+
+    @Test("has another outbox on a copy, which keeps the names of what waits")
+    func copy() throws {
+        let relay = relay
+        try relay.start()
+        relay.waiting = ["a"]
+        try relay.take()
+        let first = relay.handOver?.status.outbox
+        relay.kill()
+        let copy = ModelRelay(folder.path + "/copy")
+        mkdir(copy.folder, 0o700)
+        for name in ["outbox.db", "outbox.db-wal", "key"] {
+            guard let bytes = try? Checkout.bytes(of: "\(relay.folder)/\(name)") else { continue }
+            try AtomicFile.write(bytes, to: "\(copy.folder)/\(name)", permissions: 0o600)
+        }
+        try copy.start()
+        copy.waiting = ["b"]
+        try copy.take()
+        try copy.send()
+        #expect(copy.handOver?.status.outbox != first)
+        #expect(copy.received.map(\.key.outbox) == [first, copy.handOver?.status.outbox])
+        #expect(copy.received.map(\.key.sequence) == [1, 1])
+    }
+
+    @Test("leaves on disk nothing that tells a place, in files that only their user can read")
+    func sealed() throws {
+        let relay = relay
+        try relay.start()
+        try relay.handOver?.take(ModelRelay.report("somewhere-secret"), from: "e1", at: ModelRelay.moment(0))
+        for name in ["outbox.db", "outbox.db-wal", "key", "lock"] {
+            var status = stat()
+            #expect(
+                stat("\(relay.folder)/\(name)", &status) == 0 && status.st_mode & 0o777 == 0o600,
+                "\(name)"
+            )
+            let text = String(decoding: try Checkout.bytes(of: "\(relay.folder)/\(name)"), as: UTF8.self)
+            #expect(!text.contains("secret") && !text.contains("regionEntered"))
+        }
+        #expect(throws: OwnersProblem.self) { try OutboxStore(in: relay.folder, credentials: nil) }
+        relay.kill()
+        chmod(relay.folder + "/key", 0o644)
+        #expect(throws: OwnersProblem.self) { try relay.start() }
+        unlink(relay.folder + "/key")
+        #expect(throws: OwnersProblem.self) { try relay.start() }
+    }
+}
+
+/// Whether this is root in a namespace of its own, or may make one.
+let canMount = geteuid() == 0

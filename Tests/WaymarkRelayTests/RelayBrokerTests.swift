@@ -1,0 +1,223 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import Relay
+import TestSupport
+import Testing
+import Varlink
+
+@testable import WaymarkRelay
+
+/// A `waymark-relay` with its own files.
+final class RelayProgram {
+    private let folder: TemporaryFolder
+    private(set) var program: RunningProgram?
+    private let socket: String
+
+    init(_ configuration: String, socket: String? = nil) throws {
+        folder = try TemporaryFolder()
+        self.socket = socket ?? folder.path + "/no-service"
+        mkdir(folder.path + "/run", 0o700)
+        try configure(configuration)
+    }
+
+    var state: String { folder.path + "/state" }
+    var statusPath: String { folder.path + "/run/status" }
+    var log: String { program?.errors ?? "" }
+
+    func configure(_ text: String) throws {
+        try folder.write("[Device]\nUser=anna\nName=boat\n\(text)\n", to: "relay.conf")
+    }
+
+    func write(_ text: String, to name: String) throws -> String {
+        try folder.write(text, to: name)
+        return "\(folder.path)/\(name)"
+    }
+
+    func start() throws {
+        program = try RunningProgram(
+            [
+                BuiltPrograms.relay, "--config", folder.path + "/relay.conf", "--state", state, "--socket",
+                socket,
+            ],
+            environment: ["RUNTIME_DIRECTORY": folder.path + "/run"]
+        )
+    }
+
+    func kill() {
+        program?.kill()
+        program = nil
+    }
+
+    func hasLogged(_ text: String) async throws {
+        do {
+            try await waiting(until: "the log") { log.contains(text) }
+        } catch is Overdue { throw Overdue("\(text.debugDescription) in the log:\n\(log)") }
+    }
+
+    /// Puts events into the outbox while the program does not run.
+    func fill(_ names: [String]) throws {
+        let model = ModelRelay(state)
+        try model.start()
+        model.waiting = names
+        try model.take()
+        model.kill()
+    }
+}
+
+extension Mosquitto {
+    /// How a relay reaches it, without encryption.
+    var section: String { "[Broker]\nAddress=127.0.0.1:\(port)\nTLS=no\nReconnectWithin=1s" }
+
+    /// The events that came in Waymark's own format.
+    var events: [RelayEvent] {
+        messages.filter { $0.topic.hasPrefix("waymark/anna/boat/") }
+            .compactMap { try? RelayEvent(json: Array($0.payload.utf8)) }
+    }
+
+    var sequences: [Int] { events.map(\.key.sequence) }
+}
+
+@Suite(
+    "waymark-relay, with a real mosquitto",
+    .ownThreads,
+    .timeLimit(.minutes(10)),
+    .enabled(if: Mosquitto.isInstalled, "the package mosquitto is not installed")
+)
+struct RelayBrokerTests {
+    private static let names = (1...30).map { "region \($0)" }
+
+    @Test("sends what waits in order, and says online and offline")
+    func order() async throws {
+        let broker = try await Mosquitto()
+        let relay = try RelayProgram(broker.section)
+        try relay.fill(Self.names)
+        try relay.start()
+        try await waiting(until: "all events: \(relay.log)") { broker.sequences == Array(1...30) }
+        #expect(try await broker.retained("waymark/anna/boat/status") == "online")
+        relay.program?.signal(SIGTERM)
+        #expect(try await relay.program?.end() == .status(0))
+        #expect(try await broker.retained("waymark/anna/boat/status") == "offline")
+    }
+
+    @Test(
+        "sends the rest after a kill, twice at most what was in flight, with the same key; the broker sends the will"
+    )
+    func killed() async throws {
+        let broker = try await Mosquitto()
+        let relay = try RelayProgram(broker.section)
+        try relay.fill(Self.names)
+        try relay.start()
+        try await waiting(until: "an event: \(relay.log)") { !broker.sequences.isEmpty }
+        relay.kill()
+        try await waiting(until: "the will") {
+            broker.messages("waymark/anna/boat/status").last?.payload == "offline"
+        }
+        try relay.start()
+        try await waiting(until: "the rest: \(relay.log)") { Set(broker.sequences) == Set(1...30) }
+        let counts = broker.sequences.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        #expect(counts.values.allSatisfy { $0 <= 2 } && counts.values.filter { $0 == 2 }.count <= 20)
+        #expect(Set(broker.events).count == 30)
+    }
+
+    @Test("goes on when the broker is killed and comes back, and tells again what it has forgotten")
+    func brokerKilled() async throws {
+        let broker = try await Mosquitto()
+        let relay = try RelayProgram(broker.section)
+        try relay.start()
+        try await relay.hasLogged("connected to the broker")
+        broker.kill()
+        try await relay.hasLogged("no connection to the broker")
+        try await broker.start()
+        try await waiting(until: "the greeting: \(relay.log)") {
+            broker.messages("waymark/anna/boat/status").last?.payload == "online"
+        }
+        #expect(relay.program?.isRunning == true)
+    }
+
+    @Test("says that the password is wrong, loses nothing, and sends it with the right one")
+    func password() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "passwords")
+        let passwords = folder.path + "/passwords"
+        let made = try RunningProgram(["mosquitto_passwd", "-b", passwords, "anna", "right"])
+        #expect(try await made.end() == .status(0), "\(made.errors)")
+        let broker = try await Mosquitto(
+            "allow_anonymous false\npassword_file \(passwords)",
+            client: ["-u", "anna", "-P", "right"]
+        )
+        let relay = try RelayProgram("")
+        try relay.fill(["a"])
+        let file = try relay.write("wrong\n", to: "password")
+        try relay.configure("\(broker.section)\nUser=anna\nPasswordFile=\(file)")
+        try relay.start()
+        try await relay.hasLogged("the broker refuses: Connection Refused: not authorised")
+        relay.kill()
+        _ = try relay.write("right\n", to: "password")
+        try relay.start()
+        try await waiting(until: "the event: \(relay.log)") { broker.sequences == [1] }
+        chmod(file, 0o644)
+        relay.kill()
+        try relay.start()
+        #expect(try await relay.program?.end() == .status(78))
+        #expect(relay.log.contains("everybody can read it"))
+    }
+
+    @Test("trusts the owner's authority by TLS, and neither another one nor another name")
+    func encryption() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path as String
+        let script = """
+            set -e; cd "$1"
+            for ca in good bad; do
+                openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj "/CN=$ca" -keyout $ca.key -out $ca.crt
+            done
+            for host in localhost elsewhere.example; do
+                openssl req -newkey rsa:2048 -nodes -subj "/CN=$host" -keyout $host.key -out $host.csr
+                echo "subjectAltName=DNS:$host" >ext
+                openssl x509 -req -in $host.csr -CA good.crt -CAkey good.key -CAcreateserial -days 2 -extfile ext -out $host.crt
+            done
+            """
+        let made = try RunningProgram(["sh", "-c", script, "sh", path])
+        #expect(try await made.end() == .status(0), "\(made.errors)")
+        func broker(_ name: String) async throws -> Mosquitto {
+            try await Mosquitto(
+                "allow_anonymous true\ncertfile \(path)/\(name).crt\nkeyfile \(path)/\(name).key",
+                client: ["--cafile", "\(path)/good.crt", "--insecure"]
+            )
+        }
+        let right = try await broker("localhost")
+        func section(_ broker: Mosquitto, _ authority: String) -> String {
+            "[Broker]\nAddress=localhost:\(broker.port)\nAuthority=\(path)/\(authority).crt\nReconnectWithin=1s"
+        }
+        let relay = try RelayProgram(section(right, "good"))
+        try relay.fill(["a"])
+        try relay.start()
+        try await waiting(until: "the event: \(relay.log)") { right.sequences == [1] }
+        relay.kill()
+        try relay.configure(section(right, "bad"))
+        try relay.start()
+        try await relay.hasLogged("certificate verify failed")
+        relay.kill()
+        let elsewhere = try await broker("elsewhere.example")
+        try relay.configure(section(elsewhere, "good"))
+        try relay.start()
+        try await relay.hasLogged("no connection to the broker")
+        #expect(!relay.log.contains("connected to the broker"), "\(relay.log)")
+        relay.kill()
+        try relay.configure(section(right, "missing"))
+        try relay.start()
+        #expect(try await relay.program?.end() == .status(78))
+        #expect(relay.log.contains("Authority="), "\(relay.log)")
+    }
+
+    @Test("says so when another relay runs as the same device")
+    func twice() async throws {
+        let broker = try await Mosquitto()
+        let relays = [try RelayProgram(broker.section), try RelayProgram(broker.section)]
+        for relay in relays { try relay.start() }
+        try await waiting(until: "the hint") {
+            relays.contains { $0.log.contains("does another relay run as anna/boat?") }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import OwnTracks
+import Relay
+import TestSupport
+import Testing
+import Varlink
+import WaymarkInterfaces
+
+@testable import WaymarkRelay
+
+@Suite(
+    "waymark-relay, with the real service and a real mosquitto",
+    .ownThreads,
+    .timeLimit(.minutes(10)),
+    .enabled(if: Mosquitto.isInstalled, "the package mosquitto is not installed")
+)
+struct RelayServiceBrokerTests {
+    private func tool(_ daemon: DaemonProcess, _ arguments: String...) async throws -> String {
+        let program = try RunningProgram([BuiltPrograms.tool, "--socket", daemon.socketPath] + arguments)
+        #expect(try await program.end() == .status(0), "\(arguments): \(program.errors)")
+        return program.output
+    }
+
+    @Test(
+        "sends changes that the person allows, keeps the newest, and leaves no place once they are forbidden"
+    )
+    func changes() async throws {
+        let daemon = try await DaemonProcess(receiver: nil)
+        let broker = try await Mosquitto()
+        let relay = try RelayProgram(
+            "\(broker.section)\n[Send]\nReceiverStates=yes",
+            socket: daemon.socketPath
+        )
+        try relay.start()
+        try await waiting(until: "the state: \(relay.log)") {
+            broker.events.contains {
+                $0.content == .receiver(.init(state: .denied, reason: "the person has not decided yet"))
+            }
+        }
+        _ = try await tool(daemon, "authorize", "io.waymark.Relay", "always")
+        _ = try await tool(daemon, "simulate", "set", "52.5,13.4")
+        try await waiting(until: "the change: \(relay.log)") {
+            broker.events.contains { $0.kind == .significantChange && $0.place?.latitude == 52.5 }
+        }
+        let place = try #require(try await broker.retained("waymark/anna/boat/significantChange"))
+        #expect(try RelayEvent(json: Array(place.utf8)).place?.latitude == 52.5)
+        #expect(try await tool(daemon, "access", "io.waymark.Relay").contains("io.waymark.Relay"))
+        // The broker is away while the person forbids it.
+        broker.kill()
+        try await relay.hasLogged("no connection to the broker")
+        _ = try await tool(daemon, "authorize", "io.waymark.Relay", "never")
+        try await relay.hasLogged("told to forget the last place")
+        try await broker.start()
+        try broker.publish("waymark/anna/boat/significantChange", place, isRetained: true)
+        try await waiting(until: "the end of the place: \(relay.log)") {
+            broker.messages("waymark/anna/boat/significantChange").contains { $0.payload.isEmpty }
+        }
+        let status = try await tool(daemon, "relay", "--status", relay.statusPath)
+        #expect(status.contains("boat to 127.0.0.1:\(broker.port), connected"), "\(status)")
+        #expect(status.contains("held") && status.contains("waiting  0 events"), "\(status)")
+        let json = try await tool(daemon, "relay", "--status", relay.statusPath, "--format", "json")
+        #expect(json.contains(#""connected":true"#) && json.contains(#""waiting":0"#), "\(json)")
+    }
+
+    @Test(
+        "takes over what the service kept, once, although it is killed again and again, and says that there is a gap"
+    )
+    func killed() async throws {
+        let daemon = try await DaemonProcess(receiver: nil)
+        let broker = try await Mosquitto()
+        let relay = try RelayProgram("\(broker.section)\n[Send]\nLiveLocations=1s", socket: daemon.socketPath)
+        _ = try await tool(daemon, "authorize", "io.waymark.Relay", "always")
+        for round in 0..<4 {
+            try relay.start()
+            try await relay.hasLogged("connected to the broker")
+            _ = try await tool(daemon, "simulate", "set", "52.\(round),13.4")
+            try await waiting(until: "the location: \(relay.log)") {
+                broker.events.contains { $0.kind == .live && $0.place?.latitude == 52 + Double(round) / 10 }
+            }
+            relay.kill()
+        }
+        let events = broker.events
+        #expect(events.contains { $0.kind == .significantChange })
+        let contents = Dictionary(grouping: events, by: \.key).mapValues { Set($0) }
+        #expect(contents.values.allSatisfy { $0.count == 1 })
+        #expect(Set(events.map(\.key.outbox)).count == 1)
+        let sequences = Set(events.map(\.key.sequence))
+        #expect(sequences == Set(1...(sequences.max() ?? 0)))
+    }
+
+    @Test("monitors regions from the broker, tells the wrong ones back, and sends what is crossed")
+    func regions() async throws {
+        let daemon = try await DaemonProcess(receiver: nil)
+        let broker = try await Mosquitto()
+        let topics = "[Regions]\nTopic=fleet/regions\n[Send]\nRegions=yes"
+        let relay = try RelayProgram("\(broker.section)\n\(topics)", socket: daemon.socketPath)
+        _ = try await tool(daemon, "authorize", "io.waymark.Relay", "always")
+        func circle(_ name: String, _ radius: Int) -> String {
+            #"{"type":"Feature","id":"\#(name)","properties":{"radius":\#(radius)},"#
+                + #""geometry":{"type":"Point","coordinates":[13.4,52.5]}}"#
+        }
+        func collection(_ features: String...) -> String {
+            #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+        }
+        try broker.publish(
+            "fleet/regions",
+            collection(circle("depot", 300), circle("bad", 1)),
+            isRetained: true
+        )
+        try relay.start()
+        try await waiting(until: "the answer: \(relay.log)") {
+            broker.messages("fleet/regions/answer").last.map {
+                $0.payload.contains(#""region":"bad""#) && $0.payload.contains(#""taken":1"#)
+            } ?? false
+        }
+        let live = try RunningProgram([
+            BuiltPrograms.tool, "--socket", daemon.socketPath, "simulate", "set", "52.5,13.4",
+        ])
+        _ = try await live.end()
+        try await waiting(until: "the crossing: \(relay.log)") {
+            broker.events.contains {
+                if case .regionEntered(let crossing) = $0.content {
+                    crossing.identifier == "depot" && crossing.radius == 300 && crossing.latitude == 52.5
+                } else {
+                    false
+                }
+            }
+        }
+        try broker.publish("fleet/regions", "nonsense", isRetained: true)
+        try await waiting(until: "the refusal: \(relay.log)") {
+            broker.messages("fleet/regions/answer").last?.payload.contains("no GeoJSON object") ?? false
+        }
+        #expect(try await tool(daemon, "region", "list", "io.waymark.Relay").contains("depot"))
+        try broker.publish("fleet/regions", collection(circle("yard", 500)), isRetained: true)
+        try await waiting(until: "the other region: \(relay.log)") {
+            let list = try await tool(daemon, "region", "list", "io.waymark.Relay")
+            return list.contains("yard") && !list.contains("depot")
+        }
+    }
+
+    @Test("gives the service the positions of a phone that come by the broker")
+    func phone() async throws {
+        let daemon = try await DaemonProcess(receiver: "feed://phone?source=phone")
+        let broker = try await Mosquitto()
+        let relay = try RelayProgram("", socket: daemon.socketPath)
+        try relay.configure(
+            """
+            \(broker.section)
+            [Phone]
+            Topic=owntracks/anna/phone
+            CarriedWithMachine=yes
+            AllowUnencrypted=yes
+            """
+        )
+        _ = try await tool(daemon, "authorize", "io.waymark.waymarkctl", "when-in-use")
+        try relay.start()
+        try await relay.hasLogged("connected to the broker")
+        let locate = try RunningProgram([
+            BuiltPrograms.tool, "--socket", daemon.socketPath, "locate", "--deadline", "120",
+        ])
+        try await waiting(until: "the position: \(relay.log)") {
+            let position = #"{"_type":"location","lat":52.25,"lon":13.5,"acc":9,"tst":\#(time(nil))}"#
+            try broker.publish("owntracks/anna/phone", position)
+            return !locate.isRunning
+        }
+        #expect(locate.output.contains("52.25"), "\(locate.output)\(locate.errors)\(relay.log)")
+    }
+}
