@@ -28,7 +28,7 @@ enum OwnTracksMessage: Hashable {
         switch type {
         case "location": self.init(location: object)
         case "encrypted":
-            guard let box = object["data"]?.text.flatMap(PhoneKey.box) else { return nil }
+            guard let box = object["data"]?.text.flatMap(SecretBox.bytes) else { return nil }
             self = .encrypted(box)
         default: self = .other
         }

@@ -26,7 +26,7 @@ struct SetUp {
             json.member("username", name)
         }
         // In the query of a link, a plus sign may mean a blank.
-        let data = PhoneKey.base64(json.bytes).replacing("+", with: "%2B").replacing("/", with: "%2F")
+        let data = SecretBox.base64(json.bytes).replacing("+", with: "%2B").replacing("/", with: "%2F")
         return "owntracks:///config?inline=" + data.replacing("=", with: "%3D")
     }
 

@@ -29,7 +29,7 @@ struct TestPhone {
         randombytes_buf(&nonce, nonceLength)
         var box = [UInt8](repeating: 0, count: text.count + Int(crypto_secretbox_MACBYTES))
         crypto_secretbox_easy(&box, text, UInt64(text.count), nonce, Array(secret.utf8))
-        return #"{"_type":"encrypted","data":"\#(PhoneKey.base64(nonce + box))"}"#
+        return #"{"_type":"encrypted","data":"\#(SecretBox.base64(nonce + box))"}"#
     }
 
     /// Returns a position as OwnTracks sends it.
