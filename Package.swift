@@ -93,7 +93,8 @@ let package = Package(
         .target(
             name: "Relay",
             dependencies: [
-                "CSodium", "LocationModel", "Regions", "UserInput", "Varlink", "WaymarkInterfaces",
+                "CSodium", "LocationModel", "OwnTracks", "Regions", "UserInput", "Varlink",
+                "WaymarkInterfaces",
             ]
         ),
         .target(
@@ -218,7 +219,8 @@ let package = Package(
             dependencies: [
                 "CommandLineTool", "Configuration", "Lab", "LinuxSystem", "LocationModel", "Manifests",
                 "NMEA",
-                "Recordings", "RouteSimulator", "RunRecords", "ServiceClient", "UserInput", "Varlink",
+                "Recordings", "Relay", "RouteSimulator", "RunRecords", "ServiceClient", "UserInput",
+                "Varlink",
                 "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
@@ -374,6 +376,13 @@ let package = Package(
             name: "ReceiversTests",
             dependencies: ["LinuxSystem", "LocationModel", "NMEA", "Receivers", "TestSupport"]
         ),
+        .testTarget(
+            name: "RelayTests",
+            dependencies: [
+                "LocationModel", "OwnTracks", "Regions", "Relay", "TestSupport", "Varlink",
+                "WaymarkInterfaces",
+            ]
+        ),
         .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
         .testTarget(name: "LocationModelTests", dependencies: ["LocationModel"]),
         .testTarget(
@@ -394,17 +403,13 @@ let package = Package(
             dependencies: ["LocationModel", "Regions", "RouteSimulator", "Varlink"]
         ),
         .testTarget(
-            name: "RelayTests",
-            dependencies: ["LocationModel", "Regions", "Relay", "Varlink", "WaymarkInterfaces"]
-        ),
-        .testTarget(
             name: "RouteSimulatorTests",
             dependencies: ["LocationModel", "NMEA", "RouteSimulator", "TestSupport"]
         ),
         .testTarget(
             name: "LabTests",
             dependencies: [
-                "CommandLineTool", "Lab", "LinuxSystem", "LocationModel", "NMEA", "RouteSimulator",
+                "CommandLineTool", "Lab", "LinuxSystem", "LocationModel", "NMEA", "Relay", "RouteSimulator",
                 "TestSupport",
                 "UserInput", "Varlink", "WaymarkEngine", "WaymarkLab",
             ]

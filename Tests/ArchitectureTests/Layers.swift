@@ -34,7 +34,8 @@ enum Layers {
         "OwnTracks": ["CSodium"],
         "Receivers": ["CGPS"],
         "Recordings": ["CExpat", "CZlib"],
-        "Relay": ["CSodium"],
+        // The relay writes the messages that OwnTracks reads.
+        "Relay": ["CSodium", "OwnTracks"],
         "StateStore": ["CSodium", "CSQLite"],
         "SystemdService": ["CSystemd"],
         "VarlinkSocket": [],

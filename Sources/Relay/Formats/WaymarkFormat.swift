@@ -1,32 +1,79 @@
+import UserInput
 import Varlink
 
-/// Waymark's own format: each event as a JSON object, in the topic of its kind.
+/// Waymark's own JSON, with all that is known of an event; `docs/relay-event.schema.json` describes it.
+///
+/// Whoever stores it knows by device, outbox and sequence what came twice, and what is missing.
 package struct WaymarkFormat: RelayFormat {
     private let settings: RelaySettings
 
     package init(_ settings: RelaySettings) { self.settings = settings }
 
     package func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage] {
-        [RelayMessage(topic: topic(event.kind), payload: event.json, isRetained: isNewest)]
+        [
+            RelayMessage(
+                topic: topic(event.kind),
+                payload: event.withHarmlessText.json,
+                isRetained: event.kind.hasPlace && isNewest
+            )
+        ]
     }
 
-    package func greeting(newest: RelayEvent?, receiver: RelayEvent?) -> [RelayMessage] { [status("online")] }
+    /// Nothing but its state: what was sent before would be received twice.
+    package func greeting(newest: RelayEvent?, receiver: RelayEvent?) -> [RelayMessage] {
+        [settings.status(isOnline: true)]
+    }
 
-    package var will: RelayMessage? { status("offline") }
-    package var farewell: [RelayMessage] { [status("offline")] }
+    package var will: RelayMessage? { settings.status(isOnline: false) }
+    package var farewell: [RelayMessage] { [settings.status(isOnline: false)] }
 
     package var forgetting: [RelayMessage] {
-        RelayEvent.Kind.allCases.map { RelayMessage(topic: topic($0), payload: [], isRetained: true) }
+        RelayEvent.Kind.allCases.filter(\.hasPlace).map { .clearing(topic($0)) }
     }
 
-    private func topic(_ kind: RelayEvent.Kind) -> String { "\(settings.topic)/\(kind.rawValue)" }
-
-    private func status(_ word: String) -> RelayMessage {
-        RelayMessage(topic: settings.topic + "/status", payload: Array(word.utf8), isRetained: true)
-    }
+    private func topic(_ kind: RelayEvent.Kind) -> String { "\(settings.safeTopic)/\(kind.rawValue)" }
 }
 
 extension RelaySettings {
     /// The formats that the owner has switched on.
-    package var allFormats: [any RelayFormat] { formats.contains(.waymark) ? [WaymarkFormat(self)] : [] }
+    package var allFormats: [any RelayFormat] {
+        FormatName.allCases.filter(formats.contains).map(format)
+    }
+
+    package func format(_ name: FormatName) -> any RelayFormat {
+        switch name {
+        case .waymark: WaymarkFormat(self)
+        case .ownTracks: OwnTracksFormat(self)
+        case .homeAssistant: HomeAssistantFormat(self)
+        }
+    }
+}
+
+extension RelayEvent.Kind {
+    fileprivate var hasPlace: Bool {
+        switch self {
+        case .significantChange, .arrival, .departure, .regionEntered, .regionLeft, .live: true
+        case .receiver, .gap: false
+        }
+    }
+}
+
+extension RelayEvent {
+    /// The event with the texts of others on one line.
+    var withHarmlessText: RelayEvent {
+        var content = content
+        switch content {
+        case .regionEntered(var crossing):
+            crossing.identifier = crossing.identifier.harmless
+            content = .regionEntered(crossing)
+        case .regionLeft(var crossing):
+            crossing.identifier = crossing.identifier.harmless
+            content = .regionLeft(crossing)
+        case .receiver(var receiver):
+            receiver.reason = receiver.reason?.harmless
+            content = .receiver(receiver)
+        case .significantChange, .arrival, .departure, .live, .gap: return self
+        }
+        return RelayEvent(key: key, happenedAt: happenedAt, writtenAt: writtenAt, content: content)
+    }
 }

@@ -1,0 +1,174 @@
+import LocationModel
+import UserInput
+import Varlink
+
+/// The discovery of Home Assistant: a device with its tracker, or with the name of its place, and two sensors.
+///
+/// Home Assistant decides by itself in which of its zones the tracker is. Where it shall not know coordinates, there is
+/// no tracker, and a sensor has the name of the region that was entered last.
+package struct HomeAssistantFormat: RelayFormat {
+    private enum Entity: String, CaseIterable {
+        case tracker, place, lastChange, receiver
+
+        var component: String { self == .tracker ? "device_tracker" : "sensor" }
+    }
+
+    /// The longest state that Home Assistant takes.
+    private static let longestState = 255
+
+    private let settings: RelaySettings
+
+    package init(_ settings: RelaySettings) { self.settings = settings }
+
+    package func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage] {
+        switch event.withHarmlessText.content {
+        case .significantChange(let place), .live(let place, _): tracked(place, isNewest)
+        case .arrival(let stay): tracked(stay.place, isNewest)
+        case .regionEntered(let crossing): named(crossing.identifier)
+        case .regionLeft: named("away")
+        case .receiver(let receiver): [state(.receiver, receiver.json)]
+        // Where a stay was the machine is no more, and Home Assistant does not look at the time of a place.
+        case .departure, .gap: []
+        }
+    }
+
+    package func greeting(newest: RelayEvent?, receiver: RelayEvent?) -> [RelayMessage] {
+        let unused: Entity = settings.sendsPlaceNamesOnly ? .tracker : .place
+        // Before the discovery is gone, so that Home Assistant still hears it.
+        var messages = forget(unused) + [.clearing(discoveryTopic(unused))]
+        messages += Entity.allCases.filter { $0 != unused }.map(discovery)
+        messages.append(settings.status(isOnline: true))
+        for event in [newest, receiver].compactMap(\.self) {
+            messages += self.messages(for: event, isNewest: true)
+        }
+        return messages
+    }
+
+    package var will: RelayMessage? { settings.status(isOnline: false) }
+    package var farewell: [RelayMessage] { [settings.status(isOnline: false)] }
+
+    package var forgetting: [RelayMessage] {
+        (settings.sendsPlaceNamesOnly ? forget(.place) : forget(.tracker)) + forget(.lastChange)
+    }
+
+    // MARK: States
+
+    /// Returns the newest place, in one message, because each takes the place of all before.
+    ///
+    /// Home Assistant takes a machine for at home as far from it as the accuracy says, and for exact without one. So an
+    /// area kilometres wide is left out, and a place whose accuracy nobody knows.
+    private func tracked(_ place: RelayPlace, _ isNewest: Bool) -> [RelayMessage] {
+        guard isNewest else { return [] }
+        let change = state(.lastChange, Array(place.time.text(places: 0).utf8))
+        guard !settings.sendsPlaceNamesOnly, place.isReduced != true, let accuracy = place.wholeAccuracy
+        else {
+            return [change]
+        }
+        var json = JSONWriter()
+        json.object { json in
+            json.member("altitude", place.altitude)
+            json.member("course", place.course)
+            json.member("gps_accuracy", accuracy)
+            json.member("latitude", place.latitude)
+            json.member("longitude", place.longitude)
+            json.member("speed", place.speed)
+        }
+        return [state(.tracker, json.bytes), change]
+    }
+
+    private func named(_ name: String) -> [RelayMessage] {
+        guard settings.sendsPlaceNamesOnly else { return [] }
+        return [state(.place, Array(name.prefix(Self.longestState).utf8))]
+    }
+
+    private func state(_ entity: Entity, _ payload: [UInt8]) -> RelayMessage {
+        RelayMessage(topic: stateTopic(entity), payload: payload, isRetained: true)
+    }
+
+    /// Returns what makes Home Assistant forget, which an empty message does not, and then the broker.
+    private func forget(_ entity: Entity) -> [RelayMessage] {
+        let nothing = entity == .tracker ? "{}" : "None"
+        let topic = stateTopic(entity)
+        return [
+            RelayMessage(topic: topic, payload: Array(nothing.utf8), isRetained: false), .clearing(topic),
+        ]
+    }
+
+    // MARK: Discovery
+
+    private func discovery(_ entity: Entity) -> RelayMessage {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("availability_topic", settings.status(isOnline: true).topic)
+            json.member("device", Device(settings))
+            switch entity {
+            case .tracker:
+                json.member("json_attributes_topic", stateTopic(entity))
+                // Then it is called as the device is.
+                json.member("name", RawJSON(checked: "null"))
+                json.member("source_type", "gps")
+            case .place:
+                json.member("icon", "mdi:map-marker")
+                json.member("name", "Place")
+            case .lastChange:
+                json.member("device_class", "timestamp")
+                json.member("name", "Last change")
+            case .receiver:
+                json.member("entity_category", "diagnostic")
+                json.member("icon", "mdi:satellite-variant")
+                json.member("json_attributes_topic", stateTopic(entity))
+                json.member("name", "Receiver")
+                json.member("value_template", "{{ value_json.state }}")
+            }
+            json.member("origin", Origin(settings))
+            json.member("qos", 1)
+            // A tracker's would count more than coordinates.
+            if entity != .tracker { json.member("state_topic", stateTopic(entity)) }
+            json.member("unique_id", "\(identifier)_\(entity.rawValue)")
+        }
+        return RelayMessage(topic: discoveryTopic(entity), payload: json.bytes, isRetained: true)
+    }
+
+    private func discoveryTopic(_ entity: Entity) -> String {
+        "\(settings.discoveryPrefix.safeTopic)/\(entity.component)/\(identifier)/\(entity.rawValue)/config"
+    }
+
+    private func stateTopic(_ entity: Entity) -> String {
+        "\(settings.safeTopic)/homeassistant/\(entity.rawValue)"
+    }
+
+    private var identifier: String { settings.homeAssistantIdentifier }
+}
+
+extension RelaySettings {
+    fileprivate var homeAssistantIdentifier: String { "waymark_\(user)_\(device)".topicLevel }
+}
+
+// Home Assistant refuses a discovery with members that it does not know in these two.
+private struct Device: JSONWritable {
+    let settings: RelaySettings
+
+    init(_ settings: RelaySettings) { self.settings = settings }
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("identifiers", [settings.homeAssistantIdentifier])
+            json.member("manufacturer", "Waymark")
+            json.member("name", settings.deviceName.harmless)
+            json.member("sw_version", settings.version.isEmpty ? nil : settings.version)
+        }
+    }
+}
+
+private struct Origin: JSONWritable {
+    let settings: RelaySettings
+
+    init(_ settings: RelaySettings) { self.settings = settings }
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("name", "Waymark")
+            json.member("sw_version", settings.version.isEmpty ? nil : settings.version)
+        }
+    }
+}

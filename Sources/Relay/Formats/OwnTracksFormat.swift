@@ -1,0 +1,170 @@
+import LocationModel
+import OwnTracks
+import Varlink
+
+/// The JSON of OwnTracks, which its recorder, its apps and Home Assistant's integration read.
+///
+/// Who has a secret gets nothing but encrypted places.
+package struct OwnTracksFormat: RelayFormat {
+    private let settings: RelaySettings
+    private let topic: String
+
+    /// `nil` without a secret.
+    ///
+    /// What cannot be encrypted is not sent.
+    private let box: SecretBox?
+
+    package init(_ settings: RelaySettings) {
+        self.settings = settings
+        let levels = [settings.ownTracksBase, settings.user, settings.device]
+        topic = levels.map(\.topicLevel).joined(separator: "/")
+        box = settings.ownTracksSecret.flatMap(SecretBox.init)
+    }
+
+    package func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage] {
+        switch event.withHarmlessText.content {
+        case .significantChange(let place): return location(place, event, isNewest)
+        case .live(let place, let isAskedFor):
+            return location(place, event, isNewest, trigger: isAskedFor ? "r" : "t")
+        case .arrival(let stay): return location(stay.place, event, isNewest, trigger: "v")
+        case .regionEntered(let crossing): return transition(crossing, event, isEntered: true)
+        case .regionLeft(let crossing): return transition(crossing, event, isEntered: false)
+        // Where a stay was the machine is no more, and readers do not look at the time of a place.
+        case .departure, .receiver, .gap: return []
+        }
+    }
+
+    package func greeting(newest: RelayEvent?, receiver: RelayEvent?) -> [RelayMessage] {
+        newest.map { messages(for: $0, isNewest: true) } ?? []
+    }
+
+    /// It is not retained, because it would take the place of the last place.
+    package var will: RelayMessage? {
+        var json = JSONWriter()
+        json.object { $0.member("_type", "lwt") }
+        return RelayMessage(topic: topic, payload: json.bytes, isRetained: false)
+    }
+
+    package var forgetting: [RelayMessage] { [.clearing(topic)] }
+
+    package var commandTopics: [String] { ["\(topic)/cmd"] }
+
+    /// Reads a command; with a secret, only an encrypted one, which not everybody can write.
+    ///
+    /// A broker would repeat one that it keeps at each connection.
+    package func command(_ message: RelayMessage) -> RelayCommand? {
+        guard message.topic == "\(topic)/cmd", !message.isRetained, message.payload.count <= 4096,
+            var object = try? JSONObject(message.payload, depthLimit: 8)
+        else { return nil }
+        if settings.ownTracksSecret != nil {
+            guard object["_type"]?.text == "encrypted",
+                let text = object["data"]?.text.flatMap(SecretBox.bytes).flatMap({ box?.open($0) }),
+                let opened = try? JSONObject(text, depthLimit: 8)
+            else { return nil }
+            object = opened
+        }
+        let isIt = object["_type"]?.text == "cmd" && object["action"]?.text == "reportLocation"
+        return isIt ? .reportLocation : nil
+    }
+
+    private func location(
+        _ place: RelayPlace,
+        _ event: RelayEvent,
+        _ isNewest: Bool,
+        trigger: String? = nil
+    ) -> [RelayMessage] {
+        message("", isRetained: isNewest) { json in
+            json.member("_type", "location")
+            json.member("acc", place.wholeAccuracy)
+            json.member("alt", place.altitude.flatMap(Int.init(nearest:)))
+            json.member("cog", place.course.flatMap(Int.init(nearest:)).map { $0 % 360 })
+            json.member("created_at", event.writtenAt.wholeSeconds)
+            json.member("lat", place.latitude)
+            json.member("lon", place.longitude)
+            json.member("t", trigger)
+            json.member("tid", tracker)
+            json.member("tst", place.time.wholeSeconds)
+            json.member("vac", place.verticalAccuracy.flatMap(Int.init(nearest:)))
+            // In km/h.
+            json.member("vel", place.speed.flatMap { Int(nearest: $0 * 3.6) })
+        }
+    }
+
+    /// After `enter` Home Assistant shows the region alone until `leave` comes, so the owner must want these.
+    private func transition(_ crossing: RelayCrossing, _ event: RelayEvent, isEntered: Bool) -> [RelayMessage]
+    {
+        guard settings.sendsTransitions, let latitude = crossing.place?.latitude ?? crossing.latitude,
+            let longitude = crossing.place?.longitude ?? crossing.longitude
+        else { return [] }
+        var messages: [RelayMessage] = []
+        if isEntered, let latitude = crossing.latitude, let longitude = crossing.longitude {
+            messages += message("/waypoint", isRetained: false) { json in
+                json.member("_type", "waypoint")
+                json.member("desc", crossing.identifier)
+                json.member("lat", latitude)
+                json.member("lon", longitude)
+                json.member("rad", crossing.radius.flatMap(Int.init(nearest:)))
+                json.member("tst", crossing.definedAt.wholeSeconds)
+            }
+        }
+        return messages
+            + message("/event", isRetained: false) { json in
+                json.member("_type", "transition")
+                // With 0 Home Assistant would not follow a `leave`.
+                json.member(
+                    "acc",
+                    crossing.place?.wholeAccuracy ?? crossing.radius.flatMap(Int.init(nearest:)) ?? 1
+                )
+                json.member("desc", crossing.identifier)
+                json.member("event", isEntered ? "enter" : "leave")
+                json.member("lat", latitude)
+                json.member("lon", longitude)
+                json.member("t", crossing.latitude == nil ? "b" : "c")
+                json.member("tid", tracker)
+                json.member("tst", event.happenedAt.wholeSeconds)
+                json.member("wtst", crossing.definedAt.wholeSeconds)
+            }
+    }
+
+    private func message(
+        _ ending: String,
+        isRetained: Bool,
+        _ body: (inout JSONWriter) -> Void
+    ) -> [RelayMessage] {
+        var json = JSONWriter()
+        json.object(body)
+        var payload = json.bytes
+        if settings.ownTracksSecret != nil {
+            guard let box else { return [] }
+            var outer = JSONWriter()
+            outer.object {
+                $0.member("_type", "encrypted")
+                $0.member("data", SecretBox.base64(box.seal(payload)))
+            }
+            payload = outer.bytes
+        }
+        return [RelayMessage(topic: topic + ending, payload: payload, isRetained: isRetained)]
+    }
+
+    /// One or two characters; those of the device's end, as the apps choose.
+    private var tracker: String {
+        String((settings.trackerID.isEmpty ? settings.device : settings.trackerID).topicLevel.suffix(2))
+    }
+}
+
+extension RelayPlace {
+    /// The 68 % radius in whole metres, at least one; `nil` if it is unknown.
+    var wholeAccuracy: Int? { accuracy68.flatMap { Int(nearest: $0.rounded(.up)) }.map { max(1, $0) } }
+}
+
+extension UTCInstant {
+    fileprivate var wholeSeconds: Int { Int(nanosecondsSince1970 / 1_000_000_000) }
+}
+
+extension Int {
+    /// Creates the nearest integer; `nil` for what is none.
+    fileprivate init?(nearest value: Double) {
+        guard let whole = Int(exactly: value.rounded()) else { return nil }
+        self = whole
+    }
+}

@@ -1,0 +1,68 @@
+import LocationModel
+import Varlink
+
+@testable import Relay
+
+/// Events of one machine, for the tests of formats.
+enum FormatSamples {
+    static let time = UTCInstant(secondsSince1970: 1_800_000_000)
+
+    static func settings(_ change: (inout RelaySettings) -> Void = { _ in }) -> RelaySettings {
+        var settings = RelaySettings(user: "anna", device: "van-17", deviceName: "Anna's van")
+        settings.version = "2.0"
+        change(&settings)
+        return settings
+    }
+
+    static func place(_ change: (inout RelayPlace) -> Void = { _ in }) -> RelayPlace {
+        var place = RelayPlace(
+            latitude: 52.5,
+            longitude: 13.25,
+            accuracy68: 11.2,
+            accuracy95: 18,
+            time: time.advanced(by: .seconds(-5)),
+            altitude: 34.4,
+            verticalAccuracy: 6,
+            speed: 10,
+            course: 359.7
+        )
+        change(&place)
+        return place
+    }
+
+    static func event(_ content: RelayEvent.Content) -> RelayEvent {
+        RelayEvent(
+            key: .init(device: "van-17", outbox: "1f2e", sequence: 7),
+            happenedAt: time,
+            writtenAt: time.advanced(by: .seconds(2)),
+            content: content
+        )
+    }
+
+    static let change = event(.significantChange(place()))
+    static let stay = RelayStay(place: place(), arrival: time, departure: nil)
+    static let crossing = RelayCrossing(
+        identifier: "depot\u{1B}[31m\n",
+        latitude: 52.4,
+        longitude: 13.2,
+        radius: 150,
+        definedAt: UTCInstant(secondsSince1970: 1_700_000_000),
+        place: place()
+    )
+
+    /// One of each kind, with all that it may have.
+    static let all: [RelayEvent] = [
+        change,
+        event(.live(place { $0.isReduced = true }, isAskedFor: true)),
+        event(.arrival(stay)),
+        event(.departure(RelayStay(place: place(), arrival: time, departure: time))),
+        event(.regionEntered(crossing)),
+        event(.regionLeft(crossing)),
+        event(.receiver(RelayReceiver(state: .unavailable, reason: "no\u{202E} sky"))),
+        event(.gap(RelayGap(cause: .outbox, from: time, to: time, dropped: [.live: 3]))),
+    ]
+}
+
+extension RelayMessage {
+    var text: String { String(decoding: payload, as: UTF8.self) }
+}

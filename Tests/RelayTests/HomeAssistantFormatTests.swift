@@ -1,0 +1,137 @@
+import LocationModel
+import Testing
+import Varlink
+
+@testable import Relay
+
+@Suite("What Home Assistant is told")
+struct HomeAssistantFormatTests {
+    private static let base = "waymark/anna/van-17/homeassistant"
+    private let format = HomeAssistantFormat(FormatSamples.settings())
+    private let naming = HomeAssistantFormat(FormatSamples.settings { $0.sendsPlaceNamesOnly = true })
+
+    @Test("begins with discoveries that stay, and comes before the place")
+    func greeting() throws {
+        let receiver = FormatSamples.event(.receiver(RelayReceiver(state: .available)))
+        let greeting = format.greeting(newest: FormatSamples.change, receiver: receiver)
+        let topics = greeting.filter { !$0.payload.isEmpty && $0.isRetained }.map(\.topic)
+        #expect(
+            topics == [
+                "homeassistant/device_tracker/waymark_anna_van-17/tracker/config",
+                "homeassistant/sensor/waymark_anna_van-17/lastChange/config",
+                "homeassistant/sensor/waymark_anna_van-17/receiver/config",
+                "waymark/anna/van-17/status",
+                "\(Self.base)/tracker", "\(Self.base)/lastChange", "\(Self.base)/receiver",
+            ]
+        )
+        let tracker = try #require(
+            greeting.first { $0.topic.contains("/device_tracker/") && !$0.payload.isEmpty }
+        )
+        #expect(
+            tracker.text == """
+                {"availability_topic":"waymark/anna/van-17/status",\
+                "device":{"identifiers":["waymark_anna_van-17"],"manufacturer":"Waymark","name":"Anna's van","sw_version":"2.0"},\
+                "json_attributes_topic":"\(Self.base)/tracker","name":null,"source_type":"gps",\
+                "origin":{"name":"Waymark","sw_version":"2.0"},"qos":1,"unique_id":"waymark_anna_van-17_tracker"}
+                """
+        )
+    }
+
+    @Test("is the place in one message of numbers, and when it was reached")
+    func place() {
+        let messages = format.messages(for: FormatSamples.change, isNewest: true)
+        #expect(
+            messages.map(\.text) == [
+                #"{"altitude":34.4,"course":359.7,"gps_accuracy":12,"latitude":52.5,"longitude":13.25,"speed":10}"#,
+                "2027-01-15T07:59:55Z",
+            ]
+        )
+        #expect(messages.allSatisfy { $0.isRetained })
+    }
+
+    @Test(
+        "is no place that would make a machine seem at home",
+        arguments: [FormatSamples.place { $0.isReduced = true }, FormatSamples.place { $0.accuracy68 = nil }]
+    )
+    func vague(_ place: RelayPlace) {
+        let event = FormatSamples.event(.significantChange(place))
+        #expect(format.messages(for: event, isNewest: true).map(\.topic) == ["\(Self.base)/lastChange"])
+    }
+
+    @Test("is no older place, and none that was left")
+    func old() {
+        #expect(format.messages(for: FormatSamples.change, isNewest: false) == [])
+        #expect(
+            format.messages(for: FormatSamples.event(.departure(FormatSamples.stay)), isNewest: true) == []
+        )
+    }
+
+    @Test("is no coordinate where it may know names only", arguments: FormatSamples.all)
+    func names(_ event: RelayEvent) {
+        let messages =
+            naming.messages(for: event, isNewest: true) + naming.greeting(newest: event, receiver: nil)
+        for message in messages {
+            #expect(!message.text.contains("52.") && !message.text.contains("latitude"))
+            #expect(!message.topic.contains("device_tracker") || message.payload.isEmpty)
+        }
+    }
+
+    @Test("is the name of the region that was entered, where it may know names only")
+    func region() {
+        let crossing = FormatSamples.crossing
+        let topic = "\(Self.base)/place"
+        let events = [
+            FormatSamples.event(.regionEntered(crossing)), FormatSamples.event(.regionLeft(crossing)),
+        ]
+        let messages = events.flatMap { naming.messages(for: $0, isNewest: true) }
+        #expect(
+            messages
+                == ["depot [31m ", "away"].map {
+                    RelayMessage(topic: topic, payload: Array($0.utf8), isRetained: true)
+                }
+        )
+        #expect(events.flatMap { format.messages(for: $0, isNewest: true) } == [])
+    }
+
+    @Test("is forgotten by it, and then by the broker")
+    func forgetting() {
+        func message(_ entity: String, _ text: String, _ isRetained: Bool) -> RelayMessage {
+            RelayMessage(topic: "\(Self.base)/\(entity)", payload: Array(text.utf8), isRetained: isRetained)
+        }
+        let lastChange = [message("lastChange", "None", false), message("lastChange", "", true)]
+        #expect(
+            format.forgetting == [message("tracker", "{}", false), message("tracker", "", true)] + lastChange
+        )
+        #expect(
+            naming.forgetting == [message("place", "None", false), message("place", "", true)] + lastChange
+        )
+    }
+
+    @Test("takes the tracker's place from it once it may know names only")
+    func switching() {
+        let greeting = naming.greeting(newest: nil, receiver: nil)
+        #expect(greeting.prefix(2) == format.forgetting.prefix(2))
+        #expect(
+            greeting.dropFirst(2).first
+                == .clearing("homeassistant/device_tracker/waymark_anna_van-17/tracker/config")
+        )
+    }
+
+    @Test("has names that it takes in topics", arguments: ["van.17 é", "home/assistant", ""])
+    func safe(_ device: String) {
+        let settings = FormatSamples.settings {
+            $0.device = device
+            $0.discoveryPrefix = "home assistant/#"
+        }
+        for message in HomeAssistantFormat(settings).greeting(newest: FormatSamples.change, receiver: nil) {
+            #expect(
+                message.topic.utf8.allSatisfy {
+                    $0 == 0x2F || $0 == 0x2D || $0 == 0x5F || (0x30...0x39).contains($0)
+                        || (0x41...0x5A).contains($0)
+                        || (0x61...0x7A).contains($0)
+                }
+            )
+            #expect(!message.topic.contains("//"))
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import LocationModel
+import Testing
+import Varlink
+import WaymarkInterfaces
+
+@testable import OwnTracks
+@testable import Relay
+
+@Suite("Messages of OwnTracks")
+struct OwnTracksFormatTests {
+    private let format = OwnTracksFormat(FormatSamples.settings())
+
+    @Test("have whole seconds, metres, km/h and degrees below 360")
+    func location() {
+        let messages = format.messages(for: FormatSamples.change, isNewest: true)
+        #expect(messages.map(\.topic) == ["owntracks/anna/van-17"])
+        #expect(messages.map(\.isRetained) == [true])
+        #expect(
+            messages.first?.text == """
+                {"_type":"location","acc":12,"alt":34,"cog":0,"created_at":1800000002,"lat":52.5,"lon":13.25,\
+                "tid":"17","tst":1799999995,"vac":6,"vel":36}
+                """
+        )
+    }
+
+    @Test("leave out what is unknown")
+    func unknown() {
+        let place = RelayPlace(latitude: 1, longitude: 2, time: FormatSamples.time)
+        let messages = format.messages(for: FormatSamples.event(.significantChange(place)), isNewest: false)
+        #expect(
+            messages.first?.text == """
+                {"_type":"location","created_at":1800000002,"lat":1,"lon":2,"tid":"17","tst":1800000000}
+                """
+        )
+        #expect(messages.map(\.isRetained) == [false])
+    }
+
+    @Test(
+        "say what a location came from",
+        arguments: [
+            (RelayEvent.Content.live(FormatSamples.place(), isAskedFor: true), "r"),
+            (.live(FormatSamples.place(), isAskedFor: false), "t"), (.arrival(FormatSamples.stay), "v"),
+        ]
+    )
+    func trigger(_ content: RelayEvent.Content, _ trigger: String) throws {
+        let messages = format.messages(for: FormatSamples.event(content), isNewest: true)
+        let object = try JSONObject(#require(messages.first).payload)
+        #expect(object["t"]?.text == trigger)
+    }
+
+    @Test("tell of no region unless the owner wants it, and then of its place first")
+    func transitions() {
+        let entered = FormatSamples.event(.regionEntered(FormatSamples.crossing))
+        let left = FormatSamples.event(.regionLeft(FormatSamples.crossing))
+        #expect(format.messages(for: entered, isNewest: true) == [])
+        let telling = OwnTracksFormat(FormatSamples.settings { $0.sendsTransitions = true })
+        let messages =
+            telling.messages(for: entered, isNewest: true) + telling.messages(for: left, isNewest: true)
+        #expect(
+            messages.map(\.topic) == ["waypoint", "event", "event"].map { "owntracks/anna/van-17/\($0)" }
+        )
+        #expect(messages.allSatisfy { !$0.isRetained })
+        #expect(
+            messages.map(\.text) == [
+                """
+                {"_type":"waypoint","desc":"depot [31m ","lat":52.4,"lon":13.2,"rad":150,"tst":1700000000}
+                """,
+                """
+                {"_type":"transition","acc":12,"desc":"depot [31m ","event":"enter","lat":52.5,"lon":13.25,"t":"c",\
+                "tid":"17","tst":1800000000,"wtst":1700000000}
+                """,
+                """
+                {"_type":"transition","acc":12,"desc":"depot [31m ","event":"leave","lat":52.5,"lon":13.25,"t":"c",\
+                "tid":"17","tst":1800000000,"wtst":1700000000}
+                """,
+            ]
+        )
+    }
+
+    @Test("are not sent of what is over, of receivers and gaps")
+    func others() {
+        for event in FormatSamples.all {
+            switch event.kind {
+            case .departure, .receiver, .gap: #expect(format.messages(for: event, isNewest: true) == [])
+            default: break
+            }
+        }
+    }
+
+    @Test(
+        "are read by the receiver of phones, in the clear and encrypted",
+        arguments: [nil, "kurz", "0123456789abcdefghijklmnopqrstuv"]
+    )
+    func roundTrip(_ secret: String?) throws {
+        let format = OwnTracksFormat(
+            FormatSamples.settings { $0.ownTracksSecret = secret.map { Array($0.utf8) } }
+        )
+        let sent = try #require(format.messages(for: FormatSamples.change, isNewest: true).first)
+        var message = OwnTracksMessage(sent.payload)
+        if let secret {
+            let box = try #require(SecretBox(secret: Array(secret.utf8)))
+            guard case .encrypted(let bytes) = message else {
+                Issue.record("\(sent.text) is not encrypted")
+                return
+            }
+            #expect(SecretBox(secret: Array("other".utf8))?.open(bytes) == nil)
+            message = OwnTracksMessage(try #require(box.open(bytes)))
+        }
+        let fix = FeedInterface.Fix(
+            latitudeDegrees: 52.5,
+            longitudeDegrees: 13.25,
+            horizontalAccuracyMeters: 12,
+            time: "2027-01-15T07:59:55Z",
+            altitudeMeters: 34,
+            verticalAccuracyMeters: 6,
+            speedMetersPerSecond: 10,
+            courseDegrees: 0
+        )
+        #expect(message == .position(fix, UTCInstant(secondsSince1970: 1_799_999_995), user: nil))
+    }
+
+    @Test("are not sent in the clear with a secret that OwnTracks would cut")
+    func longSecret() {
+        let format = OwnTracksFormat(
+            FormatSamples.settings { $0.ownTracksSecret = Array(repeating: 65, count: 33) }
+        )
+        #expect(format.messages(for: FormatSamples.change, isNewest: true) == [])
+    }
+
+    @Test("of an app are read as its documentation describes them")
+    func writtenByOthers() throws {
+        let text = """
+            {"_type":"location","BSSID":"c0:3f:0e:8d:2e:01","SSID":"cafe","acc":14,"alt":150,"batt":89,"bs":1,
+            "cog":180,"conn":"w","created_at":1700000009,"inregions":["Home"],"lat":48.85833,"lon":2.29513,"m":2,
+            "t":"u","tid":"JJ","topic":"owntracks/jane/phone","tst":1700000000,"vac":3,"vel":54}
+            """
+        let fix = FeedInterface.Fix(
+            latitudeDegrees: 48.85833,
+            longitudeDegrees: 2.29513,
+            horizontalAccuracyMeters: 14,
+            time: "2023-11-14T22:13:20Z",
+            altitudeMeters: 150,
+            verticalAccuracyMeters: 3,
+            speedMetersPerSecond: 15,
+            courseDegrees: 180
+        )
+        #expect(
+            OwnTracksMessage(Array(text.utf8))
+                == .position(fix, UTCInstant(secondsSince1970: 1_700_000_000), user: "jane")
+        )
+    }
+
+    @Test("end with a will that is not kept, and are forgotten by an empty one")
+    func will() {
+        #expect(format.will?.text == #"{"_type":"lwt"}"#)
+        #expect(format.will?.isRetained == false)
+        #expect(format.forgetting == [.clearing("owntracks/anna/van-17")])
+    }
+
+    private static let command = #"{"_type":"cmd","action":"reportLocation"}"#
+
+    @Test(
+        "ask for the location by one command, which is not kept",
+        arguments: [
+            (command, false, RelayCommand.reportLocation), (command, true, nil),
+            (#"{"_type":"cmd","action":"dump"}"#, false, nil), (#"{"_type":"location"}"#, false, nil),
+            ("", false, nil), ("[]", false, nil),
+        ]
+    )
+    func commands(_ text: String, _ isRetained: Bool, _ command: RelayCommand?) {
+        let topic = "owntracks/anna/van-17/cmd"
+        #expect(format.commandTopics == [topic])
+        let message = RelayMessage(topic: topic, payload: Array(text.utf8), isRetained: isRetained)
+        #expect(format.command(message) == command)
+    }
+
+    @Test("ask for the location only by a command with the secret, if there is one")
+    func encryptedCommands() throws {
+        let secret = Array("secret".utf8)
+        let format = OwnTracksFormat(FormatSamples.settings { $0.ownTracksSecret = secret })
+        func command(_ text: String) -> RelayCommand? {
+            format.command(
+                RelayMessage(topic: format.commandTopics[0], payload: Array(text.utf8), isRetained: false)
+            )
+        }
+        func sealed(_ secret: [UInt8]) throws -> String {
+            let box = try #require(SecretBox(secret: secret))
+            return #"{"_type":"encrypted","data":"\#(SecretBox.base64(box.seal(Array(Self.command.utf8))))"}"#
+        }
+        #expect(command(Self.command) == nil)
+        #expect(try command(sealed(Array("others".utf8))) == nil)
+        #expect(try command(sealed(secret)) == .reportLocation)
+    }
+}

@@ -1,0 +1,101 @@
+import LocationModel
+import TestSupport
+import Testing
+import Varlink
+
+@testable import Relay
+
+@Suite("Waymark's own messages")
+struct WaymarkFormatTests {
+    private let format = WaymarkFormat(FormatSamples.settings())
+
+    @Test("are on a topic for each kind, with all that is known", arguments: FormatSamples.all)
+    func everyKind(_ event: RelayEvent) throws {
+        let message = try #require(format.messages(for: event, isNewest: true).first)
+        #expect(message.topic == "waymark/anna/van-17/\(event.kind.rawValue)")
+        #expect(try RelayEvent(json: message.payload) == event.withHarmlessText)
+    }
+
+    @Test("have the members of the schema, and no others", arguments: FormatSamples.all)
+    func schema(_ event: RelayEvent) throws {
+        let file = try Checkout.bytes(of: Checkout.root + "/docs/relay-event.schema.json")
+        let schema = try JSONObject(file)
+        let message = try #require(format.messages(for: event, isNewest: true).first)
+        try check(JSONObject(message.payload), schema.asValue, schema)
+    }
+
+    /// Checks names, required members and the words of enumerations.
+    private func check(_ object: JSONObject, _ description: JSONValue, _ root: JSONObject) throws {
+        let description = try #require(JSONObject(description))
+        let known = try #require(description["properties"].flatMap { JSONObject($0) })
+        for name in description["required"]?.elements ?? [] {
+            #expect(try object[#require(name.text)] != nil, "\(name.text ?? "") is missing")
+        }
+        for member in object.members {
+            let rule = try #require(
+                known[member.name].flatMap { JSONObject($0) },
+                "\(member.name) is unknown"
+            )
+            if let words = rule["enum"]?.elements { #expect(words.contains { $0.text == member.value.text }) }
+            guard let reference = rule["$ref"]?.text?.split(separator: "/").last, reference != "time" else {
+                continue
+            }
+            let definitions = try #require(root["$defs"].flatMap { JSONObject($0) })
+            try check(#require(JSONObject(member.value)), #require(definitions[String(reference)]), root)
+        }
+    }
+
+    @Test("are kept by the broker if they have the newest place")
+    func retained() {
+        #expect(format.messages(for: FormatSamples.change, isNewest: true).map(\.isRetained) == [true])
+        #expect(format.messages(for: FormatSamples.change, isNewest: false).map(\.isRetained) == [false])
+        let gap = FormatSamples.all[7]
+        #expect(format.messages(for: gap, isNewest: true).map(\.isRetained) == [false])
+    }
+
+    @Test("say whether the machine is connected")
+    func availability() {
+        let greeting = format.greeting(newest: FormatSamples.change, receiver: nil)
+        #expect(greeting.map(\.topic) == ["waymark/anna/van-17/status"])
+        #expect(greeting.map(\.text) == ["online"])
+        #expect(format.will?.text == "offline")
+        #expect(format.will?.isRetained == true)
+        #expect(format.farewell == [format.will].compactMap(\.self))
+    }
+
+    @Test("are joined by those of other formats that the owner wants, and have the one will")
+    func formats() {
+        let settings = FormatSamples.settings { $0.formats = [.waymark, .homeAssistant, .ownTracks] }
+        let formats = settings.allFormats
+        #expect(formats.count == 3)
+        #expect(formats.lazy.compactMap(\.will).first == format.will)
+        #expect(FormatSamples.settings { $0.formats = [] }.allFormats.isEmpty)
+    }
+
+    @Test("leave no place when they are forgotten")
+    func forgetting() {
+        let kept = Set(
+            FormatSamples.all.flatMap { format.messages(for: $0, isNewest: true) }.filter(\.isRetained).map(
+                \.topic
+            )
+        )
+        #expect(Set(format.forgetting.map(\.topic)) == kept)
+        #expect(format.forgetting.allSatisfy { $0.payload.isEmpty && $0.isRetained })
+    }
+
+    @Test(
+        "are on topics that every broker takes, whatever the template says",
+        arguments: [
+            ("fleet/{device}", "fleet/van-17"), ("/a b//{user}.x/", "a_b/anna_x"),
+            ("x/#/+/$sys", "x/_/_/_sys"),
+        ]
+    )
+    func topics(_ template: String, _ topic: String) {
+        let format = WaymarkFormat(FormatSamples.settings { $0.topicTemplate = template })
+        #expect(
+            format.messages(for: FormatSamples.change, isNewest: true).map(\.topic) == [
+                "\(topic)/significantChange"
+            ]
+        )
+    }
+}
