@@ -1,4 +1,4 @@
-import LocationModel
+package import LocationModel
 
 /// A point on a plane that touches the Earth.
 package struct GroundPoint: Hashable, Sendable {
@@ -51,7 +51,7 @@ struct GroundPlane: Hashable, Sendable {
 
 extension Coordinate {
     /// Returns the coordinate at a fraction of the shorter way to `other`.
-    func interpolated(to other: Coordinate, fraction: Double) -> Coordinate {
+    package func interpolated(to other: Coordinate, fraction: Double) -> Coordinate {
         let eastward = (other.longitudeDegrees - longitudeDegrees).remainder(dividingBy: 360)
         return Coordinate(
             latitudeDegrees: latitudeDegrees + fraction * (other.latitudeDegrees - latitudeDegrees),

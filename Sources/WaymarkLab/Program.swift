@@ -20,7 +20,7 @@ extension Program {
             groups: [
                 ("Recordings and records", [.decode, .replay, .coarsen]),
                 ("Scenarios", [.test]),
-                ("Simulated drives", [.simulate, .walk]),
+                ("Simulated drives", [.simulate, .walk, .fleet]),
             ],
             options: [Invocation.Format.option],
             details: """

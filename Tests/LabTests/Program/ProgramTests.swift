@@ -31,6 +31,9 @@ struct ProgramTests {
             (["test"], 2), (["test", "/nonexistent.scenario"], 1),
             (["test", "--format", "xml", "x"], 2), (["test", "--journal", "--format", "json", "x"], 2),
             (["decode"], 2), (["decode", "/nonexistent"], 1),
+            (["fleet", "--machines", "0"], 2), (["fleet", "--hours", "one"], 2),
+            (["fleet", "--as", "gpx"], 2),
+            (["fleet", "--kind", "plane"], 2), (["fleet", "10"], 2),
         ] as [([String], Int32)]
     )
     func status(arguments: [String], status: Int32) {

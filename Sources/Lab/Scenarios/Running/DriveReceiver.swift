@@ -1,16 +1,16 @@
-import LocationModel
-import RouteSimulator
+package import LocationModel
+package import RouteSimulator
 
 /// A receiver in a simulated drive, with the errors of a real one.
 ///
 /// The drive goes on while nobody listens.
-final class DriveReceiver: Receiver {
+package final class DriveReceiver: Receiver {
     /// The 68 % radius of a circular normal error as a multiple of its standard deviation on one axis.
     private static let radius68 = 1.515
 
-    let name: String
-    let descriptor: CInt? = nil
-    private(set) var nextDeadline: MonotonicInstant?
+    package let name: String
+    package let descriptor: CInt? = nil
+    package private(set) var nextDeadline: MonotonicInstant?
 
     private var receiver: SimulatedReceiver
     private let startTime: UTCInstant
@@ -18,7 +18,7 @@ final class DriveReceiver: Receiver {
     private var next: SimulatedEpoch?
     private var isFixed: Bool?
 
-    init(name: String, drive: Scenario, beginning: MonotonicInstant) {
+    package init(name: String, drive: Scenario, beginning: MonotonicInstant) {
         self.name = name
         self.beginning = beginning
         startTime = drive.start
@@ -31,11 +31,11 @@ final class DriveReceiver: Receiver {
         nextDeadline = next.map { beginning.advanced(by: startTime.duration(to: $0.time)) }
     }
 
-    func start(at now: Moment) {}
+    package func start(at now: Moment) {}
 
-    func stop() {}
+    package func stop() {}
 
-    func advance(at now: Moment) -> [ReceiverReport] {
+    package func advance(at now: Moment) -> [ReceiverReport] {
         guard let epoch = next, let due = nextDeadline, due <= now.instant else { return [] }
         readOn()
         var reports: [ReceiverReport] = []

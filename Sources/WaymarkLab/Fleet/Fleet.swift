@@ -1,0 +1,117 @@
+import CommandLineTool
+import LocationModel
+import Relay
+import RouteSimulator
+import UserInput
+import Varlink
+import WaymarkInterfaces
+
+extension Command {
+    /// `waymark-lab fleet`.
+    static let fleet = Command(
+        name: "fleet",
+        summary: "simulate many machines, and print the messages that their relays would send",
+        operands: "",
+        options: [
+            .init("machines", value: .text("N"), "how many; default 10"),
+            .init("hours", value: .text("N"), "of each one's time, from half past six; default 24"),
+            .init(
+                "kind",
+                value: .word(FleetKind.allCases.map(\.rawValue)),
+                "what all of them are; default a mixed fleet"
+            ),
+            .init(
+                "as",
+                value: .word(RelaySettings.FormatName.allCases.map(\.rawValue)),
+                "the form of messages; default waymark"
+            ),
+            .init("seed", value: .text("N"), "for another fleet; default 1"),
+            .init("forget", "print only what leaves no place on the broker"),
+        ],
+        details: """
+            Each machine has a receiver with the errors of a real one, and the service's engine, in virtual time.
+            Each line is a JSON object with a message: device, topic, payload, whether it is retained, and after how
+            many seconds it is sent; and what makes it unique: outbox and sequence. Lines without these are sent after
+            each connection. Samples/fleet publishes them. What a machine sends on average is printed on standard error.
+            """
+    ) { (invocation) throws(Failure) in
+        let form = "a whole number from 1 to 100000"
+        func number(_ name: String, default value: Int) throws(Failure) -> Int {
+            try invocation.line.value(of: name, form) {
+                Int($0).flatMap { (1...100_000).contains($0) ? $0 : nil }
+            } ?? value
+        }
+        let machines = try number("machines", default: 10)
+        let hours = try number("hours", default: 24)
+        let seed = try number("seed", default: 1)
+        let kind = invocation.line.value(of: "kind").flatMap(FleetKind.init)
+        let format = invocation.line.value(of: "as").flatMap(RelaySettings.FormatName.init) ?? .waymark
+        var lines: [FleetLine] = []
+        var counts: [String: Int] = [:]
+        let progress = Progress(besideResults: true, isSlow: true)
+        for index in 0..<machines {
+            var machine = FleetMachine(
+                index,
+                kind ?? FleetKind(ofMachine: index),
+                for: .seconds(hours * 3600),
+                seed: UInt64(seed)
+            )
+            var settings = RelaySettings(user: "fleet", device: machine.device, deviceName: machine.device)
+            settings.version = Version.current
+            let writer = settings.format(format)
+            if invocation.line.has("forget") {
+                lines += writer.forgetting.map {
+                    FleetLine(message: $0, device: settings.device, key: nil, seconds: 0)
+                }
+                continue
+            }
+            lines += writer.greeting(newest: nil, receiver: nil).map {
+                FleetLine(message: $0, device: settings.device, key: nil, seconds: 0)
+            }
+            machine.run { event, time in
+                counts[event.kind.rawValue, default: 0] += 1
+                let seconds = Scenario.defaultStart.duration(to: time).inSeconds
+                lines += writer.messages(for: event, isNewest: true).map {
+                    FleetLine(message: $0, device: settings.device, key: event.key, seconds: seconds)
+                }
+            }
+            progress.report(Double(index + 1) / Double(machines), at: nil)
+        }
+        progress.end()
+        for line in lines.sorted(by: { $0.seconds < $1.seconds }) { try invocation.output.line(line.json) }
+        guard !invocation.line.has("forget") else { return }
+        let sent = lines.filter { $0.key != nil }
+        let bytes = sent.reduce(0) { $0 + $1.message.topic.utf8.count + $1.message.payload.count }
+        func ofOne(_ value: Int) -> String {
+            String(room: OutputSpan.roomForNumber) { $0.append(Double(value) / Double(machines), places: 1) }
+        }
+        for (kind, count) in counts.sorted(by: { $0.key < $1.key }) {
+            Output.complain("\(kind): \(ofOne(count)) a machine in \(hours) h")
+        }
+        Output.complain(
+            "messages: \(ofOne(sent.count)) a machine in \(hours) h, \(ofOne(bytes)) bytes of topics and payloads"
+        )
+    }
+}
+
+/// A message of a simulated machine.
+private struct FleetLine: JSONWritable {
+    let message: RelayMessage
+    let device: String
+
+    /// `nil` for what is sent after each connection.
+    let key: RelayEvent.Key?
+    let seconds: Double
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("device", device)
+            if message.isRetained { json.member("isRetained", true) }
+            json.member("outbox", key?.outbox)
+            json.member("payload", String(decoding: message.payload, as: UTF8.self))
+            json.member("seconds", seconds)
+            json.member("sequence", key?.sequence)
+            json.member("topic", message.topic)
+        }
+    }
+}
