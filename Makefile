@@ -48,6 +48,8 @@ RUN_TESTS = .build/debug/waymarkPackageTests.xctest --testing-library swift-test
     --event-stream-output-path .build/tests.jsonl --event-stream-version 0
 # What measures how good decisions are, over hours and weeks: minutes of processor, and the same result each time.
 QUALITY = ^WaymarkEngineTests\.(ScoringTests|ScoringPowerTests|ReducedObserverTests|BudgetWeeksTests|ReceiverChoiceSimulationTests)|^VisitQualityTests\.
+# What starts brokers.
+WITH_BROKERS = BrokerTests/
 OR_LIST_FAILED = || { scripts/failed-tests .build/tests.jsonl; exit 1; }
 BUILD_TESTS = $(SWIFT) build $(DEBUG) --build-tests --explicit-target-dependency-import-check error
 
@@ -85,7 +87,7 @@ INSTALL_SETTINGS = $(foreach name,DESTDIR PROGRAMS PAGES INSTALL INSTALL_PROGRAM
     docdir swiftdir unitdir userunitdir sysusersdir udevrulesdir buspolicydir polkitdir bashdir zshdir fishdir confdir,$(name)='$($(name))')
 
 .DEFAULT_GOAL = release
-.PHONY: help demo board release test build-tests check-trixie test-desktop test-system kept bench fuzz fuzz-daemon sanitize test-quality quality interfaces api lint install uninstall dist deb clean
+.PHONY: help demo board release test build-tests check-trixie test-desktop test-system test-fleet fleet kept bench fuzz fuzz-daemon sanitize test-quality quality interfaces api lint install uninstall dist deb clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -109,10 +111,10 @@ release:  ## Build the programs and their manual pages for installation
 	$(SWIFT) build $(RELEASE)
 	scripts/manual $(PROGRAMS) $(PAGES)
 
-test:  ## Install what the tests need, and run all but the three below
+test:  ## Install what the tests need, and run all but the four below
 	@scripts/prepare test
 	$(BUILD_TESTS)
-	$(RUN_TESTS) --skip '^DesktopTests\.|$(QUALITY)' --experimental-maximum-parallelization-width $(TESTS_AT_ONCE) $(OR_LIST_FAILED)
+	$(RUN_TESTS) --skip '^DesktopTests\.|$(WITH_BROKERS)|$(QUALITY)' --experimental-maximum-parallelization-width $(TESTS_AT_ONCE) $(OR_LIST_FAILED)
 
 build-tests:  ## Build all tests, without running any
 	@scripts/prepare build
@@ -132,6 +134,18 @@ check-trixie:  ## In a clean tree of Debian 13, as root: the demo, the packages,
 test-system:  ## Build, and test the installed service under a real systemd in a container; needs root, or says "skipped"
 	$(SWIFT) build $(DEBUG)
 	@scripts/test-system .build/debug
+
+# It needs what scripts/prepare fleet installs.
+test-fleet:  ## Build, and test what waymark-relay sends with a real mosquitto, nats cluster and PostGIS, or say "skipped"
+	$(BUILD_TESTS)
+	scripts/check-fleet .build/debug
+	$(RUN_TESTS) --filter '$(WITH_BROKERS)' $(OR_LIST_FAILED)
+
+# Simulated in the debug build, a thousand machines would take ten minutes.
+fleet:  ## Run 1,000 simulated machines, a cluster of brokers and a database here, and kill some of them
+	@scripts/prepare fleet
+	$(SWIFT) build $(RELEASE) --product waymark-lab
+	scripts/fleet .build/release --picture .build/fleet.svg
 
 kept:  ## Keep what the tests compare with, after a change that is meant to alter it
 	@scripts/prepare test
