@@ -63,13 +63,17 @@ struct WaymarkFormatTests {
         #expect(format.farewell == [format.will].compactMap(\.self))
     }
 
-    @Test("are joined by those of other formats that the owner wants, and have the one will")
-    func formats() {
-        let settings = FormatSamples.settings { $0.formats = [.waymark, .homeAssistant, .ownTracks] }
-        let formats = settings.allFormats
-        #expect(formats.count == 3)
-        #expect(formats.lazy.compactMap(\.will).first == format.will)
-        #expect(FormatSamples.settings { $0.formats = [] }.allFormats.isEmpty)
+    @Test(
+        "are joined by those of other formats that the owner wants, with one will",
+        arguments: [
+            ([.waymark, .homeAssistant, .ownTracks], "offline"),
+            ([.homeAssistant, .ownTracks], "offline"), ([.ownTracks], #"{"_type":"lwt"}"#), ([], nil),
+        ] as [(Set<RelaySettings.FormatName>, String?)]
+    )
+    func formats(_ names: Set<RelaySettings.FormatName>, _ will: String?) {
+        let formats = FormatSamples.settings { $0.formats = names }.allFormats
+        #expect(formats.count == names.count)
+        #expect(formats.lazy.compactMap(\.will).first?.text == will)
     }
 
     @Test("leave no place when they are forgotten")

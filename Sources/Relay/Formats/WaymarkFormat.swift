@@ -36,8 +36,10 @@ package struct WaymarkFormat: RelayFormat {
 
 extension RelaySettings {
     /// The formats that the owner has switched on.
+    ///
+    /// A connection has one will. That of OwnTracks, which nobody waits for, comes last.
     package var allFormats: [any RelayFormat] {
-        FormatName.allCases.filter(formats.contains).map(format)
+        [.waymark, .homeAssistant, .ownTracks].filter(formats.contains).map(format)
     }
 
     package func format(_ name: FormatName) -> any RelayFormat {
