@@ -40,7 +40,7 @@ package protocol RelayFormat: Sendable {
     /// - Returns: The messages: discovery, availability, retained places.
     func greeting(newest: RelayEvent?, receiver: RelayEvent?) -> [RelayMessage]
 
-    /// What the broker sends when the connection is lost; only that of the first format that has one counts.
+    /// What the broker sends when the connection is lost; of several, a retained one counts.
     var will: RelayMessage? { get }
 
     /// What is sent before the connection is closed.

@@ -176,7 +176,8 @@ final class HandOver {
     func acknowledged(_ number: Int64) {
         guard let (event, isNewest) = sending.removeValue(forKey: number) else { return }
         memory.sent += 1
-        if isNewest { memory.newest = event }
+        // A machine that has left is not there any more, so nobody is told of that again.
+        if isNewest, event.kind != .departure { memory.newest = event }
         if event.kind == .receiver { memory.receiver = event }
         finish(number)
     }

@@ -140,12 +140,14 @@ final class RelayService {
     private func connect() throws {
         guard broker == nil, let due = attemptAt, due <= .now else { return }
         attemptAt = nil
+        let wills = formats.compactMap(\.will)
         let settings = configuration.settings
         broker = try BrokerConnection(
             configuration.broker,
             as: "waymark-\(settings.user)-\(settings.device)",
             password: password,
-            will: formats.lazy.compactMap(\.will).first,
+            // There is only one. OwnTracks' own tells nothing that another does not.
+            will: wills.first(where: \.isRetained) ?? wills.first,
             poller
         )
     }

@@ -30,7 +30,7 @@ struct RelayServiceBrokerTests {
         let daemon = try await DaemonProcess(receiver: nil)
         let broker = try await Mosquitto()
         let relay = try RelayProgram(
-            "\(broker.section)\n[Send]\nReceiverStates=yes",
+            "\(broker.section)\n[Send]\nReceiverStates=yes\n[Formats]\nOwnTracks=yes\nHomeAssistant=yes",
             socket: daemon.socketPath
         )
         try relay.start()
@@ -47,6 +47,13 @@ struct RelayServiceBrokerTests {
         let place = try #require(try await broker.retained("waymark/anna/boat/significantChange"))
         #expect(try RelayEvent(json: Array(place.utf8)).place?.latitude == 52.5)
         #expect(try await tool(daemon, "access", "io.waymark.Relay").contains("io.waymark.Relay"))
+        let ownTracks = try #require(try await broker.retained("owntracks/anna/boat"))
+        #expect(ownTracks.contains(#""_type":"location""#) && ownTracks.contains(#""lat":52.5"#))
+        #expect(broker.messages.contains { $0.topic.hasPrefix("homeassistant/device_tracker/") })
+        try broker.publish("owntracks/anna/boat/cmd", #"{"_type":"cmd","action":"reportLocation"}"#)
+        try await waiting(until: "the answer: \(relay.log)") {
+            broker.events.contains { if case .live(_, isAskedFor: true) = $0.content { true } else { false } }
+        }
         // The broker is away while the person forbids it.
         broker.kill()
         try await relay.hasLogged("no connection to the broker")
