@@ -142,6 +142,8 @@ final class HandOver {
     ///   - now: The present.
     /// - Returns: The event.
     func next(isHeld: Bool, at now: Moment) -> Outgoing? {
+        // What cannot be removed from the disk would be sent again after a restart.
+        guard problem == nil || finished.count < 20 else { return nil }
         drop(outbox.makeRoom(for: nil, at: now))
         tellDropped(at: now)
         while let row = outbox.next(isHeld: isHeld) {
@@ -195,7 +197,9 @@ final class HandOver {
 
     /// Forgets the place that was sent, and returns whether there is one; then ``forgetting`` removes it.
     func forget() -> Bool {
-        guard memory.newest != nil else { return false }
+        guard memory.newest != nil || sending.values.contains(where: \.isNewest) else { return false }
+        // What is in flight comes before what removes it.
+        sending = sending.mapValues { ($0.event, false) }
         (memory.newest, memory.mustForget, hasChanged) = (nil, true, true)
         outbox.forgetPlace()
         return true

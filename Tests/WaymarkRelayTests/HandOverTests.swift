@@ -249,7 +249,7 @@ struct HandOverTests: ~Copyable {
         let report = RelayReporter.Report(content: .significantChange(place), happenedAt: place.time)
         try relay.handOver?.take(report, at: ModelRelay.moment(0))
         #expect(relay.handOver?.forget() == false)
-        try relay.send()
+        try relay.send(unacknowledged: 1)
         #expect(relay.handOver?.forget() == true && relay.handOver?.forget() == false)
         relay.handOver?.flush()
         relay.kill()
