@@ -28,6 +28,7 @@ let package = Package(
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
+        .target(name: "AnchorWatch", dependencies: ["LocationModel"]),
         .target(name: "Coding", dependencies: ["LocationModel", "Varlink"]),
         .target(name: "LocationModel"),
         .target(name: "Modems", dependencies: ["LocationModel"]),
@@ -314,6 +315,10 @@ let package = Package(
             dependencies: ["CLinux", "LinuxSystem", "LocationModel", "Recordings", "RouteSimulator"],
             path: "Tests/TestSupport",
             exclude: ["notification-server.py"]
+        ),
+        .testTarget(
+            name: "AnchorWatchTests",
+            dependencies: ["AnchorWatch", "LocationModel", "Recordings", "RouteSimulator", "TestSupport"]
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .testTarget(

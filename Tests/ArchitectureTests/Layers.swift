@@ -2,6 +2,7 @@
 enum Layers {
     /// Pure targets, without I/O, clock or randomness, and the targets they may use.
     static let pure: [String: Set<String>] = [
+        "AnchorWatch": ["Glibc", "LocationModel"],
         "Coding": ["LocationModel", "Varlink"],
         "LocationModel": ["Glibc"],
         "Modems": ["LocationModel"],
