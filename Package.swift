@@ -81,7 +81,7 @@ let package = Package(
             name: "Manifests",
             dependencies: ["LinuxSystem", "LocationModel", "UserInput", "Varlink", "WaymarkInterfaces"]
         ),
-        .target(name: "MessageBus", dependencies: ["CSystemd", "LinuxSystem"]),
+        .target(name: "MessageBus", dependencies: ["CSystemd", "LinuxSystem", "UserInput"]),
         .target(
             name: "OwnTracks",
             dependencies: ["CSodium", "LocationModel", "Varlink", "WaymarkInterfaces"]

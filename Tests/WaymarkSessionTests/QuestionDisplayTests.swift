@@ -1,4 +1,5 @@
 import LocationModel
+import MessageBus
 import Testing
 import WaymarkInterfaces
 

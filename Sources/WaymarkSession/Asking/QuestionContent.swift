@@ -1,5 +1,6 @@
 import LinuxSystem
 import LocationModel
+import MessageBus
 import WaymarkInterfaces
 
 /// A button of a question, with the answer that it gives.

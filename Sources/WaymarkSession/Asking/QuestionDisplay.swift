@@ -1,4 +1,5 @@
 import LocationModel
+import MessageBus
 import WaymarkInterfaces
 
 /// The open questions, of which one at a time has a notification.

@@ -1,21 +1,21 @@
-import MessageBus
-
 /// The desktop's notification server, reached over the session's bus.
 ///
 /// It belongs to the thread of its bus. Calls wait up to 10 s for the server.
-final class NotificationServer {
-    struct Identifier: Hashable, Sendable {
-        let rawValue: UInt32
+package final class NotificationServer {
+    package struct Identifier: Hashable, Sendable {
+        package let rawValue: UInt32
+
+        package init(rawValue: UInt32) { self.rawValue = rawValue }
     }
 
-    enum Closing: Hashable, Sendable {
+    package enum Closing: Hashable, Sendable {
         case expired
         case dismissed
         case withdrawn
         case unknown
     }
 
-    enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         /// A server started or stopped; all notifications are gone.
         case serverChanged(isThere: Bool)
         case pressed(Identifier, key: String)
@@ -37,7 +37,7 @@ final class NotificationServer {
     ///
     /// - Parameter bus: The bus.
     /// - Throws: ``BusError`` if the bus refuses it.
-    init(on bus: MessageBus) throws(BusError) {
+    package init(on bus: MessageBus) throws(BusError) {
         self.bus = bus
         owner = try NameOwner(of: Self.name, on: bus) { [unowned self] owner in
             add(.serverChanged(isThere: owner != nil))
@@ -62,7 +62,7 @@ final class NotificationServer {
     /// Call it until it returns `nil` before waiting, and after every other call, during which events may have arrived.
     ///
     /// - Throws: ``BusError`` when the connection to the bus has ended.
-    func next() throws(BusError) -> Event? {
+    package func next() throws(BusError) -> Event? {
         while events.isEmpty, try bus.process() {}
         return events.isEmpty ? nil : events.removeFirst()
     }
@@ -77,7 +77,7 @@ final class NotificationServer {
     /// Returns the capabilities of the server, such as `actions` and `body-markup`.
     ///
     /// The bus starts a server if none runs and the desktop provides one.
-    func capabilities() throws(BusError) -> Set<String> {
+    package func capabilities() throws(BusError) -> Set<String> {
         Set(try bus.call(method("GetCapabilities")).first?.elements?.compactMap(\.text) ?? [])
     }
 
@@ -86,22 +86,24 @@ final class NotificationServer {
     /// - Parameters:
     ///   - content: The texts and buttons.
     ///   - replaced: The notification to change, if it is still shown.
+    ///   - icon: The name of an icon in the desktop's theme.
     /// - Returns: The number of the notification.
     /// - Throws: ``BusError`` if there is no server, or it refuses.
-    func show(
+    package func show(
         _ content: NotificationContent,
-        replacing replaced: Identifier? = nil
+        replacing replaced: Identifier? = nil,
+        icon: String = "preferences-system-privacy"
     ) throws(BusError) -> Identifier {
         let reply = try bus.call(
             // A server that is only started for this would not have the notification, and is reported as a new one.
             method("Notify", startsServer: false),
             .string("Waymark"),
             .uint32(replaced?.rawValue ?? 0),
-            .string("preferences-system-privacy"),
+            .string(icon),
             .string(content.summary),
             .string(content.body),
             .array(of: "s", content.buttons.flatMap { [.string($0.key), .string($0.label)] }),
-            // Urgency 2 and time 0 keep it on the screen until it is answered: an app waits for the answer.
+            // Urgency 2 and time 0 keep it on the screen until it is answered.
             .dictionary(["urgency": .byte(2)]),
             .int32(0)
         )
@@ -112,7 +114,7 @@ final class NotificationServer {
     }
 
     /// Withdraws a notification; one that is closed already is no error.
-    func withdraw(_ notification: Identifier) {
+    package func withdraw(_ notification: Identifier) {
         // If the bus is gone, the next read reports it. Some servers report an error for one that is closed already.
         try? bus.send(method("CloseNotification", startsServer: false), .uint32(notification.rawValue))
     }

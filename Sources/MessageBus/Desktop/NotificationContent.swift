@@ -1,20 +1,25 @@
 import UserInput
 
-struct NotificationContent: Hashable, Sendable {
-    struct Button: Hashable, Sendable {
+package struct NotificationContent: Hashable, Sendable {
+    package struct Button: Hashable, Sendable {
         /// The button's name when it is pressed.
-        let key: String
-        let label: String
+        package let key: String
+        package let label: String
+
+        package init(key: String, label: String) {
+            self.key = key
+            self.label = label
+        }
     }
 
     /// The title: one line, without markup.
-    let summary: String
+    package let summary: String
 
     /// The text, with markup escaped if the server reads markup.
-    let body: String
+    package let body: String
 
     /// The buttons, the most likely one first: some servers show only three.
-    let buttons: [Button]
+    package let buttons: [Button]
 
     /// Creates a notification from texts that apps may have written.
     ///
@@ -23,7 +28,7 @@ struct NotificationContent: Hashable, Sendable {
     ///   - paragraphs: The text.
     ///   - buttons: The buttons.
     ///   - capabilities: The capabilities of the server, which tell whether it reads markup.
-    init(summary: String, paragraphs: [String], buttons: [Button], for capabilities: Set<String>) {
+    package init(summary: String, paragraphs: [String], buttons: [Button], for capabilities: Set<String>) {
         self.summary = Self.plain(summary)
         let body = paragraphs.map(Self.plain).joined(separator: "\n")
         self.body = capabilities.contains("body-markup") ? body.inXML : body

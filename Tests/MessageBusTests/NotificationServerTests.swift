@@ -2,8 +2,6 @@ import MessageBus
 import TestSupport
 import Testing
 
-@testable import WaymarkSession
-
 @Suite(
     "A notification on a real session bus",
     .enabled(if: NotificationDesktop.obstacle == nil, "\(NotificationDesktop.obstacle ?? "")"),
