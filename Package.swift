@@ -39,7 +39,7 @@ let package = Package(
         .target(name: "Varlink"),
         .target(
             name: "WaymarkEngine",
-            dependencies: ["LocationModel", "Regions"]
+            dependencies: ["AnchorWatch", "LocationModel", "Regions"]
         ),
         .target(
             name: "WaymarkInterfaces",
@@ -101,8 +101,8 @@ let package = Package(
         .target(
             name: "StateStore",
             dependencies: [
-                "Coding", "CSodium", "CSQLite", "LinuxSystem", "LocationModel", "Regions", "Varlink",
-                "WaymarkEngine",
+                "AnchorWatch", "Coding", "CSodium", "CSQLite", "LinuxSystem", "LocationModel", "Regions",
+                "Varlink", "WaymarkEngine",
             ]
         ),
         .target(name: "SystemdService", dependencies: ["CSystemd", "LinuxSystem", "UserInput"]),
@@ -138,8 +138,8 @@ let package = Package(
         .target(
             name: "Daemon",
             dependencies: [
-                "Configuration", "LinuxSystem", "LocationModel", "Manifests", "Receivers", "Recordings",
-                "Regions", "RunRecords", "StateStore", "SystemdService", "UserInput", "Varlink",
+                "AnchorWatch", "Configuration", "LinuxSystem", "LocationModel", "Manifests", "Receivers",
+                "Recordings", "Regions", "RunRecords", "StateStore", "SystemdService", "UserInput", "Varlink",
                 "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
@@ -210,7 +210,8 @@ let package = Package(
         .target(
             name: "Lab",
             dependencies: [
-                "Coding", "LocationModel", "Regions", "RouteSimulator", "RunRecords", "UserInput", "Varlink",
+                "AnchorWatch", "Coding", "LocationModel", "Regions", "RouteSimulator", "RunRecords",
+                "UserInput", "Varlink",
                 "WaymarkEngine",
             ]
         ),
@@ -422,8 +423,8 @@ let package = Package(
         .testTarget(
             name: "StateStoreTests",
             dependencies: [
-                "CFaultyDisk", "LinuxSystem", "LocationModel", "Regions", "RouteSimulator", "StateStore",
-                "TestSupport", "WaymarkEngine",
+                "AnchorWatch", "CFaultyDisk", "LinuxSystem", "LocationModel", "Regions", "RouteSimulator",
+                "StateStore", "TestSupport", "WaymarkEngine",
             ],
             exclude: ["FirstVersion.sql", "LastVersion2.sql"]
         ),
@@ -444,9 +445,8 @@ let package = Package(
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "CAllocations", "Lab", "LocationModel", "Regions", "RouteSimulator", "RunRecords",
-                "TestSupport",
-                "WaymarkEngine",
+                "AnchorWatch", "CAllocations", "Lab", "LocationModel", "Regions", "RouteSimulator",
+                "RunRecords", "TestSupport", "WaymarkEngine",
             ]
         ),
         .testTarget(

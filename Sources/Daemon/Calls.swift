@@ -159,6 +159,7 @@ extension Daemon {
             method(feedBeacons), method(reportBeacons),
             method(startMonitoring), method(stopMonitoring), method(listMonitoring), method(followEvents),
             method(acknowledge), method(addRegion), method(removeRegion), method(listRegions),
+            method(dropAnchor), method(setAnchor), method(raiseAnchor), method(silenceAnchor),
             method(authorize), method(reset), method(forget), method(listApps), method(switchServices),
             method(getServices), method(statePlace), method(getStatedPlace), method(openAgent),
             method(answerPrompt), method(registerManifest), method(withdrawManifest), method(listManifests),

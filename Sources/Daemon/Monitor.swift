@@ -1,3 +1,4 @@
+import AnchorWatch
 import LocationModel
 import Regions
 import Varlink
@@ -62,6 +63,7 @@ extension Daemon {
             diagnostics: state.diagnostics,
             place: state.place.map { .init($0) },
             visit: state.visit.map { .init($0) },
+            anchor: state.anchor.map { .init($0) },
             simulated: receivers.simulated == nil ? nil : true
         )
     }
@@ -114,6 +116,34 @@ extension Daemon {
         return reply
     }
 
+    func dropAnchor(_ parameters: MonitorInterface.DropAnchor, _ request: Request) throws(CallFailure) {
+        let app = try ownApp(parameters.app, request)
+        put(.anchor(app, .drop(try rode(parameters.rode))), for: request)
+    }
+
+    func setAnchor(_ parameters: MonitorInterface.SetAnchor, _ request: Request) throws(CallFailure) {
+        let app = try ownApp(parameters.app, request)
+        put(.anchor(app, .set(try parameters.rode.map(rode))), for: request)
+    }
+
+    func raiseAnchor(_ parameters: MonitorInterface.RaiseAnchor, _ request: Request) throws(CallFailure) {
+        put(.anchor(try ownApp(parameters.app, request), .raise), for: request)
+    }
+
+    func silenceAnchor(_ parameters: MonitorInterface.SilenceAnchor, _ request: Request) throws(CallFailure) {
+        put(.anchor(try ownApp(parameters.app, request), .silence), for: request)
+    }
+
+    private func rode(_ rode: MonitorInterface.Rode) throws(CallFailure) -> AnchorRode {
+        let checked = AnchorRode(
+            chainMeters: rode.chainMeters,
+            depthMeters: rode.depthMeters ?? 0,
+            bowMeters: rode.bowMeters ?? 0
+        )
+        guard let checked else { throw .standard(.invalidParameter("rode")) }
+        return checked
+    }
+
     private func regionName(
         _ app: String,
         _ monitor: String,
@@ -152,6 +182,29 @@ extension MonitorInterface.Region {
                 minor: condition.minor.map { Int($0) }
             )
         }
+    }
+}
+
+extension MonitorInterface.Anchor {
+    init(_ anchor: AnchorStatus) {
+        let saved = anchor.saved
+        self.init(
+            rode: .init(
+                chainMeters: saved.rode.chainMeters,
+                depthMeters: saved.rode.depthMeters,
+                bowMeters: saved.rode.bowMeters
+            ),
+            condition: saved.condition,
+            doubt: saved.doubt,
+            since: saved.since.description,
+            silenced: saved.isSilenced,
+            dropped: saved.droppedAt.description,
+            fitted: saved.isFitted,
+            radiusMeters: anchor.radiusMeters,
+            distanceMeters: anchor.distanceMeters,
+            latitudeDegrees: anchor.place?.latitudeDegrees,
+            longitudeDegrees: anchor.place?.longitudeDegrees
+        )
     }
 }
 

@@ -31,4 +31,14 @@ package enum AnchorDoubt: String, Hashable, Codable, Sendable, CaseIterable {
 
     /// The app may not always know the location, or only roughly.
     case notPermitted
+
+    /// The doubt for a person, after which a time may stand.
+    package var text: String {
+        switch self {
+        case .noPosition: "no receiver has given a position"
+        case .inaccurate: "the positions have been too inaccurate"
+        case .doubtful: "the positions have not been believed"
+        case .notPermitted: "the app may not always know the exact location"
+        }
+    }
 }

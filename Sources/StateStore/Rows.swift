@@ -1,3 +1,4 @@
+import AnchorWatch
 import Coding
 import LocationModel
 import Regions
@@ -105,13 +106,15 @@ enum Rows {
 
     static let regions = RowKind<RegionNumber, SavedRegion>(sealed: "region") { $0.apply(.region($1, $2)) }
 
+    static let anchors = RowKind<AppKey, SavedAnchor>(sealed: "anchor") { $0.apply(.anchor($1, $2)) }
+
     /// Whether a key is the right one: the row opens with it.
     static let keyCheck = RowKind<OnlyRow, KeyCheck>(sealed: "keyCheck") { _, _, _ in }
 
     static let all: [any StoredRows] = [
         grants, servicesOff, manifests, accesses, kinds, widgets, widgetSetups, timelines, pendingReloads,
         standingViews, reloadBudgets, removedWidget, wakingHours, tickets, lastNotifiedPlace, statedPlace,
-        monitoring, monitorEvents, toldPlaces, stay, regions, keyCheck,
+        monitoring, monitorEvents, toldPlaces, stay, regions, anchors, keyCheck,
     ]
 }
 
@@ -189,6 +192,7 @@ final class StateWriter {
         case .toldPlace(let app, let place): try put(place, at: app, as: Rows.toldPlaces)
         case .stay(let stay): try put(stay, at: OnlyRow(), as: Rows.stay)
         case .region(let number, let region): try put(region, at: number, as: Rows.regions)
+        case .anchor(let app, let anchor): try put(anchor, at: app, as: Rows.anchors)
         }
     }
 

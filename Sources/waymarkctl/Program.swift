@@ -60,7 +60,7 @@ extension Command {
             "What apps may know",
             [apps, authorize, request, reset, forget, services, agent, access]
         ),
-        ("The location", [locate, heading, beacons, session, events, region]),
+        ("The location", [locate, heading, beacons, session, events, region, anchor]),
         (
             "Widgets",
             [

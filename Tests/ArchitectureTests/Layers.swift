@@ -11,14 +11,15 @@ enum Layers {
         "RunRecords": ["Coding", "LocationModel", "WaymarkEngine"],
         "UserInput": [],
         "Varlink": [],
-        "WaymarkEngine": ["Glibc", "LocationModel", "Regions"],
+        "WaymarkEngine": ["AnchorWatch", "Glibc", "LocationModel", "Regions"],
         "WaymarkInterfaces": ["LocationModel", "UserInput", "Varlink"],
     ]
 
     /// The laboratory, pure as well: what each target may use.
     static let lab: [String: Set<String>] = [
         "Lab": [
-            "Coding", "Glibc", "LocationModel", "Regions", "RouteSimulator", "RunRecords", "UserInput",
+            "AnchorWatch", "Coding", "Glibc", "LocationModel", "Regions", "RouteSimulator", "RunRecords",
+            "UserInput",
             "Varlink",
             "WaymarkEngine",
         ],

@@ -130,6 +130,20 @@ struct ParameterRangeTests {
             parameters: "{\(app),\"filterDegrees\":@}"
         ),
         Row(
+            method: "Monitor.DropAnchor",
+            parameter: "rode",
+            inside: ["1", "1000"],
+            outside: ["0.9", "1000.1", "-1", "1e300"],
+            parameters: "{\(app),\"rode\":{\"chainMeters\":@}}"
+        ),
+        Row(
+            method: "Monitor.SetAnchor",
+            parameter: "rode",
+            inside: ["0", "39.9"],
+            outside: ["40", "-0.1"],
+            parameters: "{\(app),\"rode\":{\"chainMeters\":40,\"depthMeters\":@}}"
+        ),
+        Row(
             method: "Widgets.Serve",
             parameter: "kinds[0].placeholder",
             inside: [object(4096)],

@@ -5,7 +5,8 @@ import LocationModel
 /// An enumeration of an interface becomes this one where it has the same words.
 struct SharedWord {
     static let all = [
-        SharedWord(AccuracyAuthorization.self), SharedWord(AuthorizationChoice.self),
+        SharedWord(AccuracyAuthorization.self), SharedWord(AnchorCondition.self),
+        SharedWord(AnchorDoubt.self), SharedWord(AuthorizationChoice.self),
         SharedWord(AuthorizationStatus.self), SharedWord(Availability.self),
         SharedWord(BeaconProximity.self),
         SharedWord(CompassCondition.self), SharedWord(Ground.self), SharedWord(LaunchFault.self),

@@ -1,3 +1,4 @@
+import AnchorWatch
 import LocationModel
 import Regions
 import Testing
@@ -90,6 +91,9 @@ extension Sample {
             .ticket(TicketIdentifier(2), try ticket(.done(RequestIdentifier(7), at: now))),
             .ticket(TicketIdentifier(3), try ticket(.removed(at: now))),
             .statedPlace(try statedPlace()),
+            .anchor(try app(1), try anchor()),
+            .anchor(try app(2), try anchor()),
+            .anchor(try app(2), nil),
             .accessed(try access(of: nil), number: 5),
         ]
     }
@@ -123,6 +127,17 @@ extension Sample {
         )
         (ticket.failures, ticket.end) = (2, end)
         return ticket
+    }
+
+    static func anchor() throws -> SavedAnchor {
+        let rode = try #require(AnchorRode(chainMeters: 40, depthMeters: 6.5, bowMeters: 8))
+        var anchor = SavedAnchor(rode, at: now)
+        anchor.place = zurich
+        (anchor.placeErrorMeters, anchor.unknownBowMeters) = (5.8, 8)
+        (anchor.condition, anchor.doubt) = (.unknown, .inaccurate)
+        (anchor.isFitted, anchor.isSilenced) = (true, true)
+        anchor.swing = [SwingPoint(eastMeters: -12.5, northMeters: 30.1)]
+        return anchor
     }
 
     static func statedPlace() throws -> StatedPlace {

@@ -126,7 +126,9 @@ struct ContractChecker {
                 .regionVertices: stored.regions.values.reduce(0) {
                     $0 + ($1.name.app.user == user ? $1.condition.vertexCount : 0)
                 },
-                .monitors: stored.monitoring.reduce(0) { $0 + ($1.key.user == user ? $1.value.count : 0) },
+                .monitors: stored.monitoring.reduce(stored.anchors.keys.count { $0.user == user }) {
+                    $0 + ($1.key.user == user ? $1.value.count : 0)
+                },
             ]
             for (quota, count) in counts { #expect(engine.usage(of: quota, by: user) == count) }
         }

@@ -69,6 +69,7 @@ struct EntitlementScenario {
         case .acknowledge: .acknowledge(.weather, MonitorEventIdentifier(1))
         case .addRegion: .addRegion(.shop, .area(.circle(.atHome)), assumingInside: nil)
         case .removeRegion: .removeRegion(.shop)
+        case .anchor: .anchor(.weather, .raise)
         case .reportBeacons: .reportBeacons(beaconFeed, BeaconReport(isListening: true))
         case .reportLaunch: .reportLaunch(launcher, .unknown, .ended(message: ""))
         }
@@ -82,7 +83,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
     case requestAuthorization, answerPrompt, setAppVisibility
     case place, configure, remove, setVisibility
     case deliverTimeline, failTimeline, deliverSnapshot, reloadTimelines, push
-    case startMonitoring, stopMonitoring, acknowledge, addRegion, removeRegion
+    case startMonitoring, stopMonitoring, acknowledge, addRegion, removeRegion, anchor
     case reportLaunch, reportBeacons
 
     /// The row that a command belongs to; a new command does not compile here without a row.
@@ -114,6 +115,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
             case .acknowledge: .acknowledge
             case .addRegion: .addRegion
             case .removeRegion: .removeRegion
+            case .anchor: .anchor
             case .reportLaunch: .reportLaunch
             case .reportBeacons: .reportBeacons
             }

@@ -72,7 +72,7 @@ struct EntitlementTests {
             case .neighbour, .member, .boxedMember, .root, .boxedRoot: .unknownSession(machine.host)
             }
         // An app speaks for itself, also in its sandbox.
-        case .startMonitoring, .stopMonitoring, .acknowledge, .addRegion, .removeRegion:
+        case .startMonitoring, .stopMonitoring, .acknowledge, .addRegion, .removeRegion, .anchor:
             switch role {
             case .owner, .boxed, .root: nil
             case .boxedElsewhere, .boxedNamelessly, .neighbour, .member, .boxedMember, .boxedRoot:

@@ -1,3 +1,4 @@
+import AnchorWatch
 import LocationModel
 import Testing
 import WaymarkEngine
@@ -36,6 +37,10 @@ struct WidgetProgramTests {
         { scenario, caller in _ = scenario.followEvents(by: caller) },
         { scenario, caller in
             _ = try? scenario.call(.startMonitoring(.weather, .significantChanges), by: caller)
+        },
+        { scenario, caller in
+            let rode = try #require(AnchorRode(chainMeters: 40))
+            _ = try? scenario.call(.anchor(.weather, .drop(rode)), by: caller)
         },
         { scenario, caller in try? scenario.addRegion("shop", eastMeters: 900, by: caller) },
     ]

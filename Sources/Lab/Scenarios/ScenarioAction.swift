@@ -32,6 +32,7 @@ package enum ScenarioAction: Hashable, Sendable {
 
     /// An app monitors a region, or with `nil` stops monitoring it.
     case region(App, RegionIdentifier, RegionCondition?)
+    case anchor(App, AnchorCommand)
     case add(Widget, App, WidgetKind)
     case remove([Widget])
 

@@ -16,6 +16,7 @@ package enum Decision: Hashable, Sendable {
     case authorization(AuthorizationDecision)
     case locationRequest(LocationRequestIdentifier, LocationRequestDecision)
     case monitor(MonitorDecision)
+    case anchor(AnchorDecision)
     case follower(SessionIdentifier, FollowerDecision)
     case serviceSession(SessionIdentifier, ServiceSessionDecision)
     case launch(LaunchDecision)
@@ -53,6 +54,7 @@ extension Decision {
         switch self {
         case .significantChange, .changeHeld, .fixHeld, .receiversPaused: true
         case .monitor(let decision): decision.tellsOfMovement
+        case .anchor(let decision): decision.tellsOfMovement
         default: false
         }
     }
@@ -77,6 +79,7 @@ extension Decision {
         return Set(
             all(Name.self) + all(BeaconDecision.Name.self) + all(AuthorizationDecision.Name.self)
                 + all(LocationRequestDecision.Name.self) + all(MonitorDecision.Name.self)
+                + all(AnchorDecision.Name.self)
                 + all(FollowerDecision.Name.self) + all(ServiceSessionDecision.Name.self)
                 + all(LaunchDecision.Name.self)
         )
@@ -99,6 +102,7 @@ extension Decision {
         case .authorization(let decision): decision.name.rawValue
         case .locationRequest(_, let decision): decision.name.rawValue
         case .monitor(let decision): decision.name.rawValue
+        case .anchor(let decision): decision.name.rawValue
         case .follower(_, let decision): decision.name.rawValue
         case .serviceSession(_, let decision): decision.name.rawValue
         case .launch(let decision): decision.name.rawValue
@@ -146,6 +150,7 @@ extension Decision {
         case .authorization(let decision): decision.text
         case .locationRequest(let request, let decision): "\(request) \(decision.text)"
         case .monitor(let decision): decision.text
+        case .anchor(let decision): decision.text
         case .follower(let session, let decision): "\(session) \(decision.text)"
         case .serviceSession(let session, let decision): "\(session) \(decision.text)"
         case .launch(let decision): decision.text
@@ -207,6 +212,7 @@ extension Decision {
         case .locationRequest(let request, let decision):
             decision.evidence.merging(["request": .word(request.description)]) { $1 }
         case .monitor(let decision): decision.evidence
+        case .anchor(let decision): decision.evidence
         case .follower(let session, let decision):
             decision.evidence.merging(["session": .word(session.description)]) { $1 }
         case .serviceSession(let session, let decision):

@@ -94,6 +94,7 @@ extension Engine {
         computeArea()
         updateStatedPlace()
         monitoring.advanceRegions(&machine, &turn)
+        monitoring.advanceAnchors(&machine, &turn)
         streams.forgetSilentBeacons(&machine, &turn)
         monitoring.endHolding(&machine, &turn)
         widgets.advanceSchedules(&machine, &turn)
@@ -176,6 +177,13 @@ extension Engine {
             machine.power.recordFixInDoubt()
             monitoring.considerRegions(ofDoubtful: fix)
         }
+        monitoring.considerAnchors(
+            fix,
+            isBelieved: judged.isBelieved,
+            observedAt: observedAt,
+            &machine,
+            &turn
+        )
         switch machine.positioning.conclude(judged, &turn) {
         case .significantChange: tellChange()
         case .doubt: streams.followers.tellCause(machine, &turn)

@@ -239,6 +239,8 @@ package struct Engine: Hashable, Sendable {
         case .reportBeacons(let session, let report):
             try streams.report(report, from: session, by: caller, &machine, &turn)
         case .removeRegion(let name): try monitoring.removeRegion(name, by: caller, &machine, &turn)
+        case .anchor(let app, let command):
+            return try monitoring.change(app, by: command, of: caller, &machine, &turn)
         case .place(let kind, let family, let configuration, let key):
             return .widget(
                 try widgets.place(

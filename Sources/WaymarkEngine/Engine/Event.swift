@@ -180,6 +180,9 @@ package enum Command: Hashable, Codable, Sendable {
     case reportBeacons(SessionIdentifier, BeaconReport)
     case removeRegion(RegionName)
 
+    /// Watch the anchor that the machine lies at, for an app.
+    case anchor(AppKey, AnchorCommand)
+
     /// Place a widget, unless there is one with the key; without a family or configuration, with the kind's own.
     case place(
         KindKey,

@@ -1,3 +1,4 @@
+package import AnchorWatch
 package import LocationModel
 package import Regions
 
@@ -26,6 +27,9 @@ package struct SavedState: Hashable, Codable, Sendable {
     package var toldPlaces: [AppKey: NotifiedPlace] = [:]
     package var stay: SavedStay?
     package var regions: [RegionNumber: SavedRegion] = [:]
+
+    /// The anchors that apps watch.
+    package var anchors: [AppKey: SavedAnchor] = [:]
 
     /// The number of the next widget, greater than that of any widget ever placed.
     package var nextWidgetNumber: UInt64 = 1
@@ -68,6 +72,7 @@ package struct SavedState: Hashable, Codable, Sendable {
         case .toldPlace(let app, let place): toldPlaces[app] = place
         case .stay(let stay): self.stay = stay
         case .region(let number, let region): regions[number] = region
+        case .anchor(let app, let anchor): anchors[app] = anchor
         }
     }
 }
@@ -135,6 +140,9 @@ package enum StateChange: Hashable, Sendable {
         default: false
         }
     }
+
+    /// An app watches an anchor, in this state, or, with `nil`, no longer does.
+    case anchor(AppKey, SavedAnchor?)
 
     /// An app monitors a region, in this state, or, with `nil`, no longer does.
     case region(RegionNumber, SavedRegion?)

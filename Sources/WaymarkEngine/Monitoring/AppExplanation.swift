@@ -21,7 +21,9 @@ package struct AppExplanation: Hashable, Sendable {
     /// The events that wait for it, oldest first.
     package let waiting: [WaitingEvent]
 
-    package var isMonitoring: Bool { !monitoring.services.isEmpty || monitoring.regionCount > 0 }
+    package var isMonitoring: Bool {
+        !monitoring.services.isEmpty || monitoring.regionCount > 0 || monitoring.anchor != nil
+    }
 
     /// The answer to the question whether the app would get a location now: yes, or no and why.
     package var summary: String {

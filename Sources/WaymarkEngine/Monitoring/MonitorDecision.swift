@@ -183,14 +183,14 @@ package enum MonitorEnd: Hashable, Sendable {
     /// The decisions about the app were reset.
     case reset
 
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .asked: "asked"
         case .reset: "reset"
         }
     }
 
-    fileprivate var text: String {
+    var text: String {
         switch self {
         case .asked: "that was asked for"
         case .reset: "the decisions about the app were reset"

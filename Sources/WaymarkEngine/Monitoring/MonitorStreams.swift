@@ -14,6 +14,9 @@ package struct MonitorState: Hashable, Sendable {
 
     /// The visit that lasts, if the app monitors visits and may know now.
     package var visit: Visit?
+
+    /// The anchor that the app watches, with its place only if the app may know now.
+    package var anchor: AnchorStatus?
 }
 
 package enum MonitorStreamEvent: Hashable, Sendable {
@@ -33,6 +36,7 @@ struct MonitorStreams: Hashable, Sendable {
         var diagnostics: [MonitoringDiagnostic]
         var mayKnow: Bool
         var accuracy: AccuracyAuthorization
+        var anchor: AnchorStatus.News?
     }
 
     private struct Stream: Hashable {

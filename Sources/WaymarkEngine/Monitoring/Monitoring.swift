@@ -1,3 +1,4 @@
+import AnchorWatch
 import LocationModel
 import Regions
 
@@ -20,6 +21,9 @@ struct Monitoring: Hashable, Sendable {
     /// The regions, with their events.
     var regions: MonitoredRegions
 
+    /// The anchors that apps watch.
+    var anchors: [AppKey: AnchorWatch]
+
     // MARK: State
 
     private var visits: Visits
@@ -36,6 +40,7 @@ struct Monitoring: Hashable, Sendable {
         savedStay = state.stay
         visits = Visits(settings: settings.visits, restoring: state.stay, at: now)
         regions = MonitoredRegions(restoring: state.regions, at: now.instant)
+        anchors = state.anchors.mapValues { AnchorWatch(restoring: $0, at: now.instant) }
     }
 
     func save(in state: inout SavedState) {
@@ -44,19 +49,27 @@ struct Monitoring: Hashable, Sendable {
         state.toldPlaces = toldPlaces
         state.stay = savedStay
         state.regions = regions.saved
+        state.anchors = anchors.mapValues(\.saved)
     }
 
     mutating func change(to settings: EngineSettings) { visits.change(to: settings.visits) }
 
     var deadline: MonotonicInstant? {
-        .earliest(of: streams.deadline, regions.watch.nextDeadline, regions.beacons.nextDeadline)
+        .earliest(
+            of: streams.deadline,
+            regions.watch.nextDeadline,
+            regions.beacons.nextDeadline,
+            anchors.values.compactMap(\.deadline).min()
+        )
     }
 
     // MARK: Queries
 
-    var apps: Set<AppKey> { Set(services.keys).union(regions.apps) }
+    var apps: Set<AppKey> { Set(services.keys).union(regions.apps).union(anchors.keys) }
 
-    func isMonitoring(_ app: AppKey) -> Bool { services[app] != nil || regions.contains(app) }
+    func isMonitoring(_ app: AppKey) -> Bool {
+        services[app] != nil || regions.contains(app) || anchors[app] != nil
+    }
 
     /// Returns the services that an app monitors, in the order of their declaration.
     func services(monitoredBy app: AppKey) -> [MonitoredService] {
@@ -68,7 +81,8 @@ struct Monitoring: Hashable, Sendable {
         MonitorState(
             services: services(monitoredBy: app),
             regionCount: regions.count(of: app),
-            diagnostics: diagnostics(of: app, machine, turn)
+            diagnostics: diagnostics(of: app, machine, turn),
+            anchor: anchorStatus(of: app, machine)
         )
     }
 
@@ -79,6 +93,9 @@ struct Monitoring: Hashable, Sendable {
 
     /// Returns the ground on which receivers run for what an app monitors.
     func entitlement(of app: AppKey, _ machine: Machine, _ turn: Turn) -> EntitledConsumer? {
+        if anchors[app] != nil, mayWatchAnchor(app, machine) {
+            return EntitledConsumer(.monitor(app), of: app, want: .everyFix, ground: .always)
+        }
         // Regions are off under reduced accuracy, and no receiver of positions helps to hear beacons.
         guard
             services[app] != nil
@@ -134,6 +151,7 @@ struct Monitoring: Hashable, Sendable {
             isAuthorized: monitorsVisits && machine.people.authorization(of: app).status.isAuthorized
         )
         refreshRegions(of: app, &machine, &turn)
+        permitAnchor(of: app, &machine, &turn)
         // The state comes first: it says whose events follow.
         tellState(of: app, &machine, &turn)
         sendEvents(of: app, &machine, &turn)
@@ -179,6 +197,7 @@ struct Monitoring: Hashable, Sendable {
     mutating func reset(_ app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         for service in services(monitoredBy: app) { stop(service, for: app, .reset, &machine, &turn) }
         removeRegions(of: app, &machine, &turn)
+        raiseAnchor(of: app, .reset, &machine, &turn)
     }
 
     /// Ends the monitoring of a service, and deletes what waits.
@@ -245,7 +264,8 @@ struct Monitoring: Hashable, Sendable {
             services: state.services,
             diagnostics: state.diagnostics,
             mayKnow: ground != nil,
-            accuracy: authorization.accuracy
+            accuracy: authorization.accuracy,
+            anchor: state.anchor?.news
         )
         let untold = sessions.filter { streams.setTold(condition, for: $0) }
         guard !untold.isEmpty else { return }
@@ -258,6 +278,10 @@ struct Monitoring: Hashable, Sendable {
             ].compactMap(\.self)
             for content in given { recordAccess(of: app, to: content, on: ground, &machine, &turn) }
             if let place = state.place { setTold(place, of: app, &turn) }
+        }
+        if mayWatchAnchor(app, machine), let place = anchors[app]?.saved.place {
+            state.anchor?.place = place
+            recordAnchorAccess(of: app, &machine, &turn)
         }
         for session in untold { turn.emit(.tellMonitor(session, .state(state))) }
     }

@@ -126,6 +126,15 @@ struct Positioning: Hashable, Sendable {
         receivers[receiver].record(heading, at: turn.now.instant)
     }
 
+    /// Returns the present direction of the bow in degrees clockwise from true north, or from magnetic north if no more
+    /// is known; `nil` without a compass.
+    func bowDegrees(_ turn: Turn) -> Double? {
+        let fresh = records.filter {
+            $0.headingAt.map { $0.duration(to: turn.now.instant) < .seconds(5) } ?? false
+        }
+        return fresh.lazy.compactMap { $0.heading.flatMap { $0.trueDegrees ?? $0.magneticDegrees } }.first
+    }
+
     // MARK: Fixes
 
     /// A fix of the followed receiver, and what it means.

@@ -97,6 +97,7 @@ package struct EntitledConsumer: Hashable, Codable, Sendable {
     package var text: String {
         switch (consumer, ground, want) {
         case (.request, _, _): "\(consumer) of \(owner.app) waits for a location"
+        case (.monitor, _, .everyFix): "\(consumer) watches the anchor, and may always know the location"
         case (.monitor, .always, _) where !isConfirmed:
             "\(consumer) monitors, and may know once the person confirms that it may always know the location"
         case (.monitor, .always, _): "\(consumer) monitors, and may always know the location"

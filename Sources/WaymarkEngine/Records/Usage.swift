@@ -47,6 +47,7 @@ struct Usage: Hashable, Sendable {
             add(region.condition.vertexCount, to: .regionVertices, of: region.name.app.user)
         }
         for (app, services) in state.monitoring { add(services.count, to: .monitors, of: app.user) }
+        for app in state.anchors.keys { add(1, to: .monitors, of: app.user) }
         for widget in state.widgets.values {
             add(1, to: .widgets, of: widget.kind.app.user)
             add(widget.timelineBytes, to: .timelineBytes, of: widget.kind.app.user)

@@ -153,28 +153,89 @@ public enum MonitorInterface: NamedInterface {
             json.member("lastTime", lastTime); json.member("monitor", monitor); json.member("state", state)
         }
     }
+    package struct Rode: JSONStructure {
+        package var chainMeters: Double
+        package var depthMeters: Double?
+        package var bowMeters: Double?
+        package init(
+            chainMeters: Double, depthMeters: Double? = nil, bowMeters: Double? = nil
+        ) {
+            self.chainMeters = chainMeters; self.depthMeters = depthMeters; self.bowMeters = bowMeters
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            chainMeters = try json.required("chainMeters"); depthMeters = try json.optional("depthMeters");
+            bowMeters = try json.optional("bowMeters")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("bowMeters", bowMeters); json.member("chainMeters", chainMeters);
+            json.member("depthMeters", depthMeters)
+        }
+    }
+    package typealias AnchorCondition = LocationModel.AnchorCondition
+    package typealias AnchorDoubt = LocationModel.AnchorDoubt
+    package struct Anchor: JSONStructure {
+        package var rode: Rode
+        package var condition: AnchorCondition
+        package var doubt: AnchorDoubt?
+        package var since: String
+        package var silenced: Bool
+        package var dropped: String
+        package var fitted: Bool
+        package var radiusMeters: Double
+        package var distanceMeters: Double?
+        package var latitudeDegrees: Double?
+        package var longitudeDegrees: Double?
+        package init(
+            rode: Rode, condition: AnchorCondition, doubt: AnchorDoubt? = nil, since: String, silenced: Bool,
+            dropped: String, fitted: Bool, radiusMeters: Double, distanceMeters: Double? = nil,
+            latitudeDegrees: Double? = nil, longitudeDegrees: Double? = nil
+        ) {
+            self.rode = rode; self.condition = condition; self.doubt = doubt; self.since = since;
+            self.silenced = silenced; self.dropped = dropped; self.fitted = fitted; self.radiusMeters = radiusMeters;
+            self.distanceMeters = distanceMeters; self.latitudeDegrees = latitudeDegrees;
+            self.longitudeDegrees = longitudeDegrees
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            rode = try json.required("rode"); condition = try json.required("condition");
+            doubt = try json.optional("doubt"); since = try json.required("since");
+            silenced = try json.required("silenced"); dropped = try json.required("dropped");
+            fitted = try json.required("fitted"); radiusMeters = try json.required("radiusMeters");
+            distanceMeters = try json.optional("distanceMeters"); latitudeDegrees = try json.optional("latitudeDegrees");
+            longitudeDegrees = try json.optional("longitudeDegrees")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("condition", condition); json.member("distanceMeters", distanceMeters);
+            json.member("doubt", doubt); json.member("dropped", dropped); json.member("fitted", fitted);
+            json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees);
+            json.member("radiusMeters", radiusMeters); json.member("rode", rode); json.member("silenced", silenced);
+            json.member("since", since)
+        }
+    }
     package struct State: JSONStructure {
         package var services: [Service]
         package var regions: Int
         package var diagnostics: [Diagnostic]
         package var place: Place?
         package var visit: Visit?
+        package var anchor: Anchor?
         package var simulated: Bool?
         package init(
             services: [Service], regions: Int, diagnostics: [Diagnostic], place: Place? = nil, visit: Visit? = nil,
-            simulated: Bool? = nil
+            anchor: Anchor? = nil, simulated: Bool? = nil
         ) {
             self.services = services; self.regions = regions; self.diagnostics = diagnostics; self.place = place;
-            self.visit = visit; self.simulated = simulated
+            self.visit = visit; self.anchor = anchor; self.simulated = simulated
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             services = try json.required("services"); regions = try json.required("regions");
             diagnostics = try json.required("diagnostics"); place = try json.optional("place");
-            visit = try json.optional("visit"); simulated = try json.optional("simulated")
+            visit = try json.optional("visit"); anchor = try json.optional("anchor");
+            simulated = try json.optional("simulated")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("diagnostics", diagnostics); json.member("place", place); json.member("regions", regions);
-            json.member("services", services); json.member("simulated", simulated); json.member("visit", visit)
+            json.member("anchor", anchor); json.member("diagnostics", diagnostics); json.member("place", place);
+            json.member("regions", regions); json.member("services", services); json.member("simulated", simulated);
+            json.member("visit", visit)
         }
     }
     package struct Occurrence: JSONStructure {
@@ -342,6 +403,44 @@ public enum MonitorInterface: NamedInterface {
             app = try json.required("app"); after = try json.optional("after")
         }
         package func write(_ json: inout JSONWriter) { json.member("after", after); json.member("app", app) }
+    }
+    package struct DropAnchor: MethodParameters {
+        package static let method = "io.waymark.Monitor.DropAnchor"
+        package typealias Reply = StartMonitoring.Reply
+        package var app: String
+        package var rode: Rode
+        package init(app: String, rode: Rode) { self.app = app; self.rode = rode }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); rode = try json.required("rode")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("rode", rode) }
+    }
+    package struct SetAnchor: MethodParameters {
+        package static let method = "io.waymark.Monitor.SetAnchor"
+        package typealias Reply = StartMonitoring.Reply
+        package var app: String
+        package var rode: Rode?
+        package init(app: String, rode: Rode? = nil) { self.app = app; self.rode = rode }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            app = try json.required("app"); rode = try json.optional("rode")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("rode", rode) }
+    }
+    package struct RaiseAnchor: MethodParameters {
+        package static let method = "io.waymark.Monitor.RaiseAnchor"
+        package typealias Reply = StartMonitoring.Reply
+        package var app: String
+        package init(app: String) { self.app = app }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
+        package func write(_ json: inout JSONWriter) { json.member("app", app) }
+    }
+    package struct SilenceAnchor: MethodParameters {
+        package static let method = "io.waymark.Monitor.SilenceAnchor"
+        package typealias Reply = StartMonitoring.Reply
+        package var app: String
+        package init(app: String) { self.app = app }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
+        package func write(_ json: inout JSONWriter) { json.member("app", app) }
     }
     package struct ConditionUnsupported: InterfaceError {
         package static let name = "io.waymark.Monitor.ConditionUnsupported"

@@ -4,6 +4,8 @@ import LocationModel
 import Varlink
 
 extension AccuracyAuthorization: JSONWord {}
+extension AnchorCondition: JSONWord {}
+extension AnchorDoubt: JSONWord {}
 extension AuthorizationChoice: JSONWord {}
 extension AuthorizationStatus: JSONWord {}
 extension Availability: JSONWord {}

@@ -93,6 +93,10 @@ struct MistakeTests {
             "7:8: expected an answer: allow-while-using, allow-once, allow-always, "
         ),
         (
+            oneWidget + "anchor weather drop chain 5m depth 6m",
+            "7:39: expected a chain longer than the depth, found the end of the line"
+        ),
+        (
             oneWidget + "region weather shop beacons till",
             "7:29: expected beacons: UUID[,MAJOR[,MINOR]], or the name of a beacon, found 'till'"
         ),

@@ -1,3 +1,4 @@
+import AnchorWatch
 import LocationModel
 import Regions
 import RouteSimulator
@@ -59,6 +60,33 @@ extension Statement {
                 }
             }
             return .region(app, name, .area(.circle(circle)))
+        },
+        .timed("anchor APP drop [chain METERS] [depth METERS] [bow METERS]|set|silence|raise") {
+            (line, draft) throws(LineMistake) in
+            let app = try draft.app(&line)
+            if line.skip("set") { return .anchor(app, .set(nil)) }
+            if line.skip("silence") { return .anchor(app, .silence) }
+            if line.skip("raise") { return .anchor(app, .raise) }
+            try line.require("drop")
+            var (chain, depth, bow) = (40.0, 0.0, 0.0)
+            while line.next != nil {
+                if line.skip("chain") {
+                    chain = try meters(&line)
+                } else if line.skip("depth") {
+                    depth = try meters(&line)
+                } else if line.skip("bow") {
+                    bow = try meters(&line)
+                } else {
+                    throw line.mistake(
+                        "chain METERS, depth METERS or bow METERS",
+                        among: ["chain", "depth", "bow"]
+                    )
+                }
+            }
+            guard let rode = AnchorRode(chainMeters: chain, depthMeters: depth, bowMeters: bow) else {
+                throw line.mistake("a chain longer than the depth")
+            }
+            return .anchor(app, .drop(rode))
         },
         .timed("unregion APP NAME") { (line, draft) throws(LineMistake) in
             .region(try draft.app(&line), try regionName(&line), nil)

@@ -41,6 +41,9 @@ extension ScenarioRun {
             }
             programs[app].isMonitoring = true
             _ = try ask(.addRegion(name, condition, assumingInside: nil))
+        case .anchor(let app, let command):
+            programs[app].isMonitoring = true
+            _ = try ask(.anchor(script.apps[app].key, command))
         default: break
         }
     }

@@ -60,7 +60,7 @@ extension ScenarioRun {
             send(
                 .locationRequested(LocationRequest(), of: script.apps[app].key, by: Self.caller, call: call())
             )
-        case .follow, .followHeading, .followBeacons, .unfollow, .monitor, .region:
+        case .follow, .followHeading, .followBeacons, .unfollow, .monitor, .region, .anchor:
             try follow(action, of: step)
         case .add(let widget, let app, let kind):
             // Placing asks for the first timeline, so the widget has to be known by then.

@@ -1,0 +1,93 @@
+package import AnchorWatch
+import LocationModel
+
+/// A decision about the anchor that an app watches.
+package enum AnchorDecision: Hashable, Sendable {
+    case dropped(AnchorRode)
+
+    /// The app says that the boat lies as it will; whether its swing showed where the anchor is.
+    case set(radiusMeters: Double, isFitted: Bool)
+    case raised(MonitorEnd)
+
+    /// Somebody has heard the alarm.
+    case silenced
+    case changed(AnchorWatch.Change)
+
+    var tellsOfMovement: Bool {
+        switch self {
+        case .changed(.dragging), .changed(.holding): true
+        case .changed(.placed), .changed(.unknown), .dropped, .set, .raised, .silenced: false
+        }
+    }
+
+    /// The kinds of decisions, in the words for programs.
+    enum Name: String, CaseIterable {
+        case anchorDropped, anchorSet, anchorRaised, anchorSilenced
+        case anchorPlaced, anchorDragging, anchorHolding, anchorUnknown
+    }
+
+    var name: Name {
+        switch self {
+        case .dropped: .anchorDropped
+        case .set: .anchorSet
+        case .raised: .anchorRaised
+        case .silenced: .anchorSilenced
+        case .changed(.placed): .anchorPlaced
+        case .changed(.dragging): .anchorDragging
+        case .changed(.holding): .anchorHolding
+        case .changed(.unknown): .anchorUnknown
+        }
+    }
+
+    var text: String {
+        switch self {
+        case .dropped(let rode):
+            "the anchor is dropped, with \(rounded(rode.chainMeters)) of chain in \(rounded(rode.depthMeters)), "
+                + "\(rounded(rode.bowMeters)) before the antenna"
+        case .set(let radius, let isFitted):
+            "the anchor is set: the circle of \(rounded(radius)) is around "
+                + (isFitted ? "the middle of the swing" : "the same place; the swing shows no other")
+        case .raised(let end): "the anchor is watched no more: \(end.text)"
+        case .silenced: "somebody has heard the alarm about the anchor"
+        case .changed(.placed(let radius, let error)):
+            "the anchor's place is known to \(rounded(error)): watched in a circle of \(rounded(radius))"
+        case .changed(.dragging(let distance, let radius, let outsideFor)):
+            "the anchor drags: the latest fix is \(rounded(distance)) away, outside the circle of \(rounded(radius)), "
+                + "as the fixes of \(outsideFor.words) say"
+        case .changed(.holding(let distance, let radius)):
+            "the anchor holds again: the latest fix is \(rounded(distance)) away, within the circle of "
+                + "\(rounded(radius))"
+        case .changed(.unknown(let doubt, let elapsed)):
+            "whether the anchor holds is not known any more: \(doubt.text)"
+                + (elapsed > .zero && doubt != .notPermitted ? " for \(elapsed.words)" : "")
+        }
+    }
+
+    /// The evidence of the decision by name, for programs.
+    var evidence: [String: EvidenceValue] {
+        switch self {
+        case .dropped(let rode):
+            [
+                "chainMeters": .number(rode.chainMeters), "depthMeters": .number(rode.depthMeters),
+                "bowMeters": .number(rode.bowMeters),
+            ]
+        case .set(let radius, let isFitted):
+            ["radiusMeters": .number(radius.rounded()), "by": .word(isFitted ? "swing" : "drop")]
+        case .raised(let end): ["cause": .word(end.name)]
+        case .silenced: [:]
+        case .changed(.placed(let radius, let error)):
+            ["radiusMeters": .number(radius.rounded()), "errorMeters": .number(error.rounded(.up))]
+        case .changed(.dragging(let distance, let radius, let outsideFor)):
+            [
+                "distanceMeters": .number(distance.rounded()), "radiusMeters": .number(radius.rounded()),
+                "outsideSeconds": .number(outsideFor.inSeconds),
+            ]
+        case .changed(.holding(let distance, let radius)):
+            ["distanceMeters": .number(distance.rounded()), "radiusMeters": .number(radius.rounded())]
+        case .changed(.unknown(let doubt, let elapsed)):
+            ["cause": .word(doubt.rawValue), "elapsedSeconds": .number(elapsed.inSeconds)]
+        }
+    }
+
+    private func rounded(_ distance: Double) -> String { meters(distance.rounded()) }
+}

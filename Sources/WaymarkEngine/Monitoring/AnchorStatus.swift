@@ -1,0 +1,48 @@
+package import AnchorWatch
+package import LocationModel
+
+package enum AnchorCommand: Hashable, Codable, Sendable {
+    /// The anchor is dropped here and now, in place of one that was dropped before.
+    case drop(AnchorRode)
+
+    /// The boat lies as it will: take the middle of its swing, if it shows that, and another rode, if there is one.
+    case set(AnchorRode?)
+    case raise
+
+    /// Somebody has heard the alarm.
+    case silence
+}
+
+/// A dropped anchor, as the app that watches it may know it.
+package struct AnchorStatus: Hashable, Sendable {
+    /// What is told at once when it changes.
+    struct News: Hashable, Sendable {
+        let rode: AnchorRode
+        let condition: AnchorCondition
+        let doubt: AnchorDoubt?
+        let isFitted: Bool
+        let isSilenced: Bool
+    }
+
+    /// The anchor, with what is saved of it.
+    package let saved: SavedAnchor
+
+    /// The radius of the circle, with the errors that it allows, in metres.
+    package let radiusMeters: Double
+
+    /// How far the antenna was from the anchor by the latest fix, in metres, if the app may know.
+    package let distanceMeters: Double?
+
+    /// The place of the anchor, where the app is told it.
+    package var place: Coordinate?
+
+    var news: News {
+        News(
+            rode: saved.rode,
+            condition: saved.condition,
+            doubt: saved.doubt,
+            isFitted: saved.isFitted,
+            isSilenced: saved.isSilenced
+        )
+    }
+}

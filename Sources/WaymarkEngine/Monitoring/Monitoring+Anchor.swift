@@ -1,0 +1,161 @@
+import AnchorWatch
+import LocationModel
+
+// Anchors: the calls about them, what a fix or the silence of the receivers means, and who may watch.
+extension Monitoring {
+    /// Returns whether an app may watch an anchor: it must always know the exact location, asleep or not.
+    func mayWatchAnchor(_ app: AppKey, _ machine: Machine) -> Bool {
+        let authorization = machine.people.authorization(of: app)
+        return authorization.allowsOutOfUse && authorization.accuracy == .full
+    }
+
+    /// Returns the anchor of an app, without its place.
+    func anchorStatus(of app: AppKey, _ machine: Machine) -> AnchorStatus? {
+        guard let watch = anchors[app] else { return nil }
+        return AnchorStatus(
+            saved: watch.saved,
+            radiusMeters: watch.radiusMeters,
+            distanceMeters: mayWatchAnchor(app, machine) ? watch.reading?.distanceMeters : nil
+        )
+    }
+
+    // MARK: Calls
+
+    mutating func change(
+        _ app: AppKey,
+        by command: AnchorCommand,
+        of caller: Caller,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) throws(Refusal) -> Answer {
+        try machine.presence.admit(caller, asApp: app, &turn)
+        switch command {
+        case .drop(let rode): try dropAnchor(of: app, rode, &machine, &turn)
+        case .set(let rode): setAnchor(of: app, rode, &turn)
+        case .raise: raiseAnchor(of: app, .asked, &machine, &turn)
+        case .silence: silenceAnchor(of: app, &turn)
+        }
+        return .monitoring(state(of: app, machine, turn))
+    }
+
+    private mutating func dropAnchor(
+        of app: AppKey,
+        _ rode: AnchorRode,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        let isFirst = anchors[app] == nil
+        if isFirst { try turn.admit(to: .monitors, of: app.user) }
+        // A place that was stated is none of the boat's.
+        let fresh = machine.positioning.fixes.fresh(at: turn.now.instant, lifetime: turn.settings.fixLifetime)
+        let watch = AnchorWatch(
+            rode,
+            at: mayWatchAnchor(app, machine) ? fresh?.fix : nil,
+            heading: machine.positioning.bowDegrees(turn),
+            now: turn.now
+        )
+        anchors[app] = watch
+        turn.commit(.anchor(app, watch.saved))
+        if isFirst { turn.count(1, .monitors, of: app.user) }
+        machine.people.setMonitoring(app, true, &turn)
+        record(.dropped(rode), of: app, &turn)
+        permitAnchor(of: app, &machine, &turn)
+    }
+
+    private mutating func setAnchor(of app: AppKey, _ rode: AnchorRode?, _ turn: inout Turn) {
+        guard var watch = anchors[app] else { return }
+        let isFitted = watch.set(rode, at: turn.now)
+        keep(watch, of: app, &turn)
+        record(.set(radiusMeters: watch.radiusMeters, isFitted: isFitted), of: app, &turn)
+        turn.touch(app)
+    }
+
+    private mutating func silenceAnchor(of app: AppKey, _ turn: inout Turn) {
+        guard var watch = anchors[app], watch.silence() else { return }
+        keep(watch, of: app, &turn)
+        record(.silenced, of: app, &turn)
+        turn.touch(app)
+    }
+
+    mutating func raiseAnchor(
+        of app: AppKey,
+        _ end: MonitorEnd,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard anchors.removeValue(forKey: app) != nil else { return }
+        turn.commit(.anchor(app, nil))
+        turn.count(-1, .monitors, of: app.user)
+        machine.people.setMonitoring(app, isMonitoring(app), &turn)
+        record(.raised(end), of: app, &turn)
+    }
+
+    // MARK: What happens
+
+    /// Takes a fix of the followed receiver into account, believed or not.
+    mutating func considerAnchors(
+        _ fix: Fix,
+        isBelieved: Bool,
+        observedAt: MonotonicInstant,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard !anchors.isEmpty else { return }
+        let (heading, now) = (machine.positioning.bowDegrees(turn), turn.now)
+        for app in anchors.keys.sorted() where mayWatchAnchor(app, machine) {
+            update(app, &machine, &turn) {
+                $0.consider(
+                    fix,
+                    isBelieved: isBelieved,
+                    heading: heading,
+                    observedAt: observedAt,
+                    at: now
+                )
+            }
+        }
+    }
+
+    /// Tells what is not known any more.
+    mutating func advanceAnchors(_ machine: inout Machine, _ turn: inout Turn) {
+        let now = turn.now
+        for app in anchors.keys.sorted() { update(app, &machine, &turn) { $0.advance(at: now) } }
+    }
+
+    /// Begins or ends the watch of an app that has gained or lost the right to know.
+    mutating func permitAnchor(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
+        let (isPermitted, now) = (mayWatchAnchor(app, machine), turn.now)
+        update(app, &machine, &turn) { $0.permit(isPermitted, at: now) }
+    }
+
+    private mutating func update(
+        _ app: AppKey,
+        _ machine: inout Machine,
+        _ turn: inout Turn,
+        _ change: (inout AnchorWatch) -> AnchorWatch.Change?
+    ) {
+        guard var watch = anchors[app] else { return }
+        let news = change(&watch)
+        keep(watch, of: app, &turn)
+        guard let news else { return }
+        record(.changed(news), of: app, &turn)
+        if watch.saved.condition != .unknown { recordAnchorAccess(of: app, &machine, &turn) }
+        turn.touch(app)
+    }
+
+    private mutating func keep(_ watch: AnchorWatch, of app: AppKey, _ turn: inout Turn) {
+        let isSaved = anchors[app]?.saved == watch.saved
+        anchors[app] = watch
+        if !isSaved { turn.commit(.anchor(app, watch.saved)) }
+    }
+
+    private func record(_ decision: AnchorDecision, of app: AppKey, _ turn: inout Turn) {
+        turn.record(.anchor(decision), about: JournalSubject(app: app))
+    }
+
+    /// Records that an app is told, or its anchor is judged by, where the machine is.
+    func recordAnchorAccess(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
+        let consumer = EntitledConsumer(.monitor(app), of: app, want: .everyFix, ground: .always)
+        let accuracy = machine.positioning.fixes.latest?.fix.accuracy
+        machine.recordAccess(of: consumer, horizontal68Meters: accuracy?.horizontal68Meters, &turn)
+    }
+}
