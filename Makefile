@@ -229,7 +229,7 @@ uninstall:  ## Remove the installed files, except the configuration, the user an
 ifeq ($(DESTDIR),)
 	if [ -d /run/systemd/system ]; then \
 	    systemctl disable --now waymark-metrics.timer waymark-session-system.service waymarkd.socket waymarkd.service waymark-geoclue.service \
-	        waymark-beacons.service waymark-modem.service waymark-phone.service waymark-relay.service || true; \
+	        waymark-beacons.service waymark-modem.service waymark-phone.service waymark-relay.service waymark-anchor.service || true; \
 	fi
 endif
 	@$(INSTALL_SETTINGS) scripts/install uninstall $(PACKAGES)

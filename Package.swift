@@ -13,6 +13,7 @@ let package = Package(
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
         .executable(name: "waymark-lab", targets: ["WaymarkLab"]),
+        .executable(name: "waymark-anchor", targets: ["WaymarkAnchor"]),
         .executable(name: "waymark-beacons", targets: ["BeaconScanner"]),
         .executable(name: "waymark-board", targets: ["Board"]),
         .executable(name: "waymark-geoclue", targets: ["GeoClue"]),
@@ -162,6 +163,13 @@ let package = Package(
         ),
         .executableTarget(
             name: "GeoClue",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageBus", "ServiceClient", "SystemdService", "UserInput",
+                "WaymarkInterfaces",
+            ]
+        ),
+        .executableTarget(
+            name: "WaymarkAnchor",
             dependencies: [
                 "LinuxSystem", "LocationModel", "MessageBus", "ServiceClient", "SystemdService", "UserInput",
                 "WaymarkInterfaces",
@@ -447,6 +455,13 @@ let package = Package(
             dependencies: [
                 "AnchorWatch", "CAllocations", "Lab", "LocationModel", "Regions", "RouteSimulator",
                 "RunRecords", "TestSupport", "WaymarkEngine",
+            ]
+        ),
+        .testTarget(
+            name: "WaymarkAnchorTests",
+            dependencies: [
+                "LinuxSystem", "LocationModel", "MessageBus", "TestSupport", "UserInput", "WaymarkAnchor",
+                "WaymarkInterfaces",
             ]
         ),
         .testTarget(

@@ -63,7 +63,8 @@ enum Layers {
 
     /// The programs and the service, which may use everything, and what each alone may use besides.
     static let programs: [String: Set<String>] = [
-        "BeaconScanner": [], "Daemon": [], "Board": [], "GeoClue": [], "WaymarkModem": [],
+        "BeaconScanner": [], "Daemon": [], "Board": [], "GeoClue": [],
+        "WaymarkAnchor": [], "WaymarkModem": [],
         "WaymarkPhone": ["CQRencode"],
         "WaymarkRelay": ["CMosquitto", "CSodium", "CSQLite"],
         "WaymarkSession": [],

@@ -18,7 +18,7 @@ struct LinkageTests {
         "does not link libraries of the whole of Foundation",
         arguments: [
             "waymarkd", "waymarkctl", "waymark-lab", "waymark-board", "waymark-geoclue", "waymark-session",
-            "waymark-beacons", "waymark-modem", "waymark-phone", "waymark-relay",
+            "waymark-anchor", "waymark-beacons", "waymark-modem", "waymark-phone", "waymark-relay",
         ]
     )
     func libraries(_ program: String) throws {
@@ -34,7 +34,7 @@ struct LinkageTests {
         "has no means to start another program, except for the tool",
         arguments: [
             "waymarkd", "waymark-board", "waymark-geoclue", "waymark-session", "waymark-beacons",
-            "waymark-modem", "waymark-phone", "waymark-relay",
+            "waymark-anchor", "waymark-modem", "waymark-phone", "waymark-relay",
         ]
     )
     func startsNothing(_ program: String) throws {
@@ -51,7 +51,7 @@ struct LinkageTests {
         "asks of sockets nothing that its unit refuses",
         arguments: [
             "waymarkd", "waymark-board", "waymark-geoclue", "waymark-session", "waymark-beacons",
-            "waymark-modem", "waymark-phone", "waymark-relay",
+            "waymark-anchor", "waymark-modem", "waymark-phone", "waymark-relay",
         ]
     )
     func sockets(_ program: String) throws {

@@ -21,8 +21,9 @@ struct InstallationTests: ~Copyable {
         }
         #expect(
             programs.sorted() == [
-                "waymark-beacons", "waymark-board", "waymark-geoclue", "waymark-lab", "waymark-modem",
-                "waymark-phone", "waymark-relay", "waymark-session", "waymarkctl", "waymarkd",
+                "waymark-anchor", "waymark-beacons", "waymark-board", "waymark-geoclue", "waymark-lab",
+                "waymark-modem", "waymark-phone", "waymark-relay", "waymark-session", "waymarkctl",
+                "waymarkd",
             ]
         )
         for program in programs {
@@ -109,7 +110,8 @@ struct InstallationTests: ~Copyable {
         try await installed.remove()
         #expect(
             try await installed.files() == [
-                "/etc/waymark/waymark-phone.conf", "/etc/waymark/waymark-relay.conf",
+                "/etc/waymark/waymark-anchor.conf", "/etc/waymark/waymark-phone.conf",
+                "/etc/waymark/waymark-relay.conf",
                 "/etc/waymark/waymarkd.conf",
             ]
         )

@@ -17,6 +17,7 @@ package enum BuiltPrograms {
     package static let session = folder + "/waymark-session"
     package static let geoClue = folder + "/waymark-geoclue"
     package static let beacons = folder + "/waymark-beacons"
+    package static let anchor = folder + "/waymark-anchor"
     package static let phone = folder + "/waymark-phone"
     package static let relay = folder + "/waymark-relay"
     package static let sampleProvider = folder + "/waymark-sample-provider"

@@ -1,0 +1,119 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import MessageBus
+import ServiceClient
+import UserInput
+import WaymarkInterfaces
+
+/// The settings from the command line, the environment and the configuration.
+struct Options {
+    /// The service's socket.
+    let socket: String
+
+    /// The bus of the notifications and of systemd.
+    let bus: MessageBus.Address
+
+    /// Whether it belongs to the machine and not to a session, so that there is nobody to notify.
+    let isForSystem: Bool
+
+    /// The folder in which it remembers whether an anchor is down; `nil` to forget it when it ends.
+    let folder: String?
+    let configuration: AlarmConfiguration
+
+    init(_ line: ParsedCommandLine) throws(INIError) {
+        socket = ServiceAddress.path(line.value(of: "socket"))
+        isForSystem = line.has("system")
+        bus = line.value(of: "bus").map { .at($0) } ?? (line.has("system") ? .system : .user)
+        folder = Environment.value(of: "STATE_DIRECTORY")
+        configuration = try AlarmConfiguration.load(line.value(of: "config"))
+    }
+
+    static let description = CommandDescription(
+        name: "waymark-anchor",
+        summary: "wakes whoever sleeps when the anchor drags, or when nobody knows whether it does",
+        options: [
+            .init(
+                "socket",
+                letter: "s",
+                value: .path("PATH"),
+                "the service's socket, instead of that of WAYMARK_SOCKET"
+            ),
+            .init("bus", value: .text("ADDRESS"), "the bus of the notifications and of systemd"),
+            .init("system", "as root: there is no desktop, and the unit is one of the system"),
+            .init(
+                "config",
+                letter: "c",
+                value: .path("FILE"),
+                "the configuration, instead of \(AlarmConfiguration.place)"
+            ),
+        ],
+        details: """
+            'waymarkctl anchor drop' begins the watch. This program hears of it from the service, and hears if the service
+            falls silent.
+
+            Exit status: 0 ended by a signal; 1 failed; 2 wrong usage.
+            """
+    )
+}
+
+/// What the owner has set.
+struct AlarmConfiguration: Equatable {
+    /// The service that makes the noise, started with each alarm and stopped when it is over.
+    var unit: UnitName?
+
+    /// The time after which an alarm that lasts is told again.
+    var repeatEvery: Duration = .seconds(60)
+
+    /// How long the service may be away before that is an alarm.
+    ///
+    /// When it is started again, it is back sooner.
+    var silenceAfter: Duration = .seconds(30)
+
+    static let place = "waymark/waymark-anchor.conf in the person's folder of settings or in /etc"
+
+    /// Reads a file, or with `nil` the person's, else that of the machine, if there is one.
+    static func load(_ path: String?) throws(INIError) -> AlarmConfiguration {
+        let home =
+            Environment.value(of: "XDG_CONFIG_HOME") ?? Environment.value(of: "HOME").map { $0 + "/.config" }
+        let usual = [home, "/etc"].compactMap { $0.map { $0 + "/waymark/waymark-anchor.conf" } }
+        guard let path = path ?? usual.first(where: { unsafe access($0, F_OK) == 0 }) else { return Self() }
+        let bytes: [UInt8]
+        do {
+            bytes = try contentsOfFile(path, atMost: 1 << 16)
+        } catch { throw INIError(problems: [INIProblem(file: path, reason: .unreadable("\(error)"))]) }
+        return try parse(bytes, path: path)
+    }
+
+    static func parse(_ bytes: [UInt8], path: String) throws(INIError) -> AlarmConfiguration {
+        var reading = INIReading(Self(), of: settings)
+        reading.read(bytes, from: path)
+        return try reading.result()
+    }
+
+    private static let settings = [
+        INISetting<Self>("Alarm", "AlarmUnit", accepts: "the name of a service, as in horn.service") {
+            text,
+            target in
+            target.unit = UnitName(text)
+            return target.unit.map { $0.isService && !$0.isTemplate } ?? false ? .accepted : .notUnderstood
+        },
+        time("RepeatEvery", from: 10, to: 3600, \.repeatEvery),
+        time("SilenceAfter", from: 1, to: 600, \.silenceAfter),
+    ]
+
+    private static func time(
+        _ key: String,
+        from least: Int,
+        to most: Int,
+        _ value: any WritableKeyPath<Self, Duration> & Sendable
+    ) -> INISetting<Self> {
+        INISetting("Alarm", key, accepts: "a time from \(least)s to \(most)s") { text, target in
+            guard let time = Quantity.duration(text), time >= .seconds(least), time <= .seconds(most) else {
+                return .notUnderstood
+            }
+            target[keyPath: value] = time
+            return .accepted
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Glibc
+import LocationModel
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite("The anchor watch with the real programs", .ownThreads, .timeLimit(.minutes(10)))
+struct AnchorTests: ~Copyable {
+    private static let app = MonitorInterface.anchorApp
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A daemon whose app may always know, so that an anchor can be dropped.
+    private func daemon(receiver: String = "gpsd://localhost:1") async throws -> DaemonProcess {
+        let daemon = try await DaemonProcess(receiver: receiver)
+        try ScriptedClient(daemon).call(
+            SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways)
+        )
+        return daemon
+    }
+
+    private func watchman(
+        _ daemon: DaemonProcess,
+        silenceAfter: String,
+        bus: String = "unix:path=/nonexistent"
+    ) throws -> RunningProgram {
+        try folder.write("[Alarm]\nSilenceAfter=\(silenceAfter)\n", to: "anchor.conf")
+        return try RunningProgram(
+            [
+                BuiltPrograms.anchor, "--socket", daemon.socketPath, "--bus", bus, "--config",
+                folder.path + "/anchor.conf",
+            ],
+            environment: ["STATE_DIRECTORY": folder.path]
+        )
+    }
+
+    private func says(_ program: RunningProgram, _ text: String, times: Int = 1) async throws {
+        do {
+            try await waiting(until: "the line") {
+                program.errors.split(separator: "\n").count { $0.contains(text) } >= times
+            }
+        } catch is Overdue { throw Overdue("\(text.debugDescription) in:\n\(program.errors)") }
+    }
+
+    /// A recording in which the boat lies for 40 s and has then gone 200 m away, a second after another in 50 ms.
+    private func drag() throws -> String {
+        let text = (0..<600).map { second in
+            let clock = StillRecording.clock(second)
+            let longitude = second < 40 ? "01324.30000" : "01324.47700"
+            return StillRecording.sentence("GNRMC,\(clock),A,5231.20000,N,\(longitude),E,0.0,,120526,,,A")
+                + StillRecording.sentence(
+                    "GNGGA,\(clock),5231.20000,N,\(longitude),E,1,10,0.8,35.0,M,45.0,M,,"
+                )
+        }.joined()
+        try folder.write(text, to: "drag.nmea")
+        return "file://\(folder.path)/drag.nmea?speed=20"
+    }
+
+    @Test("tells a drag through waymarkctl and waymark-anchor, until somebody has heard it")
+    func dragging() async throws {
+        let daemon = try await daemon(receiver: try drag())
+        let watchman = try watchman(daemon, silenceAfter: "30s")
+        let tool = Tool(daemon)
+        let dropped = try await tool.succeed("anchor", "drop", "--chain", "30m", "--depth", "5m")
+        #expect(dropped.contains("the anchor is down"))
+        #expect(dropped.contains("30 m of chain in 5 m"))
+        try await says(watchman, "ALARM: the anchor drags: 200 m away, and the circle is")
+        #expect(try await tool.succeed("anchor", "status").contains("the anchor drags"))
+        let anchor = try await tool.json("anchor", "status", "--format", "json")["state"]["anchor"]
+        #expect(anchor["condition"].string == "dragging")
+        #expect(anchor["latitudeDegrees"].string == nil, "the place is told to streams only")
+        #expect(try await tool.succeed("anchor", "silence").contains("the alarm is silenced"))
+        try await says(watchman, "the alarm is over: somebody has heard the alarm")
+        #expect(try await tool.succeed("access").contains(Self.app))
+        #expect(try await tool.succeed("journal").contains("the anchor drags"))
+        #expect(try await tool.succeed("anchor", "raise") == "no anchor is watched any more\n")
+        #expect(try await tool.succeed("anchor", "status") == "no anchor is watched\n")
+        watchman.signal(SIGTERM)
+        #expect(try await watchman.end() == .status(0))
+    }
+
+    @Test("sounds when the service is killed and stays away, and is over when it is back")
+    func killed() async throws {
+        let daemon = try await daemon()
+        let watchman = try watchman(daemon, silenceAfter: "1s")
+        try await Tool(daemon).succeed("anchor", "drop")
+        try await says(watchman, "the anchor is down")
+        daemon.kill()
+        try await says(
+            watchman,
+            "ALARM: whether the anchor holds is not known any more: the location service"
+        )
+        try await daemon.restart()
+        try await says(watchman, "the alarm is over")
+        #expect(try await Tool(daemon).succeed("anchor", "status").contains("the anchor is down"))
+    }
+
+    @Test("is silent when the service is killed and back soon; remembers the anchor when it is killed itself")
+    func restarted() async throws {
+        let daemon = try await daemon()
+        let watchman = try watchman(daemon, silenceAfter: "5min")
+        try await Tool(daemon).succeed("anchor", "drop")
+        try await says(watchman, "the anchor is down")
+        daemon.kill()
+        try await daemon.restart()
+        try await says(watchman, "the anchor is down", times: 2)
+        #expect(!watchman.errors.contains("ALARM"))
+        watchman.kill()
+        daemon.kill()
+        let again = try self.watchman(daemon, silenceAfter: "1s")
+        try await says(again, "ALARM: whether the anchor holds is not known any more")
+    }
+
+    @Test(
+        "shows a notification, whose button silences the service's alarm",
+        .enabled(if: NotificationDesktop.obstacle == nil, "\(NotificationDesktop.obstacle ?? "")")
+    )
+    func notification() async throws {
+        let desktop = try await NotificationDesktop()
+        try await desktop.startServer()
+        let daemon = try await daemon(receiver: try drag())
+        let watchman = try watchman(daemon, silenceAfter: "30s", bus: desktop.address)
+        try await Tool(daemon).succeed("anchor", "drop", "--chain", "30m", "--depth", "5m")
+        let shown = try JSON(try await desktop.event("notify"))
+        #expect(shown["summary"].string == "Anchor alarm")
+        #expect(shown["body"].string?.contains("the anchor drags") == true)
+        try desktop.person("press 1 silence")
+        try await says(watchman, "the alarm is over: somebody has heard the alarm")
+        _ = try await desktop.event("withdraw", #""id": 1"#)
+        #expect(try await Tool(daemon).succeed("anchor", "status").contains("the alarm is silenced"))
+    }
+
+    @Test("is refused without the right to always know, with what to do")
+    func unauthorized() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let outcome = try await Tool(daemon).run("anchor", "drop")
+        #expect(outcome.ending == .status(1))
+        #expect(outcome.errors.contains("waymarkctl authorize \(Self.app) always"))
+    }
+}
