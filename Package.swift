@@ -173,7 +173,8 @@ let package = Package(
             dependencies: [
                 "LinuxSystem", "LocationModel", "MessageBus", "ServiceClient", "SystemdService", "UserInput",
                 "WaymarkInterfaces",
-            ]
+            ],
+            exclude: ["io.waymark.Anchor.app"]
         ),
         .executableTarget(
             name: "WaymarkModem",

@@ -2,7 +2,7 @@ import LocationModel
 
 extension MonitorInterface {
     /// The app that waymark-anchor is, and that 'waymarkctl anchor' acts for.
-    package static let anchorApp = "org.waymark.anchor"
+    package static let anchorApp = "io.waymark.Anchor"
 }
 
 extension MonitorInterface.Anchor {

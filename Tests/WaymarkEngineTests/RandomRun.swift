@@ -1,4 +1,3 @@
-import AnchorWatch
 import LocationModel
 import Regions
 import RouteSimulator
@@ -213,13 +212,6 @@ struct RandomRun: EngineRun {
     }
 
     /// Adds or removes one of a few regions around the places where the run goes.
-    private mutating func anchorCommand() -> AnchorCommand {
-        guard let rode = AnchorRode(chainMeters: pick([20.0, 100]), bowMeters: pick([0.0, 8])) else {
-            preconditionFailure("this is a rode")
-        }
-        return chance(50) ? .drop(rode) : pick([.set(nil), .set(rode), .raise, .silence])
-    }
-
     private mutating func regionCommand(_ app: AppKey) -> Command {
         let center = Coordinate.home.offset(
             eastMeters: Double.random(in: -2000...2000, using: &random),
@@ -272,9 +264,8 @@ struct RandomRun: EngineRun {
                 )
             )
         }
-        switch random.next() % 22 {
+        switch random.next() % 21 {
         case 19: return regionCommand(app)
-        case 21: return .anchor(app, anchorCommand())
         case 20:
             let waiting = engine.savedState.regions.values.compactMap(\.event?.identifier).sorted()
             return .acknowledge(app, waiting.randomElement(using: &random) ?? MonitorEventIdentifier(7))
