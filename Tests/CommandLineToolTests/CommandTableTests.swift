@@ -57,7 +57,11 @@ struct CommandTableTests {
         let words = program.commands.flatMap {
             program.description.completion(of: [$0.description.name, ""]).candidates
         }
-        let known = ["add", "remove", "list", "on", "off", "register", "withdraw", "set", "show", "stop"]
+        let known = [
+            "add", "remove", "list", "on", "off", "register", "withdraw", "set", "show", "stop", "drop",
+            "raise",
+            "silence", "status",
+        ]
         #expect(words.map(\.text).filter { !known.contains($0) } == [])
     }
 
