@@ -62,7 +62,7 @@ package struct RelayOutbox: Sendable {
     private var inFlight = 0
 
     /// The time of the newest place of all that wait or were sent.
-    private var newestPlace: UTCInstant?
+    package private(set) var newestPlace: UTCInstant?
 
     /// What was dropped and no gap has told.
     package var dropped = Dropped()

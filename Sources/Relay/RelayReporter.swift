@@ -32,6 +32,7 @@ package struct RelayReporter: Sendable {
 
     /// The last place that the service told.
     private var place: RelayPlace?
+    private var firstPlaceAt: UTCInstant?
     private var isReduced = false
 
     /// What the service says of the receivers and the permission; `nil` before it says anything.
@@ -50,18 +51,12 @@ package struct RelayReporter: Sendable {
         guard let time = UTCInstant(occurrence.time) else { return nil }
         switch occurrence.kind {
         case .significantChange:
-            guard let told = occurrence.place, let at = UTCInstant(told.time) else { return nil }
-            let place = RelayPlace(
-                latitude: told.latitudeDegrees,
-                longitude: told.longitudeDegrees,
-                accuracy68: told.horizontalAccuracyMeters,
-                accuracy95: told.horizontalAccuracy95Meters,
-                time: at,
-                isReduced: isReduced
-            )
+            guard let place = occurrence.place.flatMap(relayed) else { return nil }
             self.place = place
-            guard settings.choices.contains(.significantChanges) else { return nil }
-            return Report(content: .significantChange(place), happenedAt: at)
+            guard settings.choices.contains(.significantChanges), place.time != firstPlaceAt else {
+                return nil
+            }
+            return Report(content: .significantChange(place), happenedAt: place.time)
         case .arrival, .departure:
             guard settings.choices.contains(.visits), let visit = occurrence.visit else { return nil }
             let isArrival = occurrence.kind == .arrival
@@ -108,6 +103,29 @@ package struct RelayReporter: Sendable {
         receiver = told
         guard told != before, settings.choices.contains(.receiverStates) else { return nil }
         return Report(content: .receiver(told), happenedAt: now)
+    }
+
+    /// Returns the place from which the next change is measured, for whoever was told none yet.
+    ///
+    /// The change to that place is not sent again. It is `nil` if the state tells none, or changes are not chosen.
+    package mutating func reportFirstPlace(_ state: MonitorInterface.State) -> Report? {
+        guard settings.choices.contains(.significantChanges), !isDenied,
+            let place = state.place.flatMap(relayed)
+        else { return nil }
+        (self.place, firstPlaceAt) = (place, place.time)
+        return Report(content: .significantChange(place), happenedAt: place.time)
+    }
+
+    private func relayed(_ place: MonitorInterface.Place) -> RelayPlace? {
+        guard let time = UTCInstant(place.time) else { return nil }
+        return RelayPlace(
+            latitude: place.latitudeDegrees,
+            longitude: place.longitudeDegrees,
+            accuracy68: place.horizontalAccuracyMeters,
+            accuracy95: place.horizontalAccuracy95Meters,
+            time: time,
+            isReduced: isReduced
+        )
     }
 
     /// Returns what is sent of a location that is followed or was asked for; `nil` if it tells no time.

@@ -128,6 +128,9 @@ final class HandOver {
         hasChanged = true
     }
 
+    /// Whether no place was sent, nor waits.
+    var hasNoPlace: Bool { memory.newest == nil && outbox.newestPlace == nil }
+
     // MARK: The broker
 
     /// Returns what is sent after connecting.

@@ -257,6 +257,9 @@ final class RelayService {
                 if let report = reporter.report(state, at: Self.now.utc) {
                     try handOver.take(report, at: Self.now)
                 }
+                if handOver.hasNoPlace, let first = reporter.reportFirstPlace(state) {
+                    try handOver.take(first, at: Self.now)
+                }
                 if reporter.isTakenBack, handOver.forget() {
                     log.notice(
                         "the relay may not know the location any more: the broker is told to forget the last place"

@@ -67,6 +67,19 @@ struct RelayReporterTests {
         #expect(report?.content == .significantChange(place))
     }
 
+    @Test("begins with the last place where nothing was sent yet, and does not send the change to it again")
+    func firstPlace() {
+        var reporter = reporter([.significantChanges])
+        var known = state()
+        known.place = change().place
+        let place = RelayPlace(latitude: 52, longitude: 13, accuracy68: 5, accuracy95: 8, time: Self.instant)
+        #expect(reporter.reportFirstPlace(state()) == nil)
+        #expect(reporter.reportFirstPlace(known)?.content == .significantChange(place))
+        #expect(reporter.report(change()) == nil)
+        var silent = self.reporter([.visits])
+        #expect(silent.reportFirstPlace(known) == nil)
+    }
+
     @Test("says that a place is an area if the relay may know no more")
     func reduced() {
         var reporter = reporter([.significantChanges])
