@@ -59,8 +59,11 @@ struct RelayServiceBrokerTests {
         try await relay.hasLogged("no connection to the broker")
         _ = try await tool(daemon, "authorize", "io.waymark.Relay", "never")
         try await relay.hasLogged("told to forget the last place")
+        // It must not be back before the broker has the place again.
+        relay.program?.signal(SIGSTOP)
         try await broker.start()
         try broker.publish("waymark/anna/boat/significantChange", place, isRetained: true)
+        relay.program?.signal(SIGCONT)
         try await waiting(until: "the end of the place: \(relay.log)") {
             broker.messages("waymark/anna/boat/significantChange").contains { $0.payload.isEmpty }
         }
