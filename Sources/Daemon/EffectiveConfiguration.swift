@@ -59,6 +59,8 @@ struct EffectiveConfiguration {
         }
         for receiver in receivers {
             guard let user = receiver.url.user, UserDatabase.number(of: user) == nil else { continue }
+            // A feed has one user, and this is none.
+            if case .feed = receiver.url {} else if user == ReceiverURL.everybody { continue }
             warnings.append(
                 "receiver '\(receiver.name)': there is no user '\(user)' on this machine: remove the name, or "
                     + "correct it; until then no more programs are believed than without it"

@@ -117,19 +117,18 @@ final class ReceiverSet {
         case .recording(let path, let pace, let loops):
             return RecordingReceiver(name: name, path: path, pace: pace, loops: loops, say: say)
         case .gpsd(let host, let port, let device, let user):
-            let trusted = TrustedUsers(and: ["gpsd", user].compactMap(\.self))
+            let trusted = trusted("gpsd", and: user)
             return GPSDReceiver(name: name, host: host, port: port, device: device, trusted: trusted)
         case .serial(let path, let speed): return LiveReceiver(name: name, serialDevice: path, speed: speed)
         case .tcp(let host, let port, let user):
-            let trusted = TrustedUsers(and: [user].compactMap(\.self))
-            return LiveReceiver(name: name, host: host, port: port, trusted: trusted)
+            return LiveReceiver(name: name, host: host, port: port, trusted: trusted(and: user))
         case .udp(let address, let port, let sender, let user):
             return LiveReceiver(
                 name: name,
                 datagramsTo: address,
                 port: port,
                 from: sender,
-                trusted: TrustedUsers(and: [user].compactMap(\.self))
+                trusted: trusted(and: user)
             )
         case .unix(let path): return LiveReceiver(name: name, socketPath: path, on: kernel)
         case .feed(let feed):
@@ -137,5 +136,10 @@ final class ReceiverSet {
             return FeedReceiver(name: name, feed: feed, trusted: trusted)
         case .simulated: return SimulatedReceiver(name: name)
         }
+    }
+
+    /// Returns whose programs on this machine are believed, with `?user=` of a URL.
+    private static func trusted(_ usual: String..., and user: String?) -> TrustedUsers {
+        user == ReceiverURL.everybody ? .everybody : TrustedUsers(and: usual + [user].compactMap(\.self))
     }
 }

@@ -9,7 +9,13 @@ package struct TrustedUsers: Hashable, Sendable {
     package static let patience: Duration = .seconds(10)
     private static let longestPause: Duration = .milliseconds(250)
 
-    private let users: Set<UInt32>
+    /// All users, where the owner of the machine says so, as one does where all its users are the same person.
+    package static let everybody = TrustedUsers(users: nil)
+
+    /// `nil` for all.
+    private let users: Set<UInt32>?
+
+    private init(users: Set<UInt32>?) { self.users = users }
 
     package init(only users: Set<UInt32>) { self.users = users }
 
@@ -19,7 +25,7 @@ package struct TrustedUsers: Hashable, Sendable {
     }
 
     /// Returns whether programs of a user are believed.
-    package func contains(_ user: UInt32) -> Bool { users.contains(user) }
+    package func contains(_ user: UInt32) -> Bool { users?.contains(user) ?? true }
 
     /// Returns why not to believe the server of a TCP connection; `nil` if its user is trusted, or it is on another
     /// machine.
@@ -27,6 +33,7 @@ package struct TrustedUsers: Hashable, Sendable {
     /// Blocks until a program has accepted the connection, at most for the given time.
     package func objection(toServerOf connection: CInt, patience: Duration = TrustedUsers.patience) -> String?
     {
+        guard users != nil else { return nil }
         guard let ends = ConnectionEnds(of: connection) else {
             return "cannot find out who answers there: \(SystemError("getsockopt").reason)"
         }
@@ -42,7 +49,7 @@ package struct TrustedUsers: Hashable, Sendable {
                 // Whose it was cannot be told any more of a connection that the server has closed.
                 isClosed = row.map { $0.state != SocketTableRow.established } ?? false
                 if let row, !isClosed, row.inode != 0 {
-                    return users.contains(row.user) ? nil : Self.objection(to: row.user, "answers there")
+                    return contains(row.user) ? nil : Self.objection(to: row.user, "answers there")
                 }
             } catch {
                 return "cannot find out whose program answers there: \(error)"
@@ -60,7 +67,7 @@ package struct TrustedUsers: Hashable, Sendable {
     /// Returns why not to believe the sender of a datagram that has just arrived; `nil` if its user is trusted, or it is
     /// on another machine.
     package func objection(toSender sender: SocketEndpoint) -> String? {
-        guard sender.address.isOfThisMachine else { return nil }
+        guard users != nil, sender.address.isOfThisMachine else { return nil }
         let rows: [SocketTableRow]
         do throws(SystemError) {
             rows = try SocketTableRow.rows("udp", at: sender.port).filter {
@@ -72,10 +79,11 @@ package struct TrustedUsers: Hashable, Sendable {
         guard !rows.isEmpty else {
             return
                 "cannot find out whose program sends from \(sender.address), because it closes its socket after each "
-                + "datagram; let it keep one"
+                + "datagram; let it keep one, or trust all users of this machine with '?user=*' at the end of the "
+                + "receiver's URL"
         }
         // Several programs may share a port.
-        guard let stranger = rows.first(where: { !users.contains($0.user) }) else { return nil }
+        guard let stranger = rows.first(where: { !contains($0.user) }) else { return nil }
         return Self.objection(to: stranger.user, "sends from \(sender.address)")
     }
 

@@ -7,7 +7,8 @@
 /// - `tcp://host:port?user=NAME`, `udp://address:port?from=ADDRESS&user=NAME` and `unix:///path` read NMEA 0183 from the
 ///   network or another program.
 ///
-/// `user` names another user who may run the program, if it runs on this machine.
+/// `user` names another user who may run the program, if it runs on this machine; of all but feeds it may be `*`, for
+/// all users.
 package enum ReceiverURL: Hashable, Sendable {
     case recording(path: String, pace: PlaybackPace, loops: Bool)
 
@@ -36,6 +37,9 @@ package enum ReceiverURL: Hashable, Sendable {
     ///
     /// No URL names it, so that no configuration can.
     case simulated
+
+    /// The value of `user` for all users of this machine.
+    package static let everybody = "*"
 
     /// The port registered for NMEA 0183.
     package static let nmeaPort: UInt16 = 10110
