@@ -41,6 +41,12 @@ package struct Fix: Hashable, Codable, Sendable {
     /// The horizontal dilution of precision (HDOP).
     package var horizontalDilution: Double?
 
+    /// What else the receiver states of its reception.
+    package var signs: ReceptionSigns?
+
+    /// Whether the receiver was believed when the fix was judged; `nil` before that.
+    package var trust: Trust?
+
     /// What kind of device gave it, where the configuration says so.
     package var origin: LocationSource?
 
