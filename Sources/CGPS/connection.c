@@ -118,12 +118,18 @@ static int cgps_satellites_used(const struct gps_data_t *data, const char *line,
     return used > 0 ? used : -1;
 }
 
+// Returns the number after a name in a message, or -1: libgps knows these only in its later versions.
+static int cgps_number(const char *line, const char *name) {
+    const char *found = strstr(line, name);
+    return found ? atoi(found + strlen(name)) : -1;
+}
+
 int cgps_read(cgps_connection *connection, cgps_report *report) {
     struct gps_data_t *data = cgps_data(connection);
     memset(report, 0, sizeof *report);
     // Messages other than TPV add their flags to those already set.
     data->set = 0;
-    char line[512] = "";
+    char line[2048] = "";
     int count = gps_read(data, line, sizeof line);
     if (count < 0) return -1;
     if (count == 0) return 0;
@@ -170,6 +176,8 @@ int cgps_read(cgps_connection *connection, cgps_report *report) {
         report->epy = cgps_finite(fix->epy);
         report->epv = cgps_finite(fix->epv);
         report->magnetic_variation = cgps_finite(fix->magnetic_var);
+        report->jam = cgps_number(line, "\"jam\":");
+        report->ant = cgps_number(line, "\"ant\":");
     }
     // In most versions this shares memory with other messages, so it is valid only for the message that set it.
     if (data->set & GST_SET) {
@@ -190,6 +198,13 @@ int cgps_read(cgps_connection *connection, cgps_report *report) {
         report->has_sky = 1;
         report->satellites_used = cgps_satellites_used(data, line, &report->satellites_in_view);
         report->hdop = cgps_finite(data->dop.hdop);
+        for (int i = 0; i < MAXCHANNELS; i++) {
+            double strength = data->skyview[i].ss;
+            if (data->skyview[i].PRN <= 0 || !(strength > 0 && strength < 100)) continue;
+            report->signals++;
+            report->signal_sum += strength;
+            report->signal_square_sum += strength * strength;
+        }
     }
     return 1;
 }

@@ -260,6 +260,9 @@ struct DeviceSet: Sendable {
         assemblers[current].record(inView: inView, of: key)
     }
 
+    /// Records the strengths of signals of the current device.
+    mutating func record(_ signals: SignalSums) { assemblers[current].record(signals) }
+
     /// Records the time of a TAG block, whichever sentence is next.
     mutating func record(tagTime: UTCInstant) {
         self.tagTime = tagTime

@@ -149,6 +149,9 @@ struct EpochAssembler: Sendable {
     /// Records how many satellites of the talker's system are in view.
     mutating func record(inView: Int, of key: SentenceKey) { tally.record(inView, of: key) }
 
+    /// Records the strengths of signals of the cycle.
+    mutating func record(_ signals: SignalSums) { tally.record(signals) }
+
     /// Closes the open epoch because the line is quiet or the stream has ended.
     mutating func flush() {
         if isOpen {
@@ -217,6 +220,7 @@ struct EpochAssembler: Sendable {
         let (time, hasFix) = history.close(&draft, &context, into: &fix)
         pending = hasFix ? .fix : .noFix
         tally.endEpoch()
+        if hasFix { fix.signs = tally.strengths.map { ReceptionSigns(signals: $0) } }
         if !hasFix { satellites = SatelliteCount(used: draft.satellitesUsed, inView: tally.inView) }
         closedInstant = time
     }

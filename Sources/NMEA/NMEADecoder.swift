@@ -211,6 +211,7 @@ package struct NMEADecoder: Sendable {
         case .gsv:
             isInTime = GSV(&fields, in: bytes).map { gsv in
                 if let inView = gsv.inView { devices.record(inView: inView, of: key) }
+                devices.record(gsv.strengths)
                 return true
             }
         case .hdg:

@@ -22,6 +22,8 @@ typedef struct {
     double magnetic_variation;
     // Expected errors in metres: horizontal, along each horizontal axis, vertical.
     double eph, epx, epy, epv;
+    // The interference from 0 to 255, and the state of the antenna, from gpsd 3.25 on; -1 if it is missing.
+    int jam, ant;
 
     // Standard deviations (GST) in metres, with a time of their own.
     int has_deviations;
@@ -32,6 +34,9 @@ typedef struct {
     int has_sky;
     int satellites_used, satellites_in_view;
     double hdop;
+    // How many signals have a strength, and what these and their squares add up to, in dB-Hz.
+    int signals;
+    double signal_sum, signal_square_sum;
 
     // Attitude (ATT): the heading in degrees, and gpsd's letter for the state of the compass, or 0.
     int has_attitude;

@@ -40,6 +40,7 @@ package struct EpochCollector: Sendable {
     private struct Sky {
         var satellites: SatelliteCount
         var horizontalDilution: Double?
+        var signals: SignalStrengths?
         var arrival: MonotonicInstant
     }
 
@@ -86,8 +87,13 @@ package struct EpochCollector: Sendable {
             pending = current
         case .deviations(let time, let deviations):
             if let current = pending, time == nil || current.time == time { pending?.deviations = deviations }
-        case .sky(let satellites, let horizontalDilution):
-            sky = Sky(satellites: satellites, horizontalDilution: horizontalDilution, arrival: now)
+        case .sky(let satellites, let horizontalDilution, let signals):
+            sky = Sky(
+                satellites: satellites,
+                horizontalDilution: horizontalDilution,
+                signals: signals,
+                arrival: now
+            )
         case .attitude, .other: return nil
         }
         pending?.lastArrival = now
@@ -119,6 +125,10 @@ package struct EpochCollector: Sendable {
             if let deviations = pending.deviations { fix.accuracy = FixAccuracy(deviations) }
             fix.satellitesUsed = recentSky?.satellites.used
             fix.horizontalDilution = recentSky?.horizontalDilution
+            if let signals = recentSky?.signals {
+                fix.signs = fix.signs ?? ReceptionSigns()
+                fix.signs?.signals = signals
+            }
             epoch = .fix(fix)
         }
         return CollectedEpoch(epoch: epoch, arrival: pending.arrival)

@@ -11,7 +11,7 @@ package enum GPSDMessage: Equatable, Sendable {
     case deviations(time: UTCInstant?, Deviations)
 
     /// The satellites and the HDOP (SKY).
-    case sky(SatelliteCount, horizontalDilution: Double?)
+    case sky(SatelliteCount, horizontalDilution: Double?, signals: SignalStrengths? = nil)
 
     /// The attitude of the vehicle (ATT).
     case attitude(GPSDAttitude)
@@ -47,8 +47,12 @@ package enum GPSDMessage: Equatable, Sendable {
     }
 
     /// Creates the message of a satellite report.
-    package init(_ satellites: SatelliteCount, horizontalDilution: Double?) {
-        self = .sky(satellites, horizontalDilution: horizontalDilution?.ifPositive)
+    package init(
+        _ satellites: SatelliteCount,
+        horizontalDilution: Double?,
+        signals: SignalStrengths? = nil
+    ) {
+        self = .sky(satellites, horizontalDilution: horizontalDilution?.ifPositive, signals: signals)
     }
 }
 

@@ -38,6 +38,10 @@ package struct GPSDPosition: Equatable, Sendable {
     package var epy: Double?
     package var epv: Double?
 
+    /// The interference from 0 to 255, and gpsd's number for the state of the antenna: 2 and 3 for open and shorted.
+    package var jam: Int?
+    package var ant: Int?
+
     /// Creates a report without a position.
     package init() {}
 }
@@ -62,6 +66,11 @@ extension Fix {
         courseDegrees = (report.track?.ifFinite).flatMap { course in
             (0...360).contains(course) ? course.truncatingRemainder(dividingBy: 360) : nil
         }
+        let signs = ReceptionSigns(
+            jamming: report.jam.flatMap { UInt8(exactly: $0) },
+            hasAntennaFault: report.ant.map { $0 == 2 || $0 == 3 }
+        )
+        if !signs.isEmpty { self.signs = signs }
     }
 }
 

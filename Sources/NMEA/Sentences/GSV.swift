@@ -13,12 +13,24 @@ package struct GSV: Hashable, Sendable {
     /// The number of satellites of the talker's system in view; `nil` except in the first sentence of a series.
     package var inView: Int?
 
-    /// Parses the first fields, or returns `nil` if they are missing or malformed.
+    /// The strengths of the signals in the sentence, in dB-Hz.
+    package private(set) var strengths = SignalSums()
+
+    /// Parses the fields, or returns `nil` if the first ones are missing or malformed.
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         fields.skip(in: bytes)
         let number = fields.integer(1...99, in: bytes)
+        let inView = fields.integer(0...999, in: bytes).map { Int($0) }
         // All sentences of a series have the same count.
-        if number == 1 { inView = fields.integer(0...999, in: bytes).map { Int($0) } }
+        if number == 1 { self.inView = inView }
         guard !fields.isTruncated, !fields.isMalformed else { return nil }
+        // What follows four satellites, or fewer, is the signal.
+        var satellites = fields
+        for _ in 0..<4 {
+            satellites.skip(3, in: bytes)
+            let strength = satellites.integer(0...99, in: bytes)
+            guard !satellites.isTruncated else { break }
+            if let strength, strength > 0 { strengths.add(Double(strength)) }
+        }
     }
 }

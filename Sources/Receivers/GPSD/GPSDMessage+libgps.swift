@@ -25,7 +25,12 @@ extension GPSDMessage {
                     used: report.satellites_used >= 0 ? Int(report.satellites_used) : nil,
                     inView: report.satellites_in_view >= 0 ? Int(report.satellites_in_view) : nil
                 ),
-                horizontalDilution: report.hdop
+                horizontalDilution: report.hdop,
+                signals: SignalStrengths(
+                    count: Int(report.signals),
+                    sum: report.signal_sum,
+                    sumOfSquares: report.signal_square_sum
+                )
             )
         } else if report.has_attitude != 0 {
             let status = UInt8(bitPattern: report.compass_status)
@@ -55,6 +60,8 @@ extension GPSDPosition {
         epx = report.epx
         epy = report.epy
         epv = report.epv
+        jam = report.jam >= 0 ? Int(report.jam) : nil
+        ant = report.ant >= 0 ? Int(report.ant) : nil
     }
 }
 

@@ -28,7 +28,12 @@ struct GPSDLine {
             )
             message = deviations.map { .deviations(time: json.time, $0) } ?? .other
         case "SKY":
-            message = GPSDMessage(Self.satellites(json), horizontalDilution: json.number("hdop"))
+            let listed = Self.listed(json)
+            message = GPSDMessage(
+                Self.satellites(json, listed),
+                horizontalDilution: json.number("hdop"),
+                signals: Self.strengths(listed)
+            )
         case "ATT":
             message = .attitude(
                 GPSDAttitude(
@@ -42,14 +47,25 @@ struct GPSDLine {
 
     /// Counts the satellites as a live connection does: by their list, else as gpsd of 3.25 and later says without
     /// one.
-    private static func satellites(_ json: JSONObject) -> SatelliteCount {
-        let listed = json["satellites"].flatMap { try? [Satellite](reading: $0) } ?? []
-        let visible = listed.filter(\.isNamed)
+    private static func satellites(_ json: JSONObject, _ visible: [Satellite]) -> SatelliteCount {
         if !visible.isEmpty {
             return SatelliteCount(used: visible.count(where: \.isUsed), inView: visible.count)
         }
         let used = json.count("uSat").flatMap { $0 > 0 ? $0 : nil }
         return SatelliteCount(used: used, inView: json.count("nSat"))
+    }
+
+    private static func listed(_ json: JSONObject) -> [Satellite] {
+        (json["satellites"].flatMap { try? [Satellite](reading: $0) } ?? []).filter(\.isNamed)
+    }
+
+    private static func strengths(_ visible: [Satellite]) -> SignalStrengths? {
+        let heard = visible.compactMap(\.strength).filter { $0 > 0 && $0 < 100 }
+        return SignalStrengths(
+            count: heard.count,
+            sum: heard.reduce(0, +),
+            sumOfSquares: heard.reduce(0) { $0 + $1 * $1 }
+        )
     }
 
     private static func position(_ json: JSONObject) -> GPSDPosition {
@@ -69,6 +85,8 @@ struct GPSDLine {
         position.epx = json.number("epx")
         position.epy = json.number("epy")
         position.epv = json.number("epv")
+        position.jam = json.count("jam")
+        position.ant = json.count("ant")
         return position
     }
 }
@@ -77,10 +95,14 @@ private struct Satellite: JSONReadable {
     let isNamed: Bool
     let isUsed: Bool
 
+    /// The strength of its signal in dB-Hz.
+    let strength: Double?
+
     init(reading value: JSONValue) throws(ParameterProblem) {
         guard let json = JSONObject(value) else { throw ParameterProblem() }
         isNamed = (json["PRN"].flatMap { try? Int(reading: $0) } ?? 0) > 0
         isUsed = json["used"]?.kind == .bool(true)
+        strength = json.number("ss")
     }
 }
 
