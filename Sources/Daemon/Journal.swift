@@ -43,6 +43,8 @@ extension Daemon {
         case .receiver(_, _, .absent), .receiver(_, _, .lost), .timelineLate, .timelineFailed,
             .launch(.failed):
             log(.warning, about: user, entry.line)
+        case .trust(let verdict, _, _):
+            log(verdict.trust == .contradicted ? .warning : .info, about: user, entry.line)
         case .significantChange: log.info(entry.line)
         case .authorization, .launch, .monitor, .receiversOn, .receiversOff, .receiver, .followed:
             log(.info, about: user, entry.line)

@@ -172,6 +172,17 @@ extension Daemon {
                 "Whether the receiver is the one followed.",
                 each { $0.followed ? 1 : 0 }
             ),
+            .gauge(
+                "waymark_receiver_trust",
+                "Whether the followed receiver is trusted: 1 for the verdict on it.",
+                receivers.flatMap { receiver in
+                    receiver.trust.map { verdict in
+                        Trust.allCases.map {
+                            .init($0 == verdict ? 1 : 0, ["receiver": receiver.label, "trust": $0.rawValue])
+                        }
+                    } ?? []
+                }
+            ),
             .counter(
                 "waymark_receiver_on_seconds_total",
                 "The time a receiver has been on.",

@@ -89,6 +89,10 @@ extension Daemon {
             followed: isFixed && engine.fixes.followed == receiver,
             onSeconds: record.onTime(at: now.instant).inSeconds
         )
+        if description.followed {
+            description.trust = engine.trust.trust
+            if engine.mayKnowOfMovement(caller) { description.trustText = engine.trust.evidence?.text }
+        }
         if let heading = record.heading, engine.mayKnowOfMovement(caller) {
             description.headingTrueDegrees = heading.trueDegrees
             description.headingMagneticDegrees = heading.magneticDegrees

@@ -331,7 +331,8 @@ extension SettingsInterface.Access {
             ground: record.ground,
             isTemporary: record.wasTemporary,
             accuracy: record.accuracy,
-            horizontalAccuracyMeters: record.horizontal68Meters
+            horizontalAccuracyMeters: record.horizontal68Meters,
+            trust: record.trust
         )
     }
 }

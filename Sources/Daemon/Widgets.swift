@@ -197,7 +197,8 @@ extension WidgetsInterface.Location {
             verticalAccuracyMeters: fix.accuracy?.vertical68Meters,
             speedMetersPerSecond: fix.speedMetersPerSecond,
             courseDegrees: fix.courseDegrees,
-            source: fix.source
+            source: fix.source,
+            trust: fix.trust
         )
     }
 }

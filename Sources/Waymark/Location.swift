@@ -28,6 +28,7 @@ extension LocationInterface.Location {
     ///   - speedMetersPerSecond: The speed over ground.
     ///   - courseDegrees: The course over ground, clockwise from true north.
     ///   - source: The origin of the position.
+    ///   - trust: Whether the receiver is trusted.
     public init(
         coordinate: Coordinate,
         age: Duration = .zero,
@@ -38,7 +39,8 @@ extension LocationInterface.Location {
         verticalAccuracyMeters: Double? = nil,
         speedMetersPerSecond: Double? = nil,
         courseDegrees: Double? = nil,
-        source: LocationSource = .receiver
+        source: LocationSource = .receiver,
+        trust: Trust? = nil
     ) {
         self.init(
             coordinate: coordinate,
@@ -50,7 +52,8 @@ extension LocationInterface.Location {
             verticalAccuracyMeters: verticalAccuracyMeters,
             speedMetersPerSecond: speedMetersPerSecond,
             courseDegrees: courseDegrees,
-            source: source
+            source: source,
+            trust: trust
         )
     }
 }

@@ -18,7 +18,7 @@ extension Program {
                 'waymark-lab replay drive.nmea', which prints what the service would have decided on it, and why
                 """,
             groups: [
-                ("Recordings and records", [.decode, .replay, .coarsen]),
+                ("Recordings and records", [.decode, .replay, .attack, .coarsen]),
                 ("Scenarios", [.test]),
                 ("Simulated drives", [.simulate, .walk, .fleet]),
             ],

@@ -17,6 +17,7 @@ struct SharedWord {
         SharedWord(MonitoringDiagnostic.self), SharedWord(PromptChoice.self), SharedWord(Quota.self),
         SharedWord(ReceiverCondition.self), SharedWord(RegionState.self),
         SharedWord(ReloadReason.self), SharedWord(RequestEnd.self), SharedWord(TicketCondition.self),
+        SharedWord(Trust.self),
         SharedWord(WidgetCondition.self),
         SharedWord(WidgetFamily.self), SharedWord(WidgetGrant.self),
     ]

@@ -11,6 +11,7 @@ package enum Decision: Hashable, Sendable {
     case receiversResumed(after: Duration, EntitledConsumer)
     case receiver(ReceiverIdentifier, name: String, ReceiverState)
     case followed(FollowChange, name: String, earlierName: String?)
+    case trust(TrustVerdict, from: Trust, name: String)
     case statedPlace(StatedPlaceDecision)
     case beacons(BeaconDecision)
     case authorization(AuthorizationDecision)
@@ -52,7 +53,7 @@ extension Decision {
     /// Whether the decision reveals how far the machine moved, and when.
     var tellsOfMovement: Bool {
         switch self {
-        case .significantChange, .changeHeld, .fixHeld, .receiversPaused: true
+        case .significantChange, .changeHeld, .fixHeld, .trust, .receiversPaused: true
         case .monitor(let decision): decision.tellsOfMovement
         case .anchor(let decision): decision.tellsOfMovement
         default: false
@@ -62,7 +63,7 @@ extension Decision {
     /// The kinds of decisions that no component has types of its own for, in the words for programs.
     private enum Name: String, CaseIterable {
         case significantChange, changeHeld, fixHeld, receiversOn, receiversOff
-        case receiversPaused, receiversResumed, receiver, followed, statedPlace
+        case receiversPaused, receiversResumed, receiver, followed, trustChanged, statedPlace
         case providerConnected, providerDisconnected, placed, removed, configured
         case contentWithdrawn, viewed, alwaysInView, hidden, windowEnded
         case reload, pending, budgetUsedUp, clockSet, zoneChanged
@@ -97,6 +98,7 @@ extension Decision {
         case .receiversResumed: Name.receiversResumed.rawValue
         case .receiver: Name.receiver.rawValue
         case .followed: Name.followed.rawValue
+        case .trust: Name.trustChanged.rawValue
         case .statedPlace: Name.statedPlace.rawValue
         case .beacons(let decision): decision.name.rawValue
         case .authorization(let decision): decision.name.rawValue
@@ -145,6 +147,8 @@ extension Decision {
             "receivers on again after \(pause.words): \(need.text)"
         case .receiver(_, let name, let state): "\(name): \(state.text)"
         case .followed(let change, let name, let earlier): change.text(name: name, earlier: earlier)
+        case .trust(let verdict, let earlier, let name):
+            "\(name) is \(verdict.trust == .trusted ? "trusted again" : verdict.text), after \(earlier.rawValue)"
         case .statedPlace(let decision): decision.text
         case .beacons(let decision): decision.text
         case .authorization(let decision): decision.text
@@ -206,6 +210,11 @@ extension Decision {
             need.evidence.merging(["pauseSeconds": .number(pause.inSeconds)]) { $1 }
         case .receiver(_, let name, let state): state.evidence.merging(["receiver": .word(name)]) { $1 }
         case .followed(let change, let name, let earlier): change.evidence(name: name, earlier: earlier)
+        case .trust(let verdict, let earlier, let name):
+            (verdict.evidence?.figures ?? [:]).merging([
+                "receiver": .word(name), "trust": .word(verdict.trust.rawValue),
+                "earlierTrust": .word(earlier.rawValue),
+            ]) { $1 }.merging(verdict.evidence.map { ["finding": .word($0.name)] } ?? [:]) { $1 }
         case .statedPlace(let decision): decision.evidence
         case .beacons(let decision): decision.evidence
         case .authorization(let decision): decision.evidence

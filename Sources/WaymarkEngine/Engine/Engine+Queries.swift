@@ -171,6 +171,9 @@ extension Engine {
     }
 
     package var fixes: FixSelection { machine.positioning.fixes }
+
+    /// The verdict on the followed receiver.
+    package var trust: TrustVerdict { machine.positioning.trust }
     package var receiversAreOn: Bool { machine.power.isOn }
     package var receiverPause: ReceiverPause? { machine.power.pause }
     package var entitledConsumers: [Consumer: EntitledConsumer] { machine.power.consumers.entitled }

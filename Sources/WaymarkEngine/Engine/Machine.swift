@@ -52,6 +52,7 @@ struct Machine: Hashable, Sendable {
         people.recordAccess(
             of: consumer,
             horizontal68Meters: horizontal68Meters,
+            trust: horizontal68Meters == nil || accuracy == .reduced ? nil : positioning.trustOfPlace,
             under: people.authorization(of: consumer.owner),
             accuracy: accuracy,
             &turn

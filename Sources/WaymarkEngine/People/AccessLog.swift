@@ -15,6 +15,9 @@ package struct AccessRecord: Hashable, Codable, Sendable {
     /// The 68 % radius of the location given, in metres, if known.
     package var horizontal68Meters: Double?
 
+    /// Whether the receiver was trusted, if one gave the position.
+    package var trust: Trust?
+
     package init(
         app: AppKey,
         consumer: Consumer?,
@@ -22,7 +25,8 @@ package struct AccessRecord: Hashable, Codable, Sendable {
         ground: Ground,
         wasTemporary: Bool,
         accuracy: AccuracyAuthorization,
-        horizontal68Meters: Double?
+        horizontal68Meters: Double?,
+        trust: Trust? = nil
     ) {
         self.app = app
         self.consumer = consumer
@@ -31,6 +35,7 @@ package struct AccessRecord: Hashable, Codable, Sendable {
         self.wasTemporary = wasTemporary
         self.accuracy = accuracy
         self.horizontal68Meters = horizontal68Meters
+        self.trust = trust
     }
 }
 

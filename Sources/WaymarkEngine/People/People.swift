@@ -390,6 +390,7 @@ struct People: Hashable, Sendable {
         recordAccess(
             of: consumer,
             horizontal68Meters: given.accuracy?.horizontal68Meters,
+            trust: given.trust,
             under: authorization,
             accuracy: accuracy,
             &turn
@@ -400,6 +401,7 @@ struct People: Hashable, Sendable {
     mutating func recordAccess(
         of consumer: EntitledConsumer,
         horizontal68Meters: Double?,
+        trust: Trust?,
         under authorization: Authorization,
         accuracy: AccuracyAuthorization? = nil,
         _ turn: inout Turn
@@ -411,7 +413,8 @@ struct People: Hashable, Sendable {
             ground: consumer.ground,
             wasTemporary: authorization.isTemporary,
             accuracy: accuracy ?? authorization.accuracy,
-            horizontal68Meters: horizontal68Meters
+            horizontal68Meters: horizontal68Meters,
+            trust: trust
         )
         turn.commit(accesses.add(record))
         if consumer.ground == .always { remindOfAlways(consumer.owner, authorization.grant, &turn) }

@@ -17,10 +17,13 @@ package enum FixDoubt: Hashable, Codable, Sendable {
     /// The position moved, but the measured speed adds up to much less, so the machine is probably at rest.
     case stationary(displacedMeters: Double, travelledMeters: Double)
 
+    /// The receiver contradicts itself or another, so that nothing that it reports is believed.
+    case contradicted(TrustEvidence)
+
     /// Whether the machine is probably not at the fix; otherwise only the significant change is in doubt.
     package var concernsPlace: Bool {
         switch self {
-        case .implausible, .unproven: true
+        case .implausible, .unproven, .contradicted: true
         case .uncertain, .stationary: false
         }
     }
@@ -34,6 +37,7 @@ package enum FixDoubt: Hashable, Codable, Sendable {
             "\(meters(distance)) away, of which \(meters(error)) may be error"
         case .stationary(let displaced, let travelled):
             "the position moved \(meters(displaced)), but the speed adds up to \(meters(travelled))"
+        case .contradicted(let evidence): "the receiver is contradicted: \(evidence.text)"
         }
     }
 
@@ -53,6 +57,8 @@ package enum FixDoubt: Hashable, Codable, Sendable {
                 "doubt": .word("stationary"), "displacedMeters": .number(displaced),
                 "travelledMeters": .number(travelled),
             ]
+        case .contradicted(let evidence):
+            evidence.figures.merging(["doubt": .word("contradicted"), "finding": .word(evidence.name)]) { $1 }
         }
     }
 }

@@ -22,6 +22,9 @@ package struct FixSelection: Hashable, Sendable {
         /// The doubt about the fix, from the history of its receiver.
         var doubt: FixDoubt?
 
+        /// Whether the receiver is trusted.
+        var verdict: TrustVerdict
+
         /// The change of the followed receiver, if any.
         var change: FollowChange?
     }
@@ -41,6 +44,14 @@ package struct FixSelection: Hashable, Sendable {
     /// Their antennas are apart, and their clocks differ.
     private static let agreementMeters = 50.0
 
+    /// The distance in metres, beyond their errors, at which of two receivers that agreed one must be wrong, and the time for
+    /// which it must last.
+    private static let contradictionMeters = 200.0
+    private static let contradictionTime: Duration = .seconds(20)
+
+    /// The longest difference of two receivers' times that has ordinary causes, in seconds.
+    private static let clockToleranceSeconds = 20.0
+
     /// The error of a fix, in metres, that does not matter to the significant change.
     var toleranceMeters: Double
 
@@ -51,9 +62,17 @@ package struct FixSelection: Hashable, Sendable {
 
     /// The latest believed fix, which is the machine's location.
     private(set) var latest: Received?
+
+    /// The latest fix of a trusted receiver.
+    private var latestTrusted: Received?
     package private(set) var followed: ReceiverIdentifier?
 
     private var lostReceiver: ReceiverIdentifier?
+
+    /// Whether the followed receiver has agreed with another one that still gives positions, and since when it is far from
+    /// all others.
+    private var hasAgreed = false
+    private var apartSince: MonotonicInstant?
     private var openedAt = ReceiverTable<MonotonicInstant?>(initial: nil)
     private var trails = ReceiverTable<ReceiverTrail?>(initial: nil)
 
@@ -83,14 +102,60 @@ package struct FixSelection: Hashable, Sendable {
             change = follow(receiver, reason)
         }
         // Reading a trail copies it.
-        let doubt = isCredible == true ? nil : trails[receiver]?.doubt
-        return Choice(isFollowed: followed == receiver, doubt: doubt, change: change)
+        var doubt = isCredible == true ? nil : trails[receiver]?.doubt
+        guard followed == receiver else {
+            return Choice(isFollowed: false, doubt: doubt, verdict: .trusted, change: change)
+        }
+        if change != nil { (hasAgreed, apartSince) = (false, nil) }
+        let verdict = (trails[receiver]?.trust.verdict ?? .trusted).worse(compare(receiver, at: now))
+        if verdict.trust == .contradicted, let evidence = verdict.evidence { doubt = .contradicted(evidence) }
+        return Choice(isFollowed: true, doubt: doubt, verdict: verdict, change: change)
+    }
+
+    /// Compares the followed receiver with the others of its rank that give credible positions of this machine.
+    ///
+    /// Those of a phone, or of networks, need not be where the machine is.
+    private mutating func compare(_ receiver: ReceiverIdentifier, at now: MonotonicInstant) -> TrustVerdict {
+        guard let leader = trails[receiver], leader.isCredible else { return .trusted }
+        var nearest: (meters: Double, clock: Double?)?
+        for other in trails.receivers where other != receiver && rank(of: other) == rank(of: receiver) {
+            guard let witness = trails[other], witness.isCredible, witness.isGiving(at: now),
+                witness.lastFix.origin != .phone, witness.lastFix.origin != .network
+            else { continue }
+            let apart = leader.contradictionMeters(to: witness)
+            if nearest.map({ apart < $0.meters }) ?? true { nearest = (apart, witness.trust.clockOffset) }
+        }
+        guard let nearest else {
+            (hasAgreed, apartSince) = (false, nil)
+            return .trusted
+        }
+        guard nearest.meters > Self.agreementMeters else {
+            (hasAgreed, apartSince) = (true, nil)
+            guard let clock = leader.trust.clockOffset, let other = nearest.clock,
+                abs(clock - other) > Self.clockToleranceSeconds
+            else { return .trusted }
+            return TrustVerdict(trust: .doubtful, evidence: .otherClock(differsBy: .seconds(clock - other)))
+        }
+        let since = apartSince ?? now
+        apartSince = since
+        let lasted = since.duration(to: now)
+        guard lasted >= Self.contradictionTime else { return .trusted }
+        // For so long nobody can say which of the two is wrong.
+        if lasted >= .seconds(ReceiverTrust.longestSeconds) { hasAgreed = false }
+        return TrustVerdict(
+            trust: hasAgreed && nearest.meters > Self.contradictionMeters ? .contradicted : .doubtful,
+            evidence: .otherReceiver(meters: nearest.meters)
+        )
     }
 
     /// Accepts a fix of the followed receiver as the machine's location.
     mutating func believe(_ fix: Fix, at now: MonotonicInstant) {
         latest = Received(fix: fix, receivedAt: now)
+        if fix.trust == .trusted { latestTrusted = latest }
     }
+
+    /// Goes back to the latest fix of a trusted receiver, because the present one is contradicted.
+    mutating func withdrawDoubtful() { latest = latestTrusted }
 
     mutating func record(
         _ state: ReceiverState,

@@ -13,6 +13,9 @@ struct Positioning: Hashable, Sendable {
     /// The doubt about the latest fix.
     private(set) var doubt: FixDoubt?
 
+    /// Whether the followed receiver is trusted.
+    private(set) var trust = TrustVerdict.trusted
+
     /// The time of the latest fix on its receiver's own time line.
     private(set) var lastObservedAt: MonotonicInstant?
 
@@ -176,6 +179,9 @@ struct Positioning: Hashable, Sendable {
         guard choice.isFollowed else { return nil }
         lastObservedAt = observedAt
         lastJudgedAt = now.instant
+        var fix = fix
+        fix.trust = choice.verdict.trust
+        follow(choice.verdict, of: receiver, &turn)
         let verdict = significantChange.consider(
             fix,
             observedAt: observedAt,
@@ -195,6 +201,16 @@ struct Positioning: Hashable, Sendable {
         judged.givesAnotherArea = recordArea(of: fix, turn)
         rest.record(fix, at: now.instant)
         return judged
+    }
+
+    /// Records another verdict on the followed receiver.
+    private mutating func follow(_ verdict: TrustVerdict, of receiver: ReceiverIdentifier, _ turn: inout Turn)
+    {
+        let earlier = trust.trust
+        trust = verdict
+        if verdict.trust == .contradicted { fixes.withdrawDoubtful() }
+        guard verdict.trust != earlier else { return }
+        turn.record(.trust(verdict, from: earlier, name: name(of: receiver)))
     }
 
     /// What is to be told of a judged fix.
@@ -279,6 +295,9 @@ struct Positioning: Hashable, Sendable {
 
     /// The latest believed fix, however old, or the stated place while it is used.
     func latestPlace(_ turn: Turn) -> FixSelection.Received? { usedStatedPlace(turn) ?? fixes.latest }
+
+    /// Whether the receiver that gave the machine's location was trusted; `nil` for the stated place.
+    var trustOfPlace: Trust? { statedPlaceUse.place == nil ? fixes.latest?.fix.trust : nil }
 
     private func usedStatedPlace(_ turn: Turn) -> FixSelection.Received? {
         statedPlaceUse.place.map { FixSelection.Received(fix: $0.fix, receivedAt: turn.now.instant) }

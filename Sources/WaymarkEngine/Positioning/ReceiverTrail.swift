@@ -16,6 +16,9 @@ struct ReceiverTrail: Hashable, Sendable {
     private static let shortestPatience: Duration = .seconds(5)
     private static let longestPatience: Duration = .seconds(25)
 
+    /// How long a track must last before what contradicts it counts, in seconds.
+    private static let provenSeconds = 60.0
+
     /// The time and number of fixes for which a receiver has been the better choice.
     struct Advantage: Hashable {
         var since: MonotonicInstant
@@ -37,10 +40,16 @@ struct ReceiverTrail: Hashable, Sendable {
     /// The current advantage over the followed receiver, if any.
     var advantage: Advantage?
 
+    /// The verdict on the receiver by its own history.
+    private(set) var trust = ReceiverTrust()
+
     private var hasPosition = true
     private var clock = ReceiverClock()
     private var track: SignificantChangeTrack
     private var interval = ReportingInterval()
+
+    /// Whether the track was long enough before the last fix.
+    private var wasProven = false
 
     /// Creates a trail from the first fix.
     init(
@@ -109,6 +118,19 @@ struct ReceiverTrail: Hashable, Sendable {
 
     private mutating func judge(_ fix: Fix, _ observedAt: MonotonicInstant) {
         _ = clock.advance(to: observedAt)
+        let earlier = track.latest
         doubt = track.judge(fix, atSeconds: clock.seconds)
+        // A simulator may be anywhere at any time.
+        guard fix.quality != .simulated else { return }
+        let isProven = track.isLongerThan(Self.provenSeconds, atSeconds: clock.seconds)
+        if doubt == nil, track.latest?.isBreak == true {
+            trust.judge(fix, atSeconds: clock.seconds, abandoned: wasProven ? earlier : nil, isProven: false)
+        } else {
+            trust.judge(fix, atSeconds: clock.seconds, abandoned: nil, isProven: isProven)
+        }
+        wasProven = isProven
+        if trust.verdict.trust == .contradicted, let evidence = trust.verdict.evidence {
+            doubt = .contradicted(evidence)
+        }
     }
 }

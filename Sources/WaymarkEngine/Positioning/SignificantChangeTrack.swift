@@ -18,6 +18,11 @@ struct SignificantChangeTrack: Hashable, Sendable {
         self.toleranceMeters = toleranceMeters
     }
 
+    /// Returns whether the track has lasted longer than so many seconds.
+    func isLongerThan(_ length: Double, atSeconds seconds: Double) -> Bool {
+        latest != nil && seconds - begunAt > length
+    }
+
     /// Judges the next fix, at `seconds` on the receiver's own time line, and returns the doubt about it, if any.
     mutating func judge(_ fix: Fix, atSeconds seconds: Double) -> FixDoubt? {
         var here = Waypoint(fix, atSeconds: seconds)

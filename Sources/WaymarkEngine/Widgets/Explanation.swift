@@ -129,8 +129,8 @@ package struct Explanation: Hashable, Sendable {
         /// The owner's stated place stands in for a fix, once receivers have searched for this time.
         case placeStated(after: Duration)
 
-        /// The doubt about the latest fix, if any.
-        case fixBelieved(FixDoubt?)
+        /// The doubt about the latest fix, if any, and whether its receiver is trusted.
+        case fixBelieved(FixDoubt?, TrustVerdict)
 
         /// The movement since a place or an area was told.
         case movedFarEnough(Movement)
@@ -204,7 +204,7 @@ extension Explanation.Check {
         case .fixFresh(let age, let lifetime, .on, _), .fixFresh(let age, let lifetime, .off, _):
             age.map { $0 <= lifetime } ?? false
         case .placeStated: true
-        case .fixBelieved(let doubt): doubt == nil
+        case .fixBelieved(let doubt, _): doubt == nil
         case .movedFarEnough(.noFix): false
         case .movedFarEnough(.nothingTold): true
         case .movedFarEnough(.distance(let distance, let needed, _)): distance >= needed
@@ -269,8 +269,10 @@ extension Explanation.Check {
         case .placeStated(after: .zero): "the place that the machine's owner stated stands in for a fix"
         case .placeStated(let wait):
             "the place that the machine's owner stated stands in for a fix, if none comes in \(wait.words)"
-        case .fixBelieved(let doubt):
-            doubt.map { "the latest fix is in doubt: \($0.text)" } ?? "nothing is in doubt"
+        case .fixBelieved(let doubt?, _): "the latest fix is in doubt: \(doubt.text)"
+        case .fixBelieved(nil, let trust):
+            trust.evidence.map { "the receiver is \(trust.trust.rawValue): \($0.text)" }
+                ?? "nothing is in doubt"
         case .movedFarEnough(let movement): movement.text
         case .intervalPassed(_, nil): "no change was ever announced"
         case .intervalPassed(let interval, .some(.zero)):

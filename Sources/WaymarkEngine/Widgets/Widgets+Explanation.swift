@@ -188,12 +188,12 @@ extension Widgets {
                     .noFix
                 }
             return [
-                .fixBelieved(positioning.doubt), .movedFarEnough(movement),
+                .fixBelieved(positioning.doubt, positioning.trust), .movedFarEnough(movement),
                 .areaComputed(every: ReducedLocation.interval),
             ]
         }
         return [
-            .fixBelieved(positioning.doubt), .movedFarEnough(movement(positioning, turn)),
+            .fixBelieved(positioning.doubt, positioning.trust), .movedFarEnough(movement(positioning, turn)),
             .intervalPassed(
                 turn.settings.significantChange.interval,
                 remaining: positioning.remainingInterval(turn)

@@ -12,6 +12,7 @@ public enum InspectInterface: NamedInterface {
     package static var text: String { String(decoding: PackageResources.io_waymark_Inspect_varlink, as: UTF8.self) }
     package struct Receiver: JSONStructure {
         package typealias State = LocationModel.ReceiverCondition
+        package typealias Trust = LocationModel.Trust
         package var number: Int
         package var name: String
         package var state: State
@@ -28,13 +29,16 @@ public enum InspectInterface: NamedInterface {
         package var headingMagneticDegrees: Double?
         package var headingAgeSeconds: Double?
         package var followed: Bool
+        package var trust: Trust?
+        package var trustText: String?
         package var onSeconds: Double
         package init(
             number: Int, name: String, state: State, reason: String? = nil, reasonText: String? = nil,
             sinceSeconds: Double, problem: String? = nil, retryAfterSeconds: Double? = nil,
             lastFixAgeSeconds: Double? = nil, accuracyMeters: Double? = nil, satellitesUsed: Int? = nil,
             satellitesInView: Int? = nil, headingTrueDegrees: Double? = nil, headingMagneticDegrees: Double? = nil,
-            headingAgeSeconds: Double? = nil, followed: Bool, onSeconds: Double
+            headingAgeSeconds: Double? = nil, followed: Bool, trust: Trust? = nil, trustText: String? = nil,
+            onSeconds: Double
         ) {
             self.number = number; self.name = name; self.state = state; self.reason = reason;
             self.reasonText = reasonText; self.sinceSeconds = sinceSeconds; self.problem = problem;
@@ -42,7 +46,7 @@ public enum InspectInterface: NamedInterface {
             self.accuracyMeters = accuracyMeters; self.satellitesUsed = satellitesUsed;
             self.satellitesInView = satellitesInView; self.headingTrueDegrees = headingTrueDegrees;
             self.headingMagneticDegrees = headingMagneticDegrees; self.headingAgeSeconds = headingAgeSeconds;
-            self.followed = followed; self.onSeconds = onSeconds
+            self.followed = followed; self.trust = trust; self.trustText = trustText; self.onSeconds = onSeconds
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             number = try json.required("number"); name = try json.required("name"); state = try json.required("state");
@@ -55,6 +59,7 @@ public enum InspectInterface: NamedInterface {
             headingTrueDegrees = try json.optional("headingTrueDegrees");
             headingMagneticDegrees = try json.optional("headingMagneticDegrees");
             headingAgeSeconds = try json.optional("headingAgeSeconds"); followed = try json.required("followed");
+            trust = try json.optional("trust"); trustText = try json.optional("trustText");
             onSeconds = try json.required("onSeconds")
         }
         package func write(_ json: inout JSONWriter) {
@@ -66,7 +71,7 @@ public enum InspectInterface: NamedInterface {
             json.member("problem", problem); json.member("reason", reason); json.member("reasonText", reasonText);
             json.member("retryAfterSeconds", retryAfterSeconds); json.member("satellitesInView", satellitesInView);
             json.member("satellitesUsed", satellitesUsed); json.member("sinceSeconds", sinceSeconds);
-            json.member("state", state)
+            json.member("state", state); json.member("trust", trust); json.member("trustText", trustText)
         }
     }
     package struct Sample: JSONStructure {

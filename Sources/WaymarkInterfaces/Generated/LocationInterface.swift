@@ -101,17 +101,19 @@ public enum LocationInterface: NamedInterface {
         public var courseDegrees: Double?
         /// The origin of the position.
         public var source: LocationModel.LocationSource
+        /// Whether the receiver is trusted; absent without a receiver, and under reduced accuracy.
+        public var trust: LocationModel.Trust?
         package init(
             coordinate: LocationModel.Coordinate, age: Duration, timeInstant: LocationModel.UTCInstant?,
             horizontalAccuracyMeters: Double? = nil, horizontalAccuracy95Meters: Double? = nil,
             altitudeMeters: Double? = nil, verticalAccuracyMeters: Double? = nil, speedMetersPerSecond: Double? = nil,
-            courseDegrees: Double? = nil, source: LocationModel.LocationSource
+            courseDegrees: Double? = nil, source: LocationModel.LocationSource, trust: LocationModel.Trust? = nil
         ) {
             self.coordinate = coordinate; self.age = age; self.timeInstant = timeInstant;
             self.horizontalAccuracyMeters = horizontalAccuracyMeters;
             self.horizontalAccuracy95Meters = horizontalAccuracy95Meters; self.altitudeMeters = altitudeMeters;
             self.verticalAccuracyMeters = verticalAccuracyMeters; self.speedMetersPerSecond = speedMetersPerSecond;
-            self.courseDegrees = courseDegrees; self.source = source
+            self.courseDegrees = courseDegrees; self.source = source; self.trust = trust
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             coordinate = try json.coordinate(); age = try json.seconds("ageSeconds");
@@ -121,7 +123,8 @@ public enum LocationInterface: NamedInterface {
             altitudeMeters = try json.optional("altitudeMeters");
             verticalAccuracyMeters = try json.optional("verticalAccuracyMeters");
             speedMetersPerSecond = try json.optional("speedMetersPerSecond");
-            courseDegrees = try json.optional("courseDegrees"); source = try json.required("source")
+            courseDegrees = try json.optional("courseDegrees"); source = try json.required("source");
+            trust = try json.optional("trust")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("ageSeconds", age.inSeconds); json.member("altitudeMeters", altitudeMeters);
@@ -131,9 +134,10 @@ public enum LocationInterface: NamedInterface {
             json.member("latitudeDegrees", coordinate.latitudeDegrees);
             json.member("longitudeDegrees", coordinate.longitudeDegrees); json.member("source", source);
             json.member("speedMetersPerSecond", speedMetersPerSecond); json.member("time", timeInstant);
-            json.member("verticalAccuracyMeters", verticalAccuracyMeters)
+            json.member("trust", trust); json.member("verticalAccuracyMeters", verticalAccuracyMeters)
         }
     }
+    package typealias Trust = LocationModel.Trust
     package typealias LocationSource = LocationModel.LocationSource
     /// The reason why an app gets no location.
     @nonexhaustive public enum AbsenceReason: String, JSONWord, Hashable, Sendable, CaseIterable {

@@ -151,6 +151,7 @@ public enum SettingsInterface: NamedInterface {
     }
     package struct Access: JSONStructure {
         package typealias Ground = LocationModel.Ground
+        package typealias Trust = LocationModel.Trust
         package var date: String
         package var app: String
         package var user: Int
@@ -161,26 +162,28 @@ public enum SettingsInterface: NamedInterface {
         package var isTemporary: Bool
         package var accuracy: AccuracyAuthorization
         package var horizontalAccuracyMeters: Double?
+        package var trust: Trust?
         package init(
             date: String, app: String, user: Int, widget: String? = nil, request: String? = nil, session: String? = nil,
-            ground: Ground, isTemporary: Bool, accuracy: AccuracyAuthorization, horizontalAccuracyMeters: Double? = nil
+            ground: Ground, isTemporary: Bool, accuracy: AccuracyAuthorization, horizontalAccuracyMeters: Double? = nil,
+            trust: Trust? = nil
         ) {
             self.date = date; self.app = app; self.user = user; self.widget = widget; self.request = request;
             self.session = session; self.ground = ground; self.isTemporary = isTemporary; self.accuracy = accuracy;
-            self.horizontalAccuracyMeters = horizontalAccuracyMeters
+            self.horizontalAccuracyMeters = horizontalAccuracyMeters; self.trust = trust
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             date = try json.required("date"); app = try json.required("app"); user = try json.required("user");
             widget = try json.optional("widget"); request = try json.optional("request");
             session = try json.optional("session"); ground = try json.required("ground");
             isTemporary = try json.required("isTemporary"); accuracy = try json.required("accuracy");
-            horizontalAccuracyMeters = try json.optional("horizontalAccuracyMeters")
+            horizontalAccuracyMeters = try json.optional("horizontalAccuracyMeters"); trust = try json.optional("trust")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracy", accuracy); json.member("app", app); json.member("date", date);
             json.member("ground", ground); json.member("horizontalAccuracyMeters", horizontalAccuracyMeters);
             json.member("isTemporary", isTemporary); json.member("request", request); json.member("session", session);
-            json.member("user", user); json.member("widget", widget)
+            json.member("trust", trust); json.member("user", user); json.member("widget", widget)
         }
     }
     package struct StatedPlace: JSONStructure {

@@ -28,6 +28,7 @@ extension RegionState: JSONWord {}
 extension ReloadReason: JSONWord {}
 extension RequestEnd: JSONWord {}
 extension TicketCondition: JSONWord {}
+extension Trust: JSONWord {}
 extension WidgetCondition: JSONWord {}
 extension WidgetFamily: JSONWord {}
 extension WidgetGrant: JSONWord {}

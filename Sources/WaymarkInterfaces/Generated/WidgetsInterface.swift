@@ -38,6 +38,7 @@ public enum WidgetsInterface: NamedInterface {
     }
     package typealias WidgetFamily = HostInterface.WidgetFamily
     package typealias Location = LocationInterface.Location
+    package typealias Trust = LocationInterface.Trust
     package typealias LocationSource = LocationInterface.LocationSource
     package typealias AuthorizationStatus = LocationInterface.AuthorizationStatus
     package typealias AccuracyAuthorization = LocationInterface.AccuracyAuthorization

@@ -53,7 +53,8 @@ extension Command {
     private static func accuracy(of access: SettingsInterface.Access) -> String {
         let radius = access.horizontalAccuracyMeters
             .map { $0.isFinite && $0 < 1e9 ? "\(Int(clamping: $0.rounded(.up))) m" : "unknown" }
-        return "\(radius ?? "unknown")\(access.accuracy == .reduced ? ", reduced" : "")"
+        let doubt = access.trust == .doubtful ? ", doubtful" : ""
+        return "\(radius ?? "unknown")\(access.accuracy == .reduced ? ", reduced" : "")\(doubt)"
     }
 
     static func userName(_ user: Int) -> String {

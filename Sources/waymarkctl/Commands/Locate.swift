@@ -152,6 +152,7 @@ extension LocationInterface.Location {
             }
         return
             "\(degrees(coordinate.latitudeDegrees)),\(degrees(coordinate.longitudeDegrees))  \(accuracy)  \(origin)"
+            + (trust == .doubtful ? ", doubtful" : "")
     }
 }
 

@@ -63,6 +63,10 @@ extension InspectInterface.Receiver {
             text += ", heading \(Int(clamping: heading.rounded())) degrees \(north)"
         }
         if followed { text += ", followed" }
+        if let trust, trust != .trusted {
+            text += ", " + output.coloured(trust.rawValue, .yellow)
+            if let trustText { text += ": \(trustText.harmless)" }
+        }
         return text
     }
 

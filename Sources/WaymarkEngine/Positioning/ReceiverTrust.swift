@@ -1,0 +1,448 @@
+import Glibc
+import LocationModel
+
+/// Judges one receiver by what it states itself, so that a receiver that lies is noticed.
+///
+/// Each rule finds something or not at each fix. The worst finding is the verdict, and stays it until nothing as bad was
+/// found for a while. A receiver that was contradicted for an hour is believed again, because then nobody knows which of
+/// two places was wrong.
+struct ReceiverTrust: Hashable, Sendable {
+    /// How long nothing must be found before the verdict improves, in seconds.
+    private static let calmSeconds = 30.0
+
+    /// The longest contradiction, in seconds.
+    static let longestSeconds = 3600.0
+
+    /// The interference above which a receiver cannot be relied on.
+    private static let strongInterference: UInt8 = 200
+
+    private(set) var verdict = TrustVerdict.trusted
+
+    private var motion = MotionCheck()
+    private var reach = ReachCheck()
+    private var clock = ClockCheck()
+    private var signals = SignalCheck()
+    private var heights = HeightCheck()
+    private var antennaWasGood = false
+
+    /// The time of the last finding that was as bad as the verdict, and of the first.
+    private var foundAt = 0.0
+    private var contradictedSince: Double?
+
+    /// How far the receiver's time is ahead of its time line, in seconds; `nil` until known.
+    var clockOffset: Double? { clock.reference }
+
+    /// Judges the next fix, at `seconds` on the receiver's own time line.
+    ///
+    /// - Parameters:
+    ///   - fix: The fix.
+    ///   - seconds: Its time.
+    ///   - abandoned: The last waypoint of the track that this fix has ended although no vehicle can have gone here.
+    ///   - isProven: Whether the receiver's track is established and the fix is on it.
+    mutating func judge(
+        _ fix: Fix,
+        atSeconds seconds: Double,
+        abandoned: Waypoint?,
+        isProven: Bool
+    ) {
+        var found = signals.judge(fix.signs?.signals, seconds)
+            .worse(clock.judge(fix.time, seconds))
+            .worse(heights.judge(fix, seconds))
+        switch (verdict.trust, verdict.evidence) {
+        case (.contradicted, .unexplainedMovement), (.contradicted, .unreachable):
+            found = found.worse(motion.judge(fix, seconds, isProven: isProven))
+                .worse(reach.judge(fix, seconds, abandoned: nil))
+        case (.contradicted, _):
+            // Where a lie ends, the position jumps, and no place of before proves anything.
+            (motion, reach) = (MotionCheck(), ReachCheck())
+        default:
+            found = found.worse(motion.judge(fix, seconds, isProven: isProven))
+                .worse(reach.judge(fix, seconds, abandoned: abandoned))
+        }
+        if let level = fix.signs?.jamming, level >= Self.strongInterference {
+            found = found.worse(TrustVerdict(trust: .doubtful, evidence: .interference(level: Int(level))))
+        }
+        if let hasFault = fix.signs?.hasAntennaFault {
+            // Receivers with a passive antenna always say that it is open.
+            if hasFault, antennaWasGood {
+                found = found.worse(TrustVerdict(trust: .doubtful, evidence: .antennaFault))
+            }
+            antennaWasGood = antennaWasGood || !hasFault
+        }
+        conclude(found, seconds)
+    }
+
+    private mutating func conclude(_ found: TrustVerdict, _ seconds: Double) {
+        if found.trust.rank >= verdict.trust.rank {
+            foundAt = seconds
+            if found.trust != verdict.trust || found.evidence?.name == verdict.evidence?.name {
+                verdict = found
+            }
+        } else if seconds - foundAt >= Self.calmSeconds {
+            verdict = found
+            foundAt = seconds
+        }
+        guard verdict.trust == .contradicted else {
+            contradictedSince = nil
+            return
+        }
+        let since = contradictedSince ?? seconds
+        contradictedSince = since
+        if seconds - since >= Self.longestSeconds { self = ReceiverTrust() }
+    }
+}
+
+/// Whether the displacement agrees with the speed and course that the receiver states.
+///
+/// These come from the Doppler shift, and an attacker who displaces the position has to forge them as well. The place to
+/// which they lead is kept. It is drawn to the position over two minutes, because they have errors, too, but not while the two
+/// are too far apart: then the position must come back, or become explicable, before it is believed.
+private struct MotionCheck: Hashable {
+    private static let fadingSeconds = 120.0
+
+    /// What is never too much, in metres, beyond the errors of the positions.
+    private static let toleranceMeters = 100.0
+
+    /// The error of speed and course as a part of the way, once they have agreed with it, and before.
+    ///
+    /// Some receivers state speeds in another unit. The last is the error of a speed near zero, in metres per second.
+    private static let errorPerMeter = 0.1
+    private static let unknownErrorPerMeter = 1.2
+    private static let errorAtRest = 0.3
+
+    /// The parts of the way that are compared with speed and course, and how many must agree.
+    private static let comparedMeters = 150.0
+    private static let agreementPerMeter = 0.2
+    private static let agreementMeters = 30.0
+    private static let fewestAgreements = 2
+
+    /// Below this speed in metres per second a receiver may state that it rests.
+    private static let restSpeed = 2.0
+
+    /// How many slow speeds show that a receiver measures these, too.
+    private static let slowFixes = 60
+
+    /// The longest time between two fixes that their speeds describe, in seconds.
+    private static let longestStep = 5.0
+
+    /// How long it must be too much, in seconds, and for how many fixes.
+    private static let doubtSeconds = 3.0
+    private static let proofSeconds = 10.0
+    private static let fewestFixes = 4
+
+    private struct Step: Hashable {
+        var coordinate: Coordinate
+        var seconds: Double
+        var speed: Double
+        var courseDegrees: Double?
+    }
+
+    /// A part of the way, and what speed and course do not explain of it.
+    private struct Leg: Hashable {
+        var east = 0.0
+        var north = 0.0
+        var meters = 0.0
+    }
+
+    private var last: Step?
+
+    /// Where speed and course lead.
+    private var expected: Coordinate?
+    private var errorMeters = 0.0
+    private var allowanceMeters = 0.0
+    private var slowFixes = 0
+    private var leg = Leg()
+    private var agreements = 0
+    private var exceededSince: Double?
+    private var exceededFixes = 0
+
+    mutating func judge(_ fix: Fix, _ seconds: Double, isProven: Bool) -> TrustVerdict {
+        guard let speed = fix.speedMetersPerSecond else {
+            last = nil
+            return restart()
+        }
+        if speed > 0, speed < 1 { slowFixes += 1 }
+        let here = Step(
+            coordinate: fix.coordinate,
+            seconds: seconds,
+            speed: speed,
+            courseDegrees: fix.courseDegrees
+        )
+        let before = last
+        last = here
+        guard let before, isProven || exceededSince != nil else { return restart() }
+        let elapsed = seconds - before.seconds
+        guard elapsed > 0 else { return verdict(seconds) }
+        if elapsed > Self.longestStep {
+            guard exceededSince != nil else { return restart() }
+            allowanceMeters += ReachCheck.meters(in: elapsed, from: before.speed, to: speed)
+        }
+        add(before, here, elapsed)
+        errorMeters = max(fix.assumedError95Meters, errorMeters)
+        if unexplainedMeters > limitMeters {
+            exceededSince = exceededSince ?? seconds
+            exceededFixes += 1
+        } else {
+            if exceededSince != nil { _ = restart() }
+            fade(elapsed, to: here.coordinate)
+        }
+        return verdict(seconds)
+    }
+
+    private var unexplainedMeters: Double {
+        guard let expected, let last else { return 0 }
+        return expected.distanceMeters(to: last.coordinate)
+    }
+    private var limitMeters: Double { Self.toleranceMeters + 2 * errorMeters + allowanceMeters }
+
+    private func verdict(_ seconds: Double) -> TrustVerdict {
+        guard let exceededSince, exceededFixes >= Self.fewestFixes else { return .trusted }
+        let lasted = seconds - exceededSince
+        guard lasted >= Self.doubtSeconds else { return .trusted }
+        return TrustVerdict(
+            trust: lasted >= Self.proofSeconds ? .contradicted : .doubtful,
+            evidence: .unexplainedMovement(meters: unexplainedMeters, explainedMeters: limitMeters)
+        )
+    }
+
+    private mutating func add(_ before: Step, _ here: Step, _ elapsed: Double) {
+        let moved = before.coordinate.offsetMeters(to: here.coordinate)
+        let (start, end) = (Self.velocity(before), Self.velocity(here))
+        let way = (
+            east: (start.east + end.east) / 2 * elapsed, north: (start.north + end.north) / 2 * elapsed
+        )
+        expected = (expected ?? before.coordinate).offset(eastMeters: way.east, northMeters: way.north)
+        let speed = (before.speed + here.speed) / 2
+        let isDirected = (before.courseDegrees != nil && here.courseDegrees != nil) || speed == 0
+        let errorPerMeter =
+            agreements >= Self.fewestAgreements ? Self.errorPerMeter : Self.unknownErrorPerMeter
+        // A way of unknown direction explains as much in any.
+        allowanceMeters += speed * elapsed * (isDirected ? errorPerMeter : 1 + errorPerMeter)
+        guard exceededSince == nil else {
+            allowanceMeters += Self.errorAtRest * elapsed
+            return
+        }
+        if isDirected { compare((moved.east - way.east, moved.north - way.north), speed * elapsed) }
+        let measuresSlowly = slowFixes >= Self.slowFixes
+        allowanceMeters +=
+            max(measuresSlowly ? Self.errorAtRest : Self.restSpeed - speed, Self.errorAtRest) * elapsed
+    }
+
+    /// Learns whether speed and course agree with the way.
+    private mutating func compare(_ unexplained: (east: Double, north: Double), _ meters: Double) {
+        leg.east += unexplained.east
+        leg.north += unexplained.north
+        leg.meters += meters
+        guard leg.meters >= Self.comparedMeters else { return }
+        let difference = (leg.east * leg.east + leg.north * leg.north).squareRoot()
+        let agrees = difference <= Self.agreementMeters + Self.agreementPerMeter * leg.meters
+        agreements = agrees ? min(agreements + 1, 20) : max(agreements - 4, 0)
+        leg = Leg()
+    }
+
+    private static func velocity(_ step: Step) -> (east: Double, north: Double) {
+        guard let course = step.courseDegrees?.inRadians else { return (0, 0) }
+        return (step.speed * sin(course), step.speed * cos(course))
+    }
+
+    private mutating func fade(_ elapsed: Double, to here: Coordinate) {
+        let factor = exp(-elapsed / Self.fadingSeconds)
+        if let expected {
+            let difference = expected.offsetMeters(to: here)
+            self.expected = expected.offset(
+                eastMeters: difference.east * (1 - factor),
+                northMeters: difference.north * (1 - factor)
+            )
+        }
+        allowanceMeters *= factor
+        errorMeters *= factor
+    }
+
+    private mutating func restart() -> TrustVerdict {
+        (expected, errorMeters, allowanceMeters) = (nil, 0, 0)
+        leg = Leg()
+        (exceededSince, exceededFixes) = (nil, 0)
+        return .trusted
+    }
+}
+
+/// Whether a vehicle can have gone from the last place that was believed to where the receiver says it is.
+private struct ReachCheck: Hashable {
+    /// The speed of a vehicle on the ground, and of any, in metres per second.
+    static let speed = 60.0
+    private static let longestSpeed = 350.0
+
+    /// The acceleration of a sports car, in metres per second squared.
+    private static let acceleration = 5.0
+
+    /// Returns how far a vehicle on the ground may have gone in a silence, between two speeds.
+    static func meters(in seconds: Double, from start: Double, to end: Double) -> Double {
+        let faster = max(start, end)
+        return max(
+            faster * seconds,
+            min(faster * seconds + acceleration / 4 * seconds * seconds, speed * seconds)
+        )
+    }
+    private static let toleranceMeters = 100.0
+
+    private var origin: Waypoint?
+
+    mutating func judge(_ fix: Fix, _ seconds: Double, abandoned: Waypoint?) -> TrustVerdict {
+        origin = origin ?? abandoned
+        guard let origin else { return .trusted }
+        let elapsed = max(0, seconds - origin.seconds)
+        let distance = origin.coordinate.distanceMeters(to: fix.coordinate)
+        let explained =
+            Self.toleranceMeters + origin.errorMeters + fix.assumedError95Meters
+            + (fix.speedMetersPerSecond.map { max(Self.speed, $0, origin.speed ?? 0) } ?? Self.longestSpeed)
+            * elapsed
+        guard distance > explained else {
+            self.origin = nil
+            return .trusted
+        }
+        return TrustVerdict(
+            trust: .contradicted,
+            evidence: .unreachable(distanceMeters: distance, elapsed: .seconds(elapsed))
+        )
+    }
+}
+
+/// Whether the receiver's time goes on as the clock of the machine does.
+private struct ClockCheck: Hashable {
+    /// The difference that a connection may make, in seconds.
+    private static let toleranceSeconds = 1.5
+
+    /// The largest step, in seconds, that has ordinary causes: leap seconds that become known, or a slow connection.
+    private static let ordinarySeconds = 20.0
+
+    /// After a silence of so many seconds a receiver may have set its clock.
+    private static let silenceSeconds = 30.0
+
+    /// How long a step must last, in seconds, and for how many fixes.
+    private static let proofSeconds = 10.0
+    private static let fewestFixes = 5
+
+    /// After a small step the receiver is doubted for so many seconds.
+    private static let doubtSeconds = 60.0
+
+    /// How far the receiver's time was ahead of its time line.
+    private(set) var reference: Double?
+    private var last: Double?
+    private var fixes = 0
+    private var step: Step?
+    private var doubtedStep = 0.0
+    private var doubtedUntil = 0.0
+
+    private struct Step: Hashable {
+        var seconds: Double
+        var since: Double
+        var fixes: Int
+    }
+
+    mutating func judge(_ time: UTCInstant?, _ seconds: Double) -> TrustVerdict {
+        guard let time else { return .trusted }
+        let silence = last.map { seconds - $0 } ?? 0
+        last = seconds
+        let offset = UTCInstant(secondsSince1970: 0).duration(to: time).inSeconds - seconds
+        // A clock that stood still in the silence was delayed, and was not set.
+        let isNew =
+            silence >= Self.silenceSeconds
+            && abs((reference ?? offset) - offset - silence) > Self.toleranceSeconds
+        guard let known = reference, !isNew, fixes >= Self.fewestFixes else {
+            fixes = isNew ? 1 : fixes + 1
+            // The first reports may be late, and none is early.
+            reference = fixes == 1 ? offset : max(reference ?? offset, offset)
+            step = nil
+            return .trusted
+        }
+        let difference = offset - known
+        guard abs(difference) > Self.toleranceSeconds else {
+            reference = known + difference * 0.01
+            step = nil
+            return doubt(seconds)
+        }
+        if let step, abs(difference - step.seconds) <= Self.toleranceSeconds {
+            self.step?.fixes += 1
+        } else {
+            step = Step(seconds: difference, since: seconds, fixes: 1)
+        }
+        guard let step, seconds - step.since >= Self.proofSeconds, step.fixes >= Self.fewestFixes else {
+            return doubt(seconds)
+        }
+        guard abs(difference) <= Self.ordinarySeconds else {
+            return TrustVerdict(trust: .contradicted, evidence: .clockStep(.seconds(difference)))
+        }
+        (doubtedStep, doubtedUntil) = (difference, seconds + Self.doubtSeconds)
+        reference = offset
+        self.step = nil
+        return doubt(seconds)
+    }
+
+    private func doubt(_ seconds: Double) -> TrustVerdict {
+        seconds < doubtedUntil
+            ? TrustVerdict(trust: .doubtful, evidence: .clockStep(.seconds(doubtedStep))) : .trusted
+    }
+}
+
+/// Whether the signals differ in strength, as those from all over the sky do.
+private struct SignalCheck: Hashable {
+    /// The least spread of signals from the sky, in decibels.
+    private static let leastSpread = 1.0
+    private static let fewestSignals = 6
+
+    /// How long they must be equal, in seconds, and in how many reports.
+    private static let doubtSeconds = 5.0
+    private static let proofSeconds = 20.0
+    private static let fewestReports = 5
+
+    private var equalSince: Double?
+    private var reports = 0
+
+    mutating func judge(_ signals: SignalStrengths?, _ seconds: Double) -> TrustVerdict {
+        guard let signals else { return .trusted }
+        guard signals.count >= Self.fewestSignals, signals.spreadDecibels < Self.leastSpread else {
+            (equalSince, reports) = (nil, 0)
+            return .trusted
+        }
+        let since = equalSince ?? seconds
+        equalSince = since
+        reports += 1
+        guard seconds - since >= Self.doubtSeconds, reports >= Self.fewestReports else { return .trusted }
+        return TrustVerdict(
+            trust: seconds - since >= Self.proofSeconds ? .contradicted : .doubtful,
+            evidence: .equalSignals(count: signals.count, spreadDecibels: signals.spreadDecibels)
+        )
+    }
+}
+
+/// Whether the altitude and the number of satellites jump together.
+private struct HeightCheck: Hashable {
+    private static let leastMeters = 100.0
+    private static let fewestSatellites = 4
+    private static let longestStep = 5.0
+
+    private var altitude = 0.0
+    private var error = 0.0
+    private var satellites = 0
+    private var seconds: Double?
+
+    mutating func judge(_ fix: Fix, _ seconds: Double) -> TrustVerdict {
+        guard let altitude = fix.altitudeMeters, let satellites = fix.satellitesUsed else { return .trusted }
+        let error = 2 * (fix.accuracy?.vertical68Meters ?? Self.leastMeters / 4)
+        defer {
+            (self.altitude, self.error, self.satellites, self.seconds) = (
+                altitude, error, satellites, seconds
+            )
+        }
+        guard let last = self.seconds, seconds - last <= Self.longestStep else { return .trusted }
+        let step = abs(altitude - self.altitude)
+        let change = abs(satellites - self.satellites)
+        guard step > Self.leastMeters + error + self.error, change >= Self.fewestSatellites else {
+            return .trusted
+        }
+        return TrustVerdict(
+            trust: .doubtful,
+            evidence: .altitudeStep(meters: step, satellites: change)
+        )
+    }
+}
