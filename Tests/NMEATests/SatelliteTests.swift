@@ -53,4 +53,21 @@ struct SatelliteTests {
         #expect(satellites(sentence("GPRMC,120000,V,,,,,,,150624,,,N")) == [SatelliteCount()])
         #expect(satellites(void("120000", used: "") + sentence("GPGSV,1,1,")) == [SatelliteCount()])
     }
+
+    @Test("with a fix are heard with the strengths of the cycle's signals, of all systems")
+    func strengths() throws {
+        let fix = "GNGGA,120000,5230.0,N,01324.0,E,1,08,0.9,40.0,M,45.0,M,,"
+        let gsv =
+            sentence("GPGSV,2,1,05,02,25,181,40,05,40,090,44,07,10,300,,09,60,010,48,1")
+            + sentence("GPGSV,2,2,05,12,33,222,44,1") + sentence("GAGSV,1,1,01,03,50,120,44,7")
+        let epochs = epochs(of: sentence(fix) + gsv + void("120001"), closesPromptly: false)
+        guard case .fix(let fix)? = epochs.first else {
+            Issue.record("no fix")
+            return
+        }
+        let signals = try #require(fix.signs?.signals)
+        #expect(signals.count == 5)
+        #expect(signals.meanDecibels == 44)
+        #expect(abs(signals.spreadDecibels - 6.4.squareRoot()) < 1e-9)
+    }
 }

@@ -77,6 +77,17 @@ struct ReportLogTests {
         #expect(count == SatelliteCount(used: sky.satellitesUsed, inView: sky.satellitesInView))
     }
 
+    @Test("has the interference, the state of the antenna and the strengths of signals")
+    func signs() throws {
+        let sky =
+            #"{"class":"SKY","satellites":[{"PRN":1,"ss":40},{"PRN":2,"ss":44.0},{"PRN":3,"ss":0}]}"# + "\n"
+        let decoded = Decoded(report(0, #""mode":3,"lat":47.9985,"lon":7.829,"jam":230,"ant":2"#) + sky)
+        let signs = try #require(decoded.fixes.first?.signs)
+        #expect(signs.jamming == 230)
+        #expect(signs.hasAntennaFault == true)
+        #expect(signs.signals == SignalStrengths(count: 2, meanDecibels: 42, spreadDecibels: 2))
+    }
+
     @Test("has the headings of a compass, whichever device it is")
     func headings() {
         let attitude = #"{"class":"ATT","device":"/dev/compass","heading":85.2,"mag_st":"C"}"# + "\n"

@@ -1,7 +1,9 @@
 import Lab
 import LocationModel
 
-/// The attacks that trust is measured by. They were fixed before its rules were tuned.
+/// The attacks that trust is measured by.
+///
+/// They were fixed before its rules were tuned.
 struct AttackedCase {
     enum Outcome {
         /// The place is not given out for long, and nothing is told of it.

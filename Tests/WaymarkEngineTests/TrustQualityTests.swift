@@ -5,11 +5,11 @@ import Testing
 import WaymarkEngine
 
 /// What an engine has decided about a receiver's reports.
-private struct TrustRun {
+struct TrustRun {
     /// The reports during which the receiver was doubted or contradicted, and the evidence for each change.
     var doubtfulSeconds = 0.0
     var contradictedSeconds = 0.0
-    var verdicts: [(seconds: Double, text: String)] = []
+    var verdicts: [(seconds: Double, trust: Trust, text: String)] = []
 
     /// The changes that were told, with the index of their reports.
     var changes: [Int] = []
@@ -40,7 +40,7 @@ private struct TrustRun {
             for case .record(let entry) in effects {
                 if case .trust(let verdict, _, _) = entry.decision {
                     trust = verdict.trust
-                    verdicts.append((seconds, verdict.text))
+                    verdicts.append((seconds, verdict.trust, verdict.text))
                 }
                 if entry.decision.name == "significantChange" { changes.append(index) }
             }
@@ -100,7 +100,7 @@ struct TrustQualityTests {
                 runs += 1
                 if !run.isTrustedAtEnd { untrusted += 1 }
                 let first = run.verdicts.first {
-                    $0.seconds >= lead.inSeconds && $0.text.hasPrefix(Trust.contradicted.rawValue)
+                    $0.seconds >= lead.inSeconds && $0.trust == .contradicted
                 }
                 if let first {
                     noticed += 1

@@ -20,12 +20,12 @@ package struct GSV: Hashable, Sendable {
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         fields.skip(in: bytes)
         let number = fields.integer(1...99, in: bytes)
-        let inView = fields.integer(0...999, in: bytes).map { Int($0) }
         // All sentences of a series have the same count.
-        if number == 1 { self.inView = inView }
+        if number == 1 { inView = fields.integer(0...999, in: bytes).map { Int($0) } }
         guard !fields.isTruncated, !fields.isMalformed else { return nil }
         // What follows four satellites, or fewer, is the signal.
         var satellites = fields
+        if number != 1 { satellites.skip(in: bytes) }
         for _ in 0..<4 {
             satellites.skip(3, in: bytes)
             let strength = satellites.integer(0...99, in: bytes)
