@@ -76,6 +76,8 @@ extension Board {
             }
         case "/configure": forward(exchange, try HostInterface.Configure(parameters: body))
         case "/place": forward(exchange, try HostInterface.Place(parameters: body))
+        case "/silence-anchor":
+            forward(exchange, MonitorInterface.SilenceAnchor(app: MonitorInterface.anchorApp))
         case "/remove": forward(exchange, try HostInterface.Remove(parameters: body))
         default: server.answer(exchange, .problem(404, "There is nothing at \(path)."))
         }

@@ -52,23 +52,35 @@ extension Board {
         }
     }
 
+    func handle(_ step: ServiceLink<MonitorInterface.FollowEvents>.Step) {
+        guard case .reply(let reply) = step, let state = reply.value.state else { return }
+        mark(content.show(state.anchor))
+    }
+
     // MARK: The trace
 
-    /// Registers the manifest of the board's own app, which the person is asked with, and begins the trace by itself if
-    /// the person has allowed it already.
+    /// Registers the manifest of the board's own app, which the person is asked with.
+    ///
+    /// Begins the trace by itself if the person has allowed it already, and follows the anchor if it may be watched.
     private func prepareTrace() {
         let socket = options.socket
-        perform { () -> Bool in
+        perform { () -> (trace: Bool, anchor: Bool) in
             let manifest = String(decoding: PackageResources.org_waymark_board_app, as: UTF8.self)
             _ = try? ServiceConnection(to: socket).call(SettingsInterface.RegisterManifest(text: manifest))
             let apps = try? ServiceConnection(to: socket).callForAllPages(SettingsInterface.ListApps()).value
                 .apps
-            let own = apps?.first {
-                $0.app == VisibilityLedger.app && $0.user == Int(ProcessIdentity.effectiveUserID)
+            func status(of app: String) -> AuthorizationStatus? {
+                apps?.first { $0.app == app && $0.user == Int(ProcessIdentity.effectiveUserID) }?.status
             }
-            return own?.status == .authorizedWhenInUse || own?.status == .authorizedAlways
+            let own = status(of: VisibilityLedger.app)
+            return (
+                own == .authorizedWhenInUse || own == .authorizedAlways,
+                status(of: MonitorInterface.anchorApp) == .authorizedAlways
+            )
         } then: { [unowned self] isAuthorized in
-            if isAuthorized, !traceIsRefused { turnTrace(on: true) }
+            if isAuthorized.trace, !traceIsRefused { turnTrace(on: true) }
+            hasAnchorWatch = isAuthorized.anchor
+            if hasAnchorWatch, !tabs.isEmpty { anchor.open() }
             // The stream ended with the service.
             if trace.isOn { location.open() }
         }

@@ -31,6 +31,7 @@ final class Board {
     let receivers: ServiceLink<InspectInterface.WatchReceivers>
     let agent: ServiceLink<SettingsInterface.Agent>
     let location: ServiceLink<LocationInterface.FollowLocation>
+    let anchor: ServiceLink<MonitorInterface.FollowEvents>
 
     var content = BoardContent()
     var trace = TraceFeed()
@@ -44,6 +45,9 @@ final class Board {
 
     /// When to report what is in view again, after the service could not be called.
     var reportAt: ContinuousClock.Instant?
+
+    /// Whether the person lets the anchor be watched.
+    var hasAnchorWatch = false
 
     /// Whether the trace was turned off by hand, so that it does not begin again by itself.
     var traceIsRefused = false
@@ -70,6 +74,7 @@ final class Board {
         watch = ServiceLink(HostInterface.Watch(), to: options.socket, poller) { log.warning($0) }
         receivers = ServiceLink(InspectInterface.WatchReceivers(), to: options.socket, poller)
         agent = ServiceLink(SettingsInterface.Agent(locale: options.locale), to: options.socket, poller)
+        anchor = ServiceLink(.init(app: MonitorInterface.anchorApp), to: options.socket, poller)
         location = ServiceLink(
             LocationInterface.FollowLocation(
                 app: VisibilityLedger.app,
@@ -108,7 +113,7 @@ final class Board {
             while steps < Self.stepsAtOnce, step() { steps += 1 }
             let deadlines = [
                 server.nextDeadline, watch.deadline, receivers.deadline, agent.deadline,
-                location.deadline, keepAliveAt, traceDueAt, reportAt,
+                location.deadline, anchor.deadline, keepAliveAt, traceDueAt, reportAt,
             ]
             let deadline = steps == Self.stepsAtOnce ? .now : deadlines.compactMap(\.self).min()
             for report in try poller.wait(until: deadline) {
@@ -131,6 +136,8 @@ final class Board {
             handle(step)
         } else if let step = location.next() {
             handle(step)
+        } else if let step = anchor.next() {
+            handle(step)
         } else if let traceDueAt, traceDueAt <= now {
             self.traceDueAt = nil
             traceToldAt = now
@@ -149,12 +156,14 @@ final class Board {
         if tabs.isEmpty {
             agent.close()
             receivers.close()
+            anchor.close()
             agentSession = nil
-            mark(content.removePrompts())
+            mark(content.removePrompts() + content.show(nil))
             keepAliveAt = nil
         } else {
             agent.open()
             receivers.open()
+            if hasAnchorWatch { anchor.open() }
             if keepAliveAt == nil { keepAliveAt = .now + Self.keepAlive }
         }
         showViews()

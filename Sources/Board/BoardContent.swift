@@ -21,12 +21,15 @@ struct BoardContent {
     private(set) var prompts: [Prompt] = []
     private(set) var receivers: [Receiver] = []
 
+    /// The anchor that the person watches, if any.
+    private(set) var anchor: MonitorInterface.Anchor?
+
     /// The widgets that a new session has named so far; `nil` once it has named all.
     private var arriving: [String]?
 
     /// All subjects, in the order in which a new tab is told of them.
     var subjects: [Subject] {
-        [.widgets] + order.map { .widget($0) } + [.questions, .receivers, .trace, .service]
+        [.widgets] + order.map { .widget($0) } + [.questions, .receivers, .anchor, .trace, .service]
     }
 
     // MARK: Widgets
@@ -110,6 +113,15 @@ struct BoardContent {
         receivers.sort { $0.number < $1.number }
         return event.receivers.isEmpty && event.sequence > 1 ? [] : [.receivers]
     }
+
+    // MARK: The anchor
+
+    /// Notes what is known of the anchor; with `nil` there is none.
+    mutating func show(_ anchor: MonitorInterface.Anchor?) -> [Subject] {
+        guard self.anchor != anchor else { return [] }
+        self.anchor = anchor
+        return [.anchor]
+    }
 }
 
 extension BoardContent {
@@ -121,6 +133,13 @@ extension BoardContent {
             widgets[name].map { view in Self.event("widget") { view.write(&$0) } }
         case .questions: Self.event("questions") { $0.member("questions", prompts) }
         case .receivers: Self.event("receivers") { $0.member("receivers", receivers) }
+        case .anchor:
+            Self.event("anchor") { json in
+                json.member("alarm", anchor?.isAlarm ?? false)
+                json.member("down", anchor != nil)
+                json.member("silenced", anchor?.silenced ?? false)
+                json.member("text", anchor?.words ?? "no anchor is watched")
+            }
         case .service:
             Self.event("service") { json in
                 switch service {

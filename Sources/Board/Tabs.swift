@@ -7,6 +7,9 @@ enum Subject: Hashable {
     case widget(String)
     case questions
     case receivers
+
+    /// The anchor that the person's boat lies at.
+    case anchor
     case trace
     case service
 }

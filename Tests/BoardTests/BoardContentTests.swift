@@ -36,7 +36,7 @@ struct BoardContentTests {
         #expect(content.apply(rest) == [.widgets, .widget("w2"), .service])
         #expect(content.service == .connected)
         #expect(content.order == ["w1", "w2"])
-        #expect(content.subjects.count == 7)
+        #expect(content.subjects.count == 8)
     }
 
     @Test("does not change with a restart that changed nothing, but for the service")
@@ -110,5 +110,34 @@ struct BoardContentTests {
         #expect(content.removePrompts("p1").isEmpty)
         #expect(content.prompts.map(\.prompt) == ["p2"])
         #expect(content.removePrompts() == [.questions])
+    }
+
+    @Test(
+        "is an alarm while the anchor drags and nobody has heard it, and the anchor is forgotten when it is raised"
+    )
+    func anchor() throws {
+        var content = BoardContent()
+        var anchor = MonitorInterface.Anchor(
+            rode: .init(chainMeters: 40, depthMeters: 6, bowMeters: 8),
+            condition: .dragging,
+            since: "2026-01-01T00:00:00Z",
+            silenced: false,
+            dropped: "2026-01-01T00:00:00Z",
+            fitted: false,
+            radiusMeters: 60,
+            distanceMeters: 91
+        )
+        #expect(content.show(anchor) == [.anchor])
+        #expect(content.show(anchor).isEmpty)
+        func told() throws -> String {
+            String(decoding: try #require(content.event(about: .anchor)), as: UTF8.self)
+        }
+        #expect(try told().contains(#""alarm":true,"down":true"#))
+        #expect(try told().contains("the anchor drags: 91 m away"))
+        anchor.silenced = true
+        #expect(content.show(anchor) == [.anchor])
+        #expect(try told().contains(#""alarm":false,"down":true,"silenced":true"#))
+        #expect(content.show(nil) == [.anchor])
+        #expect(try told().contains(#""down":false"#))
     }
 }

@@ -45,6 +45,7 @@ const receive = {
     showReceiver(receivers);
     for (const card of cards.values()) reasons.ask(card);
   },
+  anchor: (event) => anchor.show(event),
   trace: (event) => trace.show(event),
   service: (event) => {
     state = event.state;
@@ -54,6 +55,7 @@ const receive = {
       learnNames();
     }
     arrange();
+    anchor.arrange();
     warn(state === "lost" ? lossText() : null, event.reason);
   },
 };
@@ -138,6 +140,26 @@ function showReceiver(receivers) {
   arrange();
 }
 
+/** The alarm about the boat's anchor; without the service nobody knows whether it holds. */
+const anchor = {
+  element: document.getElementById("anchor"),
+  event: {},
+
+  show(event) { this.event = event; this.arrange(); },
+  arrange() {
+    const isUnknown = this.event.down === true && (state === "lost" || state === "unreachable");
+    this.element.hidden = !isUnknown && this.event.alarm !== true;
+    const text = isUnknown ? "Nobody knows whether the anchor holds" : sentence(this.event.text ?? "");
+    const heading = this.element.querySelector("h2");
+    // What is read aloud is read once.
+    if (heading.textContent !== text) heading.textContent = text;
+    this.element.querySelector("button").hidden = isUnknown;
+  },
+  async silence() {
+    try { await call("/silence-anchor", {}); } catch (error) { warn(error.message); }
+  },
+};
+
 /** Shows a notice above the cards; without a text, none. */
 function warn(text, reason) {
   // A board without cards says it in their place.
@@ -181,6 +203,7 @@ function forget() {
   appNames = new Map();
   trace.show({ replace: true, points: [] });
   showQuestions([]);
+  anchor.show({});
   showReceiver([]);
   closeDialogs();
 }
@@ -321,6 +344,7 @@ async function follow() {
       state = "unreachable";
       warn("The board does not answer. It goes on by itself when it is back.");
       arrange();
+      anchor.arrange();
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
     pause = Math.min(pause * 2, 10_000);
@@ -330,6 +354,7 @@ async function follow() {
 grid.prepend(trace.element);
 observer.observe(trace.element);
 onChange(changeWidget);
+anchor.element.querySelector("button").addEventListener("click", () => anchor.silence());
 add.addEventListener("click", openGallery);
 blank.querySelector("button").addEventListener("click", openGallery);
 document.addEventListener("visibilitychange", follow);
