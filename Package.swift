@@ -95,14 +95,18 @@ let package = Package(
         .target(
             name: "Relay",
             dependencies: [
-                "CSodium", "LocationModel", "OwnTracks", "Regions", "UserInput", "Varlink",
+                "Coding", "LocationModel", "OwnTracks", "Regions", "UserInput", "Varlink",
                 "WaymarkInterfaces",
             ]
         ),
         .target(
+            name: "SealedDatabase",
+            dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel"]
+        ),
+        .target(
             name: "StateStore",
             dependencies: [
-                "AnchorWatch", "Coding", "CSodium", "CSQLite", "LinuxSystem", "LocationModel", "Regions",
+                "AnchorWatch", "Coding", "LinuxSystem", "LocationModel", "Regions", "SealedDatabase",
                 "Varlink", "WaymarkEngine",
             ]
         ),
@@ -140,7 +144,8 @@ let package = Package(
             name: "Daemon",
             dependencies: [
                 "AnchorWatch", "Configuration", "LinuxSystem", "LocationModel", "Manifests", "Receivers",
-                "Recordings", "Regions", "RunRecords", "StateStore", "SystemdService", "UserInput", "Varlink",
+                "Recordings", "Regions", "RunRecords", "SealedDatabase", "StateStore", "SystemdService",
+                "UserInput", "Varlink",
                 "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
@@ -193,9 +198,9 @@ let package = Package(
         .executableTarget(
             name: "WaymarkRelay",
             dependencies: [
-                "CMosquitto", "CSodium", "CSQLite", "LinuxSystem", "LocationModel", "OwnTracks", "Regions",
-                "Relay",
-                "ServiceClient", "SystemdService", "UserInput", "Varlink", "WaymarkInterfaces",
+                "CMosquitto", "Coding", "LinuxSystem", "LocationModel", "OwnTracks", "Regions", "Relay",
+                "SealedDatabase", "ServiceClient", "SystemdService", "UserInput", "Varlink",
+                "WaymarkInterfaces",
             ],
             exclude: ["io.waymark.Relay.app"]
         ),
@@ -209,8 +214,9 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "CCurses", "CommandLineTool", "CPrograms", "LinuxSystem", "LocationModel", "Manifests",
-                "MessageBus", "ServiceClient", "UserInput", "Varlink", "Waymark", "WaymarkInterfaces",
+                "CCurses", "Coding", "CommandLineTool", "CPrograms", "LinuxSystem", "LocationModel",
+                "Manifests", "MessageBus", "ServiceClient", "UserInput", "Varlink", "Waymark",
+                "WaymarkInterfaces",
             ]
         ),
         .executableTarget(name: "waymarkd", dependencies: ["Daemon"]),
@@ -273,7 +279,8 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "CAllocations", "CSQLite", "Lab", "LinuxSystem", "LocationModel", "NMEA", "Regions",
-                "RouteSimulator", "StateStore", "Varlink", "VarlinkSocket", "WaymarkEngine",
+                "RouteSimulator", "SealedDatabase", "StateStore", "Varlink", "VarlinkSocket",
+                "WaymarkEngine",
                 "WaymarkInterfaces",
             ],
             path: "Tests/Benchmarks"
@@ -433,7 +440,7 @@ let package = Package(
             name: "StateStoreTests",
             dependencies: [
                 "AnchorWatch", "CFaultyDisk", "LinuxSystem", "LocationModel", "Regions", "RouteSimulator",
-                "StateStore", "TestSupport", "WaymarkEngine",
+                "SealedDatabase", "StateStore", "TestSupport", "WaymarkEngine",
             ],
             exclude: ["FirstVersion.sql", "LastVersion2.sql"]
         ),

@@ -112,8 +112,9 @@ extension CodedDecoder: SingleValueDecodingContainer {
     package func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
 
     package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if type == UTCInstant.self,
-            let instant = UTCInstant(nanosecondsSince1970: try integer()) as? Value
+        // In JSON for others it is a text.
+        if type == UTCInstant.self, let nanoseconds: Int64 = try? integer(),
+            let instant = UTCInstant(nanosecondsSince1970: nanoseconds) as? Value
         {
             return instant
         }

@@ -23,6 +23,14 @@ package struct CodedEncoder: Encoder {
         return node.json
     }
 
+    /// Returns JSON for other programs and for people, in which times are text.
+    package static func plainJSON(_ value: some Encodable) -> [UInt8] {
+        guard let json = try? json(value, replacing: { ($0 as? UTCInstant)?.description }) else {
+            preconditionFailure("every value of this package can be coded")
+        }
+        return json
+    }
+
     package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         KeyedEncodingContainer(Members(encoder: self))
     }
@@ -62,11 +70,11 @@ extension CodedEncoder: SingleValueEncodingContainer {
     }
 
     package func encode<Value: Encodable>(_ value: Value) throws {
-        // Its own form is a text, which not every instant has.
-        if Value.self == UTCInstant.self, let instant = value as? UTCInstant {
-            encode(instant.nanosecondsSince1970)
-        } else if let other = replacement?(value) {
+        if let other = replacement?(value) {
             try other.encode(to: self)
+        } else if Value.self == UTCInstant.self, let instant = value as? UTCInstant {
+            // Its own form is a text, which not every instant has.
+            encode(instant.nanosecondsSince1970)
         } else {
             try value.encode(to: self)
         }

@@ -6,8 +6,6 @@ package import UserInput
 package typealias Setting = INISetting<Configuration>
 
 extension Setting {
-    private typealias Property<Value> = any WritableKeyPath<Configuration, Value> & Sendable
-
     private init<Value>(
         _ section: String,
         _ key: String,

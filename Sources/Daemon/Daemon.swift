@@ -3,6 +3,7 @@ import Glibc
 import LinuxSystem
 import LocationModel
 import RunRecords
+import SealedDatabase
 import StateStore
 import SystemdService
 import Varlink

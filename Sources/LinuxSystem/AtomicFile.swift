@@ -63,8 +63,6 @@ struct ReplacementFile: ~Copyable, Sendable {
         guard unsafe rename(temporary, path) == 0 else { throw SystemError("rename", on: path) }
         isComplete = true
         let end = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-        let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let descriptor = try FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY)
-        guard fsync(descriptor.rawValue) == 0 else { throw SystemError("fsync", on: folder) }
+        try Folder.synchronize(end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
     }
 }

@@ -13,6 +13,12 @@ package struct Folder: ~Copyable, Sendable {
         descriptor = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
     }
 
+    /// Makes new and changed names in a folder survive a power cut.
+    package static func synchronize(_ path: String) throws(SystemError) {
+        let descriptor = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
+        guard fsync(descriptor.rawValue) == 0 else { throw SystemError("fsync", on: path) }
+    }
+
     package borrowing func status() throws(SystemError) -> FileStatus {
         try FileStatus(of: descriptor, at: path)
     }

@@ -1,6 +1,7 @@
+import Coding
 import LocationModel
 package import Regions
-package import Varlink
+import Varlink
 
 /// The regions that an operator wants of a machine: one GeoJSON object, which replaces those before as a whole.
 ///
@@ -13,21 +14,11 @@ package struct RegionsFromAbove: Hashable, Sendable {
     }
 
     /// A region that is not taken, by name or by its place in the collection.
-    package struct Refusal: JSONStructure {
-        package var region: String
-        package var reason: String
+    package struct Refusal: Encodable, Hashable, Sendable {
+        package let region: String
+        package let reason: String
 
         package init(_ region: String, _ reason: String) { (self.region, self.reason) = (region, reason) }
-
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            reason = try json.required("reason")
-            region = try json.required("region")
-        }
-
-        package func write(_ json: inout JSONWriter) {
-            json.member("reason", reason)
-            json.member("region", region)
-        }
     }
 
     package enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -134,18 +125,14 @@ package struct RegionsFromAbove: Hashable, Sendable {
         )
     }
 
-    /// Returns what is told back.
-    ///
-    /// - Parameters:
-    ///   - taken: The number of regions that are monitored now.
-    ///   - refusals: Those that are not.
-    /// - Returns: A JSON object.
-    package static func answer(taken: Int, _ refusals: [Refusal]) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
-            json.member("refused", refusals)
-            json.member("taken", taken)
-        }
-        return json.bytes
+    /// What is told back.
+    package struct Answer: Encodable {
+        /// The number of regions that are monitored now, and those that are not.
+        package let taken: Int
+        package let refused: [Refusal]
+
+        package init(taken: Int, refused: [Refusal]) { (self.taken, self.refused) = (taken, refused) }
+
+        package var json: [UInt8] { CodedEncoder.plainJSON(self) }
     }
 }

@@ -1,10 +1,17 @@
+import Coding
 package import LocationModel
-package import Varlink
-import WaymarkInterfaces
+
+/// What is kept and sent as JSON, with times as text.
+package protocol RelayRecord: Codable {}
+
+extension RelayRecord {
+    package init(json: [UInt8]) throws { self = try CodedDecoder.decode(Self.self, json) }
+    package var json: [UInt8] { CodedEncoder.plainJSON(self) }
+}
 
 /// Something that leaves the machine, as the outbox keeps it and as formats write it.
 package struct RelayEvent: Hashable, Sendable {
-    package enum Kind: String, JSONWord {
+    package enum Kind: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
         case significantChange
         case arrival
         case departure
@@ -16,7 +23,7 @@ package struct RelayEvent: Hashable, Sendable {
     }
 
     /// What makes an event unique wherever it is stored: a message that comes twice has the same.
-    package struct Key: Hashable, Sendable {
+    package struct Key: Codable, Hashable, Sendable {
         /// The device's name in topics.
         package let device: String
 
@@ -86,7 +93,7 @@ extension RelayEvent.Content {
 }
 
 /// Where the machine was; what is absent is unknown.
-package struct RelayPlace: JSONStructure {
+package struct RelayPlace: RelayRecord, Hashable, Sendable {
     /// Degrees north, WGS-84.
     package var latitude: Double
 
@@ -113,6 +120,11 @@ package struct RelayPlace: JSONStructure {
     /// Whether it is an area some kilometres wide, because the relay may know no more; absent if it is not.
     package var isReduced: Bool?
 
+    private enum CodingKeys: String, CodingKey {
+        case latitude, longitude, accuracy68, accuracy95, time, altitude, verticalAccuracy, speed, course
+        case isReduced = "reduced"
+    }
+
     package init(
         latitude: Double,
         longitude: Double,
@@ -131,36 +143,10 @@ package struct RelayPlace: JSONStructure {
         (self.speed, self.course) = (speed, course)
         self.isReduced = isReduced ? true : nil
     }
-
-    package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-        accuracy68 = try json.optional("accuracy68")
-        accuracy95 = try json.optional("accuracy95")
-        altitude = try json.optional("altitude")
-        course = try json.optional("course")
-        latitude = try json.required("latitude")
-        longitude = try json.required("longitude")
-        isReduced = try json.optional("reduced")
-        speed = try json.optional("speed")
-        time = try json.required("time")
-        verticalAccuracy = try json.optional("verticalAccuracy")
-    }
-
-    package func write(_ json: inout JSONWriter) {
-        json.member("accuracy68", accuracy68)
-        json.member("accuracy95", accuracy95)
-        json.member("altitude", altitude)
-        json.member("course", course)
-        json.member("latitude", latitude)
-        json.member("longitude", longitude)
-        json.member("reduced", isReduced)
-        json.member("speed", speed)
-        json.member("time", time)
-        json.member("verticalAccuracy", verticalAccuracy)
-    }
 }
 
 /// A stay at one place.
-package struct RelayStay: JSONStructure {
+package struct RelayStay: RelayRecord, Hashable, Sendable {
     /// The middle of the place.
     package var place: RelayPlace
 
@@ -173,22 +159,10 @@ package struct RelayStay: JSONStructure {
     package init(place: RelayPlace, arrival: UTCInstant?, departure: UTCInstant?) {
         (self.place, self.arrival, self.departure) = (place, arrival, departure)
     }
-
-    package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-        arrival = try json.optional("arrival")
-        departure = try json.optional("departure")
-        place = try json.required("place")
-    }
-
-    package func write(_ json: inout JSONWriter) {
-        json.member("arrival", arrival)
-        json.member("departure", departure)
-        json.member("place", place)
-    }
 }
 
 /// A region whose edge the machine has crossed, or in which it was found.
-package struct RelayCrossing: JSONStructure {
+package struct RelayCrossing: RelayRecord, Hashable, Sendable {
     package var identifier: String
 
     /// The region's middle, and the radius in metres of a circle around it that contains the region; absent where the
@@ -214,29 +188,11 @@ package struct RelayCrossing: JSONStructure {
         (self.identifier, self.definedAt, self.place) = (identifier, definedAt, place)
         (self.latitude, self.longitude, self.radius) = (latitude, longitude, radius)
     }
-
-    package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-        definedAt = try json.required("definedAt")
-        identifier = try json.required("identifier")
-        latitude = try json.optional("latitude")
-        longitude = try json.optional("longitude")
-        place = try json.optional("place")
-        radius = try json.optional("radius")
-    }
-
-    package func write(_ json: inout JSONWriter) {
-        json.member("definedAt", definedAt)
-        json.member("identifier", identifier)
-        json.member("latitude", latitude)
-        json.member("longitude", longitude)
-        json.member("place", place)
-        json.member("radius", radius)
-    }
 }
 
 /// Whether the machine knows where it is.
-package struct RelayReceiver: JSONStructure {
-    package enum State: String, JSONWord {
+package struct RelayReceiver: RelayRecord, Hashable, Sendable {
+    package enum State: String, Codable, Sendable {
         /// A receiver gives positions.
         case available
 
@@ -253,21 +209,11 @@ package struct RelayReceiver: JSONStructure {
     package var reason: String?
 
     package init(state: State, reason: String? = nil) { (self.state, self.reason) = (state, reason) }
-
-    package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-        reason = try json.optional("reason")
-        state = try json.required("state")
-    }
-
-    package func write(_ json: inout JSONWriter) {
-        json.member("reason", reason)
-        json.member("state", state)
-    }
 }
 
 /// A time of which something is missing.
-package struct RelayGap: JSONStructure {
-    package enum Cause: String, JSONWord {
+package struct RelayGap: RelayRecord, Hashable, Sendable {
+    package enum Cause: String, Codable, Sendable {
         /// The relay did not run, or had no connection to the service, which kept only the newest of each kind.
         case notRunning
 
@@ -280,70 +226,52 @@ package struct RelayGap: JSONStructure {
     package var to: UTCInstant
 
     /// How many events of each kind are missing; absent if nobody knows.
-    package var dropped: [String: Int]?
+    package var dropped: [RelayEvent.Kind: Int]?
 
     package init(cause: Cause, from: UTCInstant, to: UTCInstant, dropped: [RelayEvent.Kind: Int]? = nil) {
-        (self.cause, self.from, self.to) = (cause, from, to)
-        self.dropped = dropped.map { counts in
-            Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, $0.value) })
-        }
-    }
-
-    package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-        cause = try json.required("cause")
-        dropped = (try json.optional("dropped") as EventCounts?)?.values
-        from = try json.required("from")
-        to = try json.required("to")
-    }
-
-    package func write(_ json: inout JSONWriter) {
-        json.member("cause", cause)
-        json.member("dropped", dropped)
-        json.member("from", from)
-        json.member("to", to)
+        (self.cause, self.from, self.to, self.dropped) = (cause, from, to, dropped)
     }
 }
 
 /// How the outbox keeps an event, and how Waymark's own format writes it.
-extension RelayEvent: JSONStructure {
-    package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-        key = Key(
-            device: try json.required("device"),
-            outbox: try json.required("outbox"),
-            sequence: try json.required("sequence")
-        )
-        happenedAt = try json.required("time")
-        writtenAt = try json.required("written")
-        let kind: Kind = try json.required("kind")
+extension RelayEvent: RelayRecord {
+    private enum CodingKeys: String, CodingKey {
+        case kind, time, written, asked, place, stay, region, receiver, gap
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let json = try decoder.container(keyedBy: CodingKeys.self)
+        func part<Value: Decodable>(_ key: CodingKeys) throws -> Value {
+            try json.decode(Value.self, forKey: key)
+        }
+        key = try Key(from: decoder)
+        (happenedAt, writtenAt) = (try part(.time), try part(.written))
         content =
-            switch kind {
-            case .significantChange: .significantChange(try json.required("place"))
-            case .arrival: .arrival(try json.required("stay"))
-            case .departure: .departure(try json.required("stay"))
-            case .regionEntered: .regionEntered(try json.required("region"))
-            case .regionLeft: .regionLeft(try json.required("region"))
-            case .live: .live(try json.required("place"), isAskedFor: try json.optional("asked") ?? false)
-            case .receiver: .receiver(try json.required("receiver"))
-            case .gap: .gap(try json.required("gap"))
+            switch try part(.kind) as Kind {
+            case .significantChange: .significantChange(try part(.place))
+            case .arrival: .arrival(try part(.stay))
+            case .departure: .departure(try part(.stay))
+            case .regionEntered: .regionEntered(try part(.region))
+            case .regionLeft: .regionLeft(try part(.region))
+            case .live: .live(try part(.place), isAskedFor: try part(.asked))
+            case .receiver: .receiver(try part(.receiver))
+            case .gap: .gap(try part(.gap))
             }
     }
 
-    package func write(_ json: inout JSONWriter) {
-        if case .live(_, isAskedFor: true) = content { json.member("asked", true) }
-        json.member("device", key.device)
-        if case .gap(let gap) = content { json.member("gap", gap) }
-        json.member("kind", kind)
-        json.member("outbox", key.outbox)
+    package func encode(to encoder: any Encoder) throws {
+        try key.encode(to: encoder)
+        var json = encoder.container(keyedBy: CodingKeys.self)
+        try json.encode(kind, forKey: .kind)
+        try json.encode(happenedAt, forKey: .time)
+        try json.encode(writtenAt, forKey: .written)
+        if case .live(_, isAskedFor: true) = content { try json.encode(true, forKey: .asked) }
         switch content {
-        case .significantChange(let place), .live(let place, _): json.member("place", place)
-        case .receiver(let receiver): json.member("receiver", receiver)
-        case .regionEntered(let crossing), .regionLeft(let crossing): json.member("region", crossing)
-        case .arrival, .departure, .gap: break
+        case .significantChange(let place), .live(let place, _): try json.encode(place, forKey: .place)
+        case .arrival(let stay), .departure(let stay): try json.encode(stay, forKey: .stay)
+        case .regionEntered(let region), .regionLeft(let region): try json.encode(region, forKey: .region)
+        case .receiver(let receiver): try json.encode(receiver, forKey: .receiver)
+        case .gap(let gap): try json.encode(gap, forKey: .gap)
         }
-        json.member("sequence", key.sequence)
-        if case .arrival(let stay) = content { json.member("stay", stay) }
-        if case .departure(let stay) = content { json.member("stay", stay) }
-        json.member("time", happenedAt)
-        json.member("written", writtenAt)
     }
 }

@@ -1,9 +1,7 @@
 package import LocationModel
-package import Varlink
-import WaymarkInterfaces
 
 /// What the relay remembers beside the events that wait.
-package struct RelayMemory: JSONStructure {
+package struct RelayMemory: RelayRecord, Hashable, Sendable {
     /// The outbox, drawn when it was made.
     package var outbox: String
 
@@ -22,7 +20,7 @@ package struct RelayMemory: JSONStructure {
 
     /// How many events were sent, and how many of each kind were dropped, since the outbox was made.
     package var sent = 0
-    package var dropped: [String: Int] = [:]
+    package var dropped: [RelayEvent.Kind: Int] = [:]
 
     /// Whether a place is on the broker that must not be there any more.
     package var mustForget: Bool?
@@ -31,42 +29,4 @@ package struct RelayMemory: JSONStructure {
     package var missing: RelayGap?
 
     package init(outbox: String, origin: String) { (self.outbox, self.origin) = (outbox, origin) }
-
-    package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-        dropped = (try json.optional("dropped") as EventCounts?)?.values ?? [:]
-        missing = try json.optional("missing")
-        mustForget = try json.optional("mustForget")
-        newest = try json.optional("newest")
-        origin = try json.required("origin")
-        outbox = try json.required("outbox")
-        receiver = try json.optional("receiver")
-        seen = try json.optional("seen")
-        sent = try json.required("sent")
-        sequence = try json.required("sequence")
-    }
-
-    package func write(_ json: inout JSONWriter) {
-        json.member("dropped", dropped)
-        json.member("missing", missing)
-        json.member("mustForget", mustForget)
-        json.member("newest", newest)
-        json.member("origin", origin)
-        json.member("outbox", outbox)
-        json.member("receiver", receiver)
-        json.member("seen", seen)
-        json.member("sent", sent)
-        json.member("sequence", sequence)
-    }
-}
-
-/// Numbers of events by kind.
-struct EventCounts: JSONReadable {
-    let values: [String: Int]
-
-    init(reading value: JSONValue) throws(ParameterProblem) {
-        guard let object = JSONObject(value) else { throw ParameterProblem() }
-        var values: [String: Int] = [:]
-        for member in object.members { values[member.name] = try Int(reading: member.value) }
-        self.values = values
-    }
 }

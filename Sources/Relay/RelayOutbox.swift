@@ -36,23 +36,6 @@ package struct RelayOutbox: Sendable {
         }
     }
 
-    /// What was dropped, until a gap says so.
-    package struct Dropped: Hashable, Sendable {
-        package var counts: [RelayEvent.Kind: Int] = [:]
-        package var from: UTCInstant?
-        package var to: UTCInstant?
-
-        package init() {}
-
-        package var isEmpty: Bool { counts.isEmpty }
-
-        package mutating func count(_ kind: RelayEvent.Kind, at time: UTCInstant) {
-            counts[kind, default: 0] += 1
-            from = min(from ?? time, time)
-            to = max(to ?? time, time)
-        }
-    }
-
     /// How far ahead of the clock a place may be that keeps others from being retained: the clock was set since.
     private static let tolerance: Duration = .seconds(60)
 
@@ -65,7 +48,7 @@ package struct RelayOutbox: Sendable {
     package private(set) var newestPlace: UTCInstant?
 
     /// What was dropped and no gap has told.
-    package var dropped = Dropped()
+    package var dropped: RelayGap?
 
     /// Creates the outbox from what is on disk.
     ///
@@ -78,7 +61,7 @@ package struct RelayOutbox: Sendable {
         _ limits: Limits,
         _ rows: [Row] = [],
         newestPlace: UTCInstant? = nil,
-        dropped: Dropped = .init()
+        dropped: RelayGap? = nil
     ) {
         (self.limits, self.rows, self.dropped) = (limits, rows, dropped)
         bytes = rows.reduce(0) { $0 + $1.bytes }
@@ -121,13 +104,18 @@ package struct RelayOutbox: Sendable {
     }
 
     private mutating func drop(_ row: Row) -> Int64 {
-        dropped.count(row.kind, at: row.happenedAt)
+        lose(row.kind, at: row.happenedAt)
         remove(row.number)
         return row.number
     }
 
-    /// Counts an event that could not be kept at all.
-    package mutating func lose(_ kind: RelayEvent.Kind, at time: UTCInstant) { dropped.count(kind, at: time) }
+    /// Counts an event that is dropped, or could not be kept at all.
+    package mutating func lose(_ kind: RelayEvent.Kind, at time: UTCInstant) {
+        var gap = dropped ?? RelayGap(cause: .outbox, from: time, to: time, dropped: [:])
+        (gap.from, gap.to) = (min(gap.from, time), max(gap.to, time))
+        gap.dropped?[kind, default: 0] += 1
+        dropped = gap
+    }
 
     /// Adds an event that is on disk.
     package mutating func append(_ row: Row, at now: Moment) {

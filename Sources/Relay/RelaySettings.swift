@@ -57,7 +57,10 @@ package struct RelaySettings: Hashable, Sendable {
     }
 
     /// The topic of Waymark's own format.
-    package var topic: String {
-        topicTemplate.replacing("{user}", with: user).replacing("{device}", with: device)
+    package var topic: String { filled(topicTemplate) }
+
+    /// Returns a topic with the names in the place of what stands for them.
+    package func filled(_ template: String) -> String {
+        template.replacing("{user}", with: user).replacing("{device}", with: device)
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import SealedDatabase
 
 /// The copy of a database as an earlier version of the service left it, for whoever must go back to that version.
 enum EarlierCopy {

@@ -1,5 +1,6 @@
 import LocationModel
 import Regions
+import SealedDatabase
 import WaymarkEngine
 
 /// The tables of version 2, one for each kind of value, from which their changes are read once.

@@ -1,4 +1,5 @@
 package import LocationModel
+import SealedDatabase
 package import WaymarkEngine
 
 /// The decisions of each user, bounded by age and bytes, in a file beside the state.

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxSystem
 import LocationModel
+import SealedDatabase
 import WaymarkEngine
 
 /// The file of the journal, which is missing while the journal is switched off.

@@ -1,4 +1,5 @@
 package import LocationModel
+import SealedDatabase
 package import WaymarkEngine
 
 package struct JournalPiece: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import LocationModel
+import SealedDatabase
 package import WaymarkEngine
 
 /// A decision as the journal keeps it: in words and figures, which every later version can read.

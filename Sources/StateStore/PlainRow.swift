@@ -1,5 +1,6 @@
 import LocationModel
 import Regions
+import SealedDatabase
 import Varlink
 import WaymarkEngine
 
@@ -264,4 +265,9 @@ struct Placement: PlainRow {
         let app = AppKey(user: try fields.value("uid"), app: try fields.value("app"))
         self.init(KindKey(app: app, kind: try fields.value("kind")), try fields.find("hostKey"))
     }
+}
+
+extension BoundValue {
+    init(_ fields: PlainFields) { self.init(storedKey: .text(fields.json)) }
+    init(_ key: some RowKey) { self.init(storedKey: .text(key.keyText)) }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import SealedDatabase
 
 enum RekeyingStep: CaseIterable {
     /// The fresh key is on the disk, and nothing is sealed with it.

@@ -1,4 +1,5 @@
 import Coding
+import SealedDatabase
 import WaymarkEngine
 
 /// The file's one table and the marks by which it is known.

@@ -2,6 +2,7 @@ import AnchorWatch
 import Coding
 import LocationModel
 import Regions
+import SealedDatabase
 import Varlink
 import WaymarkEngine
 

@@ -89,17 +89,13 @@ struct StateDirectory: ~Copyable {
             }
         }
         do {
-            try synchronize(String(database.prefix(upTo: database.lastIndex(of: "/") ?? database.endIndex)))
+            try Folder.synchronize(
+                String(database.prefix(upTo: database.lastIndex(of: "/") ?? database.endIndex))
+            )
         } catch {
             throw .system(error)
         }
         return target
-    }
-
-    /// Makes new and changed names in a folder survive a power cut.
-    static func synchronize(_ path: String) throws(SystemError) {
-        let descriptor = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
-        guard fsync(descriptor.rawValue) == 0 else { throw SystemError("fsync", on: path) }
     }
 
     /// The time in UTC, as `20260131T235959Z`.

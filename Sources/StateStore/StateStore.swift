@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+package import SealedDatabase
 package import WaymarkEngine
 
 /// The state on disk: the only writer of one database, which holds ``SavedState`` as of the last commit.
@@ -287,5 +288,31 @@ extension StateStore {
             unsafe _ = unlink(copy)
             throw error
         }
+    }
+}
+
+extension Database {
+    /// Checks whose database it is.
+    ///
+    /// - Parameters:
+    ///   - application: SQLite's `application_id` of the own tables.
+    ///   - versions: The versions that can be read, up to the own one.
+    ///   - path: The file, for messages.
+    /// - Returns: SQLite's `user_version`, or `nil` for an empty database.
+    /// - Throws: ``LoadingError`` for the database of another program or a newer version, or ``DatabaseError``.
+    func version(of application: Int64, _ versions: ClosedRange<Int64>, path: String) throws -> Int64? {
+        let found = try integer("PRAGMA user_version") ?? 0
+        let owner = try integer("PRAGMA application_id") ?? 0
+        let isEmpty = try integer("SELECT count(*) FROM sqlite_schema") == 0
+        guard owner == application && found >= versions.lowerBound || owner == 0 && isEmpty else {
+            throw LoadingError.refused(.foreign(path: path))
+        }
+        let version = versions.upperBound
+        guard found <= version else {
+            throw LoadingError.refused(
+                .newerVersion(path: path, found: Int(found), supported: Int(version))
+            )
+        }
+        return isEmpty ? nil : found
     }
 }

@@ -1,4 +1,5 @@
 package import LinuxSystem
+package import SealedDatabase
 
 /// The reason why the state cannot be opened or written.
 package enum StateStoreError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -44,60 +45,6 @@ package enum StateStoreError: Error, Hashable, Sendable, CustomStringConvertible
 
     init(_ error: DatabaseError, path: String) {
         self = error.isFull ? .full(path: path) : .database(path: path, error)
-    }
-}
-
-/// The reason why the sealing key cannot be used.
-package enum KeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is no key, but a sealed database.
-    case missing(path: String, database: String)
-
-    /// The file that the configuration names does not exist.
-    case namedFileMissing(path: String)
-
-    /// The file cannot be read or created.
-    case system(SystemError)
-
-    /// Users other than the owner may read or change the file.
-    case tooOpen(path: String, mode: UInt32)
-    case wrongOwner(path: String, owner: UInt32)
-
-    /// The file does not hold exactly the bytes of a key.
-    case wrongLength(path: String, count: Int)
-    case wrong(path: String, database: String)
-
-    /// The key is outside the state directory, so the daemon may not change it.
-    case elsewhere(path: String)
-
-    /// libsodium has no random bytes or no locked memory.
-    case unavailable
-
-    /// The problem, the file, and the remedy.
-    package var description: String {
-        switch self {
-        case .missing(let path, let database):
-            "the sealing key \(path) is missing, and \(database) cannot be read without it: put the key back, "
-                + "or move the database away to begin anew"
-        case .namedFileMissing(let path):
-            "the sealing key \(path) does not exist: make it with "
-                + "'(umask 377; head -c \(SealingKey.length) /dev/urandom > \(path))', "
-                + "or leave KeyFile= out to have one made"
-        case .system(let error): "the sealing key cannot be used: \(error)"
-        case .tooOpen(let path, let mode):
-            "the sealing key \(path) has mode 0\(String(mode, radix: 8)), which lets others read or change it: "
-                + "chmod 400 \(path)"
-        case .wrongOwner(let path, let owner):
-            "the sealing key \(path) belongs to user \(owner), neither to root nor to the user of waymarkd"
-        case .wrongLength(let path, let count):
-            "the sealing key \(path) is \(count) bytes long, and a key is \(SealingKey.length)"
-        case .wrong(let path, let database):
-            "the sealing key \(path) is not the one that \(database) was sealed with: put the right key back, "
-                + "or move the database away to begin anew"
-        case .elsewhere(let path):
-            "the sealing key \(path) is not kept in the state directory, so waymarkd cannot change it: "
-                + "move it to \(path).previous, put a new one in its place, and restart waymarkd"
-        case .unavailable: "the sealing key cannot be used: libsodium cannot be started"
-        }
     }
 }
 

@@ -56,3 +56,45 @@ extension Collection {
         filter { $0.section == section }.map(\.key)
     }
 }
+
+extension INISetting {
+    package typealias Property<Value> = any WritableKeyPath<Target, Value> & Sendable
+
+    /// Makes a key for a property; `read` returns `nil` for what it does not accept.
+    package static func value<Value>(
+        _ section: String,
+        _ key: String,
+        _ property: Property<Value>,
+        accepts: String,
+        read: @escaping @Sendable (String) -> Value?
+    ) -> Self {
+        Self(section, key, accepts: accepts) { text, target in
+            guard !text.isEmpty, let value = read(text) else { return .notUnderstood }
+            target[keyPath: property] = value
+            return .accepted
+        }
+    }
+
+    package static func toggle(_ section: String, _ key: String, _ property: Property<Bool>) -> Self {
+        value(section, key, property, accepts: "yes or no") { ["yes": true, "no": false][$0] }
+    }
+
+    package static func path(_ section: String, _ key: String, _ property: Property<String?>) -> Self {
+        value(section, key, property, accepts: "an absolute path") { $0.hasPrefix("/") ? .some($0) : .none }
+    }
+
+    /// Makes a key for a time in a range of seconds.
+    package static func time(
+        _ section: String,
+        _ key: String,
+        _ property: Property<Duration>,
+        in seconds: ClosedRange<Int>
+    ) -> Self {
+        let accepts = "a time from \(seconds.lowerBound)s to \(seconds.upperBound)s"
+        return value(section, key, property, accepts: accepts) { text in
+            Quantity.duration(text).flatMap { time in
+                time >= .seconds(seconds.lowerBound) && time <= .seconds(seconds.upperBound) ? time : nil
+            }
+        }
+    }
+}

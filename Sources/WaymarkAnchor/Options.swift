@@ -98,22 +98,7 @@ struct AlarmConfiguration: Equatable {
             target.unit = UnitName(text)
             return target.unit.map { $0.isService && !$0.isTemplate } ?? false ? .accepted : .notUnderstood
         },
-        time("RepeatEvery", from: 10, to: 3600, \.repeatEvery),
-        time("SilenceAfter", from: 1, to: 600, \.silenceAfter),
+        .time("Alarm", "RepeatEvery", \.repeatEvery, in: 10...3600),
+        .time("Alarm", "SilenceAfter", \.silenceAfter, in: 1...600),
     ]
-
-    private static func time(
-        _ key: String,
-        from least: Int,
-        to most: Int,
-        _ value: any WritableKeyPath<Self, Duration> & Sendable
-    ) -> INISetting<Self> {
-        INISetting("Alarm", key, accepts: "a time from \(least)s to \(most)s") { text, target in
-            guard let time = Quantity.duration(text), time >= .seconds(least), time <= .seconds(most) else {
-                return .notUnderstood
-            }
-            target[keyPath: value] = time
-            return .accepted
-        }
-    }
 }

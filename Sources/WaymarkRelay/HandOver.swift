@@ -1,7 +1,6 @@
 import LinuxSystem
 import LocationModel
 import Relay
-import Varlink
 import WaymarkInterfaces
 
 /// Takes what happens into the outbox, and hands it to the broker in messages.
@@ -54,7 +53,7 @@ final class HandOver {
             limits,
             rows,
             newestPlace: memory.newest?.place?.time,
-            dropped: .init(memory.missing)
+            dropped: memory.missing
         )
         hasChanged = true
     }
@@ -92,8 +91,8 @@ final class HandOver {
         memory.sequence = sequence
         memory.seen = now.utc
         do throws(StoreProblem) {
-            let (number, bytes) = try commit(adding: event, identifier)
-            outbox.append(RelayOutbox.Row(number, event, bytes: bytes, written: now.instant), at: now)
+            let row = try commit(adding: event, identifier)
+            outbox.append(RelayOutbox.Row(row.number, event, bytes: row.bytes, written: now.instant), at: now)
         } catch {
             // The number is free: nobody has seen it.
             memory.sequence = sequence - 1
@@ -167,14 +166,13 @@ final class HandOver {
 
     /// Has a gap tell what was dropped, once that takes the room of nothing else.
     private func tellDropped(at now: Moment) {
-        guard let gap = RelayGap(outbox.dropped), outbox.hasRoom(for: 1024), problem == nil else { return }
-        let dropped = outbox.dropped
+        guard let gap = outbox.dropped, outbox.hasRoom(for: 1024), problem == nil else { return }
         let before = memory.dropped
-        outbox.dropped = .init()
-        for (kind, count) in dropped.counts { memory.dropped[kind.rawValue, default: 0] += count }
+        outbox.dropped = nil
+        memory.dropped.merge(gap.dropped ?? [:], uniquingKeysWith: +)
         do throws(StoreProblem) {
             try add(.gap(gap), gap.to, nil, at: now)
-        } catch { (outbox.dropped, memory.dropped) = (dropped, before) }
+        } catch { (outbox.dropped, memory.dropped) = (gap, before) }
     }
 
     /// Notes that the broker has all messages of an event.
@@ -220,12 +218,11 @@ final class HandOver {
         _ = try? commit()
     }
 
-    private func commit(adding event: RelayEvent? = nil, _ identifier: String? = nil) throws(StoreProblem)
-        -> (
-            number: Int64, bytes: Int
-        )
-    {
-        memory.missing = RelayGap(outbox.dropped)
+    private func commit(
+        adding event: RelayEvent? = nil,
+        _ identifier: String? = nil
+    ) throws(StoreProblem) -> OutboxStore.Stored {
+        memory.missing = outbox.dropped
         do throws(StoreProblem) {
             let row = try store.commit(
                 adding: event,
@@ -244,29 +241,16 @@ final class HandOver {
 
     /// What people are told of the outbox.
     var status: RelayStatus {
-        var dropped = memory.dropped
-        for (kind, count) in outbox.dropped.counts { dropped[kind.rawValue, default: 0] += count }
+        let dropped = memory.dropped.merging(outbox.dropped?.dropped ?? [:], uniquingKeysWith: +)
         var status = RelayStatus(device: settings.device, outbox: memory.outbox)
         (status.waiting, status.bytes, status.oldest) = (outbox.count, outbox.byteCount, outbox.oldest)
-        (status.sent, status.dropped) = (memory.sent, dropped)
-        status.kinds = Dictionary(uniqueKeysWithValues: outbox.counts.map { ($0.key.rawValue, $0.value) })
+        (status.sent, status.dropped) = (memory.sent, Self.named(dropped))
+        status.kinds = Self.named(outbox.counts)
         status.problem = problem.map { "\($0)" }
         return status
     }
-}
 
-extension RelayGap {
-    fileprivate init?(_ dropped: RelayOutbox.Dropped) {
-        guard let from = dropped.from, let to = dropped.to else { return nil }
-        self.init(cause: .outbox, from: from, to: to, dropped: dropped.counts)
-    }
-}
-
-extension RelayOutbox.Dropped {
-    fileprivate init(_ gap: RelayGap?) {
-        self.init()
-        guard let gap else { return }
-        (from, to) = (gap.from, gap.to)
-        for (name, count) in gap.dropped ?? [:] { RelayEvent.Kind(rawValue: name).map { counts[$0] = count } }
+    private static func named(_ counts: [RelayEvent.Kind: Int]) -> [String: Int] {
+        Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, $0.value) })
     }
 }

@@ -1,9 +1,7 @@
-import CSQLite
 import Glibc
 import LinuxSystem
-import LocationModel
 import Relay
-import Varlink
+import SealedDatabase
 
 /// Why something could not be written.
 enum StoreProblem: Error, Hashable, CustomStringConvertible {
@@ -19,18 +17,28 @@ enum StoreProblem: Error, Hashable, CustomStringConvertible {
     }
 }
 
+/// What only the owner can change.
+struct OwnersProblem: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
 /// The outbox on disk: events that wait, sealed, in a folder that only the relay's user can read.
 ///
 /// What ``commit(adding:removing:taken:released:_:)`` returned from is there after a power cut.
-@safe final class OutboxStore {
+final class OutboxStore {
+    typealias Stored = (number: Int64, bytes: Int)
+
     /// `wmrl`, by which SQLite's tools know whose file it is.
-    private static let application = 0x776D_726C
-    private static let version = 1
+    private static let application: Int64 = 0x776D_726C
+    private static let version: Int64 = 1
+    static let credentialName = "waymark-relay-key"
 
     let path: String
     private let lock: FileLock
-    private let key: OutboxKey
-    private let connection: OpaquePointer
+    private let key: SealingKey
+    private let database: Database
 
     /// What the relay remembered, as it was committed last.
     private(set) var memory: RelayMemory
@@ -60,72 +68,75 @@ enum StoreProblem: Error, Hashable, CustomStringConvertible {
             throw OwnersProblem("\(folder): another waymark-relay uses this outbox")
         }
         let isNew = unsafe access(path, F_OK) != 0
-        key = try OutboxKey(in: folder, credentials: credentials, mayMake: isNew)
+        let source = KeySource(
+            keyFile: nil,
+            credentialsDirectory: credentials,
+            credential: Self.credentialName
+        )
+        do throws(KeyProblem) {
+            key = try source.load(directory: folder, database: path, hasDatabase: !isNew)
+        } catch {
+            if case .system(let error) = error { throw error }
+            throw OwnersProblem("\(error)")
+        }
         // SQLite gives its other files the same mode.
         _ = try FileDescriptor(opening: path, O_WRONLY | O_CREAT, permissions: 0o600)
-        _ = csqlite_allocate_pages_as_needed()
-        var opened: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
-        guard code == SQLITE_OK, let connection = unsafe opened else {
-            unsafe sqlite3_close_v2(opened)
-            throw StoreProblem.failed(path: path, "SQLite cannot open it (\(code))")
+        do throws(DatabaseError) { database = try Database(path: path) } catch {
+            throw Self.problem(error, path)
         }
-        unsafe self.connection = connection
         memory = RelayMemory(outbox: "", origin: "")
-        unsafe csqlite_set_defensive(connection)
-        try setUp(isNew: isNew)
+        do {
+            try setUp(folder, source)
+        } catch let error as DatabaseError {
+            guard error.isCorruption else { throw Self.problem(error, path) }
+            throw OwnersProblem(
+                "\(path): it is damaged (\(error.message)); move it away, and what waited is lost"
+            )
+        }
+        database.checkpointsOnClose()
     }
 
-    deinit { unsafe sqlite3_close_v2(connection) }
-
-    private func setUp(isNew: Bool) throws {
-        do {
-            try execute("PRAGMA cache_size = -256; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
-            try execute(
-                "PRAGMA wal_autocheckpoint = 64; PRAGMA journal_size_limit = 262144; PRAGMA secure_delete = ON"
+    private func setUp(_ folder: String, _ source: KeySource) throws {
+        try database.execute(
+            """
+            PRAGMA cache_size = -256; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+            PRAGMA wal_autocheckpoint = 64; PRAGMA journal_size_limit = 262144; PRAGMA secure_delete = ON
+            """
+        )
+        if try database.integer("SELECT count(*) FROM sqlite_schema") == 0 {
+            try database.execute(
+                """
+                BEGIN; PRAGMA application_id = \(Self.application); PRAGMA user_version = \(Self.version);
+                CREATE TABLE events (number INTEGER PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
+                CREATE TABLE taken (identifier TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+                CREATE TABLE memory (number INTEGER PRIMARY KEY CHECK (number = 1), sealed BLOB NOT NULL) STRICT;
+                COMMIT
+                """
             )
-            if try integer("SELECT count(*) FROM sqlite_schema") == 0 {
-                try execute(
-                    """
-                    BEGIN; PRAGMA application_id = \(Self.application); PRAGMA user_version = \(Self.version);
-                    CREATE TABLE events (number INTEGER PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
-                    CREATE TABLE taken (identifier TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
-                    CREATE TABLE memory (number INTEGER PRIMARY KEY CHECK (number = 1), sealed BLOB NOT NULL) STRICT;
-                    COMMIT
-                    """
-                )
-            }
-            guard try integer("PRAGMA application_id") == Int64(Self.application),
-                try integer("PRAGMA user_version") == Int64(Self.version)
-            else {
-                throw OwnersProblem("\(path): it is no outbox of this version of waymark-relay; move it away")
-            }
-        } catch let error as DatabaseFailure {
-            throw error.isDamage
-                ? OwnersProblem(
-                    "\(path): it is damaged (\(error.text)); move it away, and what waited is lost"
-                )
-                : problem(error)
+        }
+        guard try database.integer("PRAGMA application_id") == Self.application,
+            try database.integer("PRAGMA user_version") == Self.version
+        else {
+            throw OwnersProblem("\(path): it is no outbox of this version of waymark-relay; move it away")
         }
         let origin = try origin()
-        var sealed: [UInt8]?
-        try forEachRow("SELECT sealed FROM memory") { sealed = $0.blob(0) }
-        if let sealed {
-            guard let json = key.open(sealed, at: 0), let memory = try? RelayMemory(json: json) else {
-                throw OwnersProblem(
-                    "\(path): its key is another one; put the right key back, or move the folder away"
-                )
+        if let sealed = try database.rows("SELECT sealed FROM memory").first?.first?.blob {
+            guard let json = key.open(sealed, at: Self.placeOfMemory),
+                let memory = try? RelayMemory(json: json)
+            else {
+                throw OwnersProblem("\(KeyProblem.wrong(path: source.path(in: folder), database: path))")
             }
             self.memory = memory
         }
         if memory.origin != origin {
             // A copy, or a machine that was restored, would give out numbers that its original gives out, too.
-            memory.outbox = OutboxKey.randomName()
+            memory.outbox = String(UInt64.random(in: (1 << 60)...UInt64.max), radix: 16)
             (memory.origin, memory.sequence) = (origin, 0)
         }
-        try forEachRow("SELECT identifier FROM taken") { taken.insert($0.text(0)) }
-        lastNumber = try integer("SELECT max(number) FROM events") ?? 0
+        for row in try database.rows("SELECT identifier FROM taken") {
+            row[0].text.map { _ = taken.insert($0) }
+        }
+        lastNumber = try database.integer("SELECT max(number) FROM events") ?? 0
     }
 
     /// The machine, and the file on it.
@@ -136,28 +147,33 @@ enum StoreProblem: Error, Hashable, CustomStringConvertible {
         return String(decoding: machine.prefix { $0 > 0x20 }, as: UTF8.self) + "/\(status.st_ino)"
     }
 
+    private static let placeOfMemory = SealedPlace(table: "memory", column: "sealed", row: "1")
+
+    private static func place(_ number: Int64) -> SealedPlace {
+        SealedPlace(table: "events", column: "sealed", row: "\(number)")
+    }
+
     /// Hands on the events that wait, in the order of writing, with their numbers and sizes.
     func forEachEvent(_ body: (Int64, RelayEvent, _ bytes: Int) -> Void) throws(StoreProblem) {
-        do throws(DatabaseFailure) {
-            try forEachRow("SELECT number, sealed FROM events ORDER BY number") { row in
-                let sealed = row.blob(1)
-                guard let event = event(sealed, row.integer(0)) else { return }
-                body(row.integer(0), event, sealed.count)
+        do throws(DatabaseError) {
+            let events = try Statement(database, "SELECT number, sealed FROM events ORDER BY number")
+            try events.forEachRow { row in
+                guard let number = row[0].integer, let sealed = row[1].blob,
+                    let event = event(sealed, number)
+                else { return }
+                body(number, event, sealed.count)
             }
-        } catch { throw problem(error) }
+        } catch { throw Self.problem(error, path) }
     }
 
     /// Returns an event that waits; `nil` if it cannot be read.
     func event(_ number: Int64) -> RelayEvent? {
-        var event: RelayEvent?
-        try? forEachRow("SELECT sealed FROM events WHERE number = ?", [.integer(number)]) {
-            event = self.event($0.blob(0), number)
-        }
-        return event
+        let rows = try? database.rows("SELECT sealed FROM events WHERE number = ?", [BoundValue(number)])
+        return rows?.first?.first?.blob.flatMap { event($0, number) }
     }
 
     private func event(_ sealed: [UInt8], _ number: Int64) -> RelayEvent? {
-        key.open(sealed, at: number).flatMap { try? RelayEvent(json: $0) }
+        key.open(sealed, at: Self.place(number)).flatMap { try? RelayEvent(json: $0) }
     }
 
     /// Writes what has changed, durably, or changes nothing.
@@ -177,114 +193,39 @@ enum StoreProblem: Error, Hashable, CustomStringConvertible {
         taken identifier: String? = nil,
         released: [String] = [],
         _ memory: RelayMemory
-    ) throws(StoreProblem) -> (number: Int64, bytes: Int) {
+    ) throws(StoreProblem) -> Stored {
         let number = lastNumber + 1
-        var size = 0
-        do throws(DatabaseFailure) {
-            try execute("BEGIN IMMEDIATE")
-            for number in numbers { try run("DELETE FROM events WHERE number = ?", [.integer(number)]) }
-            if let event {
-                let sealed = key.seal(event.json, at: number)
-                size = sealed.count
-                try run("INSERT INTO events VALUES (?, ?)", [.integer(number), .blob(sealed)])
-            }
-            for name in released { try run("DELETE FROM taken WHERE identifier = ?", [.text(name)]) }
-            if let identifier { try run("INSERT OR IGNORE INTO taken VALUES (?)", [.text(identifier)]) }
-            try run("INSERT OR REPLACE INTO memory VALUES (1, ?)", [.blob(key.seal(memory.json, at: 0))])
-            try execute("COMMIT")
-        } catch {
-            if unsafe sqlite3_get_autocommit(connection) == 0 { try? execute("ROLLBACK") }
-            throw problem(error)
+        let sealed = event.map { key.seal($0.json, at: Self.place(number)) }
+        let sealedMemory = key.seal(memory.json, at: Self.placeOfMemory)
+        func run(_ sql: String, _ values: BoundValue...) throws(DatabaseError) {
+            _ = try database.rows(sql, values)
         }
+        do throws(DatabaseError) {
+            try database.transaction { () throws(DatabaseError) in
+                for number in numbers { try run("DELETE FROM events WHERE number = ?", BoundValue(number)) }
+                if let sealed {
+                    try run("INSERT INTO events VALUES (?, ?)", BoundValue(number), BoundValue(sealed))
+                }
+                for name in released {
+                    try run("DELETE FROM taken WHERE identifier = ?", BoundValue(storedKey: .text(name)))
+                }
+                if let identifier {
+                    try run(
+                        "INSERT OR IGNORE INTO taken VALUES (?)",
+                        BoundValue(storedKey: .text(identifier))
+                    )
+                }
+                try run("INSERT OR REPLACE INTO memory VALUES (1, ?)", BoundValue(sealedMemory))
+            }
+        } catch { throw Self.problem(error, path) }
         self.memory = memory
         if event != nil { lastNumber = number }
         taken.subtract(released)
         if let identifier { taken.insert(identifier) }
-        return (number, size)
+        return (number, sealed?.bytes.count ?? 0)
     }
 
-    private func problem(_ error: DatabaseFailure) -> StoreProblem {
-        error.isFull ? .full(path: path) : .failed(path: path, error.text)
-    }
-
-    // MARK: SQLite
-
-    private enum Value {
-        case integer(Int64)
-        case text(String)
-        case blob([UInt8])
-    }
-
-    /// The present row of a query.
-    @safe private struct Row {
-        let statement: OpaquePointer
-
-        func integer(_ column: CInt) -> Int64 { unsafe sqlite3_column_int64(statement, column) }
-
-        func text(_ column: CInt) -> String { String(decoding: blob(column), as: UTF8.self) }
-
-        func blob(_ column: CInt) -> [UInt8] {
-            let start = unsafe sqlite3_column_blob(statement, column)
-            let count = unsafe Int(sqlite3_column_bytes(statement, column))
-            return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
-        }
-    }
-
-    private func execute(_ sql: String) throws(DatabaseFailure) {
-        guard unsafe sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else { throw failure() }
-    }
-
-    private func run(_ sql: String, _ values: [Value]) throws(DatabaseFailure) {
-        try forEachRow(sql, values) { _ in }
-    }
-
-    private func integer(_ sql: String) throws(DatabaseFailure) -> Int64? {
-        var number: Int64?
-        try forEachRow(sql) { number = $0.integer(0) }
-        return number
-    }
-
-    private func forEachRow(_ sql: String, _ values: [Value] = [], _ body: (Row) -> Void)
-        throws(DatabaseFailure)
-    {
-        var compiled: OpaquePointer?
-        guard unsafe sqlite3_prepare_v2(connection, sql, -1, &compiled, nil) == SQLITE_OK,
-            let statement = unsafe compiled
-        else { throw failure() }
-        defer { unsafe sqlite3_finalize(statement) }
-        for (offset, value) in values.enumerated() {
-            let index = CInt(offset + 1)
-            let code =
-                switch value {
-                case .integer(let number): unsafe sqlite3_bind_int64(statement, index, number)
-                case .text(let text): unsafe csqlite_bind_text(statement, index, text, CInt(text.utf8.count))
-                case .blob(let bytes): unsafe csqlite_bind_blob(statement, index, bytes, CInt(bytes.count))
-                }
-            guard code == SQLITE_OK else { throw failure() }
-        }
-        while true {
-            switch unsafe sqlite3_step(statement) {
-            case SQLITE_ROW: body(unsafe Row(statement: statement))
-            case SQLITE_DONE: return
-            default: throw failure()
-            }
-        }
-    }
-
-    private struct DatabaseFailure: Error {
-        let code: CInt
-        let systemCode: CInt
-        let text: String
-
-        var isFull: Bool { code & 0xFF == SQLITE_FULL || [ENOSPC, EDQUOT].contains(systemCode) }
-        var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) }
-    }
-
-    private func failure() -> DatabaseFailure {
-        unsafe DatabaseFailure(
-            code: sqlite3_extended_errcode(connection),
-            systemCode: sqlite3_system_errno(connection),
-            text: String(cString: sqlite3_errmsg(connection))
-        )
+    private static func problem(_ error: DatabaseError, _ path: String) -> StoreProblem {
+        error.isFull ? .full(path: path) : .failed(path: path, error.message)
     }
 }

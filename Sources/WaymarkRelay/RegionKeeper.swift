@@ -47,10 +47,10 @@ final class RegionKeeper {
             read(&reporter)
             let taken = wanted.regions.count + wanted.refusals.count - refusals.count
             log.notice("regions from the broker: \(taken) taken, \(refusals.count) refused")
-            return RegionsFromAbove.answer(taken: taken, refusals)
+            return RegionsFromAbove.Answer(taken: taken, refused: refusals).json
         } catch {
             log.warning("regions from the broker are not taken: \(error)")
-            return RegionsFromAbove.answer(taken: 0, [.init("", "\(error)")])
+            return RegionsFromAbove.Answer(taken: 0, refused: [.init("", "\(error)")]).json
         }
     }
 

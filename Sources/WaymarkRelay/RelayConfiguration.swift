@@ -54,7 +54,8 @@ struct RelayConfiguration {
     var ownTracksSecretFile: String?
 
     init(user: String, host: String) {
-        settings = RelaySettings(user: Self.safe(user), device: Self.safe(host), deviceName: host)
+        let words = [user, host].map { String($0.prefix(64)).topicLevel }
+        settings = RelaySettings(user: words[0], device: words[1], deviceName: host)
     }
 
     /// Creates the defaults on this machine.
@@ -66,32 +67,16 @@ struct RelayConfiguration {
         return RelayConfiguration(user: user, host: result == 0 && !host.isEmpty ? host : "machine")
     }
 
-    /// Returns a word for a topic: brokers and Home Assistant dislike dots, blanks and other characters.
-    private static func safe(_ text: String) -> String {
-        let letters = text.unicodeScalars.prefix(64).map { isWord(String($0)) ? Character($0) : "-" }
-        return letters.isEmpty ? "machine" : String(letters)
-    }
-
     /// Returns whether a text can be a level of a topic for every broker.
-    static func isWord(_ text: String) -> Bool {
-        (1...64).contains(text.utf8.count)
-            && text.utf8.allSatisfy {
-                (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || "-_".utf8.contains($0)
-            }
-    }
+    static func isWord(_ text: String) -> Bool { text.utf8.count <= 64 && text.topicLevel == text }
 
     /// Returns whether a text is a topic of such levels, in which `{user}` and `{device}` stand for these.
     static func isTopic(_ text: String) -> Bool {
-        let filled = text.replacing("{user}", with: "u").replacing("{device}", with: "d")
+        let filled = RelaySettings(user: "u", device: "d", deviceName: "").filled(text)
         return text.utf8.count <= 255
             && filled.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
                 isWord(String($0))
             }
-    }
-
-    /// Returns a topic with the names in the place of what stands for them.
-    func filled(_ template: String) -> String {
-        template.replacing("{user}", with: settings.user).replacing("{device}", with: settings.device)
     }
 
     /// Reads a file and its drop-ins, `*.conf` in the folder named like the file with `.d` appended.
@@ -169,9 +154,9 @@ struct RelayConfiguration {
         if settings.ownTracksSecret != nil || ownTracksSecretFile != nil {
             lines.append("OwnTracks' messages are encrypted")
         }
-        if let topic = regionsTopic { lines.append("takes regions from \(filled(topic))") }
+        if let topic = regionsTopic { lines.append("takes regions from \(settings.filled(topic))") }
         if let topic = phone.topic {
-            lines.append("takes a phone's positions from \(filled(topic)) for feed://\(phone.feed)")
+            lines.append("takes a phone's positions from \(settings.filled(topic)) for feed://\(phone.feed)")
         }
         return lines
     }
@@ -195,176 +180,95 @@ extension Duration {
 // MARK: Keys
 
 extension RelayConfiguration {
-    private typealias Key = INISetting<RelayConfiguration>
-
-    static let keys: [INISetting<RelayConfiguration>] =
-        brokerKeys + deviceKeys + sendingKeys + formatKeys + outboxKeys + receivingKeys
-
-    private static let brokerKeys: [Key] = [
-        value(
+    static let keys: [INISetting<RelayConfiguration>] = [
+        .value(
             "Broker",
             "Address",
-            "a name or address and a port, as in broker.example:8883",
-            HostAndPort.init,
-            set: {
-                $0.broker.address = $1
-            }
+            \.broker.address,
+            accepts: "a name or address and a port, as in broker.example:8883",
+            read: { HostAndPort($0).map { .some($0) } }
         ),
-        toggle("Broker", "TLS") { $0.broker.usesTLS = $1 },
-        toggle("Broker", "AllowPlain") { $0.broker.allowsPlain = $1 },
-        path("Broker", "Authority") { $0.broker.authority = $1 },
-        path("Broker", "Certificate") { $0.broker.certificate = $1 },
-        path("Broker", "Key") { $0.broker.key = $1 },
-        value("Broker", "User", "a name", { $0 }, set: { $0.broker.user = $1 }),
-        path("Broker", "PasswordFile") { $0.broker.passwordFile = $1 },
-        time("Broker", "KeepAlive", 15...3600) { $0.broker.keepAlive = $1 },
-        time("Broker", "ReconnectWithin", 1...3600) { $0.broker.reconnectWithin = $1 },
-    ]
-
-    private static let deviceKeys: [Key] = [
-        word("Device", "User") { $0.settings.user = $1 },
-        word("Device", "Name") { $0.settings.device = $1 },
-        value(
-            "Device",
-            "DisplayName",
-            "1 to 64 bytes",
-            { $0.utf8.count <= 64 ? $0 : nil },
-            set: { $0.settings.deviceName = $1 }
-        ),
-    ]
-
-    private static let sendingKeys: [Key] = [
-        choice("SignificantChanges", .significantChanges),
-        choice("Visits", .visits),
-        choice("Regions", .regions),
-        choice("ReceiverStates", .receiverStates),
-        INISetting("Send", "LiveLocations", accepts: "no, or a time from 1s to 1d") { text, target in
-            target.settings.liveInterval = duration(text, 1...86_400)
-            return text == "no" || target.settings.liveInterval != nil ? .accepted : .notUnderstood
+        .toggle("Broker", "TLS", \.broker.usesTLS),
+        .toggle("Broker", "AllowPlain", \.broker.allowsPlain),
+        .path("Broker", "Authority", \.broker.authority),
+        .path("Broker", "Certificate", \.broker.certificate),
+        .path("Broker", "Key", \.broker.key),
+        .value("Broker", "User", \.broker.user, accepts: "a name") { $0 },
+        .path("Broker", "PasswordFile", \.broker.passwordFile),
+        .time("Broker", "KeepAlive", \.broker.keepAlive, in: 15...3600),
+        .time("Broker", "ReconnectWithin", \.broker.reconnectWithin, in: 1...3600),
+        word("Device", "User", \.settings.user),
+        word("Device", "Name", \.settings.device),
+        .value("Device", "DisplayName", \.settings.deviceName, accepts: "1 to 64 bytes") {
+            $0.utf8.count <= 64 ? $0 : nil
         },
-    ]
-
-    private static let formatKeys: [Key] = [
-        format("Waymark", .waymark),
-        format("OwnTracks", .ownTracks),
-        format("HomeAssistant", .homeAssistant),
-        topic("Formats", "Topic") { $0.settings.topicTemplate = $1 },
-        word("OwnTracks", "Base") { $0.settings.ownTracksBase = $1 },
-        word("OwnTracks", "TrackerID", ofAtMost: 2) { $0.settings.trackerID = $1 },
-        toggle("OwnTracks", "Transitions") { $0.settings.sendsTransitions = $1 },
-        path("OwnTracks", "SecretFile") { $0.ownTracksSecretFile = $1 },
-        word("HomeAssistant", "DiscoveryPrefix") { $0.settings.discoveryPrefix = $1 },
-        toggle("HomeAssistant", "PlaceNamesOnly") { $0.settings.sendsPlaceNamesOnly = $1 },
-    ]
-
-    private static let outboxKeys: [Key] = [
-        value(
-            "Outbox",
-            "MaxEvents",
-            "a number from 100 to 10000",
-            { within(100...10_000, Int($0)) },
-            set: {
-                $0.limits.events = $1
+        .toggle("Send", "SignificantChanges", \.settings.choices[has: .significantChanges]),
+        .toggle("Send", "Visits", \.settings.choices[has: .visits]),
+        .toggle("Send", "Regions", \.settings.choices[has: .regions]),
+        .toggle("Send", "ReceiverStates", \.settings.choices[has: .receiverStates]),
+        .value(
+            "Send",
+            "LiveLocations",
+            \.settings.liveInterval,
+            accepts: "no, or a time from 1s to 1d",
+            read: { text -> Duration?? in
+                if text == "no" { return .some(nil) }
+                let time = Quantity.duration(text)
+                return time.map { (1...86_400).contains($0.inWholeSeconds) } ?? false ? .some(time) : .none
             }
         ),
-        value(
-            "Outbox",
-            "MaxSize",
-            "a size from 64K to 64M",
-            { within(65_536...67_108_864, Quantity.bytes($0)) },
-            set: {
-                $0.limits.bytes = $1
-            }
-        ),
-        time("Outbox", "MaxAge", 3600...31_536_000) { $0.limits.age = $1 },
+        .toggle("Formats", "Waymark", \.settings.formats[has: .waymark]),
+        .toggle("Formats", "OwnTracks", \.settings.formats[has: .ownTracks]),
+        .toggle("Formats", "HomeAssistant", \.settings.formats[has: .homeAssistant]),
+        topic("Formats", "Topic", \.settings.topicTemplate) { $0 },
+        word("OwnTracks", "Base", \.settings.ownTracksBase),
+        word("OwnTracks", "TrackerID", \.settings.trackerID, ofAtMost: 2),
+        .toggle("OwnTracks", "Transitions", \.settings.sendsTransitions),
+        .path("OwnTracks", "SecretFile", \.ownTracksSecretFile),
+        word("HomeAssistant", "DiscoveryPrefix", \.settings.discoveryPrefix),
+        .toggle("HomeAssistant", "PlaceNamesOnly", \.settings.sendsPlaceNamesOnly),
+        .value("Outbox", "MaxEvents", \.limits.events, accepts: "a number from 100 to 10000") {
+            Int($0).flatMap { (100...10_000).contains($0) ? $0 : nil }
+        },
+        .value("Outbox", "MaxSize", \.limits.bytes, accepts: "a size from 64K to 64M") {
+            Quantity.bytes($0).flatMap { (65_536...67_108_864).contains($0) ? $0 : nil }
+        },
+        .time("Outbox", "MaxAge", \.limits.age, in: 3600...31_536_000),
+        topic("Regions", "Topic", \.regionsTopic) { .some($0) },
+        topic("Phone", "Topic", \.phone.topic) { .some($0) },
+        word("Phone", "Feed", \.phone.feed),
+        .toggle("Phone", "CarriedWithMachine", \.phone.isCarried),
+        .toggle("Phone", "AllowUnencrypted", \.phone.mayBePlain),
+        .path("Phone", "KeyFile", \.phone.keyFile),
     ]
-
-    private static let receivingKeys: [Key] = [
-        topic("Regions", "Topic") { $0.regionsTopic = $1 },
-        topic("Phone", "Topic") { $0.phone.topic = $1 },
-        word("Phone", "Feed") { $0.phone.feed = $1 },
-        toggle("Phone", "CarriedWithMachine") { $0.phone.isCarried = $1 },
-        toggle("Phone", "AllowUnencrypted") { $0.phone.mayBePlain = $1 },
-        path("Phone", "KeyFile") { $0.phone.keyFile = $1 },
-    ]
-
-    private static func value<Value>(
-        _ section: String,
-        _ key: String,
-        _ accepts: String,
-        _ read: @escaping @Sendable (String) -> Value?,
-        set: @escaping @Sendable (inout Self, Value) -> Void
-    ) -> Key {
-        INISetting(section, key, accepts: accepts) { text, target in
-            guard !text.isEmpty, let value = read(text) else { return .notUnderstood }
-            set(&target, value)
-            return .accepted
-        }
-    }
-
-    private static func toggle(
-        _ section: String,
-        _ key: String,
-        set: @escaping @Sendable (inout Self, Bool) -> Void
-    ) -> Key {
-        value(section, key, "yes or no", { ["yes", "no"].contains($0) ? $0 == "yes" : nil }, set: set)
-    }
-
-    private static func choice(_ key: String, _ choice: RelaySettings.Choice) -> Key {
-        toggle("Send", key) { target, isOn in
-            if isOn { target.settings.choices.insert(choice) } else { target.settings.choices.remove(choice) }
-        }
-    }
-
-    private static func format(_ key: String, _ format: RelaySettings.FormatName) -> Key {
-        toggle("Formats", key) { target, isOn in
-            if isOn { target.settings.formats.insert(format) } else { target.settings.formats.remove(format) }
-        }
-    }
-
-    private static func path(
-        _ section: String,
-        _ key: String,
-        set: @escaping @Sendable (inout Self, String) -> Void
-    ) -> Key {
-        value(section, key, "an absolute path", { $0.hasPrefix("/") ? $0 : nil }, set: set)
-    }
 
     private static func word(
         _ section: String,
         _ key: String,
-        ofAtMost limit: Int = 64,
-        set: @escaping @Sendable (inout Self, String) -> Void
-    ) -> Key {
-        let accepts = "1 to \(limit) letters, digits, - and _"
-        return value(section, key, accepts, { isWord($0) && $0.utf8.count <= limit ? $0 : nil }, set: set)
+        _ property: INISetting<Self>.Property<String>,
+        ofAtMost limit: Int = 64
+    ) -> INISetting<Self> {
+        .value(section, key, property, accepts: "1 to \(limit) letters, digits, - and _") {
+            isWord($0) && $0.utf8.count <= limit ? $0 : nil
+        }
     }
 
-    private static func topic(
+    private static func topic<Value>(
         _ section: String,
         _ key: String,
-        set: @escaping @Sendable (inout Self, String) -> Void
-    ) -> Key {
+        _ property: INISetting<Self>.Property<Value>,
+        value: @escaping @Sendable (String) -> Value
+    ) -> INISetting<Self> {
         let accepts =
             "levels of letters, digits, - and _ with / between them; {user} and {device} stand for the names in [Device]"
-        return value(section, key, accepts, { isTopic($0) ? $0 : nil }, set: set)
+        return .value(section, key, property, accepts: accepts) { isTopic($0) ? value($0) : nil }
     }
+}
 
-    private static func time(
-        _ section: String,
-        _ key: String,
-        _ seconds: ClosedRange<Int64>,
-        set: @escaping @Sendable (inout Self, Duration) -> Void
-    ) -> Key {
-        let accepts = "a time from \(seconds.lowerBound) s to \(seconds.upperBound) s"
-        return value(section, key, accepts, { duration($0, seconds) }, set: set)
-    }
-
-    private static func duration(_ text: String, _ seconds: ClosedRange<Int64>) -> Duration? {
-        Quantity.duration(text).flatMap { seconds.contains($0.components.seconds) ? $0 : nil }
-    }
-
-    private static func within(_ range: ClosedRange<Int>, _ number: Int?) -> Int? {
-        number.flatMap { range.contains($0) ? $0 : nil }
+extension Set {
+    /// Whether an element is in it.
+    fileprivate subscript(has element: Element) -> Bool {
+        get { contains(element) }
+        set { if newValue { insert(element) } else { remove(element) } }
     }
 }

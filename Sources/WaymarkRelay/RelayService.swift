@@ -102,7 +102,7 @@ final class RelayService {
         regions = RegionKeeper(socket, log)
     }
 
-    private static var now: Moment {
+    static var now: Moment {
         Moment(
             instant: MonotonicInstant(.now),
             utc: UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
@@ -160,7 +160,7 @@ final class RelayService {
             let topics =
                 formats.flatMap(\.commandTopics)
                 + [configuration.regionsTopic, configuration.phone.topic].compactMap {
-                    $0.map(configuration.filled)
+                    $0.map(configuration.settings.filled)
                 }
             for topic in topics { broker?.subscribe(to: topic) }
             forget()
@@ -215,12 +215,12 @@ final class RelayService {
     }
 
     private func receive(_ message: RelayMessage) {
-        if let topic = configuration.regionsTopic.map(configuration.filled), message.topic == topic {
+        if let topic = configuration.regionsTopic.map(configuration.settings.filled), message.topic == topic {
             let answer = regions.take(message.payload, &reporter)
             _ = broker?.publish(RelayMessage(topic: topic + "/answer", payload: answer, isRetained: true))
             return
         }
-        if let topic = configuration.phone.topic.map(configuration.filled), message.topic == topic {
+        if let topic = configuration.phone.topic.map(configuration.settings.filled), message.topic == topic {
             phone?.take(message.payload)
             return
         }

@@ -1,5 +1,5 @@
+import Coding
 import LinuxSystem
-import Varlink
 import WaymarkInterfaces
 
 /// The file from which `waymarkctl relay` reads how much waits, in the runtime directory, which a restart empties.
@@ -28,6 +28,6 @@ struct StatusFile {
         guard status != written else { return }
         written = status
         // It only shows what is known elsewhere.
-        try? AtomicFile.write(status.json, to: path, permissions: 0o600)
+        try? AtomicFile.write(CodedEncoder.plainJSON(status), to: path, permissions: 0o600)
     }
 }

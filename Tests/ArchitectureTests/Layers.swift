@@ -37,8 +37,9 @@ enum Layers {
         "Receivers": ["CGPS"],
         "Recordings": ["CExpat", "CZlib"],
         // The relay writes the messages that OwnTracks reads.
-        "Relay": ["CSodium", "OwnTracks"],
-        "StateStore": ["CSodium", "CSQLite"],
+        "Relay": ["OwnTracks"],
+        "SealedDatabase": ["CSodium", "CSQLite"],
+        "StateStore": ["SealedDatabase"],
         "SystemdService": ["CSystemd"],
         "VarlinkSocket": [],
     ]
@@ -66,7 +67,7 @@ enum Layers {
         "BeaconScanner": [], "Daemon": [], "Board": [], "GeoClue": [],
         "WaymarkAnchor": [], "WaymarkModem": [],
         "WaymarkPhone": ["CQRencode"],
-        "WaymarkRelay": ["CMosquitto", "CSodium", "CSQLite"],
+        "WaymarkRelay": ["CMosquitto"],
         "WaymarkSession": [],
         "waymarkctl": ["CCurses", "CPrograms"], "waymarkd": ["Daemon"], "WaymarkLab": [],
     ]

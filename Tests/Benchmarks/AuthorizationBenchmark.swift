@@ -1,5 +1,6 @@
 import LinuxSystem
 import LocationModel
+import SealedDatabase
 import StateStore
 import WaymarkEngine
 

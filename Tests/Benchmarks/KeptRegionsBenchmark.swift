@@ -3,6 +3,7 @@ import LinuxSystem
 import LocationModel
 import Regions
 import RouteSimulator
+import SealedDatabase
 import StateStore
 import WaymarkEngine
 

@@ -111,10 +111,10 @@ struct RegionsFromAboveTests {
 
     @Test("are answered")
     func answer() {
-        let answer = RegionsFromAbove.answer(taken: 2, [.init("x", "no \"good\"")])
+        let answer = RegionsFromAbove.Answer(taken: 2, refused: [.init("x", "no \"good\"")]).json
         #expect(
             String(decoding: answer, as: UTF8.self)
-                == #"{"refused":[{"reason":"no \"good\"","region":"x"}],"taken":2}"#
+                == #"{"taken":2,"refused":[{"region":"x","reason":"no \"good\""}]}"#
         )
     }
 }

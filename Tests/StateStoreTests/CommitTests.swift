@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import WaymarkEngine
 
+@testable import SealedDatabase
 @testable import StateStore
 
 @Suite("A commit", .ownThreads, .timeLimit(.minutes(10)))

@@ -2,6 +2,7 @@ import LocationModel
 import Testing
 import WaymarkEngine
 
+@testable import SealedDatabase
 @testable import StateStore
 
 /// What early builds of version 2 of the tables wrote, which ended before some values.

@@ -4,6 +4,7 @@ import Regions
 import Testing
 import WaymarkEngine
 
+@testable import SealedDatabase
 @testable import StateStore
 
 extension Sample {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import WaymarkEngine
 
+@testable import SealedDatabase
 @testable import StateStore
 
 @Suite("A full disk", .ownThreads, .timeLimit(.minutes(10)))

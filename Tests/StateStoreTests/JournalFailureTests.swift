@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import WaymarkEngine
 
+@testable import SealedDatabase
 @testable import StateStore
 
 @Suite("A journal that cannot be written", .ownThreads, .timeLimit(.minutes(10)))

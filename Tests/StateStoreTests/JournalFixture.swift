@@ -2,6 +2,7 @@ import LocationModel
 import Testing
 import WaymarkEngine
 
+@testable import SealedDatabase
 @testable import StateStore
 
 /// Decisions with the numbers and times that an engine would give them, one a second.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import WaymarkEngine
 
+@testable import SealedDatabase
 @testable import StateStore
 
 @Suite("The sealing key", .ownThreads, .timeLimit(.minutes(10)))

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import WaymarkEngine
 
+@testable import SealedDatabase
 @testable import StateStore
 
 @Suite("A change of the sealing key that fails", .ownThreads, .timeLimit(.minutes(10)))

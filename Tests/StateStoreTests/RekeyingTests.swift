@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import WaymarkEngine
 
+@testable import SealedDatabase
 @testable import StateStore
 
 @Suite("A change of the sealing key", .ownThreads, .timeLimit(.minutes(10)))

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import WaymarkEngine
 
+@testable import SealedDatabase
 @testable import StateStore
 
 @Suite("The table", .ownThreads, .timeLimit(.minutes(10)))

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import WaymarkEngine
 
+@testable import SealedDatabase
 @testable import StateStore
 
 @Suite("A location on disk", .ownThreads, .timeLimit(.minutes(10)))

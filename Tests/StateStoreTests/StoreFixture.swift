@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import WaymarkEngine
 
+@testable import SealedDatabase
 @testable import StateStore
 
 /// The key in the state directory, as without any configuration.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import WaymarkEngine
 
+@testable import SealedDatabase
 @testable import StateStore
 
 /// A state that an earlier version left, as SQL; its key is the bytes 0 to 31.

@@ -226,7 +226,7 @@ struct HandOverTests: ~Copyable {
             Issue.record("\(relay.received)")
             return
         }
-        #expect(gap.cause == .outbox && gap.dropped == ["regionEntered": 2])
+        #expect(gap.cause == .outbox && gap.dropped == [.regionEntered: 2])
         #expect(relay.received.map(\.key.sequence) == [3, 4, 5, 6, 7, 8])
         relay.kill()
         try relay.start(limits, at: ModelRelay.moment(7200))
@@ -293,7 +293,7 @@ struct HandOverTests: ~Copyable {
         for name in ["outbox.db", "outbox.db-wal", "key", "lock"] {
             var status = stat()
             #expect(
-                stat("\(relay.folder)/\(name)", &status) == 0 && status.st_mode & 0o777 == 0o600,
+                stat("\(relay.folder)/\(name)", &status) == 0 && status.st_mode & 0o477 == 0o400,
                 "\(name)"
             )
             let text = String(decoding: try Checkout.bytes(of: "\(relay.folder)/\(name)"), as: UTF8.self)

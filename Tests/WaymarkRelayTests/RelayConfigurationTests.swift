@@ -28,12 +28,12 @@ struct RelayConfigurationTests: ~Copyable {
         let configuration = try load("[Broker]\nAddress=broker.example:8883\n")
         #expect(configuration.settings.choices == [.significantChanges])
         #expect(configuration.settings.liveInterval == nil && configuration.broker.usesTLS)
-        #expect(configuration.settings.user == "anna-b" && configuration.settings.device == "boat-example")
+        #expect(configuration.settings.user == "anna_b" && configuration.settings.device == "boat_example")
         #expect(
             configuration.summary == [
                 "sends significant changes",
-                "to broker.example:8883 with TLS as anna-b/boat-example",
-                "in the formats: Waymark's below waymark/anna-b/boat-example",
+                "to broker.example:8883 with TLS as anna_b/boat_example",
+                "in the formats: Waymark's below waymark/anna_b/boat_example",
             ]
         )
     }
@@ -66,7 +66,7 @@ struct RelayConfigurationTests: ~Copyable {
             configuration.summary == [
                 "sends significant changes, entering and leaving regions, states of the receivers, "
                     + "live locations every 60 s",
-                "to [::1]:1883 without encryption as anna-b/boat",
+                "to [::1]:1883 without encryption as anna_b/boat",
                 "in the formats: Waymark's below fleet/boat",
                 "takes regions from fleet/regions",
                 "takes a phone's positions from owntracks/anna/phone for feed://phone",

@@ -1,9 +1,9 @@
+import Coding
 import CommandLineTool
 import Glibc
 import LinuxSystem
 import LocationModel
 import UserInput
-import Varlink
 import WaymarkInterfaces
 
 extension Command {
@@ -28,7 +28,7 @@ extension Command {
         for (name, path) in places(invocation.line.value(of: "status")) {
             do throws(SystemError) {
                 let json = try contentsOfFile(path, atMost: 65_536)
-                guard let status = try? RelayStatus(json: json) else {
+                guard let status = try? CodedDecoder.decode(RelayStatus.self, json) else {
                     throw SystemError("read", on: path, code: EBADMSG)
                 }
                 relays.append((name, status))
@@ -42,7 +42,9 @@ extension Command {
         }
         if invocation.isForMachines {
             try invocation.output.line(
-                Dictionary(uniqueKeysWithValues: relays.map { ($0.name, $0.status) }).json
+                CodedEncoder.plainJSON(
+                    Dictionary(uniqueKeysWithValues: relays.map { ($0.name, $0.status) })
+                )
             )
         } else {
             for (name, status) in relays {

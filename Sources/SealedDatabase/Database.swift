@@ -9,6 +9,10 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     package let systemCode: CInt
     package let message: String
 
+    package init(code: CInt, systemCode: CInt, message: String) {
+        (self.code, self.systemCode, self.message) = (code, systemCode, message)
+    }
+
     package var isFull: Bool {
         code & 0xFF == SQLITE_FULL || systemCode == ENOSPC || systemCode == EDQUOT
     }
@@ -18,7 +22,7 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 /// A connection to an SQLite file, closed when its owner is released.
-@safe final class Database {
+@safe package final class Database {
     private static let allocatesAsNeeded = csqlite_allocate_pages_as_needed() == SQLITE_OK
 
     fileprivate let connection: OpaquePointer
@@ -27,7 +31,7 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     ///
     /// Closing does not move the write-ahead log into the file until ``checkpointsOnClose()``, so that a
     /// database which turns out to be unusable is left as it was.
-    init(path: String) throws(DatabaseError) {
+    package init(path: String) throws(DatabaseError) {
         _ = Self.allocatesAsNeeded
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -49,18 +53,20 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     deinit { unsafe sqlite3_close_v2(connection) }
 
     /// Makes closing move the write-ahead log into the file.
-    func checkpointsOnClose() { unsafe csqlite_set_checkpoint_on_close(connection, 1) }
+    package func checkpointsOnClose() { unsafe csqlite_set_checkpoint_on_close(connection, 1) }
 
-    var isInTransaction: Bool { unsafe sqlite3_get_autocommit(connection) == 0 }
+    package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(connection) == 0 }
 
     /// Runs statements and ignores their results.
-    func execute(_ sql: String) throws(DatabaseError) {
+    package func execute(_ sql: String) throws(DatabaseError) {
         let code = unsafe sqlite3_exec(connection, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw unsafe DatabaseError(connection, code: code) }
     }
 
     /// Runs `body` as one transaction, which takes effect as a whole or not at all.
-    func transaction<Result>(_ body: () throws(DatabaseError) -> Result) throws(DatabaseError) -> Result {
+    package func transaction<Result>(_ body: () throws(DatabaseError) -> Result) throws(DatabaseError)
+        -> Result
+    {
         do {
             try execute("BEGIN IMMEDIATE")
             let result = try body()
@@ -77,84 +83,58 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     ///
     /// Afterwards the file alone holds the database, durably, and nothing is left of transactions that failed or were
     /// overwritten.
-    func settle() throws(DatabaseError) {
+    package func settle() throws(DatabaseError) {
         let isBusy = try integer("PRAGMA wal_checkpoint(TRUNCATE)") != 0
         if isBusy {
             throw DatabaseError(code: SQLITE_BUSY, systemCode: 0, message: "another program is reading it")
         }
     }
 
-    /// Checks whose database it is.
-    ///
-    /// - Parameters:
-    ///   - application: SQLite's `application_id` of the own tables.
-    ///   - versions: The versions that can be read, up to the own one.
-    ///   - path: The file, for messages.
-    /// - Returns: SQLite's `user_version`, or `nil` for an empty database.
-    /// - Throws: ``LoadingError`` for the database of another program or a newer version, or ``DatabaseError``.
-    func version(of application: Int64, _ versions: ClosedRange<Int64>, path: String) throws -> Int64? {
-        let found = try integer("PRAGMA user_version") ?? 0
-        let owner = try integer("PRAGMA application_id") ?? 0
-        let isEmpty = try integer("SELECT count(*) FROM sqlite_schema") == 0
-        guard owner == application && found >= versions.lowerBound || owner == 0 && isEmpty else {
-            throw LoadingError.refused(.foreign(path: path))
-        }
-        let version = versions.upperBound
-        guard found <= version else {
-            throw LoadingError.refused(
-                .newerVersion(path: path, found: Int(found), supported: Int(version))
-            )
-        }
-        return isEmpty ? nil : found
-    }
-
-    func rows(_ sql: String, _ values: [BoundValue] = []) throws(DatabaseError) -> [[DatabaseValue]] {
+    package func rows(_ sql: String, _ values: [BoundValue] = []) throws(DatabaseError) -> [[DatabaseValue]] {
         try Statement(self, sql).rows(values)
     }
 
     /// Returns the only number of a query such as `PRAGMA user_version`.
-    func integer(_ sql: String) throws(DatabaseError) -> Int64? {
+    package func integer(_ sql: String) throws(DatabaseError) -> Int64? {
         guard case .integer(let number)? = try rows(sql).first?.first else { return nil }
         return number
     }
 }
 
-enum DatabaseValue: Hashable, Sendable {
+package enum DatabaseValue: Hashable, Sendable {
     case null
     case integer(Int64)
     case text(String)
     case blob([UInt8])
 
-    var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
-    var text: String? { if case .text(let text) = self { text } else { nil } }
-    var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
+    package var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+    package var text: String? { if case .text(let text) = self { text } else { nil } }
+    package var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
 }
 
 /// A value for a statement: nothing that tells a place, unless it is sealed.
-struct BoundValue {
-    static let null = BoundValue(storedKey: .null)
+package struct BoundValue {
+    package static let null = BoundValue(storedKey: .null)
 
-    let databaseValue: DatabaseValue
+    package let databaseValue: DatabaseValue
 
-    init(_ sealed: SealedBytes) { databaseValue = .blob(sealed.bytes) }
-    init(_ fields: PlainFields) { databaseValue = .text(fields.json) }
-    init(_ key: some RowKey) { databaseValue = .text(key.keyText) }
-    init(_ word: StaticString) { databaseValue = .text("\(word)") }
-    init(_ number: Int64) { databaseValue = .integer(number) }
+    package init(_ sealed: SealedBytes) { databaseValue = .blob(sealed.bytes) }
+    package init(_ word: StaticString) { databaseValue = .text("\(word)") }
+    package init(_ number: Int64) { databaseValue = .integer(number) }
 
     // SQLite's integers are signed. A number that no row can have reads back as damage.
-    init(_ number: UInt64) { databaseValue = .integer(Int64(bitPattern: number)) }
+    package init(_ number: UInt64) { databaseValue = .integer(Int64(bitPattern: number)) }
 
     /// Creates a value for finding a row by what was stored with it.
-    init(storedKey value: DatabaseValue) { databaseValue = value }
+    package init(storedKey value: DatabaseValue) { databaseValue = value }
 }
 
 /// A statement compiled once for any number of runs.
-@safe final class Statement {
+@safe package final class Statement {
     private let statement: OpaquePointer
     private let database: Database
 
-    init(_ database: Database, _ sql: String) throws(DatabaseError) {
+    package init(_ database: Database, _ sql: String) throws(DatabaseError) {
         var compiled: OpaquePointer?
         let code = unsafe sqlite3_prepare_v2(database.connection, sql, -1, &compiled, nil)
         guard code == SQLITE_OK, let statement = unsafe compiled else {
@@ -167,19 +147,19 @@ struct BoundValue {
     deinit { unsafe sqlite3_finalize(statement) }
 
     /// Runs the statement with `values` in place of its question marks.
-    func run(_ values: [BoundValue]) throws(DatabaseError) {
+    package func run(_ values: [BoundValue]) throws(DatabaseError) {
         _ = try rows(values)
     }
 
     /// Runs the statement with `values` in place of its question marks and returns the rows.
-    func rows(_ values: [BoundValue] = []) throws(DatabaseError) -> [[DatabaseValue]] {
+    package func rows(_ values: [BoundValue] = []) throws(DatabaseError) -> [[DatabaseValue]] {
         var rows: [[DatabaseValue]] = []
         try forEachRow(values) { rows.append($0) }
         return rows
     }
 
     /// Runs the statement with `values` in place of its question marks and hands on one row after another.
-    func forEachRow(
+    package func forEachRow(
         _ values: [BoundValue] = [],
         _ body: ([DatabaseValue]) -> Void
     ) throws(DatabaseError) {

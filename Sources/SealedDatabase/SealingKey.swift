@@ -1,9 +1,9 @@
 import CSodium
 
 /// The secret key under which values are sealed, kept where the kernel does not swap it out.
-@safe final class SealingKey {
+@safe package final class SealingKey {
     /// The length of a key in bytes.
-    static let length = Int(crypto_aead_xchacha20poly1305_ietf_KEYBYTES)
+    package static let length = Int(crypto_aead_xchacha20poly1305_ietf_KEYBYTES)
 
     private static let nonceLength = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)
     private static let tagLength = Int(crypto_aead_xchacha20poly1305_ietf_ABYTES)
@@ -14,7 +14,7 @@ import CSodium
     private let bytes: UnsafeMutablePointer<UInt8>
 
     /// Creates a key from its bytes, or `nil` unless there are ``length`` of them.
-    init?(_ key: [UInt8]) {
+    package init?(_ key: [UInt8]) {
         guard key.count == Self.length, sodium_init() >= 0,
             let memory = unsafe sodium_malloc(key.count)
         else { return nil }
@@ -26,7 +26,7 @@ import CSodium
     deinit { unsafe sodium_free(bytes) }
 
     /// Returns as many random bytes as a key has, or `nil` when the library cannot start.
-    static func makeRandomBytes() -> [UInt8]? {
+    package static func makeRandomBytes() -> [UInt8]? {
         guard sodium_init() >= 0 else { return nil }
         return random(length)
     }
@@ -37,7 +37,7 @@ import CSodium
     ///   - value: The bytes to seal.
     ///   - place: The place where the sealed value will be stored.
     /// - Returns: The sealed value.
-    func seal(_ value: [UInt8], at place: SealedPlace) -> SealedBytes {
+    package func seal(_ value: [UInt8], at place: SealedPlace) -> SealedBytes {
         let associated = place.bytes
         var sealed = [UInt8](repeating: Self.form, count: 1 + Self.nonceLength + value.count + Self.tagLength)
         unsafe sealed.withUnsafeMutableBufferPointer { sealed in
@@ -66,7 +66,7 @@ import CSodium
     ///   - sealed: The bytes of a sealed value.
     ///   - place: The place where the sealed value is stored.
     /// - Returns: The value.
-    func open(_ sealed: [UInt8], at place: SealedPlace) -> [UInt8]? {
+    package func open(_ sealed: [UInt8], at place: SealedPlace) -> [UInt8]? {
         let overhead = 1 + Self.nonceLength + Self.tagLength
         guard sealed.count >= overhead, sealed[0] == Self.form else { return nil }
         let nonce = Array(sealed[1...Self.nonceLength])
@@ -95,26 +95,31 @@ import CSodium
 }
 
 /// A sealed value, which only a ``SealingKey`` makes.
-struct SealedBytes: Hashable {
-    let bytes: [UInt8]
+package struct SealedBytes: Hashable {
+    package let bytes: [UInt8]
 
     fileprivate init(_ bytes: [UInt8]) { self.bytes = bytes }
 }
 
-struct SealedPlace {
-    let table: String
-    let column: String
+package struct SealedPlace {
+    package let table: String
+    package let column: String
 
     /// The primary key of the row, as text.
-    let row: String
+    package let row: String
+
+    package init(table: String, column: String, row: String) {
+        (self.table, self.column, self.row) = (table, column, row)
+    }
 
     /// The associated data of the seal; the lengths keep `a/bc` and `ab/c` apart.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(12 + table.utf8.count + column.utf8.count + row.utf8.count)
         for part in [table, column, row] {
-            bytes.append(littleEndian: UInt32(part.utf8.count))
-            bytes.append(utf8: part)
+            let count = UInt32(part.utf8.count)
+            bytes += (0..<4).map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }
+            bytes += Array(part.utf8)
         }
         return bytes
     }

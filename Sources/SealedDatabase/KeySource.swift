@@ -1,9 +1,7 @@
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 
 package struct KeySource: Hashable, Sendable {
-    package static let credentialName = "waymark-key"
-
     private enum Place: Hashable {
         case named(path: String)
         case credential(path: String)
@@ -17,19 +15,20 @@ package struct KeySource: Hashable, Sendable {
     /// - Parameters:
     ///   - keyFile: The file that the configuration names.
     ///   - credentialsDirectory: `$CREDENTIALS_DIRECTORY`, where systemd puts a service's credentials.
-    package init(keyFile: String?, credentialsDirectory: String?) {
+    ///   - name: The credential.
+    package init(keyFile: String?, credentialsDirectory: String?, credential name: String = "waymark-key") {
         if let keyFile {
             place = .named(path: keyFile)
         } else if let credentialsDirectory,
-            unsafe access("\(credentialsDirectory)/\(Self.credentialName)", F_OK) == 0
+            unsafe access("\(credentialsDirectory)/\(name)", F_OK) == 0
         {
-            place = .credential(path: "\(credentialsDirectory)/\(Self.credentialName)")
+            place = .credential(path: "\(credentialsDirectory)/\(name)")
         } else {
             place = .stateDirectory
         }
     }
 
-    func path(in directory: String) -> String {
+    package func path(in directory: String) -> String {
         switch place {
         case .named(let path), .credential(let path): path
         case .stateDirectory: directory + "/key"
@@ -44,7 +43,8 @@ package struct KeySource: Hashable, Sendable {
     ///   - hasDatabase: Whether a database exists, which a new key could not open.
     /// - Returns: The key.
     /// - Throws: ``KeyProblem`` when there is no key; nothing is changed then.
-    func load(directory: String, database: String, hasDatabase: Bool) throws(KeyProblem) -> SealingKey {
+    package func load(directory: String, database: String, hasDatabase: Bool) throws(KeyProblem) -> SealingKey
+    {
         let path = path(in: directory)
         if let key = try read(path) { return key }
         guard place == .stateDirectory else { throw .namedFileMissing(path: path) }
@@ -54,18 +54,18 @@ package struct KeySource: Hashable, Sendable {
     }
 
     /// Whether the key lies in the state directory, where the daemon may change it.
-    var isOwn: Bool { place == .stateDirectory }
+    package var isOwn: Bool { place == .stateDirectory }
 
     /// Returns the fresh key of a change of keys that was interrupted.
-    func next(in directory: String) throws(KeyProblem) -> SealingKey? {
+    package func next(in directory: String) throws(KeyProblem) -> SealingKey? {
         isOwn ? try read(nextPath(in: directory)) : nil
     }
 
     /// Returns the path of the fresh key while everything is sealed anew.
-    func nextPath(in directory: String) -> String { path(in: directory) + ".next" }
+    package func nextPath(in directory: String) -> String { path(in: directory) + ".next" }
 
     /// Returns the previous key, which the owner has kept beside the new one.
-    func previous(in directory: String) throws(KeyProblem) -> SealingKey? {
+    package func previous(in directory: String) throws(KeyProblem) -> SealingKey? {
         try read(path(in: directory) + ".previous")
     }
 
@@ -75,18 +75,18 @@ package struct KeySource: Hashable, Sendable {
     ///   - key: The key with the usual name.
     ///   - directory: The state directory.
     /// - Returns: That key, the fresh one and the previous one, as far as they exist and can be read.
-    func formerKeys(beside key: SealingKey, in directory: String) -> [SealingKey] {
+    package func formerKeys(beside key: SealingKey, in directory: String) -> [SealingKey] {
         [key, (try? next(in: directory)) ?? nil, (try? previous(in: directory)) ?? nil].compactMap(\.self)
     }
 
     /// Gives the fresh key the name of the old one.
-    func adoptNext(in directory: String) throws(KeyProblem) {
+    package func adoptNext(in directory: String) throws(KeyProblem) {
         let path = path(in: directory)
         guard unsafe rename(nextPath(in: directory), path) == 0 else {
             throw .system(SystemError("rename", on: path))
         }
         do {
-            try StateDirectory.synchronize(directory)
+            try Folder.synchronize(directory)
         } catch {
             throw .system(error)
         }
@@ -128,5 +128,59 @@ package struct KeySource: Hashable, Sendable {
             throw .system(error)
         }
         return bytes
+    }
+}
+
+/// The reason why the sealing key cannot be used.
+package enum KeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// There is no key, but a sealed database.
+    case missing(path: String, database: String)
+
+    /// The file that the configuration names does not exist.
+    case namedFileMissing(path: String)
+
+    /// The file cannot be read or created.
+    case system(SystemError)
+
+    /// Users other than the owner may read or change the file.
+    case tooOpen(path: String, mode: UInt32)
+    case wrongOwner(path: String, owner: UInt32)
+
+    /// The file does not hold exactly the bytes of a key.
+    case wrongLength(path: String, count: Int)
+    case wrong(path: String, database: String)
+
+    /// The key is outside the state directory, so the daemon may not change it.
+    case elsewhere(path: String)
+
+    /// libsodium has no random bytes or no locked memory.
+    case unavailable
+
+    /// The problem, the file, and the remedy.
+    package var description: String {
+        switch self {
+        case .missing(let path, let database):
+            "the sealing key \(path) is missing, and \(database) cannot be read without it: put the key back, "
+                + "or move the database away to begin anew"
+        case .namedFileMissing(let path):
+            "the sealing key \(path) does not exist: make it with "
+                + "'(umask 377; head -c \(SealingKey.length) /dev/urandom > \(path))', "
+                + "or leave KeyFile= out to have one made"
+        case .system(let error): "the sealing key cannot be used: \(error)"
+        case .tooOpen(let path, let mode):
+            "the sealing key \(path) has mode 0\(String(mode, radix: 8)), which lets others read or change it: "
+                + "chmod 400 \(path)"
+        case .wrongOwner(let path, let owner):
+            "the sealing key \(path) belongs to user \(owner), neither to root nor to the user that reads it"
+        case .wrongLength(let path, let count):
+            "the sealing key \(path) is \(count) bytes long, and a key is \(SealingKey.length)"
+        case .wrong(let path, let database):
+            "the sealing key \(path) is not the one that \(database) was sealed with: put the right key back, "
+                + "or move the database away to begin anew"
+        case .elsewhere(let path):
+            "the sealing key \(path) is not kept in the state directory, so waymarkd cannot change it: "
+                + "move it to \(path).previous, put a new one in its place, and restart waymarkd"
+        case .unavailable: "the sealing key cannot be used: libsodium cannot be started"
+        }
     }
 }
