@@ -296,8 +296,8 @@ let package = Package(
             dependencies: [
                 "Lab", "LinuxSystem", "LocationModel", "Manifests", "Modems", "NMEA", "OwnTracks",
                 "Receivers",
-                "Recordings", "Regions", "RouteSimulator", "RunRecords", "Varlink", "WaymarkEngine",
-                "WaymarkInterfaces",
+                "Recordings", "Regions", "Relay", "RouteSimulator", "RunRecords", "Varlink",
+                "WaymarkEngine", "WaymarkInterfaces",
             ],
             path: "Tests/Fuzzing",
             exclude: ["Corpus"]

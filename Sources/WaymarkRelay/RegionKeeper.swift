@@ -15,6 +15,9 @@ final class RegionKeeper {
     private let socket: String
     private let log: Log
 
+    /// What was last said, which a message that comes again and again says again.
+    private var told: String?
+
     init(_ socket: String, _ log: Log) { (self.socket, self.log) = (socket, log) }
 
     /// Takes a message with the regions that an operator wants, in the place of those before.
@@ -46,12 +49,17 @@ final class RegionKeeper {
             }
             read(&reporter)
             let taken = wanted.regions.count + wanted.refusals.count - refusals.count
-            log.notice("regions from the broker: \(taken) taken, \(refusals.count) refused")
+            tell("regions from the broker: \(taken) taken, \(refusals.count) refused")
             return RegionsFromAbove.Answer(taken: taken, refused: refusals).json
         } catch {
-            log.warning("regions from the broker are not taken: \(error)")
+            tell("regions from the broker are not taken: \(error)")
             return RegionsFromAbove.Answer(taken: 0, refused: [.init("", "\(error)")]).json
         }
+    }
+
+    private func tell(_ text: String) {
+        if text != told { log.notice(text) }
+        told = text
     }
 
     private func shapes(_ connection: ServiceConnection) throws(ClientError) -> [String: RegionShape] {

@@ -13,9 +13,6 @@ final class RelayService {
     /// The longest time for the last messages at the end.
     private static let lastPatience: Duration = .seconds(3)
 
-    /// The time between two answers to somebody who asks where the machine is.
-    private static let answerInterval: Duration = .seconds(10)
-
     /// The number that stands for no event, but for what has the broker forget a place.
     private static let forgetting: Int64 = 0
 
@@ -40,6 +37,7 @@ final class RelayService {
     private let phone: PhoneFeed?
     private let regions: RegionKeeper
     private var reporter: RelayReporter
+    private var intake: RelayIntake
     private var isFollowing = false
 
     private var broker: BrokerConnection?
@@ -57,7 +55,6 @@ final class RelayService {
     private var openMessages: [Int64: Int] = [:]
 
     private var answer: (task: SideTask<LocationInterface.GetLocation.Reply?>, token: Poller.Token)?
-    private var answeredAt: ContinuousClock.Instant?
     private var writeAgainAt: ContinuousClock.Instant?
     private var complaint: String?
 
@@ -81,6 +78,11 @@ final class RelayService {
         handOver = try HandOver(store, settings, formats, configuration.limits, at: Self.now)
         statusFile = StatusFile(in: paths.runtime)
         reporter = RelayReporter(settings)
+        intake = RelayIntake(
+            formats,
+            regionsTopic: configuration.regionsTopic.map(settings.filled),
+            phoneTopic: configuration.phone.topic.map(settings.filled)
+        )
         pauses = RelayPauses(within: configuration.broker.reconnectWithin)
         events = ServiceLink(MonitorInterface.FollowEvents(app: Self.app), to: socket, poller) {
             log.warning($0)
@@ -123,12 +125,12 @@ final class RelayService {
             readLocations()
             readAnswer()
             phone?.process()
+            perform(intake.next(at: MonotonicInstant(.now)))
             send()
             write()
             let deadlines = [
                 events.deadline, locations?.deadline, phone?.deadline, attemptAt, broker?.deadline,
-                writeAgainAt,
-                statusFile.deadline,
+                writeAgainAt, statusFile.deadline, intake.deadline.map { ContinuousClock.Instant($0) },
             ]
             ready = try poller.wait(until: deadlines.compactMap(\.self).min())
             if ready.contains(where: { $0.token == signalToken }) { return try end() }
@@ -157,12 +159,7 @@ final class RelayService {
         case .connected:
             (isConnected, connectedAt, connection, complaint) = (true, .now, "connected", nil)
             log.notice("connected to the broker")
-            let topics =
-                formats.flatMap(\.commandTopics)
-                + [configuration.regionsTopic, configuration.phone.topic].compactMap {
-                    $0.map(configuration.settings.filled)
-                }
-            for topic in topics { broker?.subscribe(to: topic) }
+            for topic in intake.topics { broker?.subscribe(to: topic) }
             forget()
             for message in handOver.greeting { _ = broker?.publish(message) }
         case .acknowledged(let number):
@@ -172,7 +169,7 @@ final class RelayService {
             openMessages[row] = open > 1 ? open - 1 : nil
             guard open == 1 else { return }
             if row == Self.forgetting { handOver.forgotten() } else { handOver.acknowledged(row) }
-        case .received(let message): receive(message)
+        case .received(let message): perform(intake.receive(message, at: MonotonicInstant(.now)))
         case .ended(let reason): connectionEnded(reason)
         }
     }
@@ -214,21 +211,16 @@ final class RelayService {
         }
     }
 
-    private func receive(_ message: RelayMessage) {
-        if let topic = configuration.regionsTopic.map(configuration.settings.filled), message.topic == topic {
-            let answer = regions.take(message.payload, &reporter)
+    private func perform(_ action: RelayIntake.Action?) {
+        switch action {
+        case .monitor(let payload):
+            guard let topic = configuration.regionsTopic.map(configuration.settings.filled) else { return }
+            let answer = regions.take(payload, &reporter)
             _ = broker?.publish(RelayMessage(topic: topic + "/answer", payload: answer, isRetained: true))
-            return
+        case .takePhone(let payload): phone?.take(payload)
+        case .reportLocation: reportLocation()
+        case nil: break
         }
-        if let topic = configuration.phone.topic.map(configuration.settings.filled), message.topic == topic {
-            phone?.take(message.payload)
-            return
-        }
-        // What was asked before nobody waits for any more.
-        guard !message.isRetained, formats.contains(where: { $0.command(message) == .reportLocation }) else {
-            return
-        }
-        reportLocation()
     }
 
     // MARK: The service
@@ -333,8 +325,7 @@ final class RelayService {
     }
 
     private func reportLocation() {
-        guard answer == nil, answeredAt.map({ $0 + Self.answerInterval <= .now }) ?? true else { return }
-        answeredAt = .now
+        guard answer == nil else { return }
         let (socket, app) = (socket, Self.app)
         do {
             let task = try SideTask(named: "location") {

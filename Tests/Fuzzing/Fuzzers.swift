@@ -11,6 +11,7 @@ package let fuzzers: [String: @Sendable ([UInt8]) -> Void] = [
     "FuzzRecord": fuzzRecord,
     "FuzzRecording": fuzzRecording,
     "FuzzRegion": fuzzRegion,
+    "FuzzRelay": fuzzRelay,
     "FuzzScenario": fuzzScenario,
     "FuzzSentence": fuzzSentence,
     "FuzzSplitter": fuzzSplitter,
