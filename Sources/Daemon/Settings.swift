@@ -117,6 +117,8 @@ extension Daemon {
         return .init(
             accesses: page.records.map { .init($0) },
             simulated: receivers.simulated != nil,
+            machine: parameters.after == nil
+                ? engine.machineDays(hiddenFrom: request.caller, of: app).map { .init($0) } : [],
             next: page.next?.cursor
         )
     }
@@ -316,6 +318,17 @@ extension SettingsInterface.Verification {
         case .verified(.userUnit): self = .userUnit
         case .verified(.unidentified), .claimed: self = .claimed
         }
+    }
+}
+
+extension SettingsInterface.AccessDay {
+    fileprivate init(_ day: AccessDay) {
+        self.init(
+            day: String(day.start.description.prefix(10)),
+            app: day.app.app.rawValue,
+            user: Int(day.app.user.rawValue),
+            atLeast: day.atLeast
+        )
     }
 }
 

@@ -141,6 +141,31 @@ struct AccessLogTests {
         )
     }
 
+    @Test("is told to everybody by day and rounded where the app is one of the machine")
+    func machine() {
+        let relay = AppKey.app("io.waymark.Relay", of: UserIdentifier(998))
+        let today = Int(Moment.start.utc.nanosecondsSince1970 / 1_000_000_000) / 86_400 * 86_400
+        func days(_ seconds: [Int], by caller: Caller = .owner) -> [Int] {
+            var saved = SavedState()
+            for second in seconds {
+                saved.accessLogs[relay.user, default: AccessLog()].add(record(of: relay, atSecond: second))
+            }
+            saved.accessLogs[AppKey.weather.user] = AccessLog()
+            saved.accessLogs[AppKey.weather.user]?.add(record(of: .weather, atSecond: today - 1))
+            let days = Scenario(state: saved).engine.machineDays(hiddenFrom: caller)
+            #expect(days.allSatisfy { $0.app == relay })
+            return days.map(\.atLeast)
+        }
+        let (dayBefore, yesterday) = (today - 2 * 86_400, today - 86_400)
+        let before = (0..<12).map { dayBefore + $0 } + [yesterday, today - 1]
+        #expect(days(before) == [1, 10])
+        #expect(days(before, by: .root) == [])
+        // Whatever is added today, nobody sees when, until the log has no room for half of it.
+        for count in [1, 10, 500] { #expect(days(before + Array(today..<today + count)) == [1, 10]) }
+        #expect(days((0..<200).map { yesterday + $0 }) == [100])
+        #expect(days([today + 86_400]) == [])
+    }
+
     @Test("is read page by page without repeating any also where the clock was set back")
     func pagesOfClockSetBack() {
         var saved = SavedState()

@@ -41,6 +41,10 @@ extension Engine {
         machine.people.accesses.page(visibleTo: caller, of: app, after: place, limit: limit)
     }
 
+    package func machineDays(hiddenFrom caller: Caller, of app: AppIdentifier? = nil) -> [AccessDay] {
+        machine.people.accesses.machineDays(hiddenFrom: caller, of: app, at: turn.now.utc)
+    }
+
     package func summary(of app: AppKey) -> AppSummary {
         let (people, presence) = (machine.people, machine.presence)
         let declarations = people.kinds[app].map { kind in

@@ -142,6 +142,38 @@ struct AccessLogs: Hashable, Sendable {
         return page
     }
 
+    // MARK: The machine's own apps
+
+    /// The lowest number of a person: those below are of the system, such as the relay's of a vehicle.
+    private static let firstPerson: UInt32 = 1000
+
+    /// Returns on which days apps of the system's users got locations, for everybody else.
+    ///
+    /// The times would tell an observer when the machine moved. So today's are left out, and each day has a rounded
+    /// number. The number of records looked at is less than that kept, so that a new one does not drop an old one from
+    /// the list at its own time.
+    ///
+    /// - Parameters:
+    ///   - caller: Who asks; what ``page(visibleTo:of:after:limit:)`` tells is not told again.
+    ///   - app: The app that is asked for; `nil` for all apps.
+    ///   - now: The present.
+    /// - Returns: The days, newest first.
+    func machineDays(hiddenFrom caller: Caller, of app: AppIdentifier?, at now: UTCInstant) -> [AccessDay] {
+        var counts: [AccessDay: Int] = [:]
+        for (user, log) in logs where user.rawValue < Self.firstPerson && !caller.mayDecideFor(user) {
+            let today = now.startOfDay
+            let earlier = (0..<log.count).lazy.map(log.latest).drop { $0.date >= today }
+            for record in earlier.prefix(AccessLog.capacity(sharedBy: logs.count) / 2)
+            where record.date < today && app.map({ $0 == record.app.app }) ?? true {
+                counts[AccessDay(start: record.date.startOfDay, app: record.app, atLeast: 1), default: 0] += 1
+            }
+        }
+        return counts.map { day, count in
+            AccessDay(start: day.start, app: day.app, atLeast: count >= 100 ? 100 : count >= 10 ? 10 : 1)
+        }
+        .sorted { ($1.start, $0.app) < ($0.start, $1.app) }
+    }
+
     /// Returns how many of the latest records of a user come before a place or are there.
     private func start(in log: AccessLog, of user: UserIdentifier, _ place: AccessPlace) -> Int {
         if user == place.user {
@@ -155,6 +187,23 @@ struct AccessLogs: Hashable, Sendable {
             let date = log.latest($0).date
             return date < place.date || date == place.date && user > place.user
         } ?? log.count
+    }
+}
+
+/// A day on which an app got locations.
+package struct AccessDay: Hashable, Sendable {
+    /// The beginning of the day in UTC.
+    package let start: UTCInstant
+    package let app: AppKey
+
+    /// 1, 10 or 100.
+    package let atLeast: Int
+}
+
+extension UTCInstant {
+    fileprivate var startOfDay: UTCInstant {
+        let day: Int64 = 86_400 * 1_000_000_000
+        return UTCInstant(nanosecondsSince1970: nanosecondsSince1970 / day * day)
     }
 }
 

@@ -149,6 +149,24 @@ public enum SettingsInterface: NamedInterface {
         /// An answer would no longer change anything.
         case pointless
     }
+    package struct AccessDay: JSONStructure {
+        package var day: String
+        package var app: String
+        package var user: Int
+        package var atLeast: Int
+        package init(
+            day: String, app: String, user: Int, atLeast: Int
+        ) {
+            self.day = day; self.app = app; self.user = user; self.atLeast = atLeast
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            day = try json.required("day"); app = try json.required("app"); user = try json.required("user");
+            atLeast = try json.required("atLeast")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("app", app); json.member("atLeast", atLeast); json.member("day", day); json.member("user", user)
+        }
+    }
     package struct Access: JSONStructure {
         package typealias Ground = LocationModel.Ground
         package typealias Trust = LocationModel.Trust
@@ -475,18 +493,20 @@ public enum SettingsInterface: NamedInterface {
         package struct Reply: JSONStructure {
             package var accesses: [Access]
             package var simulated: Bool
+            package var machine: [AccessDay]
             package var next: String?
             package init(
-                accesses: [Access], simulated: Bool, next: String? = nil
+                accesses: [Access], simulated: Bool, machine: [AccessDay], next: String? = nil
             ) {
-                self.accesses = accesses; self.simulated = simulated; self.next = next
+                self.accesses = accesses; self.simulated = simulated; self.machine = machine; self.next = next
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
                 accesses = try json.required("accesses"); simulated = try json.required("simulated");
-                next = try json.optional("next")
+                machine = try json.required("machine"); next = try json.optional("next")
             }
             package func write(_ json: inout JSONWriter) {
-                json.member("accesses", accesses); json.member("next", next); json.member("simulated", simulated)
+                json.member("accesses", accesses); json.member("machine", machine); json.member("next", next);
+                json.member("simulated", simulated)
             }
         }
         package var app: String?

@@ -20,15 +20,27 @@ extension Command {
         ],
         details: """
             The newest entries come first. The service keeps the last 1000 of each user. Root sees those of
-            all users.
+            all users. Others see of the machine's own apps, such as a vehicle's relay, only on which days before today
+            (in UTC) these got locations, and whether 1, 10 or 100 of them or more.
             """
     ) { (invocation) throws(Failure) in
         let app = invocation.operands.first
         let limit = invocation.line.number(of: "limit") ?? 100
         try invocation.showAll(SettingsInterface.ListAccesses(app: app, limit: limit), limit: limit) {
             (reply) throws(Failure) in
+            if !reply.machine.isEmpty {
+                try invocation.output.table(
+                    [["DAY", "APP OF THE MACHINE", "USER", "LOCATIONS"]]
+                        + reply.machine.map { day in
+                            [day.day, day.app.harmless, userName(day.user), "\(day.atLeast) or more"]
+                        },
+                    identifiers: [1]
+                )
+            }
             guard !reply.accesses.isEmpty else {
-                return try invocation.output.line("no app has got a location")
+                return try invocation.output.line(
+                    "no app \(reply.machine.isEmpty ? "" : "of yours ")has got a location"
+                )
             }
             if reply.simulated { try invocation.output.line("all these locations were simulated") }
             try invocation.output.table(
