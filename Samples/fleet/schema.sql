@@ -31,7 +31,7 @@ create table machine (
 -- The places of machines by their own time, whenever they arrived.
 create view track as
 select device, happened, kind, place, accuracy_68_m from message
-where place is not null and kind in ('significantChange', 'arrival', 'departure', 'location');
+where place is not null and kind in ('significantChange', 'arrival', 'departure', 'live');
 
 create view latest as
 select distinct on (device) device, happened, kind, place, accuracy_68_m from track

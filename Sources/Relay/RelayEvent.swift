@@ -19,6 +19,7 @@ package struct RelayEvent: Hashable, Sendable {
         case regionLeft
         case live
         case receiver
+        case anchor
         case gap
     }
 
@@ -48,6 +49,7 @@ package struct RelayEvent: Hashable, Sendable {
         /// The location at the interval that the owner chose, or because it was asked for.
         case live(RelayPlace, isAskedFor: Bool)
         case receiver(RelayReceiver)
+        case anchor(RelayAnchor)
         case gap(RelayGap)
     }
 
@@ -72,7 +74,7 @@ package struct RelayEvent: Hashable, Sendable {
         case .significantChange(let place), .live(let place, _): place
         case .arrival(let stay), .departure(let stay): stay.place
         case .regionEntered(let crossing), .regionLeft(let crossing): crossing.place
-        case .receiver, .gap: nil
+        case .receiver, .anchor, .gap: nil
         }
     }
 }
@@ -87,6 +89,7 @@ extension RelayEvent.Content {
         case .regionLeft: .regionLeft
         case .live: .live
         case .receiver: .receiver
+        case .anchor: .anchor
         case .gap: .gap
         }
     }
@@ -211,6 +214,24 @@ package struct RelayReceiver: RelayRecord, Hashable, Sendable {
     package init(state: State, reason: String? = nil) { (self.state, self.reason) = (state, reason) }
 }
 
+/// Whether the anchor holds that the relay's app watches.
+package struct RelayAnchor: RelayRecord, Hashable, Sendable {
+    package enum State: String, Codable, Sendable {
+        /// None is down.
+        case up
+        case holding
+        case dragging
+
+        /// Whether it holds is not known any more.
+        case unknown
+    }
+
+    package var state: State
+
+    /// What is known, for a person; it tells no place.
+    package var reason: String
+}
+
 /// A time of which something is missing.
 package struct RelayGap: RelayRecord, Hashable, Sendable {
     package enum Cause: String, Codable, Sendable {
@@ -236,7 +257,7 @@ package struct RelayGap: RelayRecord, Hashable, Sendable {
 /// How the outbox keeps an event, and how Waymark's own format writes it.
 extension RelayEvent: RelayRecord {
     private enum CodingKeys: String, CodingKey {
-        case kind, time, written, asked, place, stay, region, receiver, gap
+        case kind, time, written, asked, place, stay, region, receiver, anchor, gap
     }
 
     package init(from decoder: any Decoder) throws {
@@ -255,6 +276,7 @@ extension RelayEvent: RelayRecord {
             case .regionLeft: .regionLeft(try part(.region))
             case .live: .live(try part(.place), isAskedFor: try part(.asked))
             case .receiver: .receiver(try part(.receiver))
+            case .anchor: .anchor(try part(.anchor))
             case .gap: .gap(try part(.gap))
             }
     }
@@ -271,6 +293,7 @@ extension RelayEvent: RelayRecord {
         case .arrival(let stay), .departure(let stay): try json.encode(stay, forKey: .stay)
         case .regionEntered(let region), .regionLeft(let region): try json.encode(region, forKey: .region)
         case .receiver(let receiver): try json.encode(receiver, forKey: .receiver)
+        case .anchor(let anchor): try json.encode(anchor, forKey: .anchor)
         case .gap(let gap): try json.encode(gap, forKey: .gap)
         }
     }

@@ -34,11 +34,10 @@ package protocol RelayFormat: Sendable {
 
     /// Returns what is sent after each connection, before any event.
     ///
-    /// - Parameters:
-    ///   - newest: The newest place that was sent before, which a broker without a memory has forgotten.
-    ///   - receiver: The newest event about the receiver.
+    /// - Parameter events: The newest place that was sent before, which a broker without a memory has forgotten, and the
+    ///   newest states.
     /// - Returns: The messages: discovery, availability, retained places.
-    func greeting(newest: RelayEvent?, receiver: RelayEvent?) -> [RelayMessage]
+    func greeting(_ events: [RelayEvent]) -> [RelayMessage]
 
     /// What the broker sends when the connection is lost; of several, a retained one counts.
     var will: RelayMessage? { get }

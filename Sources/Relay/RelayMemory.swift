@@ -14,9 +14,10 @@ package struct RelayMemory: RelayRecord, Hashable, Sendable {
     /// When the relay last had something to write while it followed the service.
     package var seen: UTCInstant?
 
-    /// The newest place that was sent, and the newest state of the receiver, for the greeting.
+    /// The newest place that was sent, and the newest states of the receiver and the anchor, for the greeting.
     package var newest: RelayEvent?
     package var receiver: RelayEvent?
+    package var anchor: RelayEvent?
 
     /// How many events were sent, and how many of each kind were dropped, since the outbox was made.
     package var sent = 0

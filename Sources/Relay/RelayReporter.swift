@@ -35,6 +35,9 @@ package struct RelayReporter: Sendable {
     private var firstPlaceAt: UTCInstant?
     private var isReduced = false
 
+    /// The last state of the anchor; `nil` at first, when whoever reads it may believe an older one.
+    private var anchor: RelayAnchor.State?
+
     /// What the service says of the receivers and the permission; `nil` before it says anything.
     package private(set) var receiver: RelayReceiver?
 
@@ -94,15 +97,24 @@ package struct RelayReporter: Sendable {
         }
     }
 
-    /// Returns what is sent of a new state of monitoring; `nil` if that has not changed for those who read it.
-    package mutating func report(_ state: MonitorInterface.State, at now: UTCInstant) -> Report? {
+    /// Returns what is sent of a new state of monitoring; nothing if that has not changed for those who read it.
+    package mutating func report(_ state: MonitorInterface.State, at now: UTCInstant) -> [Report] {
         isReduced = state.diagnostics.contains(.accuracyLimited)
         isTakenBack = RelayReceiver.decisions.contains { state.diagnostics.contains($0.0) }
         let before = receiver
         let told = RelayReceiver(state.diagnostics)
         receiver = told
-        guard told != before, settings.choices.contains(.receiverStates) else { return nil }
-        return Report(content: .receiver(told), happenedAt: now)
+        var reports: [Report] = []
+        if told != before, settings.choices.contains(.receiverStates) {
+            reports.append(Report(content: .receiver(told), happenedAt: now))
+        }
+        let anchored = RelayAnchor(state.anchor)
+        if anchored.state != anchor, settings.choices.contains(.anchorAlarms) {
+            let since = state.anchor.flatMap { UTCInstant($0.since) }
+            reports.append(Report(content: .anchor(anchored), happenedAt: since ?? now))
+        }
+        anchor = anchored.state
+        return reports
     }
 
     /// Returns the place from which the next change is measured, for whoever was told none yet.
@@ -176,5 +188,18 @@ extension RelayReceiver {
         } else {
             self.init(state: .available)
         }
+    }
+}
+
+extension RelayAnchor {
+    fileprivate init(_ anchor: MonitorInterface.Anchor?) {
+        let state: State =
+            switch anchor?.condition {
+            case nil: .up
+            case .placing, .holding: .holding
+            case .dragging: .dragging
+            case .unknown: .unknown
+            }
+        self.init(state: state, reason: anchor?.words ?? "no anchor is down")
     }
 }

@@ -11,6 +11,7 @@ package struct RelaySettings: Hashable, Sendable {
         case visits
         case regions
         case receiverStates
+        case anchorAlarms
     }
 
     /// The second and third level of OwnTracks' topics and what templates are filled with: letters, digits, `-`, `_`.

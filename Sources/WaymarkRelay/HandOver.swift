@@ -134,7 +134,9 @@ final class HandOver {
 
     /// Returns what is sent after connecting.
     var greeting: [RelayMessage] {
-        formats.flatMap { $0.greeting(newest: memory.newest, receiver: memory.receiver) }
+        formats.flatMap {
+            $0.greeting([memory.newest, memory.receiver, memory.anchor].compactMap(\.self))
+        }
     }
 
     /// Returns the next event to be sent; `nil` if none may be sent now.
@@ -182,6 +184,7 @@ final class HandOver {
         // A machine that has left is not there any more, so nobody is told of that again.
         if isNewest, event.kind != .departure { memory.newest = event }
         if event.kind == .receiver { memory.receiver = event }
+        if event.kind == .anchor { memory.anchor = event }
         finish(number)
     }
 

@@ -169,6 +169,7 @@ extension RelaySettings.Choice {
         case .visits: "visits"
         case .regions: "entering and leaving regions"
         case .receiverStates: "states of the receivers"
+        case .anchorAlarms: "anchor alarms"
         }
     }
 }
@@ -206,6 +207,7 @@ extension RelayConfiguration {
         .toggle("Send", "Visits", \.settings.choices[has: .visits]),
         .toggle("Send", "Regions", \.settings.choices[has: .regions]),
         .toggle("Send", "ReceiverStates", \.settings.choices[has: .receiverStates]),
+        .toggle("Send", "AnchorAlarms", \.settings.choices[has: .anchorAlarms]),
         .value(
             "Send",
             "LiveLocations",

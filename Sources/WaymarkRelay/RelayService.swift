@@ -246,7 +246,7 @@ final class RelayService {
                 regions.read(&reporter)
             }
             if let state = reply.state {
-                if let report = reporter.report(state, at: Self.now.utc) {
+                for report in reporter.report(state, at: Self.now.utc) {
                     try handOver.take(report, at: Self.now)
                 }
                 if handOver.hasNoPlace, let first = reporter.reportFirstPlace(state) {

@@ -59,6 +59,7 @@ enum FormatSamples {
         event(.regionEntered(crossing)),
         event(.regionLeft(crossing)),
         event(.receiver(RelayReceiver(state: .unavailable, reason: "no\u{202E} sky"))),
+        event(.anchor(RelayAnchor(state: .dragging, reason: "the anchor drags"))),
         event(.gap(RelayGap(cause: .outbox, from: time, to: time, dropped: [.live: 3]))),
     ]
 }

@@ -13,7 +13,7 @@ struct HomeAssistantFormatTests {
     @Test("begins with discoveries that stay, and comes before the place")
     func greeting() throws {
         let receiver = FormatSamples.event(.receiver(RelayReceiver(state: .available)))
-        let greeting = format.greeting(newest: FormatSamples.change, receiver: receiver)
+        let greeting = format.greeting([FormatSamples.change, receiver])
         let topics = greeting.filter { !$0.payload.isEmpty && $0.isRetained }.map(\.topic)
         #expect(
             topics == [
@@ -69,7 +69,7 @@ struct HomeAssistantFormatTests {
     @Test("is no coordinate where it may know names only", arguments: FormatSamples.all)
     func names(_ event: RelayEvent) {
         let messages =
-            naming.messages(for: event, isNewest: true) + naming.greeting(newest: event, receiver: nil)
+            naming.messages(for: event, isNewest: true) + naming.greeting([event])
         for message in messages {
             #expect(!message.text.contains("52.") && !message.text.contains("latitude"))
             #expect(!message.topic.contains("device_tracker") || message.payload.isEmpty)
@@ -107,10 +107,28 @@ struct HomeAssistantFormatTests {
         )
     }
 
+    @Test("is a problem while the anchor drags or nobody knows, where the owner has chosen it")
+    func anchor() throws {
+        let watching = HomeAssistantFormat(FormatSamples.settings { $0.choices.insert(.anchorAlarms) })
+        let event = FormatSamples.event(.anchor(RelayAnchor(state: .dragging, reason: "the anchor drags")))
+        let greeting = watching.greeting([event])
+        let announced = try #require(greeting.first { $0.topic.contains("/binary_sensor/") })
+        #expect(announced.isRetained && announced.text.contains(#""device_class":"problem""#))
+        #expect(
+            greeting.last
+                == RelayMessage(
+                    topic: "\(Self.base)/anchor",
+                    payload: Array(#"{"state":"dragging","reason":"the anchor drags"}"#.utf8),
+                    isRetained: true
+                )
+        )
+    }
+
     @Test("takes the tracker's place from it once it may know names only")
     func switching() {
-        let greeting = naming.greeting(newest: nil, receiver: nil)
+        let greeting = naming.greeting([])
         #expect(greeting.prefix(2) == format.forgetting.prefix(2))
+        #expect(greeting.count { $0.topic.contains("binary_sensor") } == 1 && greeting[5].payload.isEmpty)
         #expect(
             greeting.dropFirst(2).first
                 == .clearing("homeassistant/device_tracker/waymark_anna_van-17/tracker/config")
@@ -123,7 +141,7 @@ struct HomeAssistantFormatTests {
             $0.device = device
             $0.discoveryPrefix = "home assistant/#"
         }
-        for message in HomeAssistantFormat(settings).greeting(newest: FormatSamples.change, receiver: nil) {
+        for message in HomeAssistantFormat(settings).greeting([FormatSamples.change]) {
             #expect(
                 message.topic.utf8.allSatisfy {
                     $0 == 0x2F || $0 == 0x2D || $0 == 0x5F || (0x30...0x39).contains($0)

@@ -96,8 +96,8 @@ struct RelayReporterTests {
         var none = reporter([])
         var reports = [none.report(change()), none.report(try visit(.arrival, departure: nil))]
         reports.append(none.report(crossing(.satisfied)))
-        reports.append(none.report(state(.locationUnavailable), at: Self.instant))
-        #expect(reports == [nil, nil, nil, nil])
+        #expect(none.report(state(.locationUnavailable), at: Self.instant).isEmpty)
+        #expect(reports == [nil, nil, nil])
     }
 
     @Test("is a visit whose place is of when the machine was there last")
@@ -136,14 +136,49 @@ struct RelayReporterTests {
     func receiver() {
         var reporter = reporter([.receiverStates])
         #expect(!reporter.isDenied)
-        let first = reporter.report(state(), at: Self.instant)?.content
+        let first = reporter.report(state(), at: Self.instant).first?.content
         #expect(first == .receiver(RelayReceiver(state: .available)))
         let second = reporter.report(state(), at: Self.instant)
-        #expect(second == nil)
+        #expect(second.isEmpty)
         _ = reporter.report(state(.locationUnavailable), at: Self.instant)
         #expect(reporter.receiver?.state == .unavailable && !reporter.isDenied)
         _ = reporter.report(state(.locationUnavailable, .authorizationDenied), at: Self.instant)
         #expect(reporter.receiver?.state == .denied && reporter.isDenied)
+    }
+
+    @Test("is whether the anchor holds when that changes, with the reason and no place")
+    func anchor() {
+        var reporter = reporter([.anchorAlarms])
+        func told(_ condition: AnchorCondition?, _ doubt: AnchorDoubt? = nil) -> [RelayAnchor] {
+            var state = state()
+            state.anchor = condition.map { condition in
+                MonitorInterface.Anchor(
+                    rode: .init(chainMeters: 40),
+                    condition: condition,
+                    doubt: doubt,
+                    since: Self.instant.description,
+                    silenced: false,
+                    dropped: Self.instant.description,
+                    fitted: false,
+                    radiusMeters: 60,
+                    distanceMeters: 70,
+                    latitudeDegrees: 52,
+                    longitudeDegrees: 13
+                )
+            }
+            return reporter.report(state, at: Self.instant).compactMap {
+                if case .anchor(let anchor) = $0.content { anchor } else { nil }
+            }
+        }
+        // Whoever reads it may still believe what was so before the relay started.
+        #expect(told(nil).map(\.state) == [.up])
+        #expect(told(.placing).map(\.state) == [.holding])
+        #expect(told(.holding) == [])
+        let drag = "the anchor drags: 70 m away, and the circle is 60 m"
+        #expect(told(.dragging) == [RelayAnchor(state: .dragging, reason: drag)])
+        #expect(told(.unknown, .noPosition).map(\.state) == [.unknown])
+        #expect(told(.holding).map(\.state) == [.holding])
+        #expect(told(nil).map(\.state) == [.up])
     }
 }
 

@@ -55,7 +55,7 @@ struct WaymarkFormatTests {
 
     @Test("say whether the machine is connected")
     func availability() {
-        let greeting = format.greeting(newest: FormatSamples.change, receiver: nil)
+        let greeting = format.greeting([FormatSamples.change])
         #expect(greeting.map(\.topic) == ["waymark/anna/van-17/status"])
         #expect(greeting.map(\.text) == ["online"])
         #expect(format.will?.text == "offline")

@@ -87,7 +87,7 @@ final class ModelRelay {
             [RelayMessage(topic: "t", payload: event.json, isRetained: isNewest)]
         }
 
-        func greeting(newest: RelayEvent?, receiver: RelayEvent?) -> [RelayMessage] { [] }
+        func greeting(_ events: [RelayEvent]) -> [RelayMessage] { [] }
 
         var forgetting: [RelayMessage] { [RelayMessage(topic: "t", payload: [], isRetained: true)] }
     }

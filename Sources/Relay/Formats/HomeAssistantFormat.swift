@@ -8,9 +8,15 @@ import Varlink
 /// no tracker, and a sensor has the name of the region that was entered last.
 package struct HomeAssistantFormat: RelayFormat {
     private enum Entity: String, CaseIterable {
-        case tracker, place, lastChange, receiver
+        case tracker, place, lastChange, receiver, anchor
 
-        var component: String { self == .tracker ? "device_tracker" : "sensor" }
+        var component: String {
+            switch self {
+            case .tracker: "device_tracker"
+            case .anchor: "binary_sensor"
+            case .place, .lastChange, .receiver: "sensor"
+            }
+        }
     }
 
     /// The longest state that Home Assistant takes.
@@ -27,21 +33,21 @@ package struct HomeAssistantFormat: RelayFormat {
         case .regionEntered(let crossing): named(crossing.identifier)
         case .regionLeft: named("away")
         case .receiver(let receiver): [state(.receiver, receiver.json)]
+        case .anchor(let anchor): [state(.anchor, anchor.json)]
         // Where a stay was the machine is no more, and Home Assistant does not look at the time of a place.
         case .departure, .gap: []
         }
     }
 
-    package func greeting(newest: RelayEvent?, receiver: RelayEvent?) -> [RelayMessage] {
-        let unused: Entity = settings.sendsPlaceNamesOnly ? .tracker : .place
+    package func greeting(_ events: [RelayEvent]) -> [RelayMessage] {
+        var unused: Set<Entity> = [settings.sendsPlaceNamesOnly ? .tracker : .place]
+        if !settings.choices.contains(.anchorAlarms) { unused.insert(.anchor) }
+        let (absent, present) = (
+            Entity.allCases.filter(unused.contains), Entity.allCases.filter { !unused.contains($0) }
+        )
         // Before the discovery is gone, so that Home Assistant still hears it.
-        var messages = forget(unused) + [.clearing(discoveryTopic(unused))]
-        messages += Entity.allCases.filter { $0 != unused }.map(discovery)
-        messages.append(settings.status(isOnline: true))
-        for event in [newest, receiver].compactMap(\.self) {
-            messages += self.messages(for: event, isNewest: true)
-        }
-        return messages
+        return absent.flatMap { forget($0) + [.clearing(discoveryTopic($0))] } + present.map(discovery)
+            + [settings.status(isOnline: true)] + events.flatMap { messages(for: $0, isNewest: true) }
     }
 
     package var will: RelayMessage? { settings.status(isOnline: false) }
@@ -87,7 +93,7 @@ package struct HomeAssistantFormat: RelayFormat {
 
     /// Returns what makes Home Assistant forget, which an empty message does not, and then the broker.
     private func forget(_ entity: Entity) -> [RelayMessage] {
-        let nothing = entity == .tracker ? "{}" : "None"
+        let nothing = [.tracker, .anchor].contains(entity) ? "{}" : "None"
         let topic = stateTopic(entity)
         return [
             RelayMessage(topic: topic, payload: Array(nothing.utf8), isRetained: false), .clearing(topic),
@@ -119,6 +125,15 @@ package struct HomeAssistantFormat: RelayFormat {
                 json.member("json_attributes_topic", stateTopic(entity))
                 json.member("name", "Receiver")
                 json.member("value_template", "{{ value_json.state }}")
+            case .anchor:
+                json.member("device_class", "problem")
+                json.member("icon", "mdi:anchor")
+                json.member("json_attributes_topic", stateTopic(entity))
+                json.member("name", "Anchor")
+                json.member(
+                    "value_template",
+                    "{{ 'ON' if value_json.state in ['dragging', 'unknown'] else 'OFF' }}"
+                )
             }
             json.member("origin", Origin(settings))
             json.member("qos", 1)

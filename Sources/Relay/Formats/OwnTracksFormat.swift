@@ -30,12 +30,12 @@ package struct OwnTracksFormat: RelayFormat {
         case .regionEntered(let crossing): return transition(crossing, event, isEntered: true)
         case .regionLeft(let crossing): return transition(crossing, event, isEntered: false)
         // Where a stay was the machine is no more, and readers do not look at the time of a place.
-        case .departure, .receiver, .gap: return []
+        case .departure, .receiver, .anchor, .gap: return []
         }
     }
 
-    package func greeting(newest: RelayEvent?, receiver: RelayEvent?) -> [RelayMessage] {
-        newest.map { messages(for: $0, isNewest: true) } ?? []
+    package func greeting(_ events: [RelayEvent]) -> [RelayMessage] {
+        events.flatMap { messages(for: $0, isNewest: true) }
     }
 
     /// It is not retained, because it would take the place of the last place.

@@ -20,7 +20,7 @@ package struct WaymarkFormat: RelayFormat {
     }
 
     /// Nothing but its state: what was sent before would be received twice.
-    package func greeting(newest: RelayEvent?, receiver: RelayEvent?) -> [RelayMessage] {
+    package func greeting(_ events: [RelayEvent]) -> [RelayMessage] {
         [settings.status(isOnline: true)]
     }
 
@@ -55,7 +55,7 @@ extension RelayEvent.Kind {
     fileprivate var hasPlace: Bool {
         switch self {
         case .significantChange, .arrival, .departure, .regionEntered, .regionLeft, .live: true
-        case .receiver, .gap: false
+        case .receiver, .anchor, .gap: false
         }
     }
 }
@@ -74,7 +74,7 @@ extension RelayEvent {
         case .receiver(var receiver):
             receiver.reason = receiver.reason?.harmless
             content = .receiver(receiver)
-        case .significantChange, .arrival, .departure, .live, .gap: return self
+        case .significantChange, .arrival, .departure, .live, .anchor, .gap: return self
         }
         return RelayEvent(key: key, happenedAt: happenedAt, writtenAt: writtenAt, content: content)
     }

@@ -65,7 +65,7 @@ extension Command {
                 }
                 continue
             }
-            lines += writer.greeting(newest: nil, receiver: nil).map {
+            lines += writer.greeting([]).map {
                 FleetLine(message: $0, device: settings.device, key: nil, seconds: 0)
             }
             machine.run { event, time in
