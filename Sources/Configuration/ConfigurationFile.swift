@@ -1,4 +1,3 @@
-import Glibc
 import LinuxSystem
 package import UserInput
 
@@ -6,9 +5,6 @@ package import UserInput
 package enum ConfigurationFile {
     /// The default path of the file.
     package static let defaultPath = "/etc/waymark/waymarkd.conf"
-
-    /// The largest file to read, in bytes.
-    private static let sizeLimit = 1 << 20
 
     /// Reads a file and its drop-ins.
     ///
@@ -26,23 +22,11 @@ package enum ConfigurationFile {
         isRequired: Bool
     ) throws(INIError) -> Configuration {
         var reading = INIReading(Configuration(), of: Setting.all)
-        do {
-            reading.read(try contentsOfFile(path, atMost: sizeLimit), from: path)
-        } catch {
-            if error.code != ENOENT || isRequired { reading.report(.unreadable("\(error)"), in: path) }
-        }
-        let folder = path + ".d"
-        do {
-            for name in try Folder(folder).names(endingWith: ".conf") {
-                let path = "\(folder)/\(name)"
-                do {
-                    reading.read(try contentsOfFile(path, atMost: sizeLimit), from: path)
-                } catch {
-                    reading.report(.unreadable("\(error)"), in: path)
-                }
+        forEachConfigurationFile(path, isRequired: isRequired) { path, contents in
+            switch contents {
+            case .success(let bytes): reading.read(bytes, from: path)
+            case .failure(let error): reading.report(.unreadable("\(error)"), in: path)
             }
-        } catch {
-            if error.code != ENOENT { reading.report(.unreadable("\(error)"), in: folder) }
         }
         return try reading.result()
     }

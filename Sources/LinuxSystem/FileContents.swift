@@ -1,3 +1,5 @@
+import Glibc
+
 /// Reads a whole file.
 ///
 /// - Parameters:
@@ -7,4 +9,27 @@
 /// - Throws: ``SystemError`` if the file cannot be read; `EFBIG` if it is larger than `limit`.
 package func contentsOfFile(_ path: String, atMost limit: Int) throws(SystemError) -> [UInt8] {
     try InputFile(path).contents(atMost: limit)
+}
+
+/// Reads the file of a configuration and its drop-ins, the files `*.conf` in the folder named like it with `.d` appended.
+///
+/// - Parameters:
+///   - path: The file.
+///   - isRequired: Whether a missing file is a failure.
+///   - body: Is called with each file's path and its contents, or why they cannot be read, in the order of the names.
+package func forEachConfigurationFile(
+    _ path: String,
+    isRequired: Bool,
+    _ body: (String, Result<[UInt8], SystemError>) -> Void
+) {
+    let sizeLimit = 1 << 20
+    func read(_ path: String, isRequired: Bool = true) {
+        let contents = Result { () throws(SystemError) in try contentsOfFile(path, atMost: sizeLimit) }
+        if case .failure(let error) = contents, error.code == ENOENT, !isRequired { return }
+        body(path, contents)
+    }
+    read(path, isRequired: isRequired)
+    do throws(SystemError) {
+        for name in try Folder(path + ".d").names(endingWith: ".conf") { read("\(path).d/\(name)") }
+    } catch { if error.code != ENOENT { body(path + ".d", .failure(error)) } }
 }

@@ -179,18 +179,6 @@ package struct RelayCrossing: RelayRecord, Hashable, Sendable {
 
     /// The last place that is known, if the relay has been told one.
     package var place: RelayPlace?
-
-    package init(
-        identifier: String,
-        latitude: Double? = nil,
-        longitude: Double? = nil,
-        radius: Double? = nil,
-        definedAt: UTCInstant,
-        place: RelayPlace? = nil
-    ) {
-        (self.identifier, self.definedAt, self.place) = (identifier, definedAt, place)
-        (self.latitude, self.longitude, self.radius) = (latitude, longitude, radius)
-    }
 }
 
 /// Whether the machine knows where it is.
@@ -210,8 +198,6 @@ package struct RelayReceiver: RelayRecord, Hashable, Sendable {
 
     /// Why, for a person; absent if all is well.
     package var reason: String?
-
-    package init(state: State, reason: String? = nil) { (self.state, self.reason) = (state, reason) }
 }
 
 /// Whether the anchor holds that the relay's app watches.

@@ -166,24 +166,3 @@ package struct RelayOutbox: Sendable {
         if row.isInFlight { inFlight -= 1 }
     }
 }
-
-/// When to connect to the broker again: a time drawn from a range that doubles, so that a fleet does not come at once.
-package struct RelayPauses: Hashable, Sendable {
-    private var ranges: BackOff
-
-    /// - Parameters:
-    ///   - first: The first range.
-    ///   - longest: The longest one.
-    package init(within first: Duration = .seconds(10), longest: Duration = .seconds(300)) {
-        ranges = BackOff(first: first, longest: max(first, longest))
-    }
-
-    /// Returns the pause after another failure.
-    ///
-    /// - Parameter draw: A random number from 0 to 1.
-    /// - Returns: The pause.
-    package mutating func next(_ draw: Double) -> Duration { ranges.next() * draw }
-
-    /// Starts again with the first range, after the broker has taken an event.
-    package mutating func reset() { ranges.reset() }
-}

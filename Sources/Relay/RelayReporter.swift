@@ -1,4 +1,5 @@
 package import LocationModel
+import UserInput
 package import WaymarkInterfaces
 
 /// Makes what the service tells into what is sent, as far as the owner has chosen it.
@@ -82,7 +83,8 @@ package struct RelayReporter: Sendable {
             guard settings.choices.contains(.regions), let region = occurrence.region else { return nil }
             let area = areas[region.monitor]?[region.identifier]
             let crossing = RelayCrossing(
-                identifier: region.identifier,
+                // Others have chosen it, and it is shown to people.
+                identifier: region.identifier.harmless,
                 latitude: area?.center?.latitudeDegrees,
                 longitude: area?.center?.longitudeDegrees,
                 radius: area?.radiusMeters,

@@ -43,7 +43,6 @@ struct RelayConfiguration {
     }
 
     static let passwordCredential = "mqtt-password"
-    private static let sizeLimit = 1 << 20
 
     var broker = Broker()
     var settings: RelaySettings
@@ -86,15 +85,12 @@ struct RelayConfiguration {
         -> RelayConfiguration
     {
         var reading = INIReading(defaults, of: RelayConfiguration.keys)
-        func read(_ path: String) {
-            do throws(SystemError) {
-                reading.read(try contentsOfFile(path, atMost: sizeLimit), from: path)
-            } catch { reading.report(.unreadable("\(error)"), in: path) }
+        forEachConfigurationFile(path, isRequired: true) { path, contents in
+            switch contents {
+            case .success(let bytes): reading.read(bytes, from: path)
+            case .failure(let error): reading.report(.unreadable("\(error)"), in: path)
+            }
         }
-        read(path)
-        do throws(SystemError) {
-            for name in try Folder(path + ".d").names(endingWith: ".conf") { read("\(path).d/\(name)") }
-        } catch { if error.code != ENOENT { reading.report(.unreadable("\(error)"), in: path + ".d") } }
         let configuration = try reading.result()
         if let contradiction = configuration.contradiction {
             throw OwnersProblem("\(path): \(contradiction)")

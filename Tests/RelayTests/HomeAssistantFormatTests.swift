@@ -86,7 +86,7 @@ struct HomeAssistantFormatTests {
         let messages = events.flatMap { naming.messages(for: $0, isNewest: true) }
         #expect(
             messages
-                == ["depot [31m ", "away"].map {
+                == ["depot", "away"].map {
                     RelayMessage(topic: topic, payload: Array($0.utf8), isRetained: true)
                 }
         )

@@ -63,14 +63,14 @@ struct OwnTracksFormatTests {
         #expect(
             messages.map(\.text) == [
                 """
-                {"_type":"waypoint","desc":"depot [31m ","lat":52.4,"lon":13.2,"rad":150,"tst":1700000000}
+                {"_type":"waypoint","desc":"depot","lat":52.4,"lon":13.2,"rad":150,"tst":1700000000}
                 """,
                 """
-                {"_type":"transition","acc":12,"desc":"depot [31m ","event":"enter","lat":52.5,"lon":13.25,"t":"c",\
+                {"_type":"transition","acc":12,"desc":"depot","event":"enter","lat":52.5,"lon":13.25,"t":"c",\
                 "tid":"17","tst":1800000000,"wtst":1700000000}
                 """,
                 """
-                {"_type":"transition","acc":12,"desc":"depot [31m ","event":"leave","lat":52.5,"lon":13.25,"t":"c",\
+                {"_type":"transition","acc":12,"desc":"depot","event":"leave","lat":52.5,"lon":13.25,"t":"c",\
                 "tid":"17","tst":1800000000,"wtst":1700000000}
                 """,
             ]

@@ -169,15 +169,3 @@ struct RelayOutboxTests {
         #expect(machine.next(1) == [1])
     }
 }
-
-@Suite("The pauses of a relay")
-struct RelayPausesTests {
-    @Test("are drawn from ranges that double up to five minutes, and begin anew after a success")
-    func doubling() {
-        var pauses = RelayPauses(within: .seconds(10))
-        #expect((0..<7).map { _ in pauses.next(1).components.seconds } == [10, 20, 40, 80, 160, 300, 300])
-        #expect(pauses.next(0.5) == .seconds(150))
-        pauses.reset()
-        #expect(pauses.next(0.25) == .milliseconds(2500))
-    }
-}

@@ -50,7 +50,7 @@ struct RelayReporterTests {
             identifier: "r",
             kind: .region,
             time: Self.time,
-            region: .init(monitor: "relay", identifier: "depot", state: state)
+            region: .init(monitor: "relay", identifier: "depot\n", state: state)
         )
     }
 
@@ -120,13 +120,13 @@ struct RelayReporterTests {
         _ = reporter.report(change())
         let center = Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.5)
         reporter.areas = [
-            "relay": ["depot": .init(center: center, radiusMeters: 300, definedAt: Self.instant)]
+            "relay": ["depot\n": .init(center: center, radiusMeters: 300, definedAt: Self.instant)]
         ]
         guard case .regionEntered(let crossing)? = reporter.report(crossing(.satisfied))?.content else {
             Issue.record("no crossing")
             return
         }
-        #expect(crossing.identifier == "depot" && crossing.radius == 300 && crossing.latitude == 52.5)
+        #expect(crossing.identifier == "depot " && crossing.radius == 300 && crossing.latitude == 52.5)
         #expect(crossing.place?.latitude == 52)
         let others = [reporter.report(self.crossing(.unsatisfied)), reporter.report(self.crossing(.unknown))]
         #expect(others.map { $0?.content.kind } == [.regionLeft, nil])

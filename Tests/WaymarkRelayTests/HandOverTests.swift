@@ -2,12 +2,12 @@ import CFaultyDisk
 import Glibc
 import LinuxSystem
 import LocationModel
-import Relay
 import TestSupport
 import Testing
 import Varlink
 import WaymarkInterfaces
 
+@testable import Relay
 @testable import WaymarkRelay
 
 /// A relay without its loop: a model of the service hands over, a model of the broker takes.

@@ -2,12 +2,12 @@ import Glibc
 import LinuxSystem
 import LocationModel
 import OwnTracks
-import Relay
 import TestSupport
 import Testing
 import Varlink
 import WaymarkInterfaces
 
+@testable import Relay
 @testable import WaymarkRelay
 
 @Suite(

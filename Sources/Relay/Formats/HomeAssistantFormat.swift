@@ -27,7 +27,7 @@ package struct HomeAssistantFormat: RelayFormat {
     package init(_ settings: RelaySettings) { self.settings = settings }
 
     package func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage] {
-        switch event.withHarmlessText.content {
+        switch event.content {
         case .significantChange(let place), .live(let place, _): tracked(place, isNewest)
         case .arrival(let stay): tracked(stay.place, isNewest)
         case .regionEntered(let crossing): named(crossing.identifier)

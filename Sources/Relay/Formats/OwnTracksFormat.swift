@@ -22,7 +22,7 @@ package struct OwnTracksFormat: RelayFormat {
     }
 
     package func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage] {
-        switch event.withHarmlessText.content {
+        switch event.content {
         case .significantChange(let place): return location(place, event, isNewest)
         case .live(let place, let isAskedFor):
             return location(place, event, isNewest, trigger: isAskedFor ? "r" : "t")

@@ -1,6 +1,3 @@
-import UserInput
-import Varlink
-
 /// Waymark's own JSON, with all that is known of an event; `docs/relay-event.schema.json` describes it.
 ///
 /// Whoever stores it knows by device, outbox and sequence what came twice, and what is missing.
@@ -13,7 +10,7 @@ package struct WaymarkFormat: RelayFormat {
         [
             RelayMessage(
                 topic: topic(event.kind),
-                payload: event.withHarmlessText.json,
+                payload: event.json,
                 isRetained: event.kind.hasPlace && isNewest
             )
         ]
@@ -57,25 +54,5 @@ extension RelayEvent.Kind {
         case .significantChange, .arrival, .departure, .regionEntered, .regionLeft, .live: true
         case .receiver, .anchor, .gap: false
         }
-    }
-}
-
-extension RelayEvent {
-    /// The event with the texts of others on one line.
-    var withHarmlessText: RelayEvent {
-        var content = content
-        switch content {
-        case .regionEntered(var crossing):
-            crossing.identifier = crossing.identifier.harmless
-            content = .regionEntered(crossing)
-        case .regionLeft(var crossing):
-            crossing.identifier = crossing.identifier.harmless
-            content = .regionLeft(crossing)
-        case .receiver(var receiver):
-            receiver.reason = receiver.reason?.harmless
-            content = .receiver(receiver)
-        case .significantChange, .arrival, .departure, .live, .anchor, .gap: return self
-        }
-        return RelayEvent(key: key, happenedAt: happenedAt, writtenAt: writtenAt, content: content)
     }
 }
