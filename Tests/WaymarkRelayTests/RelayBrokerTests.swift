@@ -1,11 +1,11 @@
 import Glibc
 import LinuxSystem
 import LocationModel
-import Relay
 import TestSupport
 import Testing
 import Varlink
 
+@testable import Relay
 @testable import WaymarkRelay
 
 /// A `waymark-relay` with its own files.
@@ -15,7 +15,8 @@ final class RelayProgram {
     private let socket: String
 
     init(_ configuration: String, socket: String? = nil) throws {
-        folder = try TemporaryFolder()
+        // In memory the real disk does not slow thousands of commits down.
+        folder = try TemporaryFolder(in: access("/dev/shm", W_OK) == 0 ? "/dev/shm" : nil)
         self.socket = socket ?? folder.path + "/no-service"
         mkdir(folder.path + "/run", 0o700)
         try configure(configuration)
@@ -211,6 +212,28 @@ struct RelayBrokerTests {
         #expect(relay.log.contains("Authority="), "\(relay.log)")
     }
 
+    @Test("takes little more memory with 10,000 events that wait")
+    func memory() async throws {
+        // Nobody listens there.
+        let relay = try RelayProgram("[Broker]\nAddress=127.0.0.1:1\nTLS=no\nReconnectWithin=1h")
+        func written() async throws -> Int {
+            try relay.start()
+            try await relay.hasLogged("no connection to the broker")
+            let process = try #require(relay.program).identifier
+            let text = String(
+                decoding: try contentsOfFile("/proc/\(process)/smaps_rollup", atMost: 65_536),
+                as: UTF8.self
+            )
+            let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("Private_Dirty:") })
+            relay.kill()
+            return try #require(Int(line.split(separator: " ")[1]))
+        }
+        let empty = try await written()
+        try relay.fill((1...10_000).map { "region \($0)" })
+        let full = try await written()
+        #expect(full - empty < 2048, "\(empty) kB empty, \(full) kB full")
+    }
+
     @Test("says so when another relay runs as the same device")
     func twice() async throws {
         let broker = try await Mosquitto()
@@ -219,5 +242,42 @@ struct RelayBrokerTests {
         try await waiting(until: "the hint") {
             relays.contains { $0.log.contains("does another relay run as anna/boat?") }
         }
+    }
+}
+
+@Suite(
+    "waymark-relay, with three real nodes of nats-server",
+    .ownThreads,
+    .timeLimit(.minutes(10)),
+    .enabled(if: NATSCluster.isInstalled, "nats-server, mosquitto-clients or curl is not installed")
+)
+struct RelayClusterTests {
+    @Test("loses nothing when the leader is killed, and then its own node")
+    func killed() async throws {
+        let cluster = try await NATSCluster()
+        try await cluster.read(from: 0)
+        // What the reader loses when its own node ends is not the relay's.
+        let leader = try await cluster.leader()
+        let reader = (leader + 1) % 3
+        try await cluster.read(from: reader)
+        let node = (leader + 2) % 3
+        let relay = try RelayProgram(
+            "[Broker]\nAddress=127.0.0.1:\(cluster.port(node))\nTLS=no\nReconnectWithin=1s"
+        )
+        try relay.fill((1...3000).map { "region \($0)" })
+        try relay.start()
+        try await waiting(until: "events: \(relay.log)") { cluster.events.count > 100 }
+        cluster.kill(leader)
+        try await waiting(until: "events after the leader's end: \(relay.log)", within: .seconds(120)) {
+            cluster.events.count > 1500
+        }
+        cluster.kill(node)
+        try cluster.start(leader)
+        try await relay.hasLogged("no connection to the broker")
+        try cluster.start(node)
+        try await waiting(until: "all events: \(relay.log)", within: .seconds(120)) {
+            Set(cluster.events.map(\.key.sequence)) == Set(1...3000)
+        }
+        #expect(Set(cluster.events).count == 3000)
     }
 }
