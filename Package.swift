@@ -10,6 +10,8 @@ let package = Package(
         .library(name: "Combine", targets: ["Combine"]),
         .library(name: "CoreLocation", targets: ["CoreLocation"]),
         .library(name: "WidgetKit", targets: ["WidgetKit"]),
+        .library(name: "os", targets: ["os"]),
+        .library(name: "OSLog", targets: ["OSLog"]),
         .executable(name: "waymarkd", targets: ["waymarkd"]),
         .executable(name: "waymarkctl", targets: ["waymarkctl"]),
         .executable(name: "waymark-lab", targets: ["WaymarkLab"]),
@@ -134,6 +136,8 @@ let package = Package(
         // MARK: Modules that code written for Apple's platforms imports, on top of the library
         .target(name: "Combine", dependencies: ["LinuxSystem"]),
         .target(name: "CoreLocation", dependencies: ["LinuxSystem", "LocationModel", "Waymark"]),
+        .target(name: "os", dependencies: ["LinuxSystem"]),
+        .target(name: "OSLog", dependencies: ["os"]),
         .target(
             name: "WidgetKit",
             dependencies: ["CoreLocation", "LinuxSystem", "LocationModel", "Waymark"]

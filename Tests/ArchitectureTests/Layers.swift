@@ -59,6 +59,8 @@ enum Layers {
     static let ported: [String: Set<String>] = [
         "Combine": [],
         "CoreLocation": ["Dispatch", "Foundation", "Waymark"],
+        "OSLog": ["os"],
+        "os": ["Foundation", "Glibc"],
         "WidgetKit": ["CoreLocation", "Dispatch", "Foundation", "Waymark"],
     ]
 

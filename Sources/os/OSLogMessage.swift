@@ -1,0 +1,95 @@
+import Foundation
+
+/// Who may read what a message interpolates.
+public enum OSLogPrivacy: Sendable {
+    /// Numbers and truth values are public, all else is private.
+    case auto
+
+    /// Everybody.
+    case `public`
+
+    /// Whoever runs the program at a terminal.
+    case `private`
+
+    /// Nobody.
+    case sensitive
+
+    /// What is shown of a private value on Apple's platforms; here nothing.
+    public enum Mask: Sendable {
+        /// A hash of the value.
+        case hash
+
+        /// Nothing.
+        case none
+    }
+
+    /// As without a mask.
+    public static func `private`(mask: Mask) -> OSLogPrivacy { .private }
+}
+
+/// How a number is written.
+public struct OSLogFloatFormatting: Sendable {
+    fileprivate let fractionDigits: Int
+
+    /// With 6 digits after the point.
+    public static let fixed = fixed(precision: 6)
+
+    /// With so many digits after the point.
+    public static func fixed(precision: Int) -> OSLogFloatFormatting { Self(fractionDigits: precision) }
+}
+
+/// A message as a string literal with interpolations.
+public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
+    /// The text for who reads standard error.
+    let text: String
+
+    /// Creates a message of a text alone.
+    public init(stringLiteral value: String) { text = value }
+
+    /// Creates a message.
+    public init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
+
+    /// The parts of a message.
+    public struct Interpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+
+        /// Begins a message.
+        public init(literalCapacity: Int, interpolationCount: Int) {}
+
+        /// Adds a text of the program.
+        public mutating func appendLiteral(_ literal: String) { text += literal }
+
+        /// Adds a value.
+        public mutating func appendInterpolation(_ value: Any?, privacy: OSLogPrivacy = .auto) {
+            append(value.map { "\($0)" } ?? "nil", privacy == .auto ? .private : privacy)
+        }
+
+        /// Adds a truth value.
+        public mutating func appendInterpolation(_ value: Bool, privacy: OSLogPrivacy = .auto) {
+            append("\(value)", privacy)
+        }
+
+        /// Adds an integer.
+        public mutating func appendInterpolation(_ value: some BinaryInteger, privacy: OSLogPrivacy = .auto) {
+            append("\(value)", privacy)
+        }
+
+        /// Adds a number.
+        public mutating func appendInterpolation(
+            _ value: some BinaryFloatingPoint,
+            format: OSLogFloatFormatting? = nil,
+            privacy: OSLogPrivacy = .auto
+        ) {
+            let digits = format.map { min(max($0.fractionDigits, 0), 17) }
+            append(digits.map { String(format: "%.\($0)f", Double(value)) } ?? "\(value)", privacy)
+        }
+
+        private mutating func append(_ value: String, _ privacy: OSLogPrivacy) {
+            switch privacy {
+            case .auto, .public: text += value
+            case .private where personReads: text += value
+            case .private, .sensitive: text += "<private>"
+            }
+        }
+    }
+}
