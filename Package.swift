@@ -399,6 +399,10 @@ let package = Package(
             dependencies: ["LocationModel", "MessageBus", "Modems", "WaymarkModem"]
         ),
         .testTarget(
+            name: "PortedModulesTests",
+            dependencies: ["Combine", "LinuxSystem"]
+        ),
+        .testTarget(
             name: "ReceiversTests",
             dependencies: ["LinuxSystem", "LocationModel", "NMEA", "Receivers", "TestSupport"]
         ),

@@ -15,6 +15,9 @@ public final class AnyCancellable: Cancellable, Hashable {
     /// - Parameter cancel: Is called once, when the subscription ends.
     public init(_ cancel: @escaping () -> Void) { canceller = Guarded(Unchecked(cancel)) }
 
+    /// Holds another subscription.
+    public convenience init(_ subscription: some Cancellable) { self.init { subscription.cancel() } }
+
     deinit { cancel() }
 
     /// Ends the subscription.
@@ -42,7 +45,7 @@ public final class AnyCancellable: Cancellable, Hashable {
 }
 
 /// A subscription that may end while it begins.
-final class Subscription {
+final class Subscription: Sendable {
     private let state = Guarded(Unchecked((isLive: true, held: AnyCancellable?.none)))
 
     var isLive: Bool { state.withLock { $0.value.isLive } }
@@ -56,11 +59,14 @@ final class Subscription {
         if isOver { subscription.cancel() }
     }
 
-    func end() {
-        let held = state.withLock { state in
+    /// Returns whether it had not ended yet.
+    @discardableResult
+    func end() -> Bool {
+        let before = state.withLock { state in
             defer { state.value = (false, nil) }
             return state
         }
-        held.value.held?.cancel()
+        before.value.held?.cancel()
+        return before.value.isLive
     }
 }

@@ -1,8 +1,8 @@
 /// A source of values over time.
 ///
-/// This module has the few types of Apple's Combine that code about the location uses: ``PassthroughSubject``,
-/// ``CurrentValueSubject``, ``AnyPublisher``, ``AnyCancellable``, and `sink`, `map`, `filter`, `first` and `store`. What it
-/// lacks does not compile. All of it may be used on any thread.
+/// This module has what code about the location uses of Apple's Combine: subjects, `@Published` and `ObservableObject`, and the
+/// common operators, which return an ``AnyPublisher``. There is no demand: subscribers get every value. What it lacks does not
+/// compile. All of it may be used on any thread.
 public protocol Publisher<Output, Failure> {
     /// The type of the values.
     associatedtype Output
@@ -40,6 +40,10 @@ public enum Subscribers {
     }
 }
 
+extension Subscribers.Completion {
+    var isFailure: Bool { if case .failure = self { true } else { false } }
+}
+
 extension Subscribers.Completion: Sendable where Failure: Sendable {}
 extension Subscribers.Completion: Equatable where Failure: Equatable {}
 
@@ -64,45 +68,6 @@ extension Publisher {
 
     /// Returns a publisher that hides the type of this one.
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
-
-    /// Returns a publisher of transformed values.
-    public func map<Result>(_ transform: @escaping (Output) -> Result) -> AnyPublisher<Result, Failure> {
-        AnyPublisher { receive in
-            self.attach { event in
-                switch event {
-                case .value(let value): receive(.value(transform(value)))
-                case .completion(let completion): receive(.completion(completion))
-                }
-            }
-        }
-    }
-
-    /// Returns a publisher of the values that satisfy a condition.
-    public func filter(_ isIncluded: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
-        AnyPublisher { receive in
-            self.attach { event in
-                if case .value(let value) = event, !isIncluded(value) { return }
-                receive(event)
-            }
-        }
-    }
-
-    /// Returns a publisher of the first value alone.
-    public func first() -> AnyPublisher<Output, Failure> {
-        AnyPublisher { receive in
-            let subscription = Subscription()
-            subscription.hold(
-                self.attach { event in
-                    guard subscription.isLive else { return }
-                    receive(event)
-                    guard case .value = event else { return }
-                    subscription.end()
-                    receive(.completion(.finished))
-                }
-            )
-            return AnyCancellable { subscription.end() }
-        }
-    }
 }
 
 extension Publisher where Failure == Never {

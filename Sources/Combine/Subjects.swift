@@ -14,8 +14,17 @@ extension Subject where Output == Void {
     public func send() { send(()) }
 }
 
+extension Subject {
+    func send(_ event: Subscribers.Event<Output, Failure>) {
+        switch event {
+        case .value(let value): send(value)
+        case .completion(let completion): send(completion: completion)
+        }
+    }
+}
+
 /// A subject that tells the values sent after a subscription began.
-public final class PassthroughSubject<Output, Failure: Error>: Subject {
+public final class PassthroughSubject<Output, Failure: Error>: Subject, Sendable {
     private let audience = Audience<Output, Failure>()
 
     /// Creates a subject.
@@ -36,7 +45,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 }
 
 /// A subject that also tells its latest value when a subscription begins.
-public final class CurrentValueSubject<Output, Failure: Error>: Subject {
+public final class CurrentValueSubject<Output, Failure: Error>: Subject, Sendable {
     private let audience = Audience<Output, Failure>()
     private let latest: Guarded<Unchecked<Output>>
 

@@ -57,7 +57,7 @@ enum Layers {
     ///
     /// As on these platforms, they bring the whole of Foundation. Nothing else uses them.
     static let ported: [String: Set<String>] = [
-        "Combine": [],
+        "Combine": ["Dispatch", "Foundation"],
         "CoreLocation": ["Dispatch", "Foundation", "Waymark"],
         "OSLog": ["os"],
         "os": ["Foundation", "Glibc"],

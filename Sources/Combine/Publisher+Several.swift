@@ -1,0 +1,174 @@
+import LinuxSystem
+
+// Operators on several publishers.
+extension Publisher {
+    /// Returns a publisher of the values of the publishers that `transform` makes.
+    public func flatMap<Other: Publisher<Result, Failure>, Result>(
+        _ transform: @escaping (Output) -> Other
+    ) -> AnyPublisher<Result, Failure> {
+        joined { event, joint in
+            switch event {
+            case .value(let value): joint.add(transform(value))
+            case .completion(let completion): if completion.isFailure { joint.tell(.completion(completion)) }
+            }
+        }
+    }
+
+    /// Returns a publisher that goes on with another where this one fails.
+    public func `catch`<Other: Publisher>(
+        _ handler: @escaping (Failure) -> Other
+    ) -> AnyPublisher<Output, Other.Failure> where Other.Output == Output {
+        joined { event, joint in
+            switch event {
+            case .value(let value): joint.tell(.value(value))
+            case .completion(.failure(let error)): joint.add(handler(error))
+            case .completion(.finished): break
+            }
+        }
+    }
+
+    /// Returns a publisher that tells a value in place of an error.
+    public func replaceError(with value: Output) -> AnyPublisher<Output, Never> {
+        `catch` { _ in Just(value) }
+    }
+
+    /// Returns a publisher of the values of this one and another.
+    public func merge(with other: some Publisher<Output, Failure>) -> AnyPublisher<Output, Failure> {
+        AnyPublisher { receive in
+            Joint.subscription(receive) { joint in
+                joint.add(self)
+                joint.add(other)
+            }
+        }
+    }
+
+    /// Returns a publisher of the values of this one and two others.
+    public func merge(
+        with second: some Publisher<Output, Failure>,
+        _ third: some Publisher<Output, Failure>
+    ) -> AnyPublisher<Output, Failure> {
+        merge(with: second).merge(with: third)
+    }
+
+    /// Returns a publisher of the latest values of both, whenever one has a new value, once both have one.
+    public func combineLatest<Other>(
+        _ other: some Publisher<Other, Failure>
+    ) -> AnyPublisher<(Output, Other), Failure> {
+        AnyPublisher { receive in
+            let latest = Guarded(Unchecked((Output?.none, Other?.none)))
+            func pair(_ first: Output?, _ second: Other?) -> (Output, Other)? {
+                latest.withLock { [new = Unchecked((first, second))] latest in
+                    latest.value = (new.value.0 ?? latest.value.0, new.value.1 ?? latest.value.1)
+                    guard let first = latest.value.0, let second = latest.value.1 else {
+                        return Unchecked((Output, Other)?.none)
+                    }
+                    return Unchecked((first, second))
+                }.value
+            }
+            return Joint.subscription(receive) { joint in
+                joint.add(self.compactMap { pair($0, nil) })
+                joint.add(other.compactMap { pair(nil, $0) })
+            }
+        }
+    }
+
+    /// Returns a publisher of the latest values of all three.
+    public func combineLatest<Second, Third>(
+        _ second: some Publisher<Second, Failure>,
+        _ third: some Publisher<Third, Failure>
+    ) -> AnyPublisher<(Output, Second, Third), Failure> {
+        combineLatest(second).combineLatest(third).map { ($0.0, $0.1, $1) }
+    }
+
+    /// Returns a publisher of what `handle` tells a joint, until this publisher and those that it added have ended.
+    private func joined<Result, Other: Error>(
+        _ handle: @escaping (Subscribers.Event<Output, Failure>, Joint<Result, Other>) -> Void
+    ) -> AnyPublisher<Result, Other> {
+        AnyPublisher { receive in
+            Joint.subscription(receive) { joint in
+                joint.add { done in
+                    self.attach { event in
+                        handle(event, joint)
+                        if case .completion = event { done() }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Where the values of several publishers come together, which ends when all have ended or one has failed.
+private final class Joint<Output, Failure: Error>: Sendable {
+    private struct State: @unchecked Sendable {
+        var isLive = true
+        var lastNumber = 0
+        var open: [Int: AnyCancellable?] = [:]
+    }
+
+    private let state = Guarded(State())
+    private let receive: Unchecked<(Subscribers.Event<Output, Failure>) -> Void>
+
+    private init(_ receive: @escaping (Subscribers.Event<Output, Failure>) -> Void) {
+        self.receive = Unchecked(receive)
+    }
+
+    /// Subscribes to what `add` adds, none of which is the last one before it returns.
+    static func subscription(
+        _ receive: @escaping (Subscribers.Event<Output, Failure>) -> Void,
+        _ add: (Joint) -> Void
+    ) -> AnyCancellable {
+        let joint = Joint(receive)
+        joint.add { done in
+            add(joint)
+            done()
+            return AnyCancellable {}
+        }
+        return AnyCancellable { joint.end() }
+    }
+
+    func add(_ publisher: some Publisher<Output, Failure>) {
+        add { done in
+            publisher.attach { event in
+                if case .completion(.finished) = event { done() } else { self.tell(event) }
+            }
+        }
+    }
+
+    /// Adds a subscription, which calls `done` when it finishes.
+    func add(_ attach: (_ done: @escaping () -> Void) -> AnyCancellable) {
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            state.open[state.lastNumber] = .some(nil)
+            return state.lastNumber
+        }
+        let subscription = Unchecked(attach { self.close(number) })
+        let isOpen = state.withLock { state in
+            guard state.isLive, state.open[number] != nil else { return false }
+            state.open[number] = subscription.value
+            return true
+        }
+        if !isOpen { subscription.value.cancel() }
+    }
+
+    func tell(_ event: Subscribers.Event<Output, Failure>) {
+        guard state.withLock({ $0.isLive }) else { return }
+        if case .completion = event { end() }
+        receive.value(event)
+    }
+
+    private func close(_ number: Int) {
+        let isLast = state.withLock { state in
+            state.open[number] = nil
+            return state.open.isEmpty
+        }
+        if isLast { tell(.completion(.finished)) }
+    }
+
+    private func end() {
+        let ended = state.withLock { state in
+            defer { (state.isLive, state.open) = (false, [:]) }
+            return Unchecked(state.open)
+        }
+        for subscription in ended.value.values { subscription?.cancel() }
+    }
+}

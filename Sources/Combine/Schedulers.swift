@@ -1,0 +1,175 @@
+import Dispatch
+public import Foundation
+import LinuxSystem
+
+/// Where and when closures run: a `DispatchQueue` or a `RunLoop`.
+public protocol Scheduler: SendableMetatype {
+    /// Runs a closure, not before an interval has passed.
+    func schedule(after interval: SchedulerInterval, _ action: @escaping @Sendable () -> Void)
+}
+
+/// A span of time.
+public struct SchedulerInterval: Hashable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+    let seconds: Double
+
+    /// So many seconds.
+    public static func seconds(_ seconds: Int) -> Self { Self(floatLiteral: Double(seconds)) }
+
+    /// So many seconds.
+    public static func seconds(_ seconds: Double) -> Self { Self(floatLiteral: seconds) }
+
+    /// So many milliseconds.
+    public static func milliseconds(_ milliseconds: Int) -> Self {
+        Self(floatLiteral: Double(milliseconds) / 1e3)
+    }
+
+    /// So many seconds.
+    public init(integerLiteral seconds: Int) { self.init(floatLiteral: Double(seconds)) }
+
+    /// So many seconds.
+    public init(floatLiteral seconds: Double) { self.seconds = max(seconds, 0) }
+}
+
+extension DispatchQueue: Scheduler {
+    /// Runs a closure on the queue, not before an interval has passed.
+    public func schedule(after interval: SchedulerInterval, _ action: @escaping @Sendable () -> Void) {
+        guard interval.seconds > 0 else { return async(execute: action) }
+        asyncAfter(deadline: .now() + interval.seconds, execute: action)
+    }
+}
+
+extension RunLoop: Scheduler {
+    /// Runs a closure in the loop, not before an interval has passed.
+    public func schedule(after interval: SchedulerInterval, _ action: @escaping @Sendable () -> Void) {
+        guard interval.seconds > 0 else { return perform(action) }
+        let loop = Unchecked(self)
+        DispatchQueue.global().schedule(after: interval) { loop.value.perform(action) }
+    }
+}
+
+extension Publisher {
+    /// Returns a publisher whose events come on a scheduler, in their order.
+    public func receive(on scheduler: some Scheduler) -> AnyPublisher<Output, Failure> {
+        delay(for: 0, scheduler: scheduler)
+    }
+
+    /// Returns a publisher whose events come later, in their order.
+    public func delay(
+        for interval: SchedulerInterval,
+        scheduler: some Scheduler
+    ) -> AnyPublisher<Output, Failure> {
+        timed(scheduler, [Subscribers.Event<Output, Failure>]()) { waiting, occasion in
+            switch occasion {
+            case .event(let event):
+                waiting.append(event)
+                return .init(wakeAfter: interval)
+            case .woken: return .init(events: [waiting.removeFirst()])
+            }
+        }
+    }
+
+    /// Returns a publisher of each value after which none came for an interval.
+    public func debounce(
+        for interval: SchedulerInterval,
+        scheduler: some Scheduler
+    ) -> AnyPublisher<Output, Failure> {
+        timed(scheduler, (value: Output?.none, pending: 0)) { state, occasion in
+            switch occasion {
+            case .event(.value(let value)):
+                state = (value, state.pending + 1)
+                return .init(wakeAfter: interval)
+            case .event(let end): return .init(events: (state.value.map { [.value($0)] } ?? []) + [end])
+            case .woken:
+                state.pending -= 1
+                guard state.pending == 0, let value = state.value else { return .init() }
+                state.value = nil
+                return .init(events: [.value(value)])
+            }
+        }
+    }
+
+    /// Returns a publisher of one value in each interval, the first or the latest.
+    public func throttle(
+        for interval: SchedulerInterval,
+        scheduler: some Scheduler,
+        latest: Bool
+    ) -> AnyPublisher<Output, Failure> {
+        timed(scheduler, (value: Output?.none, waits: false)) { state, occasion in
+            switch occasion {
+            case .event(.value(let value)):
+                state.value = latest ? value : state.value ?? value
+                defer { state.waits = true }
+                return .init(wakeAfter: state.waits ? nil : 0)
+            case .event(let end): return .init(events: (state.value.map { [.value($0)] } ?? []) + [end])
+            case .woken:
+                guard let value = state.value else {
+                    state.waits = false
+                    return .init()
+                }
+                state.value = nil
+                return .init(events: [.value(value)], wakeAfter: interval)
+            }
+        }
+    }
+
+    /// Returns a publisher that ends, with an error if it is given one, when no value came for an interval.
+    public func timeout(
+        _ interval: SchedulerInterval,
+        scheduler: some Scheduler,
+        customError: (() -> Failure)? = nil
+    ) -> AnyPublisher<Output, Failure> {
+        timed(scheduler, 1, wakeAfter: interval) { pending, occasion in
+            switch occasion {
+            case .event(let event):
+                pending += 1
+                return .init(events: [event], wakeAfter: interval)
+            case .woken:
+                pending -= 1
+                guard pending == 0 else { return .init() }
+                return .init(events: [.completion(customError.map { .failure($0()) } ?? .finished)])
+            }
+        }
+    }
+
+    /// Returns a publisher that decides with a state what to tell at each event, and each time it wanted to be woken.
+    private func timed<State>(
+        _ scheduler: some Scheduler,
+        _ initial: State,
+        wakeAfter first: SchedulerInterval? = nil,
+        _ decide: @escaping (inout State, Occasion<Output, Failure>) -> Decision<Output, Failure>
+    ) -> AnyPublisher<Output, Failure> {
+        AnyPublisher { receive in
+            let state = Guarded(Unchecked(initial))
+            let subscription = Subscription()
+            let scheduler = Unchecked(scheduler)
+            let decide = Unchecked(decide)
+            let receive = Unchecked(receive)
+            @Sendable func wake(after interval: SchedulerInterval?) {
+                guard let interval else { return }
+                scheduler.value.schedule(after: interval) { happen(Unchecked(.woken)) }
+            }
+            @Sendable func happen(_ occasion: Unchecked<Occasion<Output, Failure>>) {
+                guard subscription.isLive else { return }
+                let decision = state.withLock { Unchecked(decide.value(&$0.value, occasion.value)) }.value
+                for event in decision.events where subscription.isLive {
+                    if case .completion = event { subscription.end() }
+                    receive.value(event)
+                }
+                wake(after: decision.wakeAfter)
+            }
+            wake(after: first)
+            subscription.hold(self.attach { happen(Unchecked(.event($0))) })
+            return AnyCancellable { subscription.end() }
+        }
+    }
+}
+
+private enum Occasion<Output, Failure: Error> {
+    case event(Subscribers.Event<Output, Failure>)
+    case woken
+}
+
+private struct Decision<Output, Failure: Error> {
+    var events: [Subscribers.Event<Output, Failure>] = []
+    var wakeAfter: SchedulerInterval?
+}
