@@ -318,7 +318,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "PortedApp",
-            dependencies: ["Combine", "CoreLocation"],
+            dependencies: ["Combine", "CoreLocation", "OSLog"],
             path: "Tests/PortedApp"
         ),
         .executableTarget(
@@ -400,7 +400,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PortedModulesTests",
-            dependencies: ["Combine", "LinuxSystem"]
+            dependencies: ["Combine", "CoreLocation", "LinuxSystem"]
         ),
         .testTarget(
             name: "ReceiversTests",

@@ -16,6 +16,9 @@ public enum CLAuthorizationStatus: Int32, Hashable, Sendable {
 
     /// While the app is in use.
     case authorizedWhenInUse = 4
+
+    /// At any time; the older name on macOS.
+    public static var authorized: CLAuthorizationStatus { .authorizedAlways }
 }
 
 /// How exactly the app may know the location.
@@ -43,6 +46,33 @@ public enum CLActivityType: Int, Hashable, Sendable {
 
     /// Flight.
     case airborne = 5
+
+    /// On the water, also at anchor; the service treats it like ``otherNavigation``.
+    case maritime = 6
+}
+
+/// A side of a device; see ``CLLocationManager/headingOrientation``.
+public enum CLDeviceOrientation: Int32, Hashable, Sendable {
+    /// Not known.
+    case unknown = 0
+
+    /// Upright.
+    case portrait = 1
+
+    /// Upright, with the top below.
+    case portraitUpsideDown = 2
+
+    /// On its right side.
+    case landscapeLeft = 3
+
+    /// On its left side.
+    case landscapeRight = 4
+
+    /// With the screen up.
+    case faceUp = 5
+
+    /// With the screen down.
+    case faceDown = 6
 }
 
 extension CLAuthorizationStatus {
@@ -67,7 +97,7 @@ extension LocationActivity {
             case .other: .other
             case .automotiveNavigation: .automotive
             case .fitness: .fitness
-            case .otherNavigation: .otherNavigation
+            case .otherNavigation, .maritime: .otherNavigation
             case .airborne: .airborne
             }
     }

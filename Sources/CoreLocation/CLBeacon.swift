@@ -101,6 +101,10 @@ public final class CLBeaconIdentityConstraint: Hashable, Sendable {
         (self.uuid, self.major, self.minor) = (uuid, major, minor)
     }
 
+    init(_ uuid: UUID, _ major: CLBeaconMajorValue?, _ minor: CLBeaconMinorValue?) {
+        (self.uuid, self.major, self.minor) = (uuid, major, minor)
+    }
+
     /// Whether both are for the same beacons.
     public static func == (left: CLBeaconIdentityConstraint, right: CLBeaconIdentityConstraint) -> Bool {
         left.uuid == right.uuid && left.major == right.major && left.minor == right.minor

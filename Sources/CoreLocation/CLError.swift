@@ -19,11 +19,41 @@ public struct CLError: CustomNSError, LocalizedError, Hashable, Sendable {
         /// No receiver gives a heading now.
         case headingFailure = 3
 
+        /// The app may not monitor regions.
+        case regionMonitoringDenied = 4
+
+        /// The service cannot monitor a region: it is none, or there are too many.
+        case regionMonitoringFailure = 5
+        /// Never told here.
+        case regionMonitoringSetupDelayed = 6
+        /// Never told here.
+        case regionMonitoringResponseDelayed = 7
+        /// Never told here.
+        case geocodeFoundNoResult = 8
+        /// Never told here.
+        case geocodeFoundPartialResult = 9
+        /// Never told here.
+        case geocodeCanceled = 10
+        /// Never told here.
+        case deferredFailed = 11
+        /// Never told here.
+        case deferredNotUpdatingLocation = 12
+        /// Never told here.
+        case deferredAccuracyTooLow = 13
+        /// Never told here.
+        case deferredDistanceFiltered = 14
+        /// Never told here.
+        case deferredCanceled = 15
+
         /// Nobody listens for beacons now.
         case rangingUnavailable = 16
+        /// Never told here.
+        case rangingFailure = 17
 
         /// The person is not asked.
         case promptDeclined = 18
+        /// Never told here.
+        case historicalLocationError = 19
     }
 
     /// The kind of failure.
@@ -50,24 +80,58 @@ public struct CLError: CustomNSError, LocalizedError, Hashable, Sendable {
 
     /// The text, for `NSError`.
     public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: errorDescription ?? ""] }
+}
 
-    /// No receiver gives a location now.
+// So that code can write `CLError.denied` for the code, also as a pattern.
+extension CLError {
+    /// No receiver gives a location now; the service goes on trying.
     public static var locationUnknown: Code { .locationUnknown }
-
     /// The app may not know the location.
     public static var denied: Code { .denied }
-
     /// The service does not run, or cannot be used.
     public static var network: Code { .network }
-
     /// No receiver gives a heading now.
     public static var headingFailure: Code { .headingFailure }
-
+    /// The app may not monitor regions.
+    public static var regionMonitoringDenied: Code { .regionMonitoringDenied }
+    /// The service cannot monitor a region: it is none, or there are too many.
+    public static var regionMonitoringFailure: Code { .regionMonitoringFailure }
+    /// Never told here.
+    public static var regionMonitoringSetupDelayed: Code { .regionMonitoringSetupDelayed }
+    /// Never told here.
+    public static var regionMonitoringResponseDelayed: Code { .regionMonitoringResponseDelayed }
+    /// Never told here.
+    public static var geocodeFoundNoResult: Code { .geocodeFoundNoResult }
+    /// Never told here.
+    public static var geocodeFoundPartialResult: Code { .geocodeFoundPartialResult }
+    /// Never told here.
+    public static var geocodeCanceled: Code { .geocodeCanceled }
+    /// Never told here.
+    public static var deferredFailed: Code { .deferredFailed }
+    /// Never told here.
+    public static var deferredNotUpdatingLocation: Code { .deferredNotUpdatingLocation }
+    /// Never told here.
+    public static var deferredAccuracyTooLow: Code { .deferredAccuracyTooLow }
+    /// Never told here.
+    public static var deferredDistanceFiltered: Code { .deferredDistanceFiltered }
+    /// Never told here.
+    public static var deferredCanceled: Code { .deferredCanceled }
     /// Nobody listens for beacons now.
     public static var rangingUnavailable: Code { .rangingUnavailable }
-
+    /// Never told here.
+    public static var rangingFailure: Code { .rangingFailure }
     /// The person is not asked.
     public static var promptDeclined: Code { .promptDeclined }
+    /// Never told here.
+    public static var historicalLocationError: Code { .historicalLocationError }
+}
+
+extension CLError.Code {
+    /// Returns whether an error is a ``CLError`` with this code, also as an `NSError`: `catch CLError.denied`.
+    public static func ~= (code: CLError.Code, error: any Error) -> Bool {
+        let error = error as NSError
+        return error.domain == kCLErrorDomain && error.code == code.rawValue
+    }
 }
 
 extension CLError {

@@ -1,37 +1,52 @@
 import Waymark
 
 /// The direction in which the vehicle points that the machine is in.
-public final class CLHeading: Hashable, Sendable {
+open class CLHeading: NSObject, NSCopying, @unchecked Sendable {
+    private struct Values: Hashable {
+        var magnetic: CLLocationDirection = -1
+        var direction: CLLocationDirection = -1
+        var accuracy: CLLocationDirectionAccuracy = -1
+        var timestamp = Date()
+    }
+
+    private let values: Values
+
     /// Degrees from magnetic north; negative if unknown.
-    public let magneticHeading: CLLocationDirection
+    open var magneticHeading: CLLocationDirection { values.magnetic }
 
     /// Degrees from true north; negative if unknown.
-    public let trueHeading: CLLocationDirection
+    open var trueHeading: CLLocationDirection { values.direction }
 
     /// The greatest expected error in degrees; negative if unknown.
-    public let headingAccuracy: CLLocationDirectionAccuracy
+    open var headingAccuracy: CLLocationDirectionAccuracy { values.accuracy }
 
     /// When the service told it.
-    public let timestamp: Date
+    open var timestamp: Date { values.timestamp }
+
+    /// Creates an unknown heading, for a subclass to fill.
+    public override init() { values = Values() }
 
     init(_ heading: HeadingUpdate.Heading, at date: Date) {
-        magneticHeading = heading.magneticDegrees ?? -1
-        trueHeading = heading.trueDegrees ?? -1
-        // A compass that wants to be calibrated may be off by any angle, whatever it states.
-        headingAccuracy = heading.compass == .uncalibrated ? -1 : heading.accuracyDegrees ?? -1
-        timestamp = date
+        values = Values(
+            magnetic: heading.magneticDegrees ?? -1,
+            direction: heading.trueDegrees ?? -1,
+            // A compass that wants to be calibrated may be off by any angle, whatever it states.
+            accuracy: heading.compass == .uncalibrated ? -1 : heading.accuracyDegrees ?? -1,
+            timestamp: date
+        )
     }
+
+    /// Returns the heading itself, which never changes.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Compares all values.
-    public static func == (left: CLHeading, right: CLHeading) -> Bool {
-        left.magneticHeading == right.magneticHeading && left.trueHeading == right.trueHeading
-            && left.headingAccuracy == right.headingAccuracy && left.timestamp == right.timestamp
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? CLHeading)?.values == values }
 
-    /// Hashes the headings and the time.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(magneticHeading)
-        hasher.combine(trueHeading)
-        hasher.combine(timestamp)
+    /// Hashes all values.
+    open override var hash: Int { values.hashValue }
+
+    /// The headings, their accuracy and the time.
+    open override var description: String {
+        "magneticHeading \(magneticHeading) trueHeading \(trueHeading) accuracy \(headingAccuracy) @ \(timestamp)"
     }
 }

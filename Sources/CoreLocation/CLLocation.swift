@@ -5,39 +5,53 @@ import Waymark
 ///
 /// A negative accuracy means that the value is unknown: ``horizontalAccuracy`` for ``coordinate``, ``verticalAccuracy`` for
 /// ``altitude``, ``speedAccuracy`` and ``courseAccuracy`` for ``speed`` and ``course``.
-public final class CLLocation: Hashable, Sendable, CustomStringConvertible {
+open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    private struct Values: Hashable, Codable {
+        var latitude, longitude, altitude, horizontalAccuracy, verticalAccuracy: Double
+        var course, courseAccuracy, speed, speedAccuracy: Double
+        var timestamp: Date
+        var source: CLLocationSourceInformation?
+    }
+
+    private let values: Values
+
     /// The position.
-    public let coordinate: CLLocationCoordinate2D
+    open var coordinate: CLLocationCoordinate2D {
+        CLLocationCoordinate2D(latitude: values.latitude, longitude: values.longitude)
+    }
 
     /// The altitude in metres above mean sea level.
-    public let altitude: CLLocationDistance
+    open var altitude: CLLocationDistance { values.altitude }
 
     /// The radius of the circle that holds the true position with a probability of 68 %; negative if unknown.
-    public let horizontalAccuracy: CLLocationAccuracy
+    open var horizontalAccuracy: CLLocationAccuracy { values.horizontalAccuracy }
 
     /// Half the interval that holds the true altitude with a probability of 68 %; negative if there is no altitude.
-    public let verticalAccuracy: CLLocationAccuracy
+    open var verticalAccuracy: CLLocationAccuracy { values.verticalAccuracy }
 
     /// The course over ground in degrees from true north; negative if unknown.
-    public let course: CLLocationDirection
+    open var course: CLLocationDirection { values.course }
 
     /// The accuracy of the course, which receivers seldom tell; negative if unknown.
-    public let courseAccuracy: CLLocationDirectionAccuracy
+    open var courseAccuracy: CLLocationDirectionAccuracy { values.courseAccuracy }
 
     /// The speed over ground in metres per second; negative if unknown.
-    public let speed: CLLocationSpeed
+    open var speed: CLLocationSpeed { values.speed }
 
     /// The accuracy of the speed, which receivers seldom tell; negative if unknown.
-    public let speedAccuracy: CLLocationSpeedAccuracy
+    open var speedAccuracy: CLLocationSpeedAccuracy { values.speedAccuracy }
 
     /// The time of the location.
-    public let timestamp: Date
+    open var timestamp: Date { values.timestamp }
 
     /// Where the location comes from.
-    public let sourceInformation: CLLocationSourceInformation?
+    open var sourceInformation: CLLocationSourceInformation? { values.source }
+
+    /// The floor of the building: always `nil`, because receivers tell none.
+    open var floor: CLFloor? { nil }
 
     /// Creates a location of no known place: its accuracies are negative.
-    public convenience init() {
+    public override convenience init() {
         self.init(
             coordinate: CLLocationCoordinate2D(),
             altitude: 0,
@@ -113,20 +127,38 @@ public final class CLLocation: Hashable, Sendable, CustomStringConvertible {
         timestamp: Date,
         sourceInfo: CLLocationSourceInformation? = nil
     ) {
-        self.coordinate = coordinate
-        self.altitude = altitude
-        self.horizontalAccuracy = horizontalAccuracy
-        self.verticalAccuracy = verticalAccuracy
-        self.course = course
-        self.courseAccuracy = courseAccuracy
-        self.speed = speed
-        self.speedAccuracy = speedAccuracy
-        self.timestamp = timestamp
-        sourceInformation = sourceInfo
+        values = Values(
+            latitude: coordinate.latitude,
+            longitude: coordinate.longitude,
+            altitude: altitude,
+            horizontalAccuracy: horizontalAccuracy,
+            verticalAccuracy: verticalAccuracy,
+            course: course,
+            courseAccuracy: courseAccuracy,
+            speed: speed,
+            speedAccuracy: speedAccuracy,
+            timestamp: timestamp,
+            source: sourceInfo
+        )
     }
 
+    /// Reads a location from an archive.
+    public required init?(coder: NSCoder) {
+        guard let values = coder.decodeValues(Values.self) else { return nil }
+        self.values = values
+    }
+
+    /// Writes the location into an archive, which only this module reads.
+    open func encode(with coder: NSCoder) { coder.encode(values: values) }
+
+    /// Locations can be archived securely.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Returns the location itself, which never changes.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
     /// Returns the distance along the ellipsoid in metres; not a number if a coordinate is not on the globe.
-    public func distance(from location: CLLocation) -> CLLocationDistance {
+    open func distance(from location: CLLocation) -> CLLocationDistance {
         guard let here = Coordinate(coordinate), let there = Coordinate(location.coordinate) else {
             return .nan
         }
@@ -134,30 +166,28 @@ public final class CLLocation: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Compares all values.
-    public static func == (left: CLLocation, right: CLLocation) -> Bool { left.values == right.values }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? CLLocation)?.values == values }
 
-    /// Hashes the position and the time.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(coordinate)
-        hasher.combine(timestamp)
-    }
-
-    private var values: [AnyHashable?] {
-        [
-            coordinate, altitude, horizontalAccuracy, verticalAccuracy, course, courseAccuracy, speed,
-            speedAccuracy, timestamp, sourceInformation,
-        ]
-    }
+    /// Hashes all values.
+    open override var hash: Int { values.hashValue }
 
     /// The position, its accuracy, the movement and the time.
-    public var description: String {
+    open override var description: String {
         "<\(coordinate.latitude),\(coordinate.longitude)> +/- \(horizontalAccuracy)m "
             + "(speed \(speed) mps / course \(course)) @ \(timestamp)"
     }
 }
 
+/// A floor of a building.
+public final class CLFloor: NSObject, Sendable {
+    /// The number of the floor; 0 is the ground floor.
+    public let level: Int
+
+    init(level: Int) { self.level = level }
+}
+
 /// The origin of a location.
-public struct CLLocationSourceInformation: Hashable, Sendable {
+public struct CLLocationSourceInformation: Hashable, Codable, Sendable {
     /// Whether software made the location: a simulator, or a person who stated the place.
     public let isSimulatedBySoftware: Bool
 
@@ -175,6 +205,18 @@ public struct CLLocationSourceInformation: Hashable, Sendable {
     ) {
         self.isSimulatedBySoftware = isSimulatedBySoftware
         self.isProducedByAccessory = isProducedByAccessory
+    }
+}
+
+extension NSCoder {
+    func encode(values: some Encodable) {
+        guard let data = try? PropertyListEncoder().encode(values) else { return }
+        encode(data as NSData, forKey: "values")
+    }
+
+    func decodeValues<Values: Decodable>(_ type: Values.Type) -> Values? {
+        guard let data = decodeObject(of: NSData.self, forKey: "values") else { return nil }
+        return try? PropertyListDecoder().decode(type, from: data as Data)
     }
 }
 

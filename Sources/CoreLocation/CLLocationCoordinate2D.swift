@@ -39,6 +39,9 @@ public let kCLLocationAccuracyKilometer: CLLocationAccuracy = 1000
 /// Three kilometres, with which receivers may pause.
 public let kCLLocationAccuracyThreeKilometers: CLLocationAccuracy = 3000
 
+/// The accuracy of an area, with which receivers pause for long; an app with full accuracy is still told exact locations.
+public let kCLLocationAccuracyReduced: CLLocationAccuracy = 20_000
+
 /// No distance filter: every location is told.
 public let kCLDistanceFilterNone: CLLocationDistance = -1
 
@@ -53,7 +56,9 @@ public let CLLocationDistanceMax: CLLocationDistance = .greatestFiniteMagnitude
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)
 
 /// A position on the globe, WGS 84.
-public struct CLLocationCoordinate2D: Hashable, Sendable {
+///
+/// As on Apple's platforms it is neither `Equatable` nor `Codable`, so that apps can make it so.
+public struct CLLocationCoordinate2D: Sendable {
     /// Degrees north.
     public var latitude: CLLocationDegrees
 

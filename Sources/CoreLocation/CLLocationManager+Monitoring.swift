@@ -3,42 +3,25 @@ import Waymark
 
 // What the service also watches while the app does not run, until it is told to stop.
 extension CLLocationManager {
-    /// Tells the delegate each significant change of the location, also those while the app did not run.
-    ///
-    /// The first location comes soon: the last one that counted as a change.
-    public func startMonitoringSignificantLocationChanges() { start(.significantChanges) }
-
-    /// Ends what ``startMonitoringSignificantLocationChanges()`` began.
-    public func stopMonitoringSignificantLocationChanges() { stop(.significantChanges) }
-
-    /// Tells the delegate each arrival and departure, also those while the app did not run.
-    public func startMonitoringVisits() { start(.visits) }
-
-    /// Ends what ``startMonitoringVisits()`` began.
-    public func stopMonitoringVisits() { stop(.visits) }
-
-    private func start(_ service: MonitoredService) {
+    func start(_ service: MonitoredService) {
         if let refusal = app.refusalAsWidgets(of: "startMonitoring") { return fail(refusal) }
         state.withLock { state in
             state.monitored.insert(service)
             state.monitoring = state.monitoring ?? follow()
-            let before = state.commands
-            // Each after the one before, and none cancelled by the next.
-            state.commands = Task { [weak self, app] in
-                await before?.value
-                await app.service.retrying { (error) in
-                    // That the service is away, or refuses this program, is told by the stream.
-                    if !error.mayPass, !error.isRefusal { self?.fail(CLError(error)) }
-                } _: { () throws(ClientError) in
-                    // Until the service is there, the app may have thought better of it.
-                    guard self?.state.withLock({ $0.monitored.contains(service) }) ?? true else { return }
-                    try await app.service.startMonitoring(service, for: app.identifier)
-                }
+        }
+        enqueue { [weak self, app] in
+            await app.service.retrying { (error) in
+                // That the service is away, or refuses this program, is told by the stream.
+                if !error.mayPass, !error.isRefusal { self?.fail(CLError(error)) }
+            } _: { () throws(ClientError) in
+                // Until the service is there, the app may have thought better of it.
+                guard self?.state.withLock({ $0.monitored.contains(service) }) ?? true else { return }
+                try await app.service.startMonitoring(service, for: app.identifier)
             }
         }
     }
 
-    private func stop(_ service: MonitoredService) {
+    func stop(_ service: MonitoredService) {
         guard !app.makesWidgets else { return }
         state.withLock { state in
             state.monitored.remove(service)
@@ -47,12 +30,21 @@ extension CLLocationManager {
                 state.monitoring?.cancel()
                 state.monitoring = nil
             }
+        }
+        enqueue { [app] in
+            do throws(ClientError) {
+                try await app.service.stopMonitoring(service, for: app.identifier)
+            } catch { complain("\(error)") }
+        }
+    }
+
+    /// Does some work after what was enqueued before; none is cancelled by the next.
+    func enqueue(_ command: @escaping @Sendable () async -> Void) {
+        state.withLock { state in
             let before = state.commands
-            state.commands = Task { [app] in
+            state.commands = Task {
                 await before?.value
-                do throws(ClientError) {
-                    try await app.service.stopMonitoring(service, for: app.identifier)
-                } catch { complain("\(error)") }
+                await command()
             }
         }
     }
@@ -63,7 +55,11 @@ extension CLLocationManager {
             await app.service.retrying { (error) in
                 self?.fail(CLError(error))
             } _: { () throws(ClientError) in
-                for try await update in app.service.monitorUpdates(for: app.identifier) {
+                // The events of regions are left to whoever follows these.
+                let updates = app.service.monitorUpdates(for: app.identifier) { event in
+                    if case .region = event.content { false } else { true }
+                }
+                for try await update in updates {
                     // The service counts an event as handled when the next is asked for.
                     await queue.callAndWait { self?.tell(update) }
                 }

@@ -3,11 +3,7 @@ import Waymark
 
 // Beacons in range.
 extension CLLocationManager {
-    /// Tells the delegate which beacons are in range, and whenever that changes, until
-    /// ``stopRangingBeacons(satisfying:)``.
-    ///
-    /// While the app may not know, or nobody listens, the delegate is told that once; it goes on by itself.
-    public func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
+    func beginRanging(_ constraint: CLBeaconIdentityConstraint) {
         if let refusal = app.refusalAsWidgets(of: "startRangingBeacons") {
             return queue.call { [weak self] in
                 guard let self else { return }
@@ -37,16 +33,6 @@ extension CLLocationManager {
                 }
             }
         }
-    }
-
-    /// Ends what ``startRangingBeacons(satisfying:)`` began.
-    public func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
-        state.withLock { $0.ranged.removeValue(forKey: constraint) }?.cancel()
-    }
-
-    /// What beacons the delegate is told of.
-    public var rangedBeaconConstraints: Set<CLBeaconIdentityConstraint> {
-        state.withLock { Set($0.ranged.keys) }
     }
 
     /// Tells the delegate; called where delegates are.

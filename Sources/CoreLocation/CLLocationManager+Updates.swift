@@ -4,10 +4,7 @@ import Waymark
 extension CLLocationManager {
     // MARK: One location
 
-    /// Asks for one location, which the delegate is told within 10 s, or why there is none.
-    ///
-    /// A call while another waits does nothing.
-    public func requestLocation() {
+    func askForLocation() {
         if let knowledge = app.widgetKnowledge(since: request) { return tell(knowledge) }
         state.withLock { state in
             guard state.request == nil else { return }
@@ -60,27 +57,33 @@ extension CLLocationManager {
 
     // MARK: Updates
 
-    /// Tells the delegate the location, and each new one, until ``stopUpdatingLocation()``.
-    ///
-    /// While the app may not know it, no receiver has given it for 10 s, or the service does not run, the delegate is told that
-    /// once; the updates go on by themselves. To start again changes nothing. In a program that makes widgets it is told one
-    /// location, as by ``requestLocation()``.
-    public func startUpdatingLocation() {
+    func beginUpdates() {
         if let knowledge = app.widgetKnowledge(since: request) { return tell(knowledge) }
         state.withLock { state in
             guard state.updates == nil else { return }
             state.request?.cancel()
             state.request = nil
             state.updates = follow(state)
+            stayInUse(&state)
         }
     }
 
-    /// Ends the updates, and a request that waits.
-    public func stopUpdatingLocation() {
+    func endUpdates() {
         state.withLock { state in
             state.updates?.cancel()
             state.request?.cancel()
             (state.updates, state.request) = (nil, nil)
+            stayInUse(&state)
+        }
+    }
+
+    /// Keeps the app in use while it gets updates in the background.
+    func stayInUse(_ state: inout State) {
+        if state.updates == nil || !state.allowsBackground {
+            state.background?.cancel()
+            state.background = nil
+        } else if state.background == nil {
+            state.background = app.stayInUse()
         }
     }
 
@@ -114,8 +117,7 @@ extension CLLocationManager {
 
     // MARK: Heading
 
-    /// Tells the delegate the heading, and each new one, until ``stopUpdatingHeading()``.
-    public func startUpdatingHeading() {
+    func beginHeadings() {
         if let refusal = app.refusalAsWidgets(of: "startUpdatingHeading") { return fail(refusal) }
         state.withLock { state in
             guard state.headings == nil else { return }
@@ -141,8 +143,7 @@ extension CLLocationManager {
         }
     }
 
-    /// Ends the headings.
-    public func stopUpdatingHeading() {
+    func endHeadings() {
         state.withLock { state in
             state.headings?.cancel()
             state.headings = nil

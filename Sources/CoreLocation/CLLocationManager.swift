@@ -9,8 +9,9 @@ import Waymark
 /// location that came with the request for the timeline that is being made. Whatever else an app may do fails there with
 /// ``CLError/denied``: an app that wants both runs two programs.
 ///
-/// What Apple's class has beyond this does not compile here, because it would do nothing.
-open class CLLocationManager: @unchecked Sendable {
+/// What Apple's class has beyond this does not compile here, because it would do nothing. Subclasses can override what apps
+/// call, as tests do.
+open class CLLocationManager: NSObject, @unchecked Sendable {
     struct State {
         weak var delegate: (any CLLocationManagerDelegate)?
         var desiredAccuracy = kCLLocationAccuracyBest
@@ -29,6 +30,15 @@ open class CLLocationManager: @unchecked Sendable {
         var commands: Task<Void, Never>?
         var toldPlace: CLLocation?
         var askedForLocation: ContinuousClock.Instant?
+        var allowsBackground = false
+        var background: Task<Void, Never>?
+        var pausesAutomatically = true
+        var showsIndicator = false
+        var headingOrientation = CLDeviceOrientation.portrait
+        var regionStates: [String: RegionState] = [:]
+
+        /// The regions of which the delegate was told that they are refused.
+        var refusedRegions: Set<String> = []
     }
 
     let state = Guarded(State())
@@ -41,7 +51,8 @@ open class CLLocationManager: @unchecked Sendable {
     /// Creates a manager.
     ///
     /// Its delegate is told the authorization once, and each change.
-    public init() {
+    public override init() {
+        super.init()
         app.begin()
         state.withLock { [authorization = app.authorization] in $0.toldAuthorization = authorization }
         app.add(ObjectIdentifier(self)) { [weak self] in self?.authorizationChanged() }
@@ -54,39 +65,74 @@ open class CLLocationManager: @unchecked Sendable {
     deinit {
         app.remove(ObjectIdentifier(self))
         state.withLock { state in
-            for task in [state.updates, state.request, state.headings, state.monitoring] { task?.cancel() }
+            let tasks = [state.updates, state.request, state.headings, state.monitoring, state.background]
+            for task in tasks { task?.cancel() }
             for task in state.ranged.values { task.cancel() }
         }
     }
 
     /// Who is told; the manager does not keep it alive.
-    public weak var delegate: (any CLLocationManagerDelegate)? {
+    open weak var delegate: (any CLLocationManagerDelegate)? {
         get { state.withLock { Untracked($0.delegate) }.value }
-        set { state.withLock { [new = Untracked(newValue)] in $0.delegate = new.value } }
+        set {
+            state.withLock { [new = Untracked(newValue)] in $0.delegate = new.value }
+            if newValue != nil { followRegions() }
+        }
     }
+
+    // MARK: What there is
+
+    /// Returns whether location services are on; `false` also while the service does not run.
+    open class func locationServicesEnabled() -> Bool {
+        RunningApp.shared.presentDiagnostics.map { !$0.contains(.authorizationDeniedGlobally) } ?? false
+    }
+
+    /// Returns whether the machine has, or may have, a compass.
+    ///
+    /// Like the other services, `false` in a program that makes widgets, and while the service does not run.
+    open class func headingAvailable() -> Bool { RunningApp.shared.canHave(.heading) }
+
+    /// Returns whether the machine can, or may be able to, notice significant changes.
+    open class func significantLocationChangeMonitoringAvailable() -> Bool {
+        RunningApp.shared.canHave(.significantChanges)
+    }
+
+    /// Returns whether regions of a class can be monitored: of ``CLCircularRegion`` or ``CLBeaconRegion``.
+    open class func isMonitoringAvailable(for regionClass: AnyClass) -> Bool {
+        if regionClass is CLCircularRegion.Type { return RunningApp.shared.canHave(.regions) }
+        return regionClass is CLBeaconRegion.Type && RunningApp.shared.canHave(.beacons)
+    }
+
+    /// Returns whether somebody can listen for beacons.
+    open class func isRangingAvailable() -> Bool { RunningApp.shared.canHave(.beacons) }
 
     // MARK: Authorization
 
+    /// Returns the authorization, for code of before iOS 14; the app is not in use because of it.
+    open class func authorizationStatus() -> CLAuthorizationStatus {
+        RunningApp.shared.presentAuthorization.map { CLAuthorizationStatus($0.status) } ?? .notDetermined
+    }
+
     /// Whether and when the app may know the location.
-    public var authorizationStatus: CLAuthorizationStatus {
+    open var authorizationStatus: CLAuthorizationStatus {
         app.authorization.map { CLAuthorizationStatus($0.status) } ?? .notDetermined
     }
 
     /// How exactly the app may know the location, if it may.
-    public var accuracyAuthorization: CLAccuracyAuthorization {
+    open var accuracyAuthorization: CLAccuracyAuthorization {
         app.authorization?.accuracy == .reduced ? .reducedAccuracy : .fullAccuracy
     }
 
     /// Whether the app's widgets may know the location.
-    public var isAuthorizedForWidgetUpdates: Bool { app.authorization?.isAuthorizedForWidgetUpdates ?? false }
+    open var isAuthorizedForWidgetUpdates: Bool { app.authorization?.isAuthorizedForWidgetUpdates ?? false }
 
     /// Asks the person for the location while the app is in use; the delegate is told when that changes.
-    public func requestWhenInUseAuthorization() {
+    open func requestWhenInUseAuthorization() {
         ask { session throws(ClientError) in try await session.requestWhenInUseAuthorization() }
     }
 
     /// Asks the person for the location at any time; the delegate is told when that changes.
-    public func requestAlwaysAuthorization() {
+    open func requestAlwaysAuthorization() {
         ask { session throws(ClientError) in try await session.requestAlwaysAuthorization() }
     }
 
@@ -95,7 +141,7 @@ open class CLLocationManager: @unchecked Sendable {
     /// - Parameters:
     ///   - purposeKey: The name of a section `[TemporaryAccuracy KEY]` of the app's manifest.
     ///   - completion: Is called with `nil` when the person is asked, or with ``CLError/promptDeclined``.
-    public func requestTemporaryFullAccuracyAuthorization(
+    open func requestTemporaryFullAccuracyAuthorization(
         withPurposeKey purposeKey: String,
         completion: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
@@ -109,7 +155,7 @@ open class CLLocationManager: @unchecked Sendable {
     ///
     /// - Parameter purposeKey: The name of a section `[TemporaryAccuracy KEY]` of the app's manifest.
     /// - Throws: ``CLError/promptDeclined`` if the person is not asked.
-    public func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) async throws {
+    open func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) async throws {
         if let error = await Self.askForFullAccuracy(purposeKey, app) { throw error }
     }
 
@@ -150,7 +196,9 @@ open class CLLocationManager: @unchecked Sendable {
                 defer { state.toldAuthorization = now }
                 return state.toldAuthorization != now
             }
-            if isNew { delegate?.locationManagerDidChangeAuthorization(self) }
+            guard isNew else { return }
+            delegate?.locationManagerDidChangeAuthorization(self)
+            if delegate != nil { followRegions() }
         }
     }
 
@@ -159,7 +207,7 @@ open class CLLocationManager: @unchecked Sendable {
     /// The accuracy that suffices, in metres; negative for the best.
     ///
     /// From 50 m on, receivers may pause.
-    public var desiredAccuracy: CLLocationAccuracy {
+    open var desiredAccuracy: CLLocationAccuracy {
         get { state.withLock { $0.desiredAccuracy } }
         set {
             state.withLock { $0.desiredAccuracy = newValue }
@@ -168,7 +216,7 @@ open class CLLocationManager: @unchecked Sendable {
     }
 
     /// The distance in metres from the last location at which the next is told; negative for any.
-    public var distanceFilter: CLLocationDistance {
+    open var distanceFilter: CLLocationDistance {
         get { state.withLock { $0.distanceFilter } }
         set {
             state.withLock { $0.distanceFilter = newValue }
@@ -177,13 +225,13 @@ open class CLLocationManager: @unchecked Sendable {
     }
 
     /// The turn in degrees after which the next heading is told, 1 by default; negative for any.
-    public var headingFilter: CLLocationDegrees {
+    open var headingFilter: CLLocationDegrees {
         get { state.withLock { $0.headingFilter } }
         set { state.withLock { $0.headingFilter = newValue } }
     }
 
     /// What the app follows the location for.
-    public var activityType: CLActivityType {
+    open var activityType: CLActivityType {
         get { state.withLock { $0.activityType } }
         set {
             state.withLock { $0.activityType = newValue }
@@ -194,7 +242,7 @@ open class CLLocationManager: @unchecked Sendable {
     /// The latest location that this manager told, and before that the latest that the service knows.
     ///
     /// In a program that makes widgets, the location of the request that is being answered.
-    public var location: CLLocation? {
+    open var location: CLLocation? {
         if let knowledge = app.widgetKnowledge(since: request) { return try? knowledge.result.get() }
         let now = ContinuousClock.now
         let (told, mayAsk) = state.withLock { state in
@@ -213,7 +261,117 @@ open class CLLocationManager: @unchecked Sendable {
     }
 
     /// The latest heading that this manager told.
-    public var heading: CLHeading? { state.withLock { $0.heading } }
+    open var heading: CLHeading? { state.withLock { $0.heading } }
+
+    /// Whether updates go on while a host reports that the app's windows are hidden; the settings show that they do.
+    open var allowsBackgroundLocationUpdates: Bool {
+        get { state.withLock { $0.allowsBackground } }
+        set {
+            state.withLock { state in
+                state.allowsBackground = newValue
+                stayInUse(&state)
+            }
+        }
+    }
+
+    /// Has no effect: updates always pause while the machine rests, and always go on by themselves.
+    open var pausesLocationUpdatesAutomatically: Bool {
+        get { state.withLock { $0.pausesAutomatically } }
+        set { state.withLock { $0.pausesAutomatically = newValue } }
+    }
+
+    /// Has no effect: whoever shows the use of the location shows that of every app.
+    open var showsBackgroundLocationIndicator: Bool {
+        get { state.withLock { $0.showsIndicator } }
+        set { state.withLock { $0.showsIndicator = newValue } }
+    }
+
+    /// Has no effect: headings are those of the vehicle, however a screen in it is turned.
+    open var headingOrientation: CLDeviceOrientation {
+        get { state.withLock { $0.headingOrientation } }
+        set { state.withLock { $0.headingOrientation = newValue } }
+    }
+
+    /// Does nothing: no calibration is ever displayed.
+    open func dismissHeadingCalibrationDisplay() {}
+
+    // MARK: Location and heading
+
+    /// Asks for one location, which the delegate is told within 10 s, or why there is none.
+    ///
+    /// A call while another waits does nothing.
+    open func requestLocation() { askForLocation() }
+
+    /// Tells the delegate the location, and each new one, until ``stopUpdatingLocation()``.
+    ///
+    /// While the app may not know it, no receiver has given it for 10 s, or the service does not run, the delegate is told that
+    /// once; the updates go on by themselves. To start again changes nothing. In a program that makes widgets it is told one
+    /// location, as by ``requestLocation()``.
+    open func startUpdatingLocation() { beginUpdates() }
+
+    /// Ends the updates, and a request that waits.
+    open func stopUpdatingLocation() { endUpdates() }
+
+    /// Tells the delegate the heading, and each new one, until ``stopUpdatingHeading()``.
+    open func startUpdatingHeading() { beginHeadings() }
+
+    /// Ends the headings.
+    open func stopUpdatingHeading() { endHeadings() }
+
+    // MARK: What the service also watches while the app does not run
+
+    /// Tells the delegate each significant change of the location, also those while the app did not run.
+    ///
+    /// The first location comes soon: the last one that counted as a change.
+    open func startMonitoringSignificantLocationChanges() { start(.significantChanges) }
+
+    /// Ends what ``startMonitoringSignificantLocationChanges()`` began.
+    open func stopMonitoringSignificantLocationChanges() { stop(.significantChanges) }
+
+    /// Tells the delegate each arrival and departure, also those while the app did not run.
+    open func startMonitoringVisits() { start(.visits) }
+
+    /// Ends what ``startMonitoringVisits()`` began.
+    open func stopMonitoringVisits() { stop(.visits) }
+
+    /// Tells the delegate when the machine comes into a region or leaves it, in place of one with the same identifier, until
+    /// ``stopMonitoring(for:)``; also while the app did not run.
+    ///
+    /// A manager with a delegate is told of the regions of earlier runs too. The first state that is known is no crossing: only
+    /// the state is told.
+    open func startMonitoring(for region: CLRegion) { watch(region) }
+
+    /// Ends what ``startMonitoring(for:)`` began for the region with this identifier.
+    open func stopMonitoring(for region: CLRegion) { unwatch(region) }
+
+    /// Tells the delegate the state of a region: unknown if it is not monitored, or no fix has told it.
+    open func requestState(for region: CLRegion) { tellState(of: region) }
+
+    /// The regions that the app's managers monitor, also those of earlier runs.
+    open var monitoredRegions: Set<CLRegion> { Set(app.regions.values.compactMap(\.region)) }
+
+    /// The greatest radius of a region in metres.
+    open var maximumRegionMonitoringDistance: CLLocationDistance { 1_000_000 }
+
+    // MARK: Beacons
+
+    /// Tells the delegate which beacons are in range, and whenever that changes, until
+    /// ``stopRangingBeacons(satisfying:)``.
+    ///
+    /// While the app may not know, or nobody listens, the delegate is told that once; it goes on by itself.
+    open func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
+        beginRanging(constraint)
+    }
+
+    /// Ends what ``startRangingBeacons(satisfying:)`` began.
+    open func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
+        state.withLock { $0.ranged.removeValue(forKey: constraint) }?.cancel()
+    }
+
+    /// What beacons the delegate is told of.
+    open var rangedBeaconConstraints: Set<CLBeaconIdentityConstraint> {
+        state.withLock { Set($0.ranged.keys) }
+    }
 }
 
 /// A reference to an object of the app, passed through a lock.

@@ -34,6 +34,29 @@ public protocol CLLocationManagerDelegate: AnyObject {
 
     /// A visit began or ended.
     func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit)
+
+    /// A region is monitored from now on.
+    func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion)
+
+    /// The state of a region was asked for, or has changed.
+    func locationManager(
+        _ manager: CLLocationManager,
+        didDetermineState state: CLRegionState,
+        for region: CLRegion
+    )
+
+    /// The machine came into a region.
+    func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion)
+
+    /// The machine left a region.
+    func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion)
+
+    /// A region cannot be monitored, or not now.
+    func locationManager(
+        _ manager: CLLocationManager,
+        monitoringDidFailFor region: CLRegion?,
+        withError error: any Error
+    )
 }
 
 extension CLLocationManagerDelegate {
@@ -73,4 +96,27 @@ extension CLLocationManagerDelegate {
 
     /// Does nothing.
     public func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit) {}
+
+    /// Does nothing.
+    public func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) {}
+
+    /// Does nothing.
+    public func locationManager(
+        _ manager: CLLocationManager,
+        didDetermineState state: CLRegionState,
+        for region: CLRegion
+    ) {}
+
+    /// Does nothing.
+    public func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {}
+
+    /// Does nothing.
+    public func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {}
+
+    /// Does nothing.
+    public func locationManager(
+        _ manager: CLLocationManager,
+        monitoringDidFailFor region: CLRegion?,
+        withError error: any Error
+    ) {}
 }

@@ -19,6 +19,9 @@ public struct CLLocationUpdate: Hashable, Sendable {
 
         /// Flight.
         case airborne = 4
+
+        /// On the water, also at anchor; the service treats it like ``otherNavigation``.
+        case maritime = 5
     }
 
     /// The location.
@@ -95,7 +98,7 @@ public struct CLLocationUpdate: Hashable, Sendable {
             switch configuration {
             case .default: .other
             case .automotiveNavigation: .automotive
-            case .otherNavigation: .otherNavigation
+            case .otherNavigation, .maritime: .otherNavigation
             case .fitness: .fitness
             case .airborne: .airborne
             }

@@ -1,4 +1,5 @@
 import LinuxSystem
+import LocationModel
 import Waymark
 
 /// A condition that a ``CLMonitor`` watches.
@@ -23,6 +24,14 @@ public actor CLMonitor {
             self.center = center
             self.radius = radius
         }
+
+        /// Compares the middle and the radius.
+        public static func == (left: Self, right: Self) -> Bool { left.values == right.values }
+
+        /// Hashes the middle and the radius.
+        public func hash(into hasher: inout Hasher) { hasher.combine(values) }
+
+        private var values: [Double] { [center.latitude, center.longitude, radius] }
     }
 
     /// Beacons: satisfied while one of them is in range.
@@ -53,18 +62,18 @@ public actor CLMonitor {
     /// A change of a condition's state.
     public struct Event: Hashable, Sendable {
         /// A state of a condition.
-        public enum State: Hashable, Sendable {
+        public enum State: Int, Hashable, Sendable {
             /// No fix has told it yet.
-            case unknown
+            case unknown = 0
 
             /// The machine is inside.
-            case satisfied
+            case satisfied = 1
 
             /// The machine is outside.
-            case unsatisfied
+            case unsatisfied = 2
 
             /// The service does not watch it: the diagnostics of the event say why.
-            case unmonitored
+            case unmonitored = 3
         }
 
         /// The condition's identifier.
@@ -81,6 +90,38 @@ public actor CLMonitor {
 
         /// Whether the person's apps watch as many conditions as they may.
         public var conditionLimitExceeded = false
+
+        /// What limits events, as the service told it last before this one.
+        var diagnostics: Set<MonitoringDiagnostic> = []
+
+        /// Whether the person said no, or location services are off.
+        public var authorizationDenied: Bool { diagnostics.contains(.authorizationDenied) }
+
+        /// Whether location services are off.
+        public var authorizationDeniedGlobally: Bool { diagnostics.contains(.authorizationDeniedGlobally) }
+
+        /// Whether the administrator forbids it.
+        public var authorizationRestricted: Bool { diagnostics.contains(.authorizationRestricted) }
+
+        /// Whether the person is being asked.
+        public var authorizationRequestInProgress: Bool {
+            diagnostics.contains(.authorizationRequestInProgress)
+        }
+
+        /// Whether the app may know only while it is in use, and is not.
+        public var insufficientlyInUse: Bool { diagnostics.contains(.insufficientlyInUse) }
+
+        /// Whether the accuracy is reduced, under which there are no events.
+        public var accuracyLimited: Bool { diagnostics.contains(.accuracyLimited) }
+
+        /// Whether the app's manifest requires a service session, and the app holds none.
+        public var serviceSessionRequired: Bool { diagnostics.contains(.serviceSessionRequired) }
+
+        /// Whether conditions cannot be kept: never, they outlive the app and the service.
+        public var persistenceUnavailable: Bool { false }
+
+        /// What more is known of the condition that is met: nothing here.
+        public var refinement: (any CLCondition)? { nil }
     }
 
     /// What is known of a condition.
@@ -182,14 +223,13 @@ public actor CLMonitor {
             return nil
         }
         let last = record.lastEvent
-        return Record(
-            condition: condition,
-            lastEvent: Event(
-                identifier: identifier,
-                state: Event.State(last?.state ?? record.state),
-                date: last?.time ?? Date()
-            )
+        var event = Event(
+            identifier: identifier,
+            state: Event.State(last?.state ?? record.state),
+            date: last?.time ?? Date()
         )
+        if event.state == .unmonitored { event.diagnostics = RunningApp.shared.presentDiagnostics ?? [] }
+        return Record(condition: condition, lastEvent: event)
     }
 
     private func records() async -> [String: Monitor.Record] {
@@ -215,6 +255,7 @@ public actor CLMonitor {
         public struct AsyncIterator: AsyncIteratorProtocol {
             private var updates: ServiceEvents<MonitorUpdate>.AsyncIterator?
             private let refusal: CLError?
+            private var diagnostics: Set<MonitoringDiagnostic> = []
 
             init(_ updates: ServiceEvents<MonitorUpdate>.AsyncIterator?, _ refusal: CLError?) {
                 (self.updates, self.refusal) = (updates, refusal)
@@ -225,14 +266,18 @@ public actor CLMonitor {
                 if let refusal { throw refusal }
                 do throws(ClientError) {
                     while let update = try await updates?.next() {
-                        guard case .event(let event) = update, case .region(let change) = event.content else {
-                            continue
+                        switch update {
+                        case .state(let state): diagnostics = state.diagnostics
+                        case .event(let event):
+                            guard case .region(let change) = event.content else { continue }
+                            return Event(
+                                identifier: change.identifier,
+                                state: Event.State(change.state),
+                                date: event.time,
+                                diagnostics: diagnostics
+                            )
+                        @unknown default: continue
                         }
-                        return Event(
-                            identifier: change.identifier,
-                            state: Event.State(change.state),
-                            date: event.time
-                        )
                     }
                     return nil
                 } catch { throw CLError(error) }
@@ -247,7 +292,7 @@ public actor CLMonitor {
 }
 
 extension RegionCondition {
-    fileprivate init?(_ condition: any CLCondition) {
+    init?(_ condition: any CLCondition) {
         switch condition {
         case let circle as CLMonitor.CircularGeographicCondition:
             guard let center = Coordinate(circle.center) else { return nil }
@@ -259,7 +304,7 @@ extension RegionCondition {
     }
 
     /// The condition under its name on Apple's platforms, which have no polygons.
-    fileprivate var condition: (any CLCondition)? {
+    var condition: (any CLCondition)? {
         switch self {
         case .circle(let center, let radius):
             return CLMonitor.CircularGeographicCondition(

@@ -1,36 +1,62 @@
 import Waymark
 
 /// A stay of some minutes at one place.
-public final class CLVisit: Hashable, Sendable {
+open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    private struct Values: Hashable, Codable {
+        var latitude = kCLLocationCoordinate2DInvalid.latitude
+        var longitude = kCLLocationCoordinate2DInvalid.longitude
+        var horizontalAccuracy: CLLocationAccuracy = -1
+        var arrival: Date?
+        var departure: Date?
+    }
+
+    private let values: Values
+
     /// The middle of the place.
-    public let coordinate: CLLocationCoordinate2D
+    open var coordinate: CLLocationCoordinate2D {
+        CLLocationCoordinate2D(latitude: values.latitude, longitude: values.longitude)
+    }
 
     /// The radius in metres of the 68 % circle.
-    public let horizontalAccuracy: CLLocationAccuracy
+    open var horizontalAccuracy: CLLocationAccuracy { values.horizontalAccuracy }
 
     /// When the machine arrived; `Date.distantPast` if nobody watched then.
-    public let arrivalDate: Date
+    open var arrivalDate: Date { values.arrival ?? .distantPast }
 
     /// When the machine left; `Date.distantFuture` while the visit lasts.
-    public let departureDate: Date
+    open var departureDate: Date { values.departure ?? .distantFuture }
+
+    /// Creates a visit of no known place, for a subclass to fill.
+    public override init() { values = Values() }
 
     init(_ visit: Visit) {
-        coordinate = CLLocationCoordinate2D(visit.coordinate)
-        horizontalAccuracy = visit.horizontalAccuracyMeters
-        arrivalDate = visit.arrival ?? .distantPast
-        departureDate = visit.departure ?? .distantFuture
+        values = Values(
+            latitude: visit.coordinate.latitudeDegrees,
+            longitude: visit.coordinate.longitudeDegrees,
+            horizontalAccuracy: visit.horizontalAccuracyMeters,
+            arrival: visit.arrival,
+            departure: visit.departure
+        )
     }
+
+    /// Reads a visit from an archive.
+    public required init?(coder: NSCoder) {
+        guard let values = coder.decodeValues(Values.self) else { return nil }
+        self.values = values
+    }
+
+    /// Writes the visit into an archive, which only this module reads.
+    open func encode(with coder: NSCoder) { coder.encode(values: values) }
+
+    /// Visits can be archived securely.
+    open class var supportsSecureCoding: Bool { true }
+
+    /// Returns the visit itself, which never changes.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Compares all values.
-    public static func == (left: CLVisit, right: CLVisit) -> Bool {
-        left.coordinate == right.coordinate && left.horizontalAccuracy == right.horizontalAccuracy
-            && left.arrivalDate == right.arrivalDate && left.departureDate == right.departureDate
-    }
+    open override func isEqual(_ object: Any?) -> Bool { (object as? CLVisit)?.values == values }
 
-    /// Hashes the place and the times.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(coordinate)
-        hasher.combine(arrivalDate)
-        hasher.combine(departureDate)
-    }
+    /// Hashes all values.
+    open override var hash: Int { values.hashValue }
 }

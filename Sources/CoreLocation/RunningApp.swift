@@ -11,7 +11,7 @@ package final class RunningApp: Sendable {
 
     let service = WaymarkService()
 
-    private struct State {
+    struct State {
         var authorization: Authorization?
         var answered: [AnsweredRequest] = []
         var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
@@ -19,9 +19,21 @@ package final class RunningApp: Sendable {
 
         /// Whether the program makes widgets, and so is not in use itself.
         var makesWidgets = false
+
+        /// The regions of location managers by their identifiers.
+        var regions: [String: WatchedRegion] = [:]
+
+        var regionListeners: [ObjectIdentifier: @Sendable (MonitorUpdate) async -> Void] = [:]
+        var followingRegions: Task<Void, Never>?
+
+        /// The states of regions that an earlier run of the app was told.
+        var earlierStates: [String: RegionState] = [:]
+
+        /// Whether `regions` has what the service kept from earlier runs.
+        var hasReadRegions = false
     }
 
-    private let state = Guarded(State())
+    let state = Guarded(State())
 
     private init() {}
 
@@ -35,7 +47,12 @@ package final class RunningApp: Sendable {
         state.withLock { $0.listeners[listener] = notify }
     }
 
-    func remove(_ listener: ObjectIdentifier) { state.withLock { $0.listeners[listener] = nil } }
+    func remove(_ listener: ObjectIdentifier) {
+        state.withLock { state in
+            state.listeners[listener] = nil
+            state.regionListeners[listener] = nil
+        }
+    }
 
     private func publish(_ authorization: Authorization) {
         let listeners = state.withLock { state in
@@ -57,7 +74,7 @@ package final class RunningApp: Sendable {
             state.opening = Task { await self.openSession() }
             return true
         }
-        guard isFirst, let authorization = service.presentAuthorization(of: identifier, within: .seconds(2))
+        guard isFirst, let authorization = service.presentAuthorization(of: identifier, within: Self.patience)
         else { return }
         state.withLock { $0.authorization = $0.authorization ?? authorization }
     }
@@ -83,6 +100,80 @@ package final class RunningApp: Sendable {
         do throws(ClientError) {
             for try await authorization in session.authorizations { publish(authorization) }
         } catch { complain("\(error)") }
+    }
+
+    /// Keeps the app in use, although its windows may be hidden, until the task is cancelled.
+    func stayInUse() -> Task<Void, Never> {
+        Task {
+            await service.retrying { (error) in
+                complain("\(error)")
+            } _: { () throws(ClientError) in
+                let session = ServiceSession(authorization: .none, background: true)
+                defer { session.invalidate() }
+                for try await _ in session.diagnostics {}
+            }
+        }
+    }
+
+    // MARK: What code asks that cannot wait
+
+    private static let patience: Duration = .seconds(2)
+
+    /// The authorization that the service tells now, without making this program an app in use; `nil` if it tells none.
+    var presentAuthorization: Authorization? {
+        authorization
+            ?? (makesWidgets ? nil : service.presentAuthorization(of: identifier, within: Self.patience))
+    }
+
+    /// What limits the app's events; `nil` if the service does not tell it.
+    var presentDiagnostics: Set<MonitoringDiagnostic>? {
+        service.presentDiagnostics(of: identifier, within: Self.patience)
+    }
+
+    /// Returns whether the app can have a feature, or may be able to: not in a program that makes widgets, nor without the
+    /// service.
+    func canHave(_ feature: LocationFeature) -> Bool {
+        guard !makesWidgets, let known = service.presentAvailability(of: feature, within: Self.patience)
+        else {
+            return false
+        }
+        return known != .unavailable
+    }
+
+    // MARK: Regions
+
+    /// The regions of the app's location managers by their identifiers, also those of earlier runs.
+    var regions: [String: WatchedRegion] {
+        let (known, isComplete) = state.withLock { ($0.regions, $0.hasReadRegions || $0.makesWidgets) }
+        guard !isComplete, let kept = service.presentRegions(of: identifier, within: Self.patience) else {
+            return known
+        }
+        return state.withLock { state in
+            state.hasReadRegions = true
+            for named in kept {
+                guard let region = WatchedRegion(named), state.regions[region.identifier] == nil else {
+                    continue
+                }
+                state.regions[region.identifier] = region
+                state.earlierStates[region.identifier] = named.record.lastEvent?.state
+            }
+            return state.regions
+        }
+    }
+
+    /// Returns the state of a region that an earlier run of the app was told.
+    func earlierState(of region: String) -> RegionState? { state.withLock { $0.earlierStates[region] } }
+
+    /// Adds, changes or removes a region.
+    ///
+    /// - Returns: The region before.
+    func setRegion(_ identifier: String, to region: WatchedRegion?) -> WatchedRegion? {
+        let earlier = regions[identifier]
+        state.withLock { state in
+            state.regions[identifier] = region
+            if earlier != region { state.earlierStates[identifier] = nil }
+        }
+        return earlier
     }
 
     // MARK: Widgets

@@ -152,12 +152,8 @@ public struct Monitor: Sendable {
     /// As with ``WaymarkService/monitorUpdates(for:)``, which also tells the events of regions, an event counts as handled
     /// when the next update is asked for. The app is in use while it iterates.
     public var updates: ServiceEvents<MonitorUpdate> {
-        let (service, app, name) = (service, app, name)
-        return ServiceEvents {
-            let iteration = MonitorIteration(MonitorSource(service: service, app: app)) { event in
-                if case .region(let change) = event.content { change.monitor == name } else { false }
-            }
-            return { () async throws(ClientError) in try await iteration.next() }
+        service.monitorUpdates(for: app) { [name] event in
+            if case .region(let change) = event.content { change.monitor == name } else { false }
         }
     }
 }
@@ -190,7 +186,7 @@ extension BeaconCondition {
 }
 
 extension Monitor.Record {
-    fileprivate init(_ region: MonitorInterface.Region) throws(ClientError) {
+    init(_ region: MonitorInterface.Region) throws(ClientError) {
         if let circle = region.circle {
             guard
                 let center = Coordinate(

@@ -55,7 +55,7 @@ final class MonitorIteration {
     /// Which events the iteration is about; it leaves the others alone.
     private let concerns: @Sendable (MonitorEvent) -> Bool
 
-    init(_ source: MonitorSource, concerns: @escaping @Sendable (MonitorEvent) -> Bool = { _ in true }) {
+    init(_ source: MonitorSource, concerns: @escaping @Sendable (MonitorEvent) -> Bool) {
         self.source = source
         self.concerns = concerns
         stream = ReconnectingStream(source)

@@ -1,40 +1,66 @@
 import LocationModel
 import WaymarkInterfaces
 
+// What code that cannot wait asynchronously asks: each call blocks its caller until the service answers, or the time is up.
 extension WaymarkService {
-    /// Returns an app's authorization now, and blocks its caller until the service tells it.
-    ///
-    /// - Parameters:
-    ///   - app: The app's identifier.
-    ///   - limit: How long to wait.
-    /// - Returns: The authorization; `nil` if the service does not tell it in time.
+    /// Returns an app's authorization now; `nil` if the service does not tell it in time.
     package func presentAuthorization(of app: String, within limit: Duration) -> Authorization? {
-        guard AppIdentifier(app) != nil, let connection = try? ServiceConnection(to: socketPath) else {
-            return nil
-        }
-        defer { connection.close() }
-        let session = try? connection.stream(LocationInterface.Open(app: app)).next(timeout: limit)
-        return session?.value.authorization
+        asking(for: app) { connection in
+            try connection.stream(LocationInterface.Open(app: app)).next(timeout: limit)
+        }?.value.authorization
     }
 
-    /// Returns the latest location that the service knows, and blocks its caller until it answers.
-    ///
-    /// - Parameters:
-    ///   - app: The app's identifier.
-    ///   - limit: How long to wait.
-    /// - Returns: The location; `nil` if the app may not know it, or nobody knows it.
+    /// Returns the latest location that the service knows; `nil` if the app may not know it, or nobody knows it.
     package func latestLocation(for app: String, within limit: Duration) -> Location? {
-        guard AppIdentifier(app) != nil, let connection = try? ServiceConnection(to: socketPath) else {
-            return nil
-        }
-        defer { connection.close() }
         // Any age will do, and nobody searches for it.
         let request = LocationInterface.GetLocation(
             app: app,
             maximumAgeSeconds: 86_400,
             deadlineSeconds: 0.001
         )
-        let reply = try? connection.call(request, within: limit)
-        return reply?.value.location
+        return asking(for: app) { try $0.call(request, within: limit) }?.value.location
+    }
+
+    /// Returns whether the machine can give a feature; `nil` if the service does not tell it in time.
+    package func presentAvailability(of feature: LocationFeature, within limit: Duration) -> Availability? {
+        asking { try $0.call(LocationInterface.GetAvailability(), within: limit) }?
+            .value.features.first { $0.feature == feature }?.availability
+    }
+
+    /// Returns what limits the events of an app; `nil` if the service does not tell it in time.
+    package func presentDiagnostics(of app: String, within limit: Duration) -> Set<MonitoringDiagnostic>? {
+        asking(for: app) { try $0.call(MonitorInterface.ListMonitoring(app: app), within: limit) }
+            .map { Set($0.value.state.diagnostics) }
+    }
+
+    /// Returns the regions that an app monitors, with their monitors and identifiers; `nil` if the service does not tell
+    /// them in time.
+    package func presentRegions(of app: String, within limit: Duration) -> [NamedRegion]? {
+        asking(for: app) { connection in
+            var regions: [NamedRegion] = []
+            var call = MonitorInterface.ListRegions(app: app)
+            repeat {
+                let page = try connection.call(call, within: limit).value
+                for region in page.regions {
+                    regions.append((region.monitor, region.identifier, try Monitor.Record(region)))
+                }
+                call.after = page.next
+            } while call.after != nil
+            return regions
+        }
+    }
+
+    /// A region with the names of its monitor and its own.
+    package typealias NamedRegion = (monitor: String, identifier: String, record: Monitor.Record)
+
+    private func asking<Answer>(
+        for app: String? = nil,
+        _ ask: (ServiceConnection) throws -> Answer?
+    ) -> Answer? {
+        guard app.map({ AppIdentifier($0) != nil }) ?? true,
+            let connection = try? ServiceConnection(to: socketPath)
+        else { return nil }
+        defer { connection.close() }
+        return try? ask(connection)
     }
 }

@@ -59,8 +59,16 @@ extension WaymarkService {
     /// - Returns: The updates. An iteration throws `ClientError` if the service is not there at the start, refuses the
     ///   app, or breaks the protocol.
     public func monitorUpdates(for app: String) -> ServiceEvents<MonitorUpdate> {
+        monitorUpdates(for: app) { _ in true }
+    }
+
+    /// Returns the updates with the events that `concerns` accepts; the others are left to who handles them.
+    package func monitorUpdates(
+        for app: String,
+        concerning concerns: @escaping @Sendable (MonitorEvent) -> Bool
+    ) -> ServiceEvents<MonitorUpdate> {
         ServiceEvents {
-            let iteration = MonitorIteration(MonitorSource(service: self, app: app))
+            let iteration = MonitorIteration(MonitorSource(service: self, app: app), concerns: concerns)
             return { () async throws(ClientError) in try await iteration.next() }
         }
     }

@@ -93,6 +93,108 @@ struct PortedCodeTests: ~Copyable {
         #expect(program.output.contains("work unmonitored limit true"))
     }
 
+    @Test("asks what there is before it starts a service, and is told the same as the service's tools")
+    func availability() async throws {
+        let daemon = try await daemon()
+        let tool = Tool(daemon)
+        func answers(at path: String) async throws -> String {
+            let program = try start("available", at: path)
+            try await waiting(until: "the answers") { program.output.contains("status") }
+            return program.output.split(separator: "\n").filter {
+                !$0.hasPrefix("auth") && !$0.hasPrefix("older")
+            }
+            .joined(separator: ", ")
+        }
+        try authorize(.authorizedAlways, at: daemon)
+        #expect(
+            try await answers(at: daemon.socketPath)
+                == "services true, heading true, changes true, circles true, objects false, beacons false, "
+                + "status authorizedAlways."
+        )
+        try await tool.succeed("services", "off")
+        let off = try await answers(at: daemon.socketPath)
+        #expect(off.hasPrefix("services false, ") && off.hasSuffix("status denied."))
+        #expect(
+            try await answers(at: folder.path + "/nobody")
+                == "services false, heading false, changes false, circles false, objects false, beacons false, "
+                + "status notDetermined."
+        )
+    }
+
+    @Test("gets the event of a condition that came while only its manager listened")
+    func waitingEvent() async throws {
+        let daemon = try await daemon()
+        try authorize(.authorizedAlways, at: daemon)
+        let program = try start("visits", at: daemon.socketPath)
+        try await waiting(until: "the event") {
+            program.output.contains("event far unsatisfied denied false")
+        }
+    }
+
+    @Test("stays in use in the background while its updates may go on there")
+    func background() async throws {
+        let daemon = try await daemon()
+        try authorize(.authorizedWhenInUse, at: daemon)
+        let program = try start("background", at: daemon.socketPath)
+        try await waiting(until: "a location and a background session") {
+            let status = try await Tool(daemon).succeed("status")
+            return program.output.contains("location 52.520 13.405")
+                && status.contains("\(Self.app) stays in use in the background")
+        }
+    }
+
+    @Test(
+        "is told of its regions on the main thread, what it wants of them, and of crossings while it did not run"
+    )
+    func fences() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: nil,
+            configuration: "[Receivers]\nLongestPause=0\n"
+        )
+        let tool = Tool(daemon)
+        try await tool.succeed("simulate", "set", "52.53,13.405")
+        try authorize(.authorizedAlways, at: daemon)
+        var program = try start("fences", at: daemon.socketPath)
+        try await waiting(until: "the first states") {
+            ["started both", "started entry", "failed dot", "state both outside", "state entry outside"]
+                .allSatisfy { program.output.contains($0) }
+        }
+        #expect(!program.output.contains("entered") && !program.output.contains("left"))
+        try await waiting(until: "the service knows that the app was told") {
+            let journal = try await tool.succeed("journal", "--app", Self.app)
+            return journal.split(separator: "\n").count { $0.contains("is acknowledged") } == 2
+        }
+        program.kill()
+        try await tool.succeed("simulate", "set", "52.52,13.405")
+        try await waiting(until: "the crossing") {
+            try await tool.succeed("journal", "--app", Self.app).contains("inside region entry")
+        }
+        program = try start("fenced", at: daemon.socketPath)
+        try await waiting(until: "the crossings") {
+            program.output.contains("state both inside\nentered both")
+                && program.output.contains("state entry inside\nentered entry")
+        }
+        #expect(program.output.contains("monitors both entry\n"))
+        try await tool.succeed("simulate", "set", "52.53,13.405")
+        try await waiting(until: "the way out") {
+            program.output.contains("state both outside\nleft both")
+                && program.output.contains("state entry outside")
+        }
+        #expect(!program.output.contains("left entry") && !program.output.contains("elsewhere"))
+        try authorize(.denied, at: daemon)
+        try await waiting(until: "the refusal") {
+            program.output.contains("denied both") && program.output.contains("denied entry")
+        }
+    }
+
+    @Test("logs to standard error, without what is private")
+    func logging() async throws {
+        let program = try start("log", at: folder.path + "/nobody")
+        try await waiting(until: "the messages") { program.errors.contains("lost") }
+        #expect(program.errors.contains("org.example trip: left <private> after 3 stops, 1.2 km\n"))
+        #expect(program.errors.contains("org.example trip: lost gps at <private>\n"))
+    }
+
     @Test("makes a widget, whose timeline code learns what the widget may know")
     func widget() async throws {
         let daemon = try await DaemonProcess(
@@ -217,7 +319,8 @@ struct PortedCodeTests: ~Copyable {
         try await wait(for: "done", in: widget, of: daemon)
         #expect(program.output.split(separator: "\n").count { $0.hasPrefix("failure 1: ") } == 3)
         #expect(
-            program.output.contains("ranging failure 1\n") && program.output.contains("monitor failure 1\n")
+            ["ranging failure 1", "monitor failure 1", "region failure 4", "heading available false"]
+                .allSatisfy { program.output.contains($0 + "\n") }
         )
         #expect(!program.output.contains("told") && !program.output.contains("a session"))
         #expect(program.errors.contains("an app that wants more runs a second program"))

@@ -1,7 +1,8 @@
 // A program whose location code was written for Apple's platforms:
-// PortedApp updates|request|services|known|live|monitor|beacons UUID
+// PortedApp updates|request|services|known|live|monitor|visits|available|background|fences|fenced|log|beacons UUID
 import Combine
 import CoreLocation
+import OSLog
 
 func say(_ words: String) {
     print(words)
@@ -23,6 +24,7 @@ provider.failures
 provider.authorizations.sink { say("authorization \($0)") }.store(in: &subscriptions)
 
 let (older, olderDelegate) = (CLLocationManager(), OlderDelegate())
+let fences = Fences()
 
 switch CommandLine.arguments.dropFirst().first {
 case "updates":
@@ -66,6 +68,51 @@ case "monitor":
         }
         for try await event in await monitor.events { say("event \(event.identifier) \(event.state)") }
     }
+case "visits":
+    provider.manager.startMonitoringVisits()
+    Task {
+        let monitor = await CLMonitor("places")
+        let far = CLLocationCoordinate2D(latitude: 47.998, longitude: 7.829)
+        await monitor.add(
+            CLMonitor.CircularGeographicCondition(center: far, radius: 200),
+            identifier: "far"
+        )
+        // Its event comes while only the manager listens.
+        try await Task.sleep(for: .seconds(3))
+        for try await event in await monitor.events {
+            say("event \(event.identifier) \(event.state) denied \(event.authorizationDenied)")
+        }
+    }
+case "available":
+    say("services \(CLLocationManager.locationServicesEnabled())")
+    say("heading \(CLLocationManager.headingAvailable())")
+    say("changes \(CLLocationManager.significantLocationChangeMonitoringAvailable())")
+    say("circles \(CLLocationManager.isMonitoringAvailable(for: CLCircularRegion.self))")
+    say("objects \(CLLocationManager.isMonitoringAvailable(for: NSObject.self))")
+    say("beacons \(CLLocationManager.isRangingAvailable())")
+    say("status \(CLLocationManager.authorizationStatus()).")
+case "background":
+    provider.manager.allowsBackgroundLocationUpdates = true
+    provider.manager.startUpdatingLocation()
+case "fences":
+    let harbour = CLLocationCoordinate2D(latitude: 52.52, longitude: 13.405)
+    let both = CLCircularRegion(center: harbour, radius: 300, identifier: "both")
+    let entry = CLCircularRegion(center: harbour, radius: 300, identifier: "entry")
+    entry.notifyOnExit = false
+    fences.manager.delegate = fences
+    for region in [both, entry, CLCircularRegion(center: harbour, radius: 1, identifier: "dot")] {
+        fences.manager.startMonitoring(for: region)
+    }
+    fences.manager.requestState(for: both)
+case "fenced":
+    // As an app that is started again: it only has its delegate.
+    fences.manager.delegate = fences
+    say("monitors \(fences.manager.monitoredRegions.map(\.identifier).sorted().joined(separator: " "))")
+case "log":
+    let logger = Logger(subsystem: "org.example", category: "trip")
+    logger.notice("left \("home") after \(3) stops, \(1.25, format: .fixed(precision: 1)) km")
+    logger.error("lost \("gps", privacy: .public) at \("home", privacy: .sensitive)")
+    exit(0)
 case "beacons":
     guard let text = CommandLine.arguments.last, let uuid = UUID(uuidString: text) else { exit(2) }
     provider.beacons
@@ -84,7 +131,7 @@ case "beacons":
         for try await event in await monitor.events { say("event \(event.identifier) \(event.state)") }
     }
 default:
-    say("usage: PortedApp updates|request|services|known|live|monitor|beacons UUID")
+    say("usage: see main.swift")
     exit(2)
 }
 

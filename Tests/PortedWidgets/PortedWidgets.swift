@@ -61,6 +61,14 @@ final class Teller: NSObject, CLLocationManagerDelegate {
     ) {
         say("ranging failure \((error as? CLError)?.code.rawValue ?? -1)")
     }
+
+    func locationManager(
+        _ manager: CLLocationManager,
+        monitoringDidFailFor region: CLRegion?,
+        withError error: Error
+    ) {
+        say("region failure \((error as? CLError)?.code.rawValue ?? -1)")
+    }
 }
 
 struct Provider: TimelineProvider {
@@ -102,6 +110,9 @@ struct Provider: TimelineProvider {
             manager.startMonitoringSignificantLocationChanges()
             manager.startMonitoringVisits()
             manager.startUpdatingHeading()
+            let home = CLLocationCoordinate2D(latitude: 52.52, longitude: 13.405)
+            manager.startMonitoring(for: CLCircularRegion(center: home, radius: 100, identifier: "home"))
+            say("heading available \(CLLocationManager.headingAvailable())")
             manager.startRangingBeacons(satisfying: CLBeaconIdentityConstraint(uuid: UUID()))
             let session = CLServiceSession(authorization: .whenInUse)
             Task {

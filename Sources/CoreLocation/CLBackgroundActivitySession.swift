@@ -1,0 +1,20 @@
+import Waymark
+
+/// Keeps the app in use while it exists, although its windows may be hidden.
+///
+/// Create it while the app is in use. The settings and the access log show that it lasts. An app whose windows no host reports
+/// as hidden is in use without it.
+public final class CLBackgroundActivitySession: Sendable {
+    private let holding: Task<Void, Never>?
+
+    /// Begins a session.
+    public init() {
+        let app = RunningApp.shared
+        holding = app.refusalAsWidgets(of: "CLBackgroundActivitySession") == nil ? app.stayInUse() : nil
+    }
+
+    deinit { invalidate() }
+
+    /// Ends the session.
+    public func invalidate() { holding?.cancel() }
+}

@@ -1,0 +1,177 @@
+import LinuxSystem
+import LocationModel
+import Waymark
+
+/// The state of a region.
+public enum CLRegionState: Int, Hashable, Sendable {
+    /// Not known yet.
+    case unknown = 0
+
+    /// The machine is inside.
+    case inside = 1
+
+    /// The machine is outside.
+    case outside = 2
+
+    init(_ state: RegionState) {
+        self =
+            switch state {
+            case .satisfied: .inside
+            case .unsatisfied: .outside
+            default: .unknown
+            }
+    }
+}
+
+/// A region that an app monitors: a ``CLCircularRegion`` or a ``CLBeaconRegion``.
+///
+/// Regions are equal if their identifiers are.
+open class CLRegion: NSObject, @unchecked Sendable {
+    private let watched: Guarded<WatchedRegion>
+
+    fileprivate init(_ condition: RegionCondition?, _ identifier: String) {
+        watched = Guarded(WatchedRegion(identifier: identifier, condition: condition))
+    }
+
+    /// The app's name for it, by which it replaces an earlier one.
+    public var identifier: String { value.identifier }
+
+    /// Whether the delegate is told that the machine came in.
+    open var notifyOnEntry: Bool {
+        get { value.notifiesEntry }
+        set { watched.withLock { $0.notifiesEntry = newValue } }
+    }
+
+    /// Whether the delegate is told that the machine left.
+    open var notifyOnExit: Bool {
+        get { value.notifiesExit }
+        set { watched.withLock { $0.notifiesExit = newValue } }
+    }
+
+    var value: WatchedRegion { watched.withLock { $0 } }
+
+    /// Compares the identifiers.
+    open override func isEqual(_ object: Any?) -> Bool { (object as? CLRegion)?.identifier == identifier }
+
+    /// Hashes the identifier.
+    open override var hash: Int { identifier.hashValue }
+}
+
+/// A circle.
+open class CLCircularRegion: CLRegion, @unchecked Sendable {
+    /// The middle.
+    public let center: CLLocationCoordinate2D
+
+    /// The radius in metres, from 10 to 1,000,000.
+    public let radius: CLLocationDistance
+
+    /// Creates a circle.
+    ///
+    /// - Parameters:
+    ///   - center: The middle.
+    ///   - radius: The radius in metres, from 10 to 1,000,000.
+    ///   - identifier: The app's name for it, of 1 to 128 bytes.
+    public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
+        self.center = center
+        self.radius = radius
+        super.init(Coordinate(center).map { .circle(center: $0, radiusMeters: radius) }, identifier)
+    }
+
+    /// Returns whether a coordinate is inside.
+    open func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
+        guard let here = Coordinate(coordinate), let center = Coordinate(center) else { return false }
+        return center.distanceMeters(to: here) <= radius
+    }
+}
+
+/// The surroundings of beacons.
+open class CLBeaconRegion: CLRegion, @unchecked Sendable {
+    /// The beacons.
+    public let beaconIdentityConstraint: CLBeaconIdentityConstraint
+
+    /// The UUID that the beacons of one owner have in common.
+    public var uuid: UUID { beaconIdentityConstraint.uuid }
+
+    /// The group; `nil` for all.
+    public var major: NSNumber? { beaconIdentityConstraint.major.map { NSNumber(value: $0) } }
+
+    /// The beacon in its group; `nil` for all.
+    public var minor: NSNumber? { beaconIdentityConstraint.minor.map { NSNumber(value: $0) } }
+
+    /// Creates a region around the beacons of a constraint.
+    ///
+    /// - Parameters:
+    ///   - constraint: The beacons.
+    ///   - identifier: The app's name for it, of 1 to 128 bytes.
+    public init(beaconIdentityConstraint constraint: CLBeaconIdentityConstraint, identifier: String) {
+        beaconIdentityConstraint = constraint
+        let condition = BeaconCondition(constraint.uuid, constraint.major, constraint.minor)
+        super.init(.beacons(condition), identifier)
+    }
+
+    /// Creates a region around all beacons of an owner.
+    public convenience init(uuid: UUID, identifier: String) {
+        self.init(beaconIdentityConstraint: CLBeaconIdentityConstraint(uuid: uuid), identifier: identifier)
+    }
+
+    /// Creates a region around the beacons of a group.
+    public convenience init(uuid: UUID, major: CLBeaconMajorValue, identifier: String) {
+        let constraint = CLBeaconIdentityConstraint(uuid: uuid, major: major)
+        self.init(beaconIdentityConstraint: constraint, identifier: identifier)
+    }
+
+    /// Creates a region around one beacon.
+    public convenience init(
+        uuid: UUID,
+        major: CLBeaconMajorValue,
+        minor: CLBeaconMinorValue,
+        identifier: String
+    ) {
+        let constraint = CLBeaconIdentityConstraint(uuid: uuid, major: major, minor: minor)
+        self.init(beaconIdentityConstraint: constraint, identifier: identifier)
+    }
+}
+
+/// A region as the service keeps it for location managers, in one of their monitors.
+struct WatchedRegion: Hashable, Sendable {
+    var identifier: String
+
+    /// `nil` for a circle that is not on the globe.
+    var condition: RegionCondition?
+    var notifiesEntry = true
+    var notifiesExit = true
+
+    /// The name of the monitor, which keeps what the delegate wants to be told while the app does not run.
+    var monitor: String { Self.monitors[(notifiesEntry ? 2 : 0) + (notifiesExit ? 1 : 0)] }
+
+    static let monitors = ["CLRegion_none", "CLRegion_exit", "CLRegion_entry", "CLRegion"]
+
+    /// The region for the delegate.
+    var region: CLRegion? {
+        let region: CLRegion
+        switch condition?.condition {
+        case let circle as CLMonitor.CircularGeographicCondition:
+            region = CLCircularRegion(center: circle.center, radius: circle.radius, identifier: identifier)
+        case let beacons as CLMonitor.BeaconIdentityCondition:
+            let constraint = CLBeaconIdentityConstraint(beacons.uuid, beacons.major, beacons.minor)
+            region = CLBeaconRegion(beaconIdentityConstraint: constraint, identifier: identifier)
+        default: return nil
+        }
+        region.notifyOnEntry = notifiesEntry
+        region.notifyOnExit = notifiesExit
+        return region
+    }
+}
+
+extension WatchedRegion {
+    /// Reads what the service keeps; `nil` for a region of a ``CLMonitor``.
+    init?(_ named: WaymarkService.NamedRegion) {
+        guard let number = Self.monitors.firstIndex(of: named.monitor) else { return nil }
+        self.init(
+            identifier: named.identifier,
+            condition: named.record.condition,
+            notifiesEntry: number & 2 != 0,
+            notifiesExit: number & 1 != 0
+        )
+    }
+}
