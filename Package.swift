@@ -321,6 +321,11 @@ let package = Package(
             dependencies: ["Combine", "CoreLocation", "OSLog"],
             path: "Tests/PortedApp"
         ),
+        .target(
+            name: "PortedNames",
+            dependencies: ["Combine", "CoreLocation", "os", "WidgetKit"],
+            path: "Tests/PortedNames"
+        ),
         .executableTarget(
             name: "PortedWidgets",
             dependencies: ["CoreLocation", "WidgetKit"],
@@ -541,7 +546,7 @@ let unshipped: Set = [
     "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RegionQuality", "TestSupport",
 ]
 // Code as it is written for Apple's platforms, where few of the settings below are usual.
-let ported: Set = ["PortedApp", "PortedWidget", "PortedWidgets"]
+let ported: Set = ["PortedApp", "PortedNames", "PortedWidget", "PortedWidgets"]
 for target in package.targets where ported.contains(target.name) {
     // As Xcode sets them for new projects.
     target.swiftSettings = [.swiftLanguageMode(.v5), .enableUpcomingFeature("MemberImportVisibility")]

@@ -25,6 +25,53 @@ public struct StaticConfiguration: WidgetConfiguration {
 extension WidgetConfiguration {
     /// Sets the families that the widget has contents for, the preferred one first; those of the manifest count first.
     public func supportedFamilies(_ families: [WidgetFamily]) -> Self {
-        supportedFamilies(families.map(\.counterpart))
+        supportedFamilies(families.compactMap(\.counterpart))
     }
+
+    /// Has no effect: hosts choose the margins.
+    public func contentMarginsDisabled() -> Self { self }
+
+    /// Has no effect: contents have no background.
+    public func containerBackgroundRemovable(_ isRemovable: Bool = true) -> Self { self }
+
+    /// Has no effect: a widget is where the person places it.
+    public func disfavoredLocations(_ locations: [WidgetLocation], for families: [WidgetFamily]) -> Self {
+        self
+    }
+
+    /// Has no effect: there are no sessions that go on while the program does not run, and so no events of them.
+    public func onBackgroundURLSessionEvents(
+        matching matchingString: String,
+        _ urlSessionEvent: @escaping (_ identifier: String, _ completion: @escaping () -> Void) -> Void
+    ) -> Self {
+        self
+    }
+
+    /// Has no effect: there are no sessions that go on while the program does not run, and so no events of them.
+    public func onBackgroundURLSessionEvents(
+        matching isMatching: ((_ identifier: String) -> Bool)? = nil,
+        _ urlSessionEvent: @escaping (_ identifier: String, _ completion: @escaping () -> Void) -> Void
+    ) -> Self {
+        self
+    }
+}
+
+/// Where widgets are shown on Apple's devices.
+public struct WidgetLocation: Hashable, Sendable {
+    private let name: String
+
+    /// The home screen.
+    public static let homeScreen = WidgetLocation(name: "homeScreen")
+
+    /// The lock screen.
+    public static let lockScreen = WidgetLocation(name: "lockScreen")
+
+    /// A telephone that lies on its side and charges.
+    public static let standBy = WidgetLocation(name: "standBy")
+
+    /// The screen of a car.
+    public static let carPlay = WidgetLocation(name: "carPlay")
+
+    /// A computer that shows the widgets of a telephone.
+    public static let iPhoneWidgetsOnMac = WidgetLocation(name: "iPhoneWidgetsOnMac")
 }

@@ -25,4 +25,7 @@ public struct TimelineProviderContext: Hashable, Sendable {
 
     /// Whether the snapshot is for a gallery: sample data will do.
     public let isPreview: Bool
+
+    /// A usual size of the family in points, on which nothing should depend: hosts say none, and show texts.
+    public var displaySize: CGSize { family.usualSize }
 }

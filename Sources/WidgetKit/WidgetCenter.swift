@@ -23,6 +23,12 @@ public final class WidgetCenter: Sendable {
         reload { center throws(ClientError) in try await center.reloadAllTimelines() }
     }
 
+    /// Does nothing: no configurations are recommended, because kinds have none.
+    public func invalidateConfigurationRecommendations() {}
+
+    /// Does nothing: the relevance of a widget is that of its entries, and changes with them.
+    public func invalidateRelevance(ofKind kind: String) {}
+
     private func reload(
         _ ask: @escaping @Sendable (Waymark.WidgetCenter) async throws(ClientError) -> [AskedReload]
     ) {
@@ -66,6 +72,9 @@ public struct WidgetInfo: Identifiable, Hashable, Sendable {
 
     /// The family in which it is shown.
     public let family: WidgetFamily
+
+    /// The intent that configures it: always `nil`, because kinds have none.
+    public var configuration: NSObject? { nil }
 
     /// Itself.
     public var id: WidgetInfo { self }

@@ -1,7 +1,7 @@
 import Waymark
 
 /// The shape and size in which a host shows a widget.
-public enum WidgetFamily: Int, Hashable, Sendable, CaseIterable {
+public enum WidgetFamily: Int, Hashable, Sendable, CaseIterable, CustomStringConvertible {
     /// A square tile.
     case systemSmall
 
@@ -22,6 +22,23 @@ public enum WidgetFamily: Int, Hashable, Sendable, CaseIterable {
 
     /// One line of text, as in a bar or a terminal.
     case accessoryInline
+
+    /// A corner of a watch, in which no host shows a widget.
+    case accessoryCorner
+
+    /// The name of the family.
+    public var description: String {
+        switch self {
+        case .systemSmall: "systemSmall"
+        case .systemMedium: "systemMedium"
+        case .systemLarge: "systemLarge"
+        case .systemExtraLarge: "systemExtraLarge"
+        case .accessoryCircular: "accessoryCircular"
+        case .accessoryRectangular: "accessoryRectangular"
+        case .accessoryInline: "accessoryInline"
+        case .accessoryCorner: "accessoryCorner"
+        }
+    }
 }
 
 extension WidgetFamily {
@@ -29,7 +46,8 @@ extension WidgetFamily {
         self = Self.allCases.first { $0.counterpart == family } ?? .systemSmall
     }
 
-    var counterpart: Waymark.WidgetFamily {
+    /// The same for the library; `nil` for a corner.
+    var counterpart: Waymark.WidgetFamily? {
         switch self {
         case .systemSmall: .small
         case .systemMedium: .medium
@@ -38,6 +56,20 @@ extension WidgetFamily {
         case .accessoryCircular: .circular
         case .accessoryRectangular: .rectangular
         case .accessoryInline: .inline
+        case .accessoryCorner: nil
+        }
+    }
+
+    /// A size in points that such widgets have on telephones.
+    var usualSize: CGSize {
+        switch self {
+        case .systemSmall: CGSize(width: 158, height: 158)
+        case .systemMedium: CGSize(width: 338, height: 158)
+        case .systemLarge: CGSize(width: 338, height: 354)
+        case .systemExtraLarge: CGSize(width: 715, height: 354)
+        case .accessoryCircular, .accessoryCorner: CGSize(width: 72, height: 72)
+        case .accessoryRectangular: CGSize(width: 160, height: 72)
+        case .accessoryInline: CGSize(width: 234, height: 26)
         }
     }
 }
