@@ -103,11 +103,7 @@ final class Daemon {
     func listen(passed: [PassedDescriptor] = []) throws {
         var hasListener = false
         for descriptor in passed {
-            if descriptor.isOfEarlierVersion {
-                // The service manager may hold it too.
-                shutdown(descriptor.number, CInt(SHUT_RDWR))
-                close(descriptor.number)
-            } else if descriptor.kind == .other {
+            if descriptor.kind == .other {
                 log.warning(
                     "the service manager passed '\(descriptor.name)', which is no local stream socket"
                 )
@@ -304,9 +300,4 @@ private struct Watchdog {
         ServiceManager.notifyWatchdog()
         nextDeadline = now + interval
     }
-}
-
-extension PassedDescriptor {
-    /// Whether an earlier build of the service left it with the service manager, to go on with its connections.
-    fileprivate var isOfEarlierVersion: Bool { name == "handover" || name.hasPrefix("connection-") }
 }

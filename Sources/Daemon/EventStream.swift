@@ -183,10 +183,6 @@ struct StreamTable {
     /// The streams that can take the next piece of what they are sent at first, in turn.
     private var readyForPiece: [EventStream] = []
 
-    /// The latest event of a widget, which all hosts that show it are sent.
-    var hostEvents = LatestEncoding<HostEvent>()
-
-    /// The stream of a connection.
     subscript(connection: VarlinkServer.ConnectionID) -> EventStream? {
         get { streams[connection] }
         set {
@@ -196,19 +192,14 @@ struct StreamTable {
         }
     }
 
-    /// The stream of a session.
     subscript(session: SessionIdentifier) -> EventStream? { sessions[session] }
 
-    /// Removes and returns the stream of a connection.
     mutating func remove(_ connection: VarlinkServer.ConnectionID) -> EventStream? {
         defer { self[connection] = nil }
         return streams[connection]
     }
 
-    /// The streams of those who watch the receivers.
     var receiverWatchers: some Sequence<EventStream> { watchers.values }
-
-    /// The streams of those who read the record of this run.
     var recordReaders: some Collection<EventStream> { recorders.values }
 
     /// Returns the streams of those who may read decisions of a user, or about everybody.
@@ -290,20 +281,5 @@ extension Daemon {
         case .feed(_, let feed): feed.close(at: now)
         case .journal, .receivers, .record: break
         }
-    }
-}
-
-/// The encoding of the latest event of one kind, for the next streams that are sent the same.
-///
-/// The engine tells every stream apart, one right after the other.
-struct LatestEncoding<Event: Hashable> {
-    private var latest: (event: Event, encoding: EncodedEvent)?
-
-    /// Returns the encoding of an event, which `reply` makes unless the event is the same as the one before.
-    mutating func encoding(of event: Event, _ reply: () -> some StreamedStructure) -> EncodedEvent {
-        if let latest, latest.event == event { return latest.encoding }
-        let encoding = EncodedEvent(reply())
-        latest = (event, encoding)
-        return encoding
     }
 }

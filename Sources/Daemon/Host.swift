@@ -28,7 +28,6 @@ extension Daemon {
         put(command, for: request)
     }
 
-    /// Reads the values of a configuration.
     func configuration(_ given: RawJSON?) throws(CallFailure) -> ConfigurationValues? {
         guard let given else { return nil }
         do throws(ConfigurationMistake) {
@@ -135,24 +134,24 @@ extension Daemon {
     }
 
     func send(_ event: HostEvent, to session: SessionIdentifier) {
+        typealias Event = HostInterface.Watch.Reply
         guard let stream = openedStream(of: session) else { return }
-        let first: HostInterface.Watch.Reply.Event
+        let first: Event.Event
         let (views, hasMore): ([WaymarkEngine.WidgetView], Bool)
         switch event {
         case .session(let some, let more): (first, views, hasMore) = (.session, some, more)
         case .widgets(let some, let more): (first, views, hasMore) = (.widgets, some, more)
-        case .widget(let view), .withdrawn(let view):
-            let encoded = streams.hostEvents.encoding(of: event) {
-                let word: HostInterface.Watch.Reply.Event =
-                    if case .withdrawn = event { .withdrawn } else { .widget }
-                return HostInterface.Watch.Reply(sequence: 0, event: word, widget: .init(view))
-            }
-            return stream.send(encoded, about: .widget(view.widget))
+        case .widget(let view):
+            let event = Event(sequence: 0, event: .widget, widget: .init(view))
+            return stream.send(event, about: .widget(view.widget))
+        case .withdrawn(let view):
+            let event = Event(sequence: 0, event: .withdrawn, widget: .init(view))
+            return stream.send(event, about: .widget(view.widget))
         case .removed(let widget):
-            let reply = HostInterface.Watch.Reply(sequence: 0, event: .removed, removed: widget.description)
-            return stream.send(reply, about: .widget(widget))
+            let event = Event(sequence: 0, event: .removed, removed: widget.description)
+            return stream.send(event, about: .widget(widget))
         }
-        var reply = HostInterface.Watch.Reply(sequence: 0, event: first)
+        var reply = Event(sequence: 0, event: first)
         if first == .session {
             reply.session = session.description
             reply.simulated = receivers.simulated == nil ? nil : true
