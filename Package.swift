@@ -362,7 +362,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ConfigurationTests",
-            dependencies: ["Configuration", "LinuxSystem", "LocationModel", "TestSupport", "UserInput"]
+            dependencies: [
+                "Configuration", "LinuxSystem", "LocationModel", "TestSupport", "UserInput", "WaymarkEngine",
+            ]
         ),
         .testTarget(
             name: "DaemonTests",

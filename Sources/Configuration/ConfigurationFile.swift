@@ -12,11 +12,7 @@ package enum ConfigurationFile {
     /// the file, in the order of their names, and the last assignment of a key counts. An empty value restores the
     /// default; for a list, it empties the list.
     ///
-    /// - Parameters:
-    ///   - path: The file. If it and its drop-ins are missing, the defaults apply.
-    ///   - isRequired: Whether a missing file is an error, because the user named it.
-    /// - Returns: The resulting configuration.
-    /// - Throws: ``INIError`` with every problem in every file.
+    /// If the file and its drop-ins are missing, the defaults apply, unless the user named it.
     package static func load(
         path: String = defaultPath,
         isRequired: Bool
@@ -32,12 +28,6 @@ package enum ConfigurationFile {
     }
 
     /// Parses the text of one file.
-    ///
-    /// - Parameters:
-    ///   - text: The contents of the file.
-    ///   - path: The file's path in error messages.
-    /// - Returns: The resulting configuration.
-    /// - Throws: ``INIError`` with every problem in the text.
     package static func parse(_ text: String, path: String) throws(INIError) -> Configuration {
         var reading = INIReading(Configuration(), of: Setting.all)
         reading.read(Array(text.utf8), from: path)

@@ -21,11 +21,7 @@ package enum GeolocationFile {
 
     private static let sizeLimit = 64 << 10
 
-    /// Reads the file.
-    ///
-    /// - Parameter path: The file.
-    /// - Returns: The place; `nil` if there is no such file.
-    /// - Throws: ``Problem`` if the file is there but gives no place.
+    /// Reads the file; `nil` if there is none.
     package static func read(_ path: String) throws(Problem) -> StatedPlace? {
         let bytes: [UInt8]
         do {

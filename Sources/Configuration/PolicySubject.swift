@@ -11,14 +11,9 @@ package struct PolicySubject: Hashable, Sendable {
 
     /// The name of the user, if there is none of this name.
     package var unknownUser: String?
+}
 
-    /// Creates a subject.
-    package init(app: AppIdentifier? = nil, user: UserIdentifier? = nil, unknownUser: String? = nil) {
-        self.app = app
-        self.user = user
-        self.unknownUser = unknownUser
-    }
-
+extension PolicySubject {
     /// The accepted forms, for error messages.
     static let accepts = "apps such as org.example.App, user:NAME, org.example.App@NAME, or * for everybody"
 

@@ -1,6 +1,7 @@
 import LinuxSystem
 import LocationModel
 package import UserInput
+import WaymarkEngine
 
 /// A key of the configuration file.
 package typealias Setting = INISetting<Configuration>
@@ -130,8 +131,8 @@ extension Setting {
             read: { $0.contains(" ") ? nil : $0 }
         ),
 
-        duration("Authorization", "AppGrace", \.authorization.appGrace, allowsZero: true),
-        duration("Authorization", "UsageReminderInterval", \.authorization.usageReminderInterval),
+        duration("Authorization", "AppGrace", \.engine.appGrace, allowsZero: true),
+        duration("Authorization", "UsageReminderInterval", \.engine.usageReminderInterval),
 
         Setting(policy: "Forbid", \.policy.forbidden),
         Setting(policy: "WhenInUseOnly", \.policy.whenInUseOnly),
@@ -145,8 +146,8 @@ extension Setting {
             accepts: "the URL of a receiver such as gpsd://localhost:2947 or file:///path?speed=60",
             read: url
         ),
-        duration("Receivers", "IdleAfter", \.receivers.idleAfter, allowsZero: true),
-        duration("Receivers", "LongestPause", \.receivers.longestPause, allowsZero: true),
+        duration("Receivers", "IdleAfter", \.engine.receiversIdleAfter, allowsZero: true),
+        duration("Receivers", "LongestPause", \.longestPause, allowsZero: true),
 
         Setting(
             "Place",
@@ -172,53 +173,53 @@ extension Setting {
             accepts: "an absolute path, or none",
             read: pathOrNone
         ),
-        duration("Place", "After", \.place.after, allowsZero: true),
+        duration("Place", "After", \.engine.statedPlaceAfter, allowsZero: true),
 
         Setting(
             "SignificantChange",
             "Distance",
-            \.significantChange.distanceMeters,
+            \.engine.significantChange.distanceMeters,
             accepts: "a distance from 10m to 1000km such as 500m or 1.5km",
             read: { text in Quantity.meters(text).flatMap { (10...1e6).contains($0) ? $0 : nil } }
         ),
-        duration("SignificantChange", "Interval", \.significantChange.interval, allowsZero: true),
+        duration("SignificantChange", "Interval", \.engine.significantChange.interval, allowsZero: true),
 
         Setting(
             "Visits",
             "Radius",
-            \.visits.radiusMeters,
+            \.engine.visits.radiusMeters,
             accepts: "a distance from 10m to 10km such as 100m or 1.5km",
             read: { text in Quantity.meters(text).flatMap { (10...1e4).contains($0) ? $0 : nil } }
         ),
-        duration("Visits", "Dwell", \.visits.dwell),
+        duration("Visits", "Dwell", \.engine.visits.dwell),
 
-        duration("Widgets", "InUseWindow", \.widgets.inUseWindow, allowsZero: true),
-        duration("Widgets", "TimelineDeadline", \.widgets.timelineDeadline),
-        duration("Widgets", "RetryAfter", \.widgets.retryAfter),
-        duration("Widgets", "RetryAtMost", \.widgets.retryAtMost),
-        duration("Widgets", "MinimumReloadInterval", \.widgets.minimumReloadInterval, allowsZero: true),
+        duration("Widgets", "InUseWindow", \.engine.inUseWindow, allowsZero: true),
+        duration("Widgets", "TimelineDeadline", \.engine.timelineDeadline),
+        duration("Widgets", "RetryAfter", \.engine.retryAfter),
+        duration("Widgets", "RetryAtMost", \.engine.retryAtMost),
+        duration("Widgets", "MinimumReloadInterval", \.engine.minimumReloadInterval, allowsZero: true),
         Setting(
             "Widgets",
             "DailyReloads",
-            \.widgets.dailyReloads,
+            \.engine.dailyReloads,
             accepts: "a whole number from 1 to 10000, or none",
             read: { text -> Int?? in
                 if text == "none" { return .some(nil) }
                 return Int(text).flatMap { (1...10_000).contains($0) ? .some($0) : nil }
             }
         ),
-        duration("Widgets", "FixTimeout", \.widgets.fixTimeout, allowsZero: true),
+        duration("Widgets", "FixTimeout", \.engine.fixTimeout, allowsZero: true),
 
-        count("Quotas", "Widgets", \.quotas.widgets, in: quotaRange),
-        bytes("Quotas", "TimelineBytes", \.quotas.timelineBytes),
-        count("Quotas", "Kinds", \.quotas.kinds, in: quotaRange),
-        count("Quotas", "Apps", \.quotas.apps, in: quotaRange),
-        count("Quotas", "Manifests", \.quotas.manifests, in: quotaRange),
-        count("Quotas", "Sessions", \.quotas.sessions, in: quotaRange),
-        count("Quotas", "Requests", \.quotas.requests, in: quotaRange),
-        count("Quotas", "Monitors", \.quotas.monitors, in: quotaRange),
-        count("Quotas", "Regions", \.quotas.regions, in: quotaRange),
-        count("Quotas", "RegionVertices", \.quotas.regionVertices, in: quotaRange),
+        count("Quotas", "Widgets", \.engine.quotas[.widgets], in: quotaRange),
+        bytes("Quotas", "TimelineBytes", \.engine.quotas[.timelineBytes]),
+        count("Quotas", "Kinds", \.engine.quotas[.kinds], in: quotaRange),
+        count("Quotas", "Apps", \.engine.quotas[.apps], in: quotaRange),
+        count("Quotas", "Manifests", \.engine.quotas[.manifests], in: quotaRange),
+        count("Quotas", "Sessions", \.engine.quotas[.sessions], in: quotaRange),
+        count("Quotas", "Requests", \.engine.quotas[.requests], in: quotaRange),
+        count("Quotas", "Monitors", \.engine.quotas[.monitors], in: quotaRange),
+        count("Quotas", "Regions", \.engine.quotas[.regions], in: quotaRange),
+        count("Quotas", "RegionVertices", \.engine.quotas[.regionVertices], in: quotaRange),
 
         Setting(
             "Log",

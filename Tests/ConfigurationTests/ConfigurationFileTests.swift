@@ -1,6 +1,7 @@
 import LinuxSystem
 import Testing
 import UserInput
+import WaymarkEngine
 
 @testable import Configuration
 
@@ -36,8 +37,8 @@ struct ConfigurationFileTests {
         expected.socket.maxMessageSize = 131_072
         expected.state.keyFile = "/etc/waymark/key"
         expected.receivers.urls = ["gpsd://localhost:2947", "file:///tmp/drive.nmea?speed=60"]
-        expected.receivers.idleAfter = .seconds(90)
-        expected.significantChange.distanceMeters = 1500
+        expected.engine.receiversIdleAfter = .seconds(90)
+        expected.engine.significantChange.distanceMeters = 1500
         expected.logLevel = .debug
         #expect(try ConfigurationFile.parse(text, path: "x.conf") == expected)
     }
@@ -47,8 +48,8 @@ struct ConfigurationFileTests {
         let text = "[Journal]\nKeep=0\n[Receivers]\nIdleAfter=0s\n[SignificantChange]\nInterval=0min\n"
         let configuration = try ConfigurationFile.parse(text, path: "x.conf")
         #expect(configuration.journal.keep == .zero)
-        #expect(configuration.receivers.idleAfter == .zero)
-        #expect(configuration.significantChange.interval == .zero)
+        #expect(configuration.engine.receiversIdleAfter == .zero)
+        #expect(configuration.engine.significantChange.interval == .zero)
     }
 
     @Test("may have carriage returns and a byte order mark")
@@ -67,7 +68,7 @@ struct ConfigurationFileTests {
             """
         let configuration = try ConfigurationFile.parse(text, path: "x.conf")
         #expect(configuration.receivers.urls == [])
-        #expect(configuration.receivers.idleAfter == .seconds(30))
+        #expect(configuration.engine.receiversIdleAfter == .seconds(30))
     }
 
     static let faults: [(text: String, problem: String)] = [

@@ -3,6 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 import UserInput
+import WaymarkEngine
 
 @testable import Configuration
 
@@ -24,8 +25,8 @@ struct DropInTests: ~Copyable {
         try folder.write("[Widgets]\nFixTimeout=9s", to: "waymarkd.conf.d/30-c.conf.disabled")
         let configuration = try ConfigurationFile.load(path: path, isRequired: true)
         #expect(configuration.logLevel == .error)
-        #expect(configuration.widgets.fixTimeout == .seconds(3))
-        #expect(configuration.widgets.retryAfter == .seconds(2))
+        #expect(configuration.engine.fixTimeout == .seconds(3))
+        #expect(configuration.engine.retryAfter == .seconds(2))
     }
 
     @Test("adds to a list, or starts a new one after an empty value")

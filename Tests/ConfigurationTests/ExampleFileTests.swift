@@ -1,7 +1,9 @@
 import LinuxSystem
+import LocationModel
 import TestSupport
 import Testing
 import UserInput
+import WaymarkEngine
 
 @testable import Configuration
 
@@ -75,7 +77,7 @@ struct ExampleFileTests {
         #expect(value("LimitCORE") == "0")
         let memory = try #require(value("MemoryMax").flatMap { Quantity.bytes($0) })
         let connections = socket.maxConnections * (socket.maxMessageSize + socket.maxOutputQueue)
-        #expect(memory >= connections + 16 * 5 * Configuration().quotas.timelineBytes)
+        #expect(memory >= connections + 16 * 5 * Configuration().engine.quotas[.timelineBytes])
     }
 
     @Test("has keys of which no two change the same")

@@ -3,6 +3,7 @@ import LocationModel
 import TestSupport
 import Testing
 import UserInput
+import WaymarkEngine
 
 @Suite("The file of GeoClue's static source")
 struct GeolocationFileTests {
@@ -52,10 +53,11 @@ struct GeolocationFileTests {
     @Test("and the section [Place] name a place in one form, or are refused with it")
     func section() throws {
         let text = "[Place]\nPosition=-33.9, 18.4,12m\nAccuracy=1km\nFile=none\nAfter=1min\n"
-        let place = try ConfigurationFile.parse(text, path: "test.conf").place
+        let configuration = try ConfigurationFile.parse(text, path: "test.conf")
+        let place = configuration.place
         #expect(place.position?.latitudeDegrees == -33.9 && place.position?.longitudeDegrees == 18.4)
         #expect(place.position?.altitudeMeters == 12 && place.accuracyMeters == 1000)
-        #expect(place.file == nil && place.after == .seconds(60))
+        #expect(place.file == nil && configuration.engine.statedPlaceAfter == .seconds(60))
         #expect(try ConfigurationFile.parse("[Place]\nFile=\n", path: "").place.file == "/etc/geolocation")
         for wrong in ["Position=91,0", "Position=1", "Position=1,2,x", "Accuracy=0", "File=geolocation"] {
             #expect(throws: (any Error).self) {

@@ -3,24 +3,9 @@ import Testing
 import UserInput
 import WaymarkEngine
 
-@Suite("The configuration for given settings")
+@Suite("The engine's settings in the configuration")
 struct GivenSettingsTests {
-    @Test("gives these settings, with the defaults and with every key changed")
-    func same() {
-        var changed = Configuration()
-        for setting in Setting.all {
-            let values = ["7", "77m", "3min", "8K", "yes"]
-            for value in values { if case .accepted = setting.apply(value, &changed) { break } }
-        }
-        for configuration in [Configuration(), changed] {
-            var expected = configuration.engineSettings
-            expected.policy = AuthorizationPolicy()
-            #expect(Configuration(giving: expected).engineSettings == expected)
-        }
-        #expect(changed.engineSettings != Configuration().engineSettings)
-    }
-
-    @Test("differs for every key that the engine needs")
+    @Test("differ for every key that the engine needs")
     func everyKey() {
         let sections: Set = ["Authorization", "Policy", "Quotas", "SignificantChange", "Visits", "Widgets"]
         let keys: Set = ["IdleAfter", "LongestPause", "After"]
@@ -35,6 +20,6 @@ struct GivenSettingsTests {
         }
     }
 
-    @Test("that says nothing gives the engine its own settings")
+    @Test("are its own where the file says nothing")
     func nothing() { #expect(Configuration().engineSettings == EngineSettings()) }
 }

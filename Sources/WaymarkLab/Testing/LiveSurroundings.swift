@@ -51,17 +51,12 @@ extension Surroundings {
     ]
 
     /// Returns the settings with keys of the configuration.
-    ///
-    /// - Parameters:
-    ///   - assignments: The keys with their values.
-    ///   - base: The settings for all other keys.
-    /// - Returns: The settings.
-    /// - Throws: ``Problem`` with what would be right.
     static func settings(
         _ assignments: [(key: String, value: String)],
         changing base: EngineSettings = EngineSettings()
     ) throws(Problem) -> EngineSettings {
-        var configuration = Configuration(giving: base)
+        var configuration = Configuration()
+        configuration.engine = base
         let keys = Setting.all.filter { sections.contains($0.section) && $0.key != "Receiver" }
         var changesPolicy = false
         for (key, value) in assignments {
@@ -83,11 +78,6 @@ extension Surroundings {
         }
         var settings = configuration.engineSettings
         if !changesPolicy { settings.policy = base.policy }
-        // What no key sets, or what is read from elsewhere.
-        settings.statedPlace = base.statedPlace
-        settings.launching = base.launching
-        settings.snapshotDeadline = base.snapshotDeadline
-        settings.fixLifetime = base.fixLifetime
         return settings
     }
 }
