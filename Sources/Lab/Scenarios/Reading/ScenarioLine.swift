@@ -80,6 +80,13 @@ struct ScenarioLine {
         return choice.value
     }
 
+    mutating func choice<Word: CaseIterable & RawRepresentable<String>>(
+        _ words: Word.Type,
+        _ what: String
+    ) throws(LineMistake) -> Word {
+        try choice(words.allCases.map { ($0.rawValue, $0) }, what)
+    }
+
     /// The text from the next word to the end of the last.
     var remainder: String {
         next.map { String(characters[($0.column - 1)..<(endColumn - 1)]) } ?? ""

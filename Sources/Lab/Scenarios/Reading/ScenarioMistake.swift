@@ -11,7 +11,6 @@ package struct ScenarioMistake: Error, Hashable, Sendable, CustomStringConvertib
     /// What was expected, and what was found.
     package let text: String
 
-    /// The place and the mistake in the form of compilers.
     package var description: String { "\(file):\(line):\(column): \(text)" }
 }
 

@@ -20,14 +20,9 @@ package struct ScenarioReader {
     private var draft: ScriptDraft
     private var mistakes: [ScenarioMistake] = []
 
-    /// Reads the bytes of a file.
+    /// Reads the bytes of a file; paths in it are relative to its folder.
     ///
-    /// - Parameters:
-    ///   - bytes: The content of the file.
-    ///   - path: The file that mistakes are reported for; paths in it are relative to its folder.
-    ///   - surroundings: What the scenario needs from outside.
-    /// - Returns: The scenario.
-    /// - Throws: ``ScenarioMistakes`` with every mistake.
+    /// Throws every mistake.
     package static func read(
         _ bytes: [UInt8],
         path: String,

@@ -8,16 +8,11 @@ extension Statement {
             "expect [no|COUNT|at-most COUNT] DECISION [of WIDGET|APP] [because REASON] [KEY=VALUE]... [within SPAN]"
         ) {
             (line, draft) throws(LineMistake) in
-            let states: [(word: String, read: Reading)] = [
-                ("status", status), ("pending", pending), ("explain", explanation), ("receivers", receivers),
-                ("question", question), ("authorization", authorization), ("budget", budget),
-                ("ticket", ticket),
-            ]
-            if let state = states.first(where: { $0.word == line.next?.text }), isAboutState(line) {
-                _ = line.skip(state.word)
-                return .expect(try state.read(&line, draft))
+            if let word = line.next?.text, states.contains(word), isAboutState(line) {
+                _ = line.skip(word)
+                return .expect(try state(word, &line, draft))
             }
-            return .expect(try decisions(&line, draft, others: states.map(\.word)))
+            return .expect(try decisions(&line, draft))
         }
     ]
 
@@ -30,13 +25,9 @@ extension Statement {
         return word == "nothing" || reasons.contains { $0.word == word }
     }
 
-    private typealias Reading =
-        @Sendable (inout ScenarioLine, ScriptDraft) throws(LineMistake) -> Expectation
-
     private static func decisions(
         _ line: inout ScenarioLine,
-        _ draft: ScriptDraft,
-        others: [String]
+        _ draft: ScriptDraft
     ) throws(LineMistake) -> Expectation {
         var count = Expectation.Count.some
         let isAbsence = line.skip("no")
@@ -50,8 +41,8 @@ extension Statement {
         guard let name = line.next?.text, Decision.names.contains(name) else {
             throw line.mistake(
                 "a decision such as reload, pending or significantChange"
-                    + (isAbsence ? "" : ", or \(others.joined(separator: ", "))"),
-                among: Decision.names.sorted() + (isAbsence ? [] : others)
+                    + (isAbsence ? "" : ", or \(states.joined(separator: ", "))"),
+                among: Decision.names.sorted() + (isAbsence ? [] : states)
             )
         }
         _ = line.skip(name)
@@ -110,86 +101,50 @@ extension Statement {
         try line.value("a whole number") { text in Int(text).flatMap { $0 >= 0 ? $0 : nil } }
     }
 
-    @Sendable private static func status(
-        _ line: inout ScenarioLine,
-        _ draft: ScriptDraft
-    ) throws(LineMistake) -> Expectation {
-        let widget = try draft.widget(&line)
-        return .status(
-            widget,
-            try line.choice(WidgetCondition.allCases.map { ($0.rawValue, $0) }, "a status")
-        )
-    }
+    private static let states = [
+        "status", "pending", "explain", "receivers", "question", "authorization", "budget", "ticket",
+    ]
 
-    @Sendable private static func pending(
+    /// Reads what follows a word of ``states``.
+    private static func state(
+        _ word: String,
         _ line: inout ScenarioLine,
         _ draft: ScriptDraft
     ) throws(LineMistake) -> Expectation {
-        let widget = try draft.widget(&line)
-        if line.skip("nothing") { return .pending(widget, nil) }
-        return .pending(widget, try line.choice(reasons, "nothing, or the reason of a reload"))
-    }
-
-    @Sendable private static func explanation(
-        _ line: inout ScenarioLine,
-        _ draft: ScriptDraft
-    ) throws(LineMistake) -> Expectation {
-        let widget = try draft.widget(&line)
-        guard try line.choice([("yes", false), ("no", true)], "yes or no") else {
-            return .explanation(widget, true, nil)
+        switch word {
+        case "status":
+            return .status(try draft.widget(&line), try line.choice(WidgetCondition.self, "a status"))
+        case "pending":
+            let widget = try draft.widget(&line)
+            if line.skip("nothing") { return .pending(widget, nil) }
+            return .pending(widget, try line.choice(reasons, "nothing, or the reason of a reload"))
+        case "explain":
+            let widget = try draft.widget(&line)
+            guard try line.choice([("yes", false), ("no", true)], "yes or no") else {
+                return .explanation(widget, true, nil)
+            }
+            guard line.skip("because") else { return .explanation(widget, false, nil) }
+            let condition = try line.choice(Explanation.Condition.self, "the condition that fails")
+            return .explanation(widget, false, condition)
+        case "receivers":
+            return .receivers(areOn: try line.choice([("on", true), ("off", false)], "on or off"))
+        case "question":
+            let names = [
+                "whenInUse", "always", "alwaysUpgrade", "provisionalAlways", "usageReminder",
+                "temporaryFullAccuracy", "widgets",
+            ]
+            let choices: [(word: String, value: String?)] = names.map { ($0, $0) } + [("none", nil)]
+            return .question(try line.choice(choices, "the question that waits"))
+        case "authorization":
+            let app = try draft.app(&line)
+            return .authorization(app, try line.choice(AuthorizationStatus.self, "an authorization"))
+        case "budget": return .budget(try draft.widget(&line), try number(&line))
+        default:
+            let widget = try draft.widget(&line)
+            let conditions: [(word: String, value: TicketCondition?)] =
+                TicketCondition.allCases.map { ($0.rawValue, $0) } + [("none", nil)]
+            return .ticket(widget, try line.choice(conditions, "what became of the reload"))
         }
-        guard line.skip("because") else { return .explanation(widget, false, nil) }
-        let conditions = Explanation.Condition.allCases.map { (word: $0.rawValue, value: $0) }
-        return .explanation(widget, false, try line.choice(conditions, "the condition that fails"))
-    }
-
-    @Sendable private static func budget(
-        _ line: inout ScenarioLine,
-        _ draft: ScriptDraft
-    ) throws(LineMistake) -> Expectation {
-        let widget = try draft.widget(&line)
-        return .budget(widget, try number(&line))
-    }
-
-    @Sendable private static func ticket(
-        _ line: inout ScenarioLine,
-        _ draft: ScriptDraft
-    ) throws(LineMistake) -> Expectation {
-        let widget = try draft.widget(&line)
-        let conditions: [(word: String, value: TicketCondition?)] =
-            TicketCondition.allCases.map { ($0.rawValue, $0) } + [("none", nil)]
-        return .ticket(widget, try line.choice(conditions, "what became of the reload"))
-    }
-
-    @Sendable private static func receivers(
-        _ line: inout ScenarioLine,
-        _ draft: ScriptDraft
-    ) throws(LineMistake) -> Expectation {
-        .receivers(areOn: try line.choice([("on", true), ("off", false)], "on or off"))
-    }
-
-    @Sendable private static func question(
-        _ line: inout ScenarioLine,
-        _ draft: ScriptDraft
-    ) throws(LineMistake) -> Expectation {
-        let names = [
-            "whenInUse", "always", "alwaysUpgrade", "provisionalAlways", "usageReminder",
-            "temporaryFullAccuracy", "widgets",
-        ]
-        let choices: [(word: String, value: String?)] =
-            names.map { (word: $0, value: $0) } + [(word: "none", value: nil)]
-        return .question(try line.choice(choices, "the question that waits"))
-    }
-
-    @Sendable private static func authorization(
-        _ line: inout ScenarioLine,
-        _ draft: ScriptDraft
-    ) throws(LineMistake) -> Expectation {
-        let app = try draft.app(&line)
-        return .authorization(
-            app,
-            try line.choice(AuthorizationStatus.allCases.map { ($0.rawValue, $0) }, "an authorization")
-        )
     }
 
     private static let reasons = ReloadReason.allCases.map { (word: $0.rawValue, value: $0) }

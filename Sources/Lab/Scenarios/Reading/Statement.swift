@@ -20,7 +20,6 @@ package struct Statement: Sendable {
     /// Reads the words after the first, and changes the draft or returns what happens.
     let read: @Sendable (inout ScenarioLine, inout ScriptDraft) throws(LineMistake) -> ScenarioAction?
 
-    /// The first word.
     var name: String { String(form.prefix { $0 != " " }) }
 
     /// Describes a statement about how everything is at the beginning.
