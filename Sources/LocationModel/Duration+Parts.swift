@@ -9,7 +9,7 @@ extension Duration {
 
     /// The duration in nanoseconds, clamped to the range of `Int64`.
     package var wholeNanoseconds: Int64 {
-        let (seconds, attoseconds) = parts
+        let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         guard !overflow else { return seconds < 0 ? .min : .max }
         let (sum, carried) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
@@ -18,22 +18,7 @@ extension Duration {
 
     /// The duration in seconds, with the fraction that fits in a `Double`.
     package var inSeconds: Double {
-        let (seconds, attoseconds) = parts
+        let (seconds, attoseconds) = components
         return Double(seconds) + Double(attoseconds) / 1e18
-    }
-
-    /// The whole seconds and the remaining attoseconds, as `components` gives them.
-    ///
-    /// Below 2^82 attoseconds (55 days) this avoids the 128-bit division of `components`: a second is 5^18 parts of
-    /// 2^18 attoseconds each.
-    package var parts: (seconds: Int64, attoseconds: Int64) {
-        let whole = attoseconds
-        let magnitude = whole.magnitude
-        guard magnitude < 1 << 82 else { return components }
-        let (seconds, parts) = UInt64(truncatingIfNeeded: magnitude >> 18)
-            .quotientAndRemainder(dividingBy: 3_814_697_265_625)
-        let attoseconds = parts << 18 | UInt64(truncatingIfNeeded: magnitude) & (1 << 18 - 1)
-        return whole < 0
-            ? (-Int64(seconds), -Int64(attoseconds)) : (Int64(seconds), Int64(attoseconds))
     }
 }

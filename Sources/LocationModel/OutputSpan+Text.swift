@@ -84,6 +84,11 @@ extension String {
 }
 
 extension Double {
+    /// Returns the number with so many decimals, in `0...15`, rounded to nearest with ties away from zero.
+    package func text(places: Int) -> String {
+        String(room: OutputSpan.roomForNumber) { $0.append(self, places: places) }
+    }
+
     /// Returns this number times a power of ten, rounded to a whole number; the number must not be negative.
     ///
     /// - Returns: `nil` for NaN and if the result has more digits than a `Double` holds.

@@ -14,7 +14,6 @@ package struct GroundTruthText: Sendable {
 
     package init(_ form: Form) { self.form = form }
 
-    /// The text before the first epoch.
     package var beginning: String {
         switch form {
         case .table:
@@ -29,44 +28,30 @@ package struct GroundTruthText: Sendable {
         }
     }
 
-    /// The text after the last epoch.
     package var ending: String { form == .gpx ? "</trkseg></trk>\n</gpx>\n" : "" }
 
     package func line(for epoch: SimulatedEpoch) -> String {
-        String(room: 1024) { form == .gpx ? writePoint(epoch, to: &$0) : writeRow(epoch, to: &$0) }
-    }
+        let (latitude, longitude) = Self.degrees(epoch.trueCoordinate)
+        let altitude = epoch.trueAltitudeMeters.text(places: 3)
+        if form == .gpx {
+            return """
+                <trkpt lat="\(latitude)" lon="\(longitude)"><ele>\(altitude)</ele><time>\(epoch.time)</time></trkpt>
 
-    private func writePoint(_ epoch: SimulatedEpoch, to text: inout OutputSpan<UInt8>) {
-        text.append("<trkpt lat=\"")
-        text.append(epoch.trueCoordinate.latitudeDegrees, places: 8)
-        text.append("\" lon=\"")
-        text.append(epoch.trueCoordinate.longitudeDegrees, places: 8)
-        text.append("\"><ele>")
-        text.append(epoch.trueAltitudeMeters, places: 3)
-        text.append("</ele><time>")
-        text.append(epoch.time.description.utf8.span)
-        text.append("</time></trkpt>\n")
-    }
-
-    private func writeRow(_ epoch: SimulatedEpoch, to text: inout OutputSpan<UInt8>) {
-        text.append(epoch.time.description.utf8.span)
-        for (value, places) in [
-            (epoch.trueCoordinate.latitudeDegrees, 8), (epoch.trueCoordinate.longitudeDegrees, 8),
-            (epoch.trueAltitudeMeters, 3), (epoch.trueSpeedMetersPerSecond, 3), (epoch.trueHeadingDegrees, 2),
-        ] {
-            text.append(",")
-            text.append(value, places: places)
+                """
         }
+        let motion = [
+            epoch.trueSpeedMetersPerSecond.text(places: 3), epoch.trueHeadingDegrees.text(places: 2),
+        ]
+        var reported = ["", "", ""]
         if let solution = epoch.solution {
-            text.append(",")
-            text.append(solution.coordinate.latitudeDegrees, places: 8)
-            text.append(",")
-            text.append(solution.coordinate.longitudeDegrees, places: 8)
-            text.append(",")
-            text.append(epoch.errorMeters ?? 0, places: 3)
-        } else {
-            text.append(",,,")
+            let (latitude, longitude) = Self.degrees(solution.coordinate)
+            reported = [latitude, longitude, (epoch.errorMeters ?? 0).text(places: 3)]
         }
-        text.append("\n")
+        return ([epoch.time.description, latitude, longitude, altitude] + motion + reported)
+            .joined(separator: ",") + "\n"
+    }
+
+    private static func degrees(_ coordinate: Coordinate) -> (latitude: String, longitude: String) {
+        (coordinate.latitudeDegrees.text(places: 8), coordinate.longitudeDegrees.text(places: 8))
     }
 }

@@ -129,10 +129,7 @@ package struct TrackExport {
 
     /// Returns latitude and longitude to a centimetre.
     private static func degrees(_ coordinate: Coordinate) -> (latitude: String, longitude: String) {
-        func text(_ value: Double) -> String {
-            String(room: OutputSpan.roomForNumber) { $0.append(value, places: 7) }
-        }
-        return (text(coordinate.latitudeDegrees), text(coordinate.longitudeDegrees))
+        (coordinate.latitudeDegrees.text(places: 7), coordinate.longitudeDegrees.text(places: 7))
     }
 }
 

@@ -7,7 +7,6 @@ import Varlink
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymark-lab fleet`.
     static let fleet = Command(
         name: "fleet",
         summary: "simulate many machines, and print the messages that their relays would send",
@@ -82,9 +81,7 @@ extension Command {
         guard !invocation.line.has("forget") else { return }
         let sent = lines.filter { $0.key != nil }
         let bytes = sent.reduce(0) { $0 + $1.message.topic.utf8.count + $1.message.payload.count }
-        func ofOne(_ value: Int) -> String {
-            String(room: OutputSpan.roomForNumber) { $0.append(Double(value) / Double(machines), places: 1) }
-        }
+        func ofOne(_ value: Int) -> String { (Double(value) / Double(machines)).text(places: 1) }
         for (kind, count) in counts.sorted(by: { $0.key < $1.key }) {
             Output.complain("\(kind): \(ofOne(count)) a machine in \(hours) h")
         }

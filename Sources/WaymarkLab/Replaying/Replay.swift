@@ -8,7 +8,6 @@ package import Varlink
 package import WaymarkEngine
 
 extension Command {
-    /// `waymark-lab replay`.
     static let replay = Command(
         name: "replay",
         summary: "replay a recording or a record of the service, and print each decision",
@@ -198,9 +197,7 @@ extension Invocation {
 extension Fix {
     /// The place to about a metre, with its radius.
     fileprivate var placeText: String {
-        let degrees = [coordinate.latitudeDegrees, coordinate.longitudeDegrees].map { value in
-            String(room: OutputSpan.roomForNumber) { $0.append(value, places: 5) }
-        }
+        let degrees = [coordinate.latitudeDegrees, coordinate.longitudeDegrees].map { $0.text(places: 5) }
         let radius = accuracy.map { " within \(Int($0.horizontal68Meters.rounded(.up))) m" } ?? ""
         return degrees.joined(separator: " ") + radius
     }

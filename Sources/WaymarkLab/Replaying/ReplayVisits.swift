@@ -89,14 +89,11 @@ struct VisitReplay {
 extension Visit {
     /// The visit for a person: place, accuracy, arrival and departure.
     fileprivate var line: String {
-        func degrees(_ value: Double) -> String {
-            String(room: OutputSpan.roomForNumber) { $0.append(value, places: 6) }
-        }
         let times = [arrival, departure].map { $0?.description ?? "?" }
         let stayed = departure.flatMap { arrival?.duration(to: $0) }.map {
             "  \(spoken(seconds: $0.inSeconds))"
         }
-        return "\(degrees(center.latitudeDegrees)),\(degrees(center.longitudeDegrees))"
+        return "\(center.latitudeDegrees.text(places: 6)),\(center.longitudeDegrees.text(places: 6))"
             + "  \(Int(horizontal68Meters.rounded(.up))) m  \(times[0]) to \(times[1])\(stayed ?? "")"
     }
 

@@ -6,7 +6,6 @@ import UserInput
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymark-lab walk`.
     static let walk = Command(
         name: "walk",
         summary: "move the location of a service that simulates along a route",
@@ -74,10 +73,9 @@ extension Command {
                 "no location is simulated from which to go; begin with 'waymarkctl simulate set PLACE'"
             )
         }
-        let degrees = [from.latitudeDegrees, from.longitudeDegrees].map { value in
-            String(room: OutputSpan.roomForNumber) { $0.append(value, places: 6) }
-        }
-        return [degrees.joined(separator: ","), destination]
+        return [
+            "\(from.latitudeDegrees.text(places: 6)),\(from.longitudeDegrees.text(places: 6))", destination,
+        ]
     }
 
     private static func call<Method: MethodParameters>(

@@ -6,7 +6,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl events`.
     static let events = Command(
         name: "events",
         summary: "monitor significant changes and visits for an app, also while it does not run",
@@ -30,7 +29,6 @@ extension Command {
     }
 }
 
-/// Runs `waymarkctl events`.
 private struct EventsCommand {
     private let invocation: Invocation
     private let app: String
@@ -138,13 +136,6 @@ private struct EventsCommand {
             + "  \(Int(clamping: visit.horizontalAccuracyMeters.rounded(.up))) m"
             + "  from \(date(arrival) ?? "?")\(date(departure).map { " to \($0)" } ?? "")"
     }
-
-    private func degrees(_ latitude: Double, _ longitude: Double) -> String {
-        func words(_ value: Double) -> String {
-            String(room: OutputSpan.roomForNumber) { $0.append(value, places: 6) }
-        }
-        return "\(words(latitude)),\(words(longitude))"
-    }
 }
 
 extension MonitoredService {
@@ -175,7 +166,6 @@ extension MonitorEventKind {
 }
 
 extension MonitoringDiagnostic {
-    /// The condition for a person, with advice.
     fileprivate var words: String {
         switch self {
         case .authorizationNotDetermined:

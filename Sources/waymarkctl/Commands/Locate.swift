@@ -6,7 +6,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl locate`.
     static let locate = Command(
         name: "locate",
         summary: "print the location of this machine",
@@ -60,7 +59,6 @@ extension Command {
     }
 }
 
-/// Runs `waymarkctl locate`.
 struct LocateCommand {
     static let ownApp = "io.waymark.waymarkctl"
     static let manifest = """
@@ -134,12 +132,14 @@ struct LocateCommand {
     }
 }
 
+/// Returns a place in degrees, to about a decimetre.
+func degrees(_ latitude: Double, _ longitude: Double) -> String {
+    "\(latitude.text(places: 6)),\(longitude.text(places: 6))"
+}
+
 extension LocationInterface.Location {
     /// The location on one line: latitude, longitude, accuracy and age.
     var line: String {
-        func degrees(_ value: Double) -> String {
-            String(room: OutputSpan.roomForNumber) { $0.append(value, places: 6) }
-        }
         let accuracy = horizontalAccuracyMeters.map { "\(($0 * 10).rounded() / 10) m" } ?? "-"
         let origin =
             switch source {
@@ -150,9 +150,8 @@ extension LocationInterface.Location {
             case .modem: "\(spoken(seconds: age.inSeconds)) ago, by the modem"
             case .network: "\(spoken(seconds: age.inSeconds)) ago, by networks in reach"
             }
-        return
-            "\(degrees(coordinate.latitudeDegrees)),\(degrees(coordinate.longitudeDegrees))  \(accuracy)  \(origin)"
-            + (trust == .doubtful ? ", doubtful" : "")
+        let place = degrees(coordinate.latitudeDegrees, coordinate.longitudeDegrees)
+        return "\(place)  \(accuracy)  \(origin)" + (trust == .doubtful ? ", doubtful" : "")
     }
 }
 

@@ -5,7 +5,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl place-machine`.
     static let placeMachine = Command(
         name: "place-machine",
         summary: "state where this machine is, for when no receiver has a fix",
@@ -69,12 +68,9 @@ extension Command {
 
 extension SettingsInterface.StatedPlace {
     fileprivate var line: String {
-        func degrees(_ value: Double) -> String {
-            String(room: OutputSpan.roomForNumber) { $0.append(value, places: 6) }
-        }
         let altitude = altitudeMeters.map { ",\($0)m" } ?? ""
-        return
-            "\(degrees(latitudeDegrees)),\(degrees(longitudeDegrees))\(altitude)  within \(Int(clamping: accuracyMeters)) m"
+        return degrees(latitudeDegrees, longitudeDegrees) + altitude
+            + "  within \(Int(clamping: accuracyMeters)) m"
     }
 }
 

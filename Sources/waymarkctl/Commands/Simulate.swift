@@ -4,7 +4,6 @@ import UserInput
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl simulate`.
     static let simulate = Command(
         name: "simulate",
         summary: "set the location of a service that simulates",
@@ -59,10 +58,7 @@ extension Command {
 
 extension SimulationInterface.SimulatedLocation {
     fileprivate var line: String {
-        func degrees(_ value: Double) -> String {
-            String(room: OutputSpan.roomForNumber) { $0.append(value, places: 6) }
-        }
         let radius = horizontalAccuracyMeters.map { "  within \(Int(clamping: $0.rounded(.up))) m" } ?? ""
-        return "simulated: \(degrees(latitudeDegrees)),\(degrees(longitudeDegrees))\(radius)"
+        return "simulated: \(degrees(latitudeDegrees, longitudeDegrees))\(radius)"
     }
 }
