@@ -1,8 +1,5 @@
 /// A scanner that validates a JSON text against RFC 8259 in one pass and records the position of each value.
 struct JSONScanner {
-    /// The number of names in an object up to which they are compared pairwise instead of collected in a set.
-    private static let fewNames = 16
-
     private let bytes: [UInt8]
     private let depthLimit: Int
     private var position = 0
@@ -108,13 +105,15 @@ struct JSONScanner {
 
     private mutating func scanObject() throws(JSONError) {
         let object = try open(.object)
-        var names = Names(first: tokens.count)
+        var names: Set<String> = []
         if !accept(UInt8(ascii: "}")) {
             repeat {
                 skipBlanks()
                 let name = tokens.count
                 try scanString()
-                guard isNew(name, among: &names) else { throw .duplicateMember(text(of: name)) }
+                // They compare by canonical equivalence, as Swift strings and dictionary keys do.
+                let text = tokens[name].text(in: bytes)
+                guard names.insert(text).inserted else { throw .duplicateMember(text) }
                 skipBlanks()
                 try expect(UInt8(ascii: ":"))
                 skipBlanks()
@@ -125,40 +124,6 @@ struct JSONScanner {
         }
         close(object)
     }
-
-    private struct Names {
-        let first: Int
-        var count = 0
-
-        /// All names, if they are many or not all plain.
-        var known: Set<String>?
-    }
-
-    /// Returns whether the name is new in the object.
-    ///
-    /// Names compare by canonical equivalence, as Swift strings and dictionary keys do.
-    private func isNew(_ name: Int, among names: inout Names) -> Bool {
-        defer { names.count += 1 }
-        let isPlain = tokens[name].isPlain
-        if names.known == nil, !isPlain || names.count >= Self.fewNames {
-            var known: Set<String> = []
-            var earlier = names.first
-            while earlier < name {
-                known.insert(text(of: earlier))
-                earlier = tokens[earlier + 1].next
-            }
-            names.known = known
-        }
-        guard names.known == nil else { return names.known?.insert(text(of: name)).inserted ?? true }
-        var earlier = names.first
-        while earlier < name {
-            if bytes[tokens[earlier].range] == bytes[tokens[name].range] { return false }
-            earlier = tokens[earlier + 1].next
-        }
-        return true
-    }
-
-    private func text(of token: Int) -> String { tokens[token].text(in: bytes) }
 
     private mutating func scanArray() throws(JSONError) {
         let array = try open(.array)

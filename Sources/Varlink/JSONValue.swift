@@ -86,7 +86,6 @@ package struct JSONObject: Sendable {
 
     let value: JSONValue
 
-    /// The object without members.
     package static let empty = JSONObject(
         JSONDocument(
             bytes: Array("{}".utf8),
@@ -98,10 +97,7 @@ package struct JSONObject: Sendable {
 
     /// Checks that `bytes` are exactly one JSON object, apart from whitespace.
     ///
-    /// - Parameters:
-    ///   - bytes: The text in UTF-8.
-    ///   - depthLimit: The maximum nesting depth of objects and arrays, including this object.
-    /// - Throws: ``JSONError``.
+    /// At most `depthLimit` objects and arrays may be nested, this one included.
     package init(_ bytes: [UInt8], depthLimit: Int = 32) throws(JSONError) {
         self.init(try JSONScanner.scan(bytes, depthLimit: depthLimit))
     }
@@ -113,8 +109,6 @@ package struct JSONObject: Sendable {
     }
 
     package var asValue: JSONValue { value }
-
-    /// The original bytes.
     package var bytes: [UInt8] { Array(value.bytes) }
     package var isEmpty: Bool { value.document.tokens[value.index].next == value.index + 1 }
 
@@ -125,8 +119,8 @@ package struct JSONObject: Sendable {
     func members(except known: [String]) -> [Member] {
         var members: [Member] = []
         forEachMember { name, value in
-            if known.contains(where: { isText($0, of: name) }) { return true }
             let text = name.text(in: value.document.bytes)
+            if known.contains(text) { return true }
             members.append(Member(name: text, value: value, offset: name.range.lowerBound))
             return true
         }
@@ -137,21 +131,11 @@ package struct JSONObject: Sendable {
     package subscript(name: String) -> JSONValue? {
         var found: JSONValue?
         forEachMember { token, value in
-            let isIt = isText(name, of: token)
+            let isIt = token.text(in: value.document.bytes) == name
             if isIt, value.kind != .null { found = value }
             return !isIt
         }
         return found
-    }
-
-    /// Whether a string token's text is `text`.
-    private func isText(_ text: String, of token: JSONDocument.Token) -> Bool {
-        let bytes = value.document.bytes
-        guard token.isPlain else { return token.text(in: bytes) == text }
-        let wanted = text.utf8Span.span
-        guard token.range.count == wanted.count + 2 else { return false }
-        let start = token.range.lowerBound + 1
-        return wanted.indices.allSatisfy { bytes[start + $0] == wanted[$0] }
     }
 
     /// Calls `body` with each name and value until it returns `false`.
