@@ -18,13 +18,7 @@ package final class VarlinkClient: Sendable {
     private let use: Guarded<Use>
     private let answered = Guarded(false)
 
-    /// Connects to the service at `path`.
-    ///
-    /// - Parameters:
-    ///   - path: The service's socket.
-    ///   - patience: The longest wait while many others are connecting.
-    ///   - replyLimit: The maximum length of a reply in bytes.
-    /// - Throws: ``ClientFailure/cannotConnect(path:_:)``.
+    /// Connects to the service at `path`, and waits that long while many others are connecting.
     package init(
         connectingTo path: String,
         patience: Duration = .seconds(5),
@@ -44,12 +38,7 @@ package final class VarlinkClient: Sendable {
 
     /// Calls a method and waits for its only reply.
     ///
-    /// - Parameters:
-    ///   - method: The fully qualified name.
-    ///   - parameters: A JSON object; empty for none.
-    ///   - timeout: The longest wait; unlimited if `nil`. After a timeout the connection is unusable.
-    /// - Returns: The parameters of the reply.
-    /// - Throws: ``ClientFailure``.
+    /// After a timeout the connection is unusable. Empty parameters stand for none.
     package func call(
         _ method: String,
         _ parameters: [UInt8] = [],
@@ -69,18 +58,6 @@ package final class VarlinkClient: Sendable {
             return try reply.successfulParameters()
         } catch {
             if case .failed = error { throw error }
-            shutDown()
-            throw error
-        }
-    }
-
-    package func callOneWay(_ method: String, _ parameters: [UInt8] = []) throws(ClientFailure) {
-        let call = try makeCall(method, .oneway, parameters)
-        let splitter = try claim()
-        do throws(ClientFailure) {
-            try send(call, until: nil)
-            release(splitter)
-        } catch {
             shutDown()
             throw error
         }

@@ -73,12 +73,6 @@ package final class VarlinkServer {
         }
     }
 
-    /// Closes the listening sockets and keeps the connections.
-    package func stopListening() {
-        for token in listeners.keys { kernel.unwatch(token) }
-        listeners = [:]
-    }
-
     package var connectionCount: Int { connections.count }
 
     /// Returns the number of bytes that wait for the peer of a connection to read them; 0 if it is closed.

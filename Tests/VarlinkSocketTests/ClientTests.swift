@@ -28,7 +28,6 @@ struct ClientTests: ~Copyable {
         ) {
             try client.call("org.example.test.Fail")
         }
-        try client.callOneWay("org.example.test.Fail")
         #expect(
             throws: ClientFailure.failed(
                 error: "org.varlink.service.ExpectedMore",

@@ -211,17 +211,6 @@ struct ServerTests {
         try fixture.settle()
         #expect(other.messages() == [echoed("2")])
     }
-
-    @Test("can stop listening and serve on")
-    func stopListening() throws {
-        let peer = try RawPeer(fixture.path)
-        try fixture.settle()
-        fixture.server.stopListening()
-        #expect(throws: SystemError.self) { _ = try RawPeer(fixture.path) }
-        try peer.send(echo("1"))
-        try fixture.settle()
-        #expect(peer.messages() == [echoed("1")])
-    }
 }
 
 func departures(_ events: [VarlinkServer.Event]) -> [VarlinkServer.Departure] {
