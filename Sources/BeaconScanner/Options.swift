@@ -16,12 +16,7 @@ struct Options {
         name: "waymark-beacons",
         summary: "listens for Bluetooth beacons while an app of Waymark wants to know of them",
         options: [
-            .init(
-                "socket",
-                letter: "s",
-                value: .path("PATH"),
-                "the service's socket, instead of that of WAYMARK_SOCKET"
-            ),
+            ServiceAddress.option,
             .init("bus", value: .text("ADDRESS"), "the bus on which BlueZ is, instead of the system's"),
         ],
         details: """

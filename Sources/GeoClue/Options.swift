@@ -17,12 +17,7 @@ struct Options {
         summary:
             "gives programs written for GeoClue their location from Waymark, as far as the person allows",
         options: [
-            .init(
-                "socket",
-                letter: "s",
-                value: .path("PATH"),
-                "the service's socket, instead of that of WAYMARK_SOCKET"
-            ),
+            ServiceAddress.option,
             .init("bus", value: .text("ADDRESS"), "the bus to serve, instead of the system's"),
         ],
         details: """

@@ -3,14 +3,9 @@ import Glibc
 package struct DeviceHolder: Hashable, Sendable, CustomStringConvertible {
     package let process: Int32
     package let program: String
-
-    /// The program and the process ID, for messages.
     package var description: String { "\(program) (process \(process))" }
 
     /// Finds another process that has the device open, among those that this user may inspect.
-    ///
-    /// - Parameter path: The device.
-    /// - Returns: The first such process, or `nil`.
     package static func find(at path: String) -> DeviceHolder? {
         guard let device = status(of: path) else { return nil }
         return processes.first { process in
@@ -58,15 +53,6 @@ package struct DeviceHolder: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func entries(of folder: String) -> [String] {
-        guard let stream = unsafe opendir(folder) else { return [] }
-        defer { unsafe closedir(stream) }
-        var entries: [String] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
-                unsafe String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if !name.hasPrefix(".") { entries.append(name) }
-        }
-        return entries
+        (try? Folder(folder).names(endingWith: "")) ?? []
     }
 }

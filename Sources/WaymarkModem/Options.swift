@@ -19,12 +19,7 @@ struct Options {
         name: "waymark-modem",
         summary: "makes the receiver of a mobile broadband modem a receiver of Waymark",
         options: [
-            .init(
-                "socket",
-                letter: "s",
-                value: .path("PATH"),
-                "the service's socket, instead of that of WAYMARK_SOCKET"
-            ),
+            ServiceAddress.option,
             .init(
                 "assistance",
                 value: .path("FILE"),

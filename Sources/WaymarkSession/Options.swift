@@ -1,6 +1,7 @@
 import LinuxSystem
 import UserInput
 import Waymark
+import WaymarkInterfaces
 
 struct Options {
     let socket: String
@@ -29,12 +30,7 @@ struct Options {
         name: "waymark-session",
         summary: "asks the person through notifications of the desktop, and starts the programs of apps",
         options: [
-            .init(
-                "socket",
-                letter: "s",
-                value: .path("PATH"),
-                "the service's socket, instead of that of WAYMARK_SOCKET"
-            ),
+            ServiceAddress.option,
             .init(
                 "bus",
                 value: .text("ADDRESS"),
