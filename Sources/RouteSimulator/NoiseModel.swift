@@ -9,11 +9,6 @@ package struct NoiseModel: Hashable, Sendable {
 
         /// The time in which an error falls to 1/e; zero for errors that are independent in each epoch.
         package var correlation: Duration
-
-        package init(deviationMeters: Double, correlation: Duration) {
-            self.deviationMeters = deviationMeters
-            self.correlation = correlation
-        }
     }
 
     /// The processes whose sum is the error on each axis.
