@@ -20,16 +20,4 @@ struct AlwaysInViewTests {
         #expect(scenario.decisions.filter { $0 == .alwaysInView }.map(\.text) == [Self.words])
         #expect(scenario.decisions.count { $0 == .viewed } == 1)
     }
-
-    @Test("is out of view the moment its host vanishes, and out of use 15 minutes later")
-    func hostVanishes() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        let dashboard = scenario.connectHost(isAlwaysInView: true)
-        try scenario.show(widget, on: dashboard)
-        scenario.advance(by: .seconds(3600))
-        scenario.disconnect(dashboard)
-        #expect(scenario.use(of: widget) == .inWindow(since: .zero, remaining: .seconds(900)))
-        scenario.advance(by: .seconds(900))
-        #expect(!scenario.use(of: widget).isInUse)
-    }
 }

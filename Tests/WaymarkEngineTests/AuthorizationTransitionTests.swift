@@ -188,10 +188,6 @@ struct AuthorizationTransitionTests {
     }
 }
 
-@Suite("A reset of all apps")
-struct ResetTests {
-}
-
 @Suite("An app that is forgotten")
 struct ForgottenAppTests {
     @Test("leaves nothing but its log, and keeps its kinds only while its provider is connected")

@@ -42,19 +42,6 @@ struct BeaconRegionTests {
         }
     }
 
-    @Test("has its first state after 30 s without a signal, and nothing before")
-    func firstState() throws {
-        var scenario = try scenario()
-        try scenario.addBeaconRegion()
-        let feed = scenario.openBeaconFeed()
-        try scenario.report(BeaconReport(isListening: true), from: feed)
-        let stream = scenario.followEvents()
-        #expect(try scenario.engine.state(of: scenario.region("shop")) == .unknown)
-        scenario.advance(by: .seconds(30))
-        #expect(scenario.regionEvents(on: stream) == ["out of shop"])
-        #expect(try scenario.engine.state(of: scenario.region("shop")) == .unsatisfied)
-    }
-
     @Test("is known 30 s after somebody begins to listen, or listens again, however long ago it was added")
     func addedLongBefore() throws {
         var scenario = try scenario()
@@ -199,8 +186,4 @@ struct BeaconRegionTests {
         scenario.advance(by: .seconds(40))
         #expect(scenario.effects.allSatisfy { if case .commit = $0 { false } else { true } })
     }
-}
-
-extension Scenario {
-    fileprivate var diagnostics: [MonitoringDiagnostic] { engine.monitorState(of: .weather).diagnostics }
 }

@@ -44,10 +44,6 @@ struct ChangedSettingsTests {
     }
 }
 
-@Suite("The journal of receivers")
-struct ReceiverJournalTests {
-}
-
 @Suite("An always that is not confirmed")
 struct UnconfirmedEntitlementTests {
     @Test("lets receivers run for a widget that wants the location, which is told nothing, and for no other")

@@ -33,20 +33,6 @@ struct FailureTests {
         #expect(try scenario.fail(try #require(scenario.requests.last), on: provider) == .seconds(30))
     }
 
-    @Test("leaves the last good one in place")
-    func lastGoodStays() throws {
-        var (scenario, provider) = try calendar()
-        let request = try scenario.onlyRequest()
-        try scenario.answer(request, on: provider)
-        let good = scenario.engine.savedState.widgets[request.widget]?.timeline
-        #expect(good != nil)
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        try scenario.fail(try #require(scenario.requests.last), on: provider)
-        scenario.advance(by: .seconds(86_400))
-        #expect(scenario.engine.savedState.widgets[request.widget]?.timeline == good)
-        #expect(scenario.pending(request.widget) == .retry)
-    }
-
     @Test("is not asked for sooner because the provider asks")
     func requestedWhileBackingOff() throws {
         var (scenario, provider) = try calendar()

@@ -130,32 +130,6 @@ struct FollowerTests {
 
     // MARK: Reasons
 
-    @Test("tells why there is nothing, and goes on by itself when the reason has passed")
-    func diagnostics() throws {
-        var scenario = Scenario()
-        scenario.arrive()
-        let stream = scenario.follow()
-        try scenario.authorize(.authorizedWhenInUse)
-        try scenario.authorize(.denied)
-        try scenario.call(.switchServices(isOn: false, user: nil), by: .root)
-        try scenario.authorize(.authorizedWhenInUse)
-        try scenario.call(.switchServices(isOn: true, user: nil), by: .root)
-        var settings = EngineSettings()
-        settings.policy.add(.forbidden, for: .init())
-        scenario.send(.settingsChanged(settings))
-        scenario.send(.settingsChanged(EngineSettings()))
-        #expect(
-            scenario.diagnostics(of: stream) == [
-                [.authorizationNotDetermined], [], [.authorizationDenied],
-                [.authorizationDenied, .authorizationDeniedGlobally], [], [.authorizationRestricted], [],
-            ]
-        )
-        #expect(
-            scenario.updates(to: stream).map { $0.fix == nil }
-                == scenario.diagnostics(of: stream).map { !$0.isEmpty }
-        )
-    }
-
     @Test("asks the person by itself, once, and goes on with the answer")
     func asks() throws {
         var scenario = Scenario()

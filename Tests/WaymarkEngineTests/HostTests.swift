@@ -163,22 +163,6 @@ struct HostTests {
             #expect(scenario.hostEvents(to: host).isEmpty)
         }
     }
-
-    @Test("sees whether a timeline was made with a location")
-    func statuses() throws {
-        var scenario = Scenario()
-        let provider = scenario.connectProvider()
-        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
-        let widget = try scenario.place()
-        #expect(scenario.engine.view(of: widget)?.status == .waiting)
-        try scenario.answer(scenario.onlyRequest(), on: provider)
-        #expect(scenario.engine.view(of: widget)?.status == .unavailable)
-        scenario.forget()
-        try scenario.show(widget)
-        scenario.arrive()
-        try scenario.answer(scenario.onlyRequest(), on: provider)
-        #expect(scenario.engine.view(of: widget)?.status == .fix)
-    }
 }
 
 extension HostEvent {

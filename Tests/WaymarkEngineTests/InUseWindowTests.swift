@@ -19,17 +19,6 @@ struct InUseWindowTests {
         #expect(scenario.use(of: widget).isInUse == isInUse)
     }
 
-    @Test("with the time that remains, and with how long ago it was in view after that")
-    func evidence() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        #expect(scenario.use(of: widget) == .inView)
-        try scenario.hide(widget)
-        scenario.advance(by: .seconds(60))
-        #expect(scenario.use(of: widget) == .inWindow(since: .seconds(60), remaining: .seconds(840)))
-        scenario.advance(by: .seconds(940))
-        #expect(scenario.use(of: widget) == .notInUse(since: .seconds(1000)))
-    }
-
     @Test("until the last of its hosts has it out of view")
     func severalHosts() throws {
         var (scenario, widget, _) = try Scenario.quiet()
@@ -56,24 +45,6 @@ struct InUseWindowTests {
         #expect(scenario.use(of: widget) == .inWindow(since: .zero, remaining: .seconds(900)))
     }
 
-    @Test("for days where the view stands without a stream")
-    func standingView() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        scenario.advance(by: .seconds(3 * 86_400))
-        #expect(scenario.use(of: widget) == .inView)
-    }
-
-    @Test("until its window lapses, which is put on record once")
-    func lapse() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        try scenario.hide(widget)
-        scenario.advance(by: .seconds(86_400))
-        let lapses = scenario.simulation.decisions.filter { $0.decision == .windowEnded }
-        #expect(lapses.count == 1)
-        #expect(lapses.first?.subject == JournalSubject(app: .weather, widget: widget))
-        #expect(lapses.first?.moment.instant == scenario.now.instant - .seconds(86_400 - 900))
-    }
-
     @Test("however the wall clock jumps", arguments: [-3, -1, 1, 3])
     func wallClockJumps(_ years: Int) throws {
         var (scenario, widget, _) = try Scenario.viewed()
@@ -86,26 +57,6 @@ struct InUseWindowTests {
         scenario.advance(by: .seconds(1))
         #expect(!scenario.use(of: widget).isInUse)
         #expect(scenario.decisionNames.count { $0 == "windowEnded" } == 1)
-    }
-
-    @Test("for as long as the settings say, from the moment they change")
-    func settingsChange() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        try scenario.hide(widget)
-        scenario.advance(by: .seconds(100))
-        var settings = EngineSettings()
-        settings.inUseWindow = .seconds(60)
-        scenario.send(.settingsChanged(settings))
-        #expect(!scenario.use(of: widget).isInUse)
-        #expect(scenario.decisionNames.count { $0 == "windowEnded" } == 1)
-
-        settings.inUseWindow = .seconds(200)
-        scenario.send(.settingsChanged(settings))
-        #expect(scenario.use(of: widget) == .inWindow(since: .seconds(100), remaining: .seconds(100)))
-        #expect(scenario.engine.receiversAreOn)
-        scenario.advance(by: .seconds(3600))
-        #expect(scenario.decisionNames.count { $0 == "windowEnded" } == 2)
-        #expect(!scenario.engine.receiversAreOn)
     }
 
     @Test("where the view stands, which is saved when it begins and when it ends")

@@ -62,31 +62,6 @@ struct JournalTests {
         #expect(aboutWidget.contains { $0.decision.name == "significantChange" })
     }
 
-    @Test("tells the story of a change, from the move to the timeline, each with its reason")
-    func story() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        scenario.arrive()
-        scenario.forget()
-        scenario.travel(eastMeters: 2000)
-        try scenario.show(widget)
-        scenario.fix(eastMeters: 2000)
-        try scenario.answer(scenario.onlyRequest())
-        #expect(
-            scenario.decisionNames == [
-                "fixHeld", "significantChange", "pending", "viewed", "receiversOn", "reload", "timeline",
-            ]
-        )
-    }
-
-    @Test("puts a lasting obstacle on record once")
-    func once() throws {
-        var (scenario, _, provider) = try Scenario.viewed()
-        scenario.disconnect(provider)
-        scenario.travel(eastMeters: 2000)
-        for _ in 0..<50 { scenario.fix(eastMeters: 2000) }
-        #expect(scenario.decisionNames.count { $0 == "pending" } == 1)
-    }
-
     @Test("gives with a widget what was decided about its app, its user and everybody, and about no other")
     func widgetSubjects() throws {
         let widget = WidgetIdentifier(1)

@@ -104,23 +104,6 @@ struct LocationRequestTests {
 
     // MARK: Answers without a location
 
-    @Test("is told at once why the app may not know")
-    func unauthorized() throws {
-        var scenario = Scenario()
-        scenario.arrive()
-        expect(&scenario, .notDetermined)
-        try scenario.authorize(.denied)
-        expect(&scenario, .denied)
-        try scenario.authorize(.authorizedAlways)
-        try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
-        expect(&scenario, .servicesOff)
-        var settings = EngineSettings()
-        settings.policy.add(.forbidden, for: .init())
-        scenario.send(.settingsChanged(settings))
-        expect(&scenario, .restricted)
-        #expect(scenario.engine.accesses(visibleTo: .owner).records.isEmpty)
-    }
-
     @Test("is told at once when the app's windows are hidden, unless it may always know")
     func hidden() throws {
         var scenario = try scene()
@@ -207,27 +190,6 @@ struct LocationRequestTests {
         scenario.report(.acquiring(.noPosition))
         guard case .receiver(_, .acquiring, _, nil)? = try told() else {
             Issue.record("satellites from before the silence")
-            return
-        }
-    }
-
-    @Test("is told at its deadline that no receiver is configured")
-    func noReceiver() throws {
-        var scenario = Scenario(receiverNames: [])
-        try scenario.authorize(.authorizedWhenInUse)
-        let call = scenario.requestLocation(LocationRequest(wait: .seconds(1)))
-        scenario.advance(by: .seconds(1))
-        #expect(scenario.outcome(of: call) == .absent(.locationUnknown(.noReceiver)))
-    }
-
-    @Test("is told at its deadline of the doubt about the fix that came")
-    func doubt() throws {
-        var scenario = try scene()
-        let call = scenario.requestLocation(LocationRequest(wait: .seconds(2)))
-        scenario.fix(eastMeters: 50_000)
-        scenario.advance(by: .seconds(2))
-        guard case .absent(.locationUnknown(.inDoubt(.implausible))) = scenario.outcome(of: call) else {
-            Issue.record("no doubt")
             return
         }
     }

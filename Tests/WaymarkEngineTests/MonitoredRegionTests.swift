@@ -5,22 +5,6 @@ import WaymarkEngine
 
 @Suite("A monitored region")
 struct MonitoredRegionTests {
-    @Test(
-        "is entered by silence after fixes inside, unless a fix in doubt was elsewhere meanwhile",
-        arguments: [false, true]
-    )
-    func doubt(isDoubted: Bool) throws {
-        var scenario = try Scenario.withRegion()
-        scenario.advance(by: .seconds(600))
-        scenario.arrive(eastMeters: 3000)
-        if isDoubted {
-            scenario.fix(eastMeters: 5000)
-            #expect(scenario.decisionNames.contains("fixHeld"))
-        }
-        scenario.advance(by: .seconds(400))
-        #expect(try scenario.region("shop").isInside == !isDoubted)
-    }
-
     @Test("is behind no number but a smaller one, also the greatest", arguments: [0, 1, 2, UInt64.max])
     func listed(after last: UInt64) throws {
         let scenario = try Scenario.withRegion()
@@ -42,19 +26,6 @@ struct MonitoredRegionTests {
         #expect(scenario.decisions.contains(.monitor(replaced)))
         let stream = scenario.followEvents()
         #expect(scenario.regionEvents(on: stream) == ["out of shop"])
-    }
-
-    @Test("may be acknowledged twice, as by an app that missed the answer")
-    func acknowledgedTwice() throws {
-        var scenario = try Scenario.withRegion()
-        scenario.dwell(eastMeters: 3000)
-        let event = try #require(try scenario.region("shop").event)
-        scenario.advance(by: .seconds(100))
-        for _ in 0..<2 {
-            try scenario.call(.acknowledge(.weather, event.identifier))
-            #expect(try scenario.region("shop").event == nil)
-        }
-        #expect(scenario.acknowledgements == [event.date.duration(to: scenario.now.utc)])
     }
 
     @Test(
@@ -91,15 +62,6 @@ struct MonitoredRegionTests {
             let stream = scenario.followEvents()
             #expect(scenario.regionEvents(on: stream) == expected)
         }
-    }
-
-    @Test("is known at once where there is a fix")
-    func atOnce() throws {
-        var scenario = try Scenario.withRegion()
-        let stream = scenario.followEvents()
-        scenario.arrive()
-        try scenario.addRegion("home", eastMeters: 0)
-        #expect(scenario.regionEvents(on: stream) == ["in home"])
     }
 
     @Test("neither loses nor repeats an event over a restart")
@@ -151,21 +113,6 @@ struct MonitoredRegionTests {
         scenario.dwell(eastMeters: -3000)
         scenario.advance(by: .seconds(400))
         #expect(!scenario.engine.receiversAreOn)
-    }
-
-    @Test("stands on one page of the list, which goes on behind the last one of the page before")
-    func pages() throws {
-        var scenario = Scenario()
-        for name in ["a", "b", "c", "d"] { try scenario.addRegion(name, eastMeters: 0) }
-        try scenario.call(.removeRegion(.named("b")))
-        var names: [String] = []
-        var last: RegionNumber?
-        for _ in 0..<4 {
-            guard let next = Array(scenario.engine.regions(of: .weather, after: last)).first else { break }
-            names.append("\(next.region.name.identifier)")
-            last = next.number
-        }
-        #expect(names == ["a", "c", "d"])
     }
 
     @Test("has a quota, which removal, reset and replacement free")

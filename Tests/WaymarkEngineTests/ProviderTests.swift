@@ -68,21 +68,6 @@ struct ProviderTests {
         try scenario.answer(scenario.onlyRequest(), on: older)
     }
 
-    @Test("that vanishes keeps the stronger reason of what is owed")
-    func reasonKept() throws {
-        var settings = EngineSettings()
-        settings.timelineDeadline = .seconds(600)
-        var (scenario, widget, provider) = try Scenario.viewed(settings: settings)
-        scenario.travel(eastMeters: 2000)
-        #expect(try scenario.onlyRequest().reason == .significantChange)
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        #expect(scenario.pending(widget) == .significantChange)
-        scenario.disconnect(provider)
-        scenario.forget()
-        _ = scenario.connectProvider()
-        #expect(try scenario.onlyRequest().reason == .significantChange)
-    }
-
     @Test("asks for the reload of one widget, of one kind or of all it serves")
     func reloadTimelines() throws {
         var scenario = Scenario()

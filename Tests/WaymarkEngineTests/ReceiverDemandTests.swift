@@ -35,20 +35,6 @@ struct ReceiverDemandTests {
         #expect(scenario.engine.receiversAreOn)
     }
 
-    @Test("again at the next view")
-    func again() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        for _ in 0..<3 {
-            try scenario.show(widget)
-            try scenario.hide(widget)
-            scenario.advance(by: .seconds(86_400))
-        }
-        #expect(
-            switches(scenario)
-                == Array(repeating: [.startReceivers, .stopReceivers], count: 3).flatMap { $0 }
-        )
-    }
-
     @Test("for as long as one of several widgets may use a fix")
     func several() throws {
         var (scenario, first, _) = try Scenario.viewed()

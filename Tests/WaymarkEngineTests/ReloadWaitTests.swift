@@ -4,17 +4,6 @@ import WaymarkEngine
 
 @Suite("A widget's next reload waits for")
 struct ReloadWaitTests {
-    @Test("the next view, or the next use of its app")
-    func view() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        scenario.arrive()
-        scenario.travel(eastMeters: 2000)
-        #expect(wait(scenario, widget) == .obstacle(.notInUse(lastInView: .seconds(1060))))
-        #expect(wait(scenario, widget)?.text == "at its next view or the next use of its app")
-        _ = scenario.connectApp()
-        #expect(try scenario.onlyRequest().location.isLocation)
-    }
-
     @Test("the person's confirmation")
     func confirmation() throws {
         var (app, widget) = try ProvisionalAlwaysTests.away()
@@ -24,16 +13,6 @@ struct ReloadWaitTests {
         ProvisionalAlwaysTests.travel(&app, eastMeters: 3000)
         #expect(wait(app.scenario, widget) == .obstacle(.alwaysUnconfirmed))
         #expect(wait(app.scenario, widget)?.text == "once the person confirms that its app may always know")
-    }
-
-    @Test("a provider")
-    func provider() throws {
-        var (scenario, widget, provider) = try Scenario.viewed()
-        scenario.disconnect(provider)
-        #expect(wait(scenario, widget) == nil)
-        scenario.travel(eastMeters: 2000)
-        #expect(wait(scenario, widget) == .obstacle(.noProvider))
-        #expect(wait(scenario, widget)?.text == "once a provider of its kind connects")
     }
 
     @Test("an answer, and after a failure the next attempt")

@@ -2,9 +2,9 @@ import LocationModel
 import Testing
 import WaymarkEngine
 
-@Suite("With ten thousand widgets, each of an app of its own")
+@Suite("With two thousand widgets, each of an app of its own")
 struct ScaleTests {
-    private static let count = 10_000
+    private static let count = 2000
 
     @Test("a fix at rest brings about nothing, and a change a few effects for each widget")
     func fixes() throws {

@@ -4,20 +4,6 @@ import WaymarkEngine
 
 @Suite("The clock reloads a timeline")
 struct ScheduleTests {
-    @Test("once its last entry is due, where the policy is atEnd")
-    func atEnd() throws {
-        var scenario = try delivered { start in
-            .entries(
-                at: [start, start.advanced(by: .seconds(600)), start.advanced(by: .seconds(1200))],
-                policy: .atEnd
-            )
-        }
-        scenario.advance(by: .seconds(1200) - .nanoseconds(1))
-        #expect(scenario.requests.isEmpty)
-        scenario.advance(by: .nanoseconds(1))
-        #expect(try scenario.onlyRequest().reason == .timelineEnded)
-    }
-
     @Test("at the date, where the policy is after, before or after the last entry", arguments: [400, 5000])
     func after(_ seconds: Int) throws {
         var scenario = try delivered { start in
@@ -30,14 +16,6 @@ struct ScheduleTests {
         #expect(scenario.requests.isEmpty)
         scenario.advance(by: .nanoseconds(1))
         #expect(try scenario.onlyRequest().reason == .dateReached)
-    }
-
-    @Test("not at all, where the policy is never")
-    func never() throws {
-        var scenario = try delivered { .entries(at: [$0, $0.advanced(by: .seconds(60))], policy: .never) }
-        #expect(scenario.engine.nextDeadline == nil)
-        scenario.advance(by: .seconds(30 * 86_400))
-        #expect(scenario.requests.isEmpty)
     }
 
     @Test(
@@ -65,16 +43,6 @@ struct ScheduleTests {
         #expect(scenario.requests.count == 1)
     }
 
-    @Test("at its date by the wall clock, when that is set forward")
-    func datesFollowWallClock() throws {
-        var scenario = try delivered {
-            .entries(at: [$0], policy: .after($0.advanced(by: .seconds(86_400))))
-        }
-        scenario.advance(by: .seconds(600))
-        scenario.setWallClock(by: .seconds(2 * 86_400))
-        #expect(try scenario.onlyRequest().reason == .dateReached)
-    }
-
     @Test("not before its date by the wall clock, when that is set back during the least interval")
     func setBackDuringInterval() throws {
         var scenario = try delivered {
@@ -85,18 +53,6 @@ struct ScheduleTests {
         scenario.advance(by: .seconds(3559))
         #expect(scenario.requests.isEmpty)
         scenario.advance(by: .seconds(1))
-        #expect(scenario.requests.count == 1)
-    }
-
-    @Test("once, whether or not it is answered soon")
-    func once() throws {
-        var scenario = try delivered {
-            .entries(at: [$0], policy: .after($0.advanced(by: .seconds(600))))
-        }
-        scenario.advance(by: .seconds(629))
-        #expect(scenario.requests.count == 1)
-        try scenario.answer(scenario.onlyRequest())
-        scenario.advance(by: .seconds(86_400))
         #expect(scenario.requests.count == 1)
     }
 
@@ -122,15 +78,6 @@ struct ScheduleTests {
         scenario.send(.settingsChanged(settings))
         scenario.advance(by: .seconds(50))
         #expect(scenario.requests.count == 1)
-    }
-
-    @Test("and says when")
-    func status() throws {
-        let scenario = try delivered {
-            .entries(at: [$0], policy: .after($0.advanced(by: .seconds(600))))
-        }
-        let widget = try #require(scenario.engine.savedState.widgets.keys.first)
-        #expect(scenario.engine.status(of: widget)?.reloadWait == .date(remaining: .seconds(600)))
     }
 
     /// A widget without a wish for the location whose timeline was just accepted.

@@ -41,29 +41,6 @@ struct TimelineTests {
 
 @Suite("An answer to a request")
 struct AnswerTests {
-    @Test("becomes the widget's timeline, durably, before it is acknowledged and shown")
-    func accepted() throws {
-        var (scenario, widget, provider) = try Scenario.viewed()
-        let host = scenario.connectHost()
-        let request = try asked(&scenario, provider)
-        let timeline = Timeline.entries(at: [scenario.now.utc])
-        try scenario.call(.deliverTimeline(provider, request.request, timeline))
-        let delivered = try #require(scenario.engine.savedState.widgets[widget]?.timeline)
-        #expect(delivered.timeline == timeline)
-        #expect(delivered.deliveredAt == scenario.now.utc)
-        #expect(delivered.knewLocation)
-        #expect(scenario.pending(widget) == nil)
-        let commit = try #require(scenario.effects.firstIndex(of: .commit(.timeline(widget, delivered))))
-        let shown = try #require(
-            scenario.effects.firstIndex { if case .tellHost(host, .widget) = $0 { true } else { false } }
-        )
-        let reply = try #require(
-            scenario.effects.firstIndex { if case .reply(_, .done) = $0 { true } else { false } }
-        )
-        #expect(commit < shown)
-        #expect(commit < reply)
-    }
-
     @Test("is refused when the deadline has passed, at the deadline and after", arguments: [30, 31])
     func late(_ seconds: Int) throws {
         var (scenario, widget, provider) = try Scenario.viewed()
@@ -74,14 +51,6 @@ struct AnswerTests {
         #expect(throws: Refusal.requestOver(request.request, .late)) { try scenario.answer(request) }
         #expect(scenario.engine.savedState.widgets[widget]?.timeline == good)
         #expect(scenario.decisions.contains(.timelineLate(request.request, retryIn: .seconds(30))))
-    }
-
-    @Test("is accepted in the last instant before the deadline")
-    func justInTime() throws {
-        var (scenario, _, provider) = try Scenario.viewed()
-        let request = try asked(&scenario, provider)
-        scenario.advance(by: .seconds(30) - .nanoseconds(1))
-        #expect(throws: Never.self) { try scenario.answer(request) }
     }
 
     @Test("is refused from a session that does not have the request, and the right one may still answer")

@@ -233,8 +233,4 @@ struct WakingHoursTests {
         try later.show(widget)
         #expect(later.engine.budget(of: widget)?.night?.length ?? 0 < 6)
     }
-
-    private static func shares(_ isAwake: (Int) -> Bool) -> [Double] {
-        (0..<24).map { isAwake($0) ? 0.9 : 0 }
-    }
 }

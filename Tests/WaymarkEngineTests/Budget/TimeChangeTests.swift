@@ -17,15 +17,6 @@ struct TimeChangeTests {
         #expect(scenario.requests.isEmpty)
     }
 
-    @Test("takes nothing from a budget when it sets the clock back, and gives nothing")
-    func budget() throws {
-        var (scenario, widget, provider) = try Scenario.calendar()
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        let before = try #require(scenario.engine.budget(of: widget)?.saved)
-        scenario.setWallClock(by: .seconds(-30 * 3600))
-        #expect(scenario.engine.budget(of: widget)?.saved == before)
-    }
-
     @Test(
         "reloads a widget when it comes into view, if the request for its timeline was from before the change"
     )
