@@ -108,19 +108,4 @@ struct HeadingTests {
         let bare = sentence("HCHDG,100.0,1.0,E,,")
         #expect(headings(bare + rmc("4.5,E") + bare).found.map(\.trueDegrees) == [nil, 105.5])
     }
-
-    @Test("does not affect the epochs around it")
-    func epochsStay() {
-        func rmc(_ second: Int) -> String {
-            sentence("GPRMC,12000\(second),A,5230.0000,N,01300.0000,E,10.0,90.0,150624,,,A")
-        }
-        let hdt = sentence("HEHDT,4.1,T")
-        let plain = (0..<8).map { rmc($0) }.joined()
-        let mixed = (0..<8).map { rmc($0) + hdt + hdt }.joined()
-        for closesPromptly in [false, true] {
-            let expected = epochs(of: plain, closesPromptly: closesPromptly)
-            #expect(epochs(of: mixed, closesPromptly: closesPromptly) == expected)
-            #expect(expected.count == 8)
-        }
-    }
 }

@@ -50,22 +50,4 @@ struct RecordingTests {
         #expect(statistics.checksumMismatches == expected.checksumMismatches)
         #expect(statistics.missingChecksums + statistics.malformedSentences + statistics.lateSentences == 0)
     }
-
-    @Test("has the same epochs and counts in chunks of any size", arguments: [1, 7, 100, 4096])
-    func chunks(_ size: Int) throws {
-        let bytes = try Recordings.bytes(of: "qtpositioning-nmealog.txt")
-        let whole = decoded(bytes)
-        var decoder = NMEADecoder()
-        var epochs = whole.epochs
-        epochs.removeAll()
-        var start = 0
-        while start < bytes.count {
-            let end = min(start + size, bytes.count)
-            decoder.decode(bytes[start..<end].span) { epochs.append($0) }
-            start = end
-        }
-        decoder.finish { epochs.append($0) }
-        #expect(epochs == whole.epochs)
-        #expect(decoder.statistics == whole.statistics)
-    }
 }

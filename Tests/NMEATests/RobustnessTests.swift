@@ -7,7 +7,7 @@ import Testing
 struct RobustnessTests {
     @Test(
         "are decoded without a trap, into values within their ranges",
-        arguments: 1...10 as ClosedRange<UInt64>
+        arguments: 1...4 as ClosedRange<UInt64>
     )
     func mutations(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
@@ -32,14 +32,14 @@ struct RobustnessTests {
     func noise(_ rule: ChecksumRule) {
         var generator = SeededGenerator(seed: 7)
         var decoder = NMEADecoder(checksumRule: rule)
-        var bytes = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        var bytes = (0..<50_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
         decoder.decode(bytes.span) { _ in }
-        bytes = (0..<200_000).map { _ in
+        bytes = (0..<50_000).map { _ in
             [UInt8]("$GPRMC,0123456789.-*\n".utf8).randomElement(using: &generator) ?? 0
         }
         decoder.decode(bytes.span) { _ in }
         decoder.finish { _ in }
-        #expect(decoder.statistics.bytes == 400_000)
+        #expect(decoder.statistics.bytes == 100_000)
         #expect(decoder.statistics.fixes == 0)
     }
 

@@ -102,7 +102,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "RMC distinguishes a solution from none",
+        "RMC distinguishes a solution from none, and has the quality of its mode, if it states one",
         arguments: [
             ("GPRMC,,V,,,,,,,,,,N", nil),
             ("GPRMC,120332,A,4221.3884,N,01322.0802,E,000.0,000.0,150305,001.4,E", FixQuality.unknown),
@@ -110,6 +110,11 @@ struct SentenceTests {
             ("GPRMC,041312.000,A,4411.1,N,01210.2,E,0.0,0.0,150305,,,N", nil),
             ("GPRMC,041312.000,A,4411.1,N,01210.2,E,0.0,0.0,150305,,,R,V", .rtkFixed),
             ("GPRMC,041312.000,A,4411.1,N,01210.2,E,0.0,0.0,150305,,,E", .deadReckoning),
+            ("GPRMC,041312.000,A,4411.1,N,01210.2,E,0.0,0.0,150305,,,D", .differential),
+            ("GPRMC,041312.000,A,4411.1,N,01210.2,E,0.0,0.0,150305,,,M", .manual),
+            ("GPRMC,041312.000,A,4411.1,N,01210.2,E,0.0,0.0,150305,,,P", .precise),
+            ("GPRMC,041312.000,A,4411.1,N,01210.2,E,0.0,0.0,150305,,,S", .simulated),
+            ("GPRMC,041312.000,D,4411.1,N,01210.2,E,0.0,0.0,150305,,", .differential),
         ] as [(String, FixQuality?)]
     )
     func rmcQuality(_ text: String, _ expected: FixQuality?) throws {
@@ -185,21 +190,6 @@ struct SentenceTests {
             let text = "GNGNS,213712.000,4111.59903,N,11156.54809,W,\(modes),05,1.93,01482.5,-016.5,,"
             #expect(try decode(text) { GNS(&$0, in: $1) }?.quality == quality)
         }
-    }
-
-    @Test(
-        "RMC has the quality of its mode, or of its status where it has none",
-        arguments: [
-            ("A,,A", FixQuality.autonomous), ("A,,D", .differential), ("A,,E", .deadReckoning),
-            ("A,,M", .manual), ("A,,P", .precise), ("A,,S", .simulated), ("D", .differential),
-            ("A", .unknown),
-        ]
-    )
-    func rmcModes(_ modes: String, _ quality: FixQuality) throws {
-        let place = "4111.59903,N,11156.54809,W"
-        let (status, rest) = (modes.prefix(1), modes.dropFirst(2))
-        let text = "GPRMC,213712.00,\(status),\(place),1.0,2.0,230394,,\(rest)"
-        #expect(try decode(text) { RMC(&$0, in: $1) }?.quality == quality)
     }
 
     // MARK: GLL

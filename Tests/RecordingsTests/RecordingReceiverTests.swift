@@ -244,32 +244,4 @@ final class RecordingReceiverTests {
         #expect(playback.states.map { $0.reasonName ?? $0.name } == names)
         #expect(playback.epochs.last?.at == (playback.epochs.last?.observedAt).map { $0 / 10 })
     }
-
-    @Test(
-        "of a real receiver is played to its end, in order",
-        .enabled(
-            if: access(Checkout.recordings + "/gpsd", R_OK) == 0,
-            "the folder of recordings does not exist"
-        ),
-        arguments: [
-            "nmea-rtk", "ublox-zed-f9p-nmea", "gp-320fw-2019-04-07-coldboot", "unicore-um621", "tomtom-mkII",
-            "telit-pls83-w",
-        ]
-    )
-    func real(name: String) throws {
-        let path = Checkout.recordings + "/gpsd/\(name).log"
-        var playback = Playback(RecordingReceiver(name: "test", path: path, pace: .unlimited))
-        playback.advance(by: .zero)
-        var decoder = NMEADecoder()
-        var expected: [Epoch] = []
-        let bytes = try Checkout.bytes(of: path)
-        decoder.decode(bytes.span) { expected.append($0) }
-        decoder.finish { expected.append($0) }
-        #expect(playback.epochs.map(\.epoch) == expected)
-        #expect(!expected.isEmpty)
-        for (before, after) in zip(playback.epochs, playback.epochs.dropFirst()) {
-            #expect(before.observedAt <= after.observedAt)
-        }
-        #expect(playback.states.last == .ended)
-    }
 }

@@ -81,20 +81,6 @@ struct AnywhereTests {
         let fast = epochs.filter { $0.trueSpeedMetersPerSecond > 15 }.count
         #expect((80...105).contains(fast))
     }
-
-    @Test("is the same drive at rates that are not multiples of the tick")
-    func oddRates() throws {
-        let scenario = try #require(Scenario.named("short-trip"))
-        let often = Array(scenario.epochs(at: try #require(EpochRate(hertz: 20))))
-        for epoch in scenario.epochs(at: try #require(EpochRate(hertz: 8))) {
-            let milliseconds = Int(scenario.start.duration(to: epoch.time) / .milliseconds(1))
-            let before = often[milliseconds / 50].trueCoordinate
-            let after = often[min(milliseconds / 50 + 1, often.count - 1)].trueCoordinate
-            let total = before.distanceMeters(to: after)
-            #expect(before.distanceMeters(to: epoch.trueCoordinate) <= total + 1e-6)
-            #expect(after.distanceMeters(to: epoch.trueCoordinate) <= total + 1e-6)
-        }
-    }
 }
 
 @Suite("Simulated reception")

@@ -18,12 +18,12 @@ struct AttitudeTests {
     private func headings(_ count: Int, of bodies: [String]) throws -> [Heading] {
         let gpsd = try LiveGPSD()
         defer { gpsd.kill() }
-        var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(gpsd.port)))
-        #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
+        var loop = Listening(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(gpsd.port)))
+        #expect(loop.sees { $0.states.last == .acquiring(.nothingHeard) })
         let feed = try gpsd.feed()
         // gpsd needs some sentences to recognise the receiver, and may combine reports that come at once.
         for body in bodies { try feed.send(sentence(body)) }
-        #expect(loop.run { $0.headings.count >= count })
+        #expect(loop.sees { $0.headings.count >= count })
         loop.receiver.stop()
         return loop.reports.headings
     }

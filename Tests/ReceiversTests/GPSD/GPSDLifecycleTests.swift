@@ -20,7 +20,7 @@ struct GPSDLifecycleTests {
     func backOff() throws {
         let port = try LoopbackPort.unused()
         let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(port))
-        var now = EventLoop.now
+        var now = Listening.now
         receiver.start(at: now)
         var pauses: [Duration] = []
         while pauses.count < 9 {
@@ -49,18 +49,18 @@ struct GPSDLifecycleTests {
     func restart() throws {
         let gpsd = try LiveGPSD()
         defer { gpsd.kill() }
-        var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "localhost", port: String(gpsd.port)))
+        var loop = Listening(GPSDReceiver(name: "gpsd", host: "localhost", port: String(gpsd.port)))
         for round in 1...2 {
-            #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
+            #expect(loop.sees { $0.states.last == .acquiring(.nothingHeard) })
             let feed = try gpsd.feed()
             try feed.send(sentences)
-            #expect(loop.run { $0.fixes.count == 2 })
+            #expect(loop.sees { $0.fixes.count == 2 })
             #expect(loop.reports.states.last == .fixed)
             #expect(loop.reports.fixes.map(\.time?.secondsSince1970) == [1_778_567_400, 1_778_567_401])
             guard round == 1 else { break }
             loop.forget()
             gpsd.kill()
-            #expect(loop.run { !$0.absences.isEmpty })
+            #expect(loop.sees { !$0.absences.isEmpty })
             #expect(
                 loop.reports.absences.first?.problem.description
                     == "gpsd at localhost:\(gpsd.port): gpsd closed the connection"
@@ -82,9 +82,9 @@ struct GPSDLifecycleTests {
             port: String(listener.port),
             trusted: TrustedUsers(only: [])
         )
-        var loop = EventLoop(receiver)
+        var loop = Listening(receiver)
         let peer = try listener.accepted()
-        #expect(loop.run { !$0.absences.isEmpty })
+        #expect(loop.sees { !$0.absences.isEmpty })
         let user = UserDatabase.name(of: geteuid())
         #expect(
             loop.reports.absences.first?.problem.description
@@ -103,9 +103,9 @@ struct GPSDLifecycleTests {
     func noDevice() throws {
         let gpsd = try LiveGPSD(hasReceiver: false)
         defer { gpsd.kill() }
-        var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "localhost", port: String(gpsd.port)))
+        var loop = Listening(GPSDReceiver(name: "gpsd", host: "localhost", port: String(gpsd.port)))
         // The first attempts may find no gpsd yet.
-        #expect(loop.run { $0.absences.last.map { $0.retryAt == nil } ?? false })
+        #expect(loop.sees { $0.absences.last.map { $0.retryAt == nil } ?? false })
         let problem = try #require(loop.reports.absences.last)
         #expect(
             problem.problem.description
@@ -117,11 +117,11 @@ struct GPSDLifecycleTests {
         try gpsd.addReceiver()
         let feed = try gpsd.feed()
         try feed.send(sentences)
-        #expect(loop.run { $0.states.last == .fixed })
+        #expect(loop.sees { $0.states.last == .fixed })
         #expect(loop.reports.states.first == .acquiring(.nothingHeard))
         loop.forget()
         try gpsd.removeReceiver()
-        #expect(loop.run { !$0.absences.isEmpty })
+        #expect(loop.sees { !$0.absences.isEmpty })
         #expect(loop.reports.absences.first?.problem == problem.problem)
         loop.receiver.stop()
         #expect(loop.turns < 300, "it must wait, not spin")
@@ -134,12 +134,12 @@ struct GPSDLifecycleTests {
     func noGreeting(words: String) throws {
         let listener = try LoopbackListener()
         let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
-        var loop = EventLoop(receiver)
+        var loop = Listening(receiver)
         let peer = try listener.accepted()
         if !words.isEmpty { try peer.send(words) }
-        #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
+        #expect(loop.sees { $0.states.last == .acquiring(.nothingHeard) })
         let due = try #require(receiver.nextDeadline)
-        let later = Moment(instant: max(due, .now + .seconds(11)), utc: EventLoop.now.utc)
+        let later = Moment(instant: max(due, .now + .seconds(11)), utc: Listening.now.utc)
         // What was already read is reported first.
         let problems = (0..<3).flatMap { _ in receiver.advance(at: later).absences }
         #expect(
@@ -153,10 +153,10 @@ struct GPSDLifecycleTests {
     func endlessLine() throws {
         let listener = try LoopbackListener()
         let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
-        var loop = EventLoop(receiver)
+        var loop = Listening(receiver)
         let peer = try listener.accepted()
         try peer.send(String(repeating: "x", count: 60_000))
-        #expect(loop.run { !$0.absences.isEmpty })
+        #expect(loop.sees { !$0.absences.isEmpty })
         receiver.stop()
     }
 
@@ -164,9 +164,9 @@ struct GPSDLifecycleTests {
     func farewell() throws {
         let listener = try LoopbackListener()
         let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
-        var loop = EventLoop(receiver)
+        var loop = Listening(receiver)
         let peer = try listener.accepted()
-        #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
+        #expect(loop.sees { $0.states.last == .acquiring(.nothingHeard) })
         receiver.stop()
         var heard = ""
         var buffer = [UInt8](repeating: 0, count: 1024)
@@ -193,9 +193,9 @@ struct GPSDLifecycleTests {
             port: String(gpsd.port),
             device: device
         )
-        var loop = EventLoop(receiver)
+        var loop = Listening(receiver)
         let wanted = "gpsd at 127.0.0.1:\(gpsd.port): No such device as \(device)"
-        #expect(loop.run { $0.absences.contains { $0.problem.description == wanted } })
+        #expect(loop.sees { $0.absences.contains { $0.problem.description == wanted } })
         receiver.stop()
     }
 
@@ -207,10 +207,10 @@ struct GPSDLifecycleTests {
             let receiver = GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port))
             let before = OpenDescriptors.count
             for round in 0..<60 {
-                var loop = EventLoop(receiver)
+                var loop = Listening(receiver)
                 if round.isMultiple(of: 2) {
                     let peer = try listener.accepted()
-                    precondition(loop.run { $0.states.last == .acquiring(.nothingHeard) })
+                    precondition(loop.sees { $0.states.last == .acquiring(.nothingHeard) })
                     _ = consume peer
                 }
                 receiver.stop()
@@ -232,9 +232,9 @@ struct GPSDLifecycleTests {
         let recording = Checkout.root + "/Samples/recordings/short-trip.nmea"
         let gpsfake = try ChildProcess(["gpsfake", "-q", "-c", "0.001", "-P", String(port), recording])
         defer { gpsfake.end() }
-        var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(port)))
+        var loop = Listening(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(port)))
         // gpsfake repeats the file; a lap lies between two steps back in time.
-        let hasLapped = loop.run(for: .seconds(50)) { laps(in: $0.fixes).count == 3 }
+        let hasLapped = loop.sees(within: .seconds(50)) { laps(in: $0.fixes).count == 3 }
         loop.receiver.stop()
         try #require(hasLapped)
         let lap = laps(in: loop.reports.fixes)[1]

@@ -18,14 +18,14 @@ struct GPSDReplayTests {
     private func replay(_ path: String, until last: UTCInstant?) throws -> [ReceiverReport] {
         let gpsd = try LiveGPSD()
         defer { gpsd.kill() }
-        var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(gpsd.port)))
-        #expect(loop.run { $0.states.last == .acquiring(.nothingHeard) })
+        var loop = Listening(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(gpsd.port)))
+        #expect(loop.sees { $0.states.last == .acquiring(.nothingHeard) })
         let feed = try gpsd.feed()
         let text = String(decoding: try Checkout.bytes(of: path), as: UTF8.self)
         try feed.send(
             text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.map { $0 + "\r\n" }.joined()
         )
-        let hasEnded = loop.run { $0.fixes.last?.time == last }
+        let hasEnded = loop.sees { $0.fixes.last?.time == last }
         #expect(hasEnded)
         loop.receiver.stop()
         return loop.reports

@@ -12,10 +12,10 @@ struct ReportTests {
     /// Lets a receiver read lines of gpsd, up to a number of epochs.
     private func epochs(_ count: Int, from lines: [String]) throws -> [Epoch] {
         let listener = try LoopbackListener()
-        var loop = EventLoop(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port)))
+        var loop = Listening(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port)))
         let gpsd = try listener.accepted()
         try gpsd.send(lines.map { $0 + "\r\n" }.joined())
-        let arrived = loop.run(for: .seconds(10)) { $0.epochs.count == count }
+        let arrived = loop.sees(within: .seconds(10)) { $0.epochs.count == count }
         #expect(arrived)
         loop.receiver.stop()
         return loop.reports.epochs

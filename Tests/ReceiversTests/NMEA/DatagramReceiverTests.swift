@@ -122,23 +122,6 @@ struct UDPReceiverTests {
         receiver.stop()
     }
 
-    @Test("follows a receiver beside an instrument on another address that speaks first")
-    func instrument() throws {
-        let port = try LoopbackPort.unused()
-        let receiver = LiveReceiver(name: "udp", datagramsTo: nil, port: port)
-        var listening = Listening(receiver)
-        try listening.run { $0.states.count == 2 }
-        let wind = try LoopbackSender(to: port)
-        let gps = try LoopbackSender(to: port, from: "127.0.0.2")
-        for number in 0...9 {
-            try wind.send(sentence("WIMWV,190.0,R,11.4,N,A"))
-            try gps.send(epoch(number))
-        }
-        try listening.run { $0.seconds.last == 9 }
-        #expect(listening.reports.seconds.count >= 8)
-        receiver.stop()
-    }
-
     @Test("reads only the sender that its URL names, and says who else sends")
     func pinned() throws {
         let port = try LoopbackPort.unused()

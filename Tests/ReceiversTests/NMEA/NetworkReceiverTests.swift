@@ -29,28 +29,6 @@ struct TCPReceiverTests {
         #expect(receiver.descriptor == nil)
     }
 
-    @Test("waits longer each time for a server that accepts and closes")
-    func closedAtOnce() throws {
-        let server = try LoopbackListener()
-        let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: server.port)
-        var listening = Listening(receiver)
-        var waits: [Duration] = []
-        for _ in 0..<3 {
-            listening.forget()
-            try listening.run(
-                meanwhile: { _ = try server.acceptedAlready() },
-                until: { !$0.problems.isEmpty }
-            )
-            guard case .absent(_, retryAt: let retryAt?)? = listening.reports.states.last else {
-                Issue.record("it is absent")
-                return
-            }
-            waits.append(MonotonicInstant(.now).duration(to: retryAt))
-        }
-        #expect(waits == waits.sorted() && waits[2] > .seconds(1))
-        receiver.stop()
-    }
-
     @Test("reconnects if the server closes, is restarted, or was never there")
     func restarts() throws {
         let port = try LoopbackPort.unused()
@@ -99,26 +77,6 @@ struct TCPReceiverTests {
         #expect(reports.problems == ["tcp 127.0.0.1:\(server.port): nothing received for 60 s"])
         #expect(receiver.nextDeadline == connected + .milliseconds(500))
         #expect(receiver.descriptor == nil)
-    }
-
-    @Test("is retried after half a second, then after twice as long each time, up to 30 s")
-    func backOff() throws {
-        let port = try LoopbackPort.unused()
-        let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: port)
-        var now = Listening.now
-        receiver.start(at: now)
-        var pauses: [Duration] = []
-        while pauses.count < 8 {
-            var attempt = pollfd(fd: try #require(receiver.descriptor), events: Int16(POLLIN), revents: 0)
-            #expect(poll(&attempt, 1, 10_000) == 1)
-            let reports = receiver.advance(at: now)
-            guard case .absent(_, let retryAt?) = try #require(reports.states.last) else { continue }
-            pauses.append(retryAt - now.instant)
-            now = Moment(instant: retryAt, utc: now.utc)
-            #expect(receiver.advance(at: now).isEmpty)
-        }
-        #expect(pauses == [0.5, 1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
-        receiver.stop()
     }
 
     @Test("leaves no descriptor and no thread behind, however often it is stopped")

@@ -116,17 +116,6 @@ struct SentenceFeedTests {
         #expect(output.fixes.map(\.observedAt) == [0, 1])
     }
 
-    @Test("does not depend on where the bytes are cut")
-    func cuts() {
-        let text = Array(sentences(0...4))
-        for size in [1, 7, 100] {
-            let pieces = stride(from: 0, to: text.count, by: size).enumerated().map { index, begin in
-                (Double(index) * 0.001, String(text[begin..<min(begin + size, text.count)]))
-            }
-            #expect(play(pieces, until: 10).fixes.count == 5)
-        }
-    }
-
     @Test("spreads delayed epochs over the time in which they were made")
     func delivery() {
         let output = play([(0, epoch(0)), (1, epoch(1)), (7, sentences(2...7))], until: 8)
@@ -159,16 +148,6 @@ struct SentenceFeedTests {
         let output = play([(0, epoch(0)), (0.1, sentence("HEHDT,123.4,T"))], until: 0.2)
         #expect(output.headings.count == 1)
         #expect(output.fixes.isEmpty)
-    }
-
-    @Test("survives prefixes, TAG blocks, noise and empty lines")
-    func noise() {
-        let lines = epoch(0).split(separator: "\r\n").map { String($0) + "\r\n" }
-        let text =
-            "1763711111.25 \(lines[0])\r\n\\s:gps,c:1763711111*01\\\(lines[1])"
-            + String(repeating: "\u{1}x", count: 500)
-        let output = play([(0, text), (1, epoch(1))], until: 3)
-        #expect(output.fixes.count == 2)
     }
 
     @Test("reports when it receives only noise, and when a receiver falls silent")

@@ -190,22 +190,6 @@ struct SerialReceiverTests: ~Copyable {
         receiver.stop()
     }
 
-    @Test("survives noise between the sentences")
-    func noise() throws {
-        let device = try Device()
-        let receiver = LiveReceiver(name: "serial", serialDevice: device.line.path, speed: 115_200)
-        var listening = Listening(receiver)
-        try listening.run(
-            meanwhile: {
-                try device.talk()
-                try device.line.device.write("\u{0}\u{7F}$GPGGA,\u{1B}garbage*00\r\n$$$\r\r\n")
-            },
-            until: { $0.fixes.count > 20 }
-        )
-        #expect(listening.reports.seconds == listening.reports.seconds.sorted())
-        receiver.stop()
-    }
-
     @Test("explains how to get permission for a device")
     func forbidden() throws {
         func reason(_ code: CInt, _ path: String) -> String {

@@ -6,13 +6,13 @@ import TestSupport
 
 /// Runs one receiver in real time, as the daemon's event loop does.
 struct Listening {
-    let receiver: LiveReceiver
+    let receiver: any Receiver
     private(set) var reports: [ReceiverReport] = []
 
     /// The number of times the receiver was woken up.
     private(set) var turns = 0
 
-    init(_ receiver: LiveReceiver) {
+    init(_ receiver: any Receiver) {
         self.receiver = receiver
         receiver.start(at: Self.now)
     }
@@ -40,7 +40,30 @@ struct Listening {
         }
     }
 
+    /// Advances the receiver until the reports so far satisfy `condition`, and returns whether they did in time.
+    mutating func sees(
+        within limit: Duration = .seconds(20),
+        _ condition: ([ReceiverReport]) throws -> Bool
+    ) rethrows -> Bool {
+        let end = MonotonicInstant.now + limit
+        while try !condition(reports) {
+            let now = MonotonicInstant.now
+            guard now < end else { return false }
+            let wake = min(end, receiver.nextDeadline ?? end)
+            var waiting = pollfd(fd: receiver.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+            let milliseconds = max(0, (wake - now).wholeNanoseconds / 1_000_000 + 1)
+            poll(&waiting, 1, wake <= now ? 0 : Int32(milliseconds))
+            reports += receiver.advance(at: Self.now)
+            turns += 1
+        }
+        return true
+    }
+
     mutating func forget() { reports = [] }
+}
+
+extension ReceiverState {
+    var isLost: Bool { if case .lost = self { true } else { false } }
 }
 
 extension [ReceiverReport] {
@@ -60,6 +83,16 @@ extension [ReceiverReport] {
     /// The reason of each absence.
     var problems: [String] {
         states.compactMap { if case .absent(let problem, _) = $0 { problem.description } else { nil } }
+    }
+
+    var headings: [Heading] {
+        compactMap { if case .heading(let heading, _) = $0 { heading } else { nil } }
+    }
+
+    var absences: [(problem: ReceiverProblem, retryAt: MonotonicInstant?)] {
+        states.compactMap {
+            if case .absent(let problem, let retryAt) = $0 { (problem, retryAt) } else { nil }
+        }
     }
 
     /// Whether the receiver is absent and waits for a change at its path rather than for a time.
