@@ -73,30 +73,6 @@ struct LocationManagerTests: ~Copyable {
         #expect(try await asked == outcome)
     }
 
-    @Test(
-        "refuses a request with the reason",
-        arguments: [
-            (
-                LocationInterface.MissingPurpose.name, #"{"app":"org.example.Test","key":"AlwaysPurpose"}"#,
-                ServiceRefusal.missingPurpose(app: "org.example.Test", key: "AlwaysPurpose")
-            ),
-            (
-                LocationInterface.QuotaExceeded.name,
-                #"{"quota":"requests","limit":64,"reason":"too many wait: wait for them"}"#,
-                .quotaExceeded(quota: .requests, limit: 64, reason: "too many wait: wait for them")
-            ),
-            ("org.varlink.service.PermissionDenied", "{}", .permissionDenied),
-        ]
-    )
-    func refusedRequest(error: String, parameters: String, expected: ServiceRefusal) async throws {
-        let service = try await FakeService.start(at: path)
-        let (_, session) = try await open(on: service)
-        let asked = Task { try await session.requestAlwaysAuthorization() }
-        service.reply(.failure(error, RawJSON(checked: parameters)), to: try await service.nextCall())
-        let method = LocationInterface.RequestAuthorization.method
-        await #expect(throws: ClientError.refused(expected, method: method)) { try await asked.value }
-    }
-
     @Test("cannot be opened where nobody listens, with a name that is none, or as another app")
     func cannotOpen() async throws {
         let path = path

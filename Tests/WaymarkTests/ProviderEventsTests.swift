@@ -112,37 +112,20 @@ struct ProviderEventsTests: ~Copyable {
         #expect(!authorization.isAuthorizedForWidgetUpdates)
     }
 
-    @Test(
-        "bring requests whose answers are refused with a reason",
-        arguments: [
-            (
-                WidgetsInterface.RequestOver.name, #"{"request":"r1","why":"late"}"#,
-                ServiceRefusal.requestOver(request: "r1", why: .late)
-            ),
-            (
-                WidgetsInterface.RequestOver.name, #"{"request":"r1","why":"removed"}"#,
-                .requestOver(request: "r1", why: .removed)
-            ),
-            (WidgetsInterface.UnknownSession.name, #"{"session":"s1"}"#, .unknownSession(session: "s1")),
-            (
-                "org.varlink.service.InvalidParameter", #"{"parameter":"entries"}"#,
-                .invalidParameter(parameter: "entries")
-            ),
-            (
-                "io.waymark.Widgets.NotYetKnown", #"{"why":"new"}"#,
-                .other(name: "io.waymark.Widgets.NotYetKnown", evidence: #"{"why":"new"}"#)
-            ),
-        ]
-    )
-    func refusedAnswer(error: String, parameters: String, expected: ServiceRefusal) async throws {
+    @Test("bring requests whose answers are refused with a reason")
+    func refusedAnswer() async throws {
         let service = try await FakeService.start(at: path)
         var (serve, _, iterator) = try await connect(to: service)
         service.send(.reload(.request("r1")), to: serve)
         guard case .reload(let request)? = try await iterator.next() else { throw Unexpected() }
         let answer = Task { try await request.deliver(Timeline.text("late")) }
-        service.reply(.failure(error, RawJSON(checked: parameters)), to: try await service.nextCall())
-        let method = WidgetsInterface.DeliverTimeline.method
-        await #expect(throws: ClientError.refused(expected, method: method)) { try await answer.value }
+        let over = RawJSON(checked: #"{"request":"r1","why":"late"}"#)
+        service.reply(.failure(WidgetsInterface.RequestOver.name, over), to: try await service.nextCall())
+        let refusal = ClientError.refused(
+            .requestOver(request: "r1", why: .late),
+            method: WidgetsInterface.DeliverTimeline.method
+        )
+        await #expect(throws: refusal) { try await answer.value }
     }
 
     @Test("come with a session that asks for reloads")

@@ -73,15 +73,6 @@ struct ReplayTests {
         #expect(compared > 1)
     }
 
-    @Test("gives a widget in view a location at each significant change")
-    func inView() async throws {
-        let replay = try await replay()
-        #expect(replay.located().count > 3)
-        #expect(replay.lines(of: "pending").isEmpty)
-        #expect(replay.errors.contains("w1: reloads: "))
-        #expect(replay.errors.contains("\(replay.located().count) with the location"))
-    }
-
     @Test("places a widget for each schedule, and counts for each what it got")
     func severalWidgets() async throws {
         let replay = try await replay("--in-view", "always", "--in-view", "never", "--in-view", "-5min")

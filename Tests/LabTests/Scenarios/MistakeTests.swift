@@ -33,29 +33,12 @@ struct MistakeTests {
             oneWidget + "show w for x",
             "7:12: expected a time span in one word such as 90s, 5min or 1h30min, found 'x'"
         ),
-        (
-            oneWidget + "suspend fast",
-            "7:9: expected a time span in one word such as 90s, 5min or 1h30min, found 'fast'"
-        ),
-        (
-            oneWidget + "follow weather near",
-            "7:16: expected within METERS, after METERS, every SPAN or for ACTIVITY, found 'near'"
-        ),
         (oneWidget + "follow weather for fun", "7:20: expected an activity: other, "),
         (oneWidget + "follow-heading weather after 400", "7:30: expected degrees from 0 to 360, found '400'"),
-        (oneWidget + "compass gps north", "7:13: expected degrees from 0 to 360, found 'north'"),
-        (
-            oneWidget + "monitor weather visit",
-            "7:17: expected what it monitors: significant-changes, visits, found 'visit'; did you mean 'visits'?"
-        ),
         (
             oneWidget + "region weather home 0m,0m within 5m",
             "7:34: expected a radius from 10m to 1000km, found '5m'"
         ),
-        (oneWidget + "region weather home 0m,0m", "7:27: expected 'within', found the end of the line"),
-        (oneWidget + "zone Etc/Three", "7:6: expected a time zone such as Europe/Berlin, found 'Etc/Three'"),
-        (oneWidget + "expect budget w many", "7:17: expected a whole number, found 'many'"),
-        (oneWidget + "lock now", "7:6: expected the end of the line, found 'now'"),
         (oneWidget + "add w weather here", "7:5: expected a new name: a widget is called 'w' already"),
         (
             oneWidget + "add v weather her",
@@ -63,58 +46,16 @@ struct MistakeTests {
         ),
         (oneWidget + "expect relaod w", "7:8: did you mean 'reload'?"),
         (
-            oneWidget + "expect no status w fix",
-            "7:11: expected a decision such as reload, pending or significantChange, found 'status'"
-        ),
-        (oneWidget + "expect reload w because moved", "7:25: expected the reason of a reload: placed, "),
-        (
-            oneWidget + "expect status w fixed",
-            "7:17: expected a status: ready, fix, waiting, denied, unavailable, found 'fixed'"
-        ),
-        (
-            oneWidget + "expect explain w no because use",
-            "7:29: expected the condition that fails: registered, "
-        ),
-        (oneWidget + "expect reload w within soon", "7:24: expected a time span"),
-        (
             oneWidget + "expect 2 reload x",
             "7:17: expected a widget or an app: w, weather, found 'x'; did you mean 'w'?"
-        ),
-        (
-            oneWidget + "receiver gps broken",
-            "7:14: expected what is wrong with the receiver: works, lost, silent, within, off, found 'broken'"
-        ),
-        (
-            oneWidget + "clock 5h",
-            "7:7: expected how far the wall clock is set, such as +2h or -90s, found '5h'"
-        ),
-        (
-            oneWidget + "answer maybe",
-            "7:8: expected an answer: allow-while-using, allow-once, allow-always, "
         ),
         (
             oneWidget + "anchor weather drop chain 5m depth 6m",
             "7:39: expected a chain longer than the depth, found the end of the line"
         ),
         (
-            oneWidget + "region weather shop beacons till",
-            "7:29: expected beacons: UUID[,MAJOR[,MINOR]], or the name of a beacon, found 'till'"
-        ),
-        (oneWidget + "follow-beacons weather 7,8", "7:24: expected beacons: UUID[,MAJOR[,MINOR]]"),
-        (oneWidget + "bluetooth maybe", "7:11: expected on or off: on, off, found 'maybe'"),
-        (oneWidget + "push weather her", "7:14: expected a kind of weather: here, found 'her'"),
-        (oneWidget + "push", "7:6: expected an app: weather, found the end of the line"),
-        (
             oneWidget + "program weather starts",
             "7:9: expected an app whose provider is started on demand; declare it with 'program APP'"
-        ),
-        (
-            "app w org.example.W\nprogram w\n08:00 program w stops",
-            "3:17: expected what the program does: starts, fails, hangs, ends, found 'stops'"
-        ),
-        (
-            "app w org.example.W\nprogram w\n08:00 program w starts later",
-            "3:24: expected the end of the line, found 'later'"
         ),
         (
             "app w org.example.W manifest none\nprogram w",
@@ -125,21 +66,12 @@ struct MistakeTests {
             "2:13: expected a beacon: UUID,MAJOR,MINOR, such as "
         ),
         (
-            oneWidget + "expect ticket w over",
-            "7:17: expected what became of the reload: waiting, deferred, requested, done, removed, none"
-        ),
-        (
             "app w org.example.W\n08:00 compass gps 90",
             "2:15: expected a receiver; there is one with 'machine at PLACE' before the first line with a time, found 'gps'"
         ),
-        ("app w org.example.W\n08:00 receiver gps lost", "2:16: expected a receiver; there is one with"),
         (
             "app w org.example.W\nreceiver r route\n08:00 receiver r lost",
             "3:1: expected 'route origin PLACE' or 'route track FILE' for the simulated drive"
-        ),
-        (
-            "machine at 1,2\nreceiver r machine every 0s",
-            "2:26: expected a time span of 10ms or more, such as 5s, found '0s'"
         ),
         (
             oneWidget + "receiver gps within 1\(String(repeating: "0", count: 400))m",
@@ -166,10 +98,6 @@ struct MistakeTests {
         ("daily 08:00 lock", "1:1: expected a line with a time before the first 'daily'"),
         ("08:00 drive to 1,2", "1:1: expected 'machine at PLACE' before the machine moves"),
         ("route waypoint 1m,2m", "1:16: expected 'route origin' or 'route track' before this line"),
-        (
-            "simulated rate 30",
-            "1:16: expected reports a second from 0.2 to 20, such as 1, 5Hz or 0.5, found '30'"
-        ),
         ("simulated rat 3", "1:11: did you mean 'rate'?"),
         ("simulated rate 1\nsimulated rate 2", "2:11: expected 'rate' once; it is in line 1 already"),
     ]
