@@ -283,9 +283,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "CAllocations", "CSQLite", "Lab", "LinuxSystem", "LocationModel", "NMEA", "Regions",
-                "RouteSimulator", "SealedDatabase", "StateStore", "Varlink", "VarlinkSocket",
-                "WaymarkEngine",
-                "WaymarkInterfaces",
+                "RouteSimulator", "SealedDatabase", "StateStore", "WaymarkEngine",
             ],
             path: "Tests/Benchmarks"
         ),

@@ -3,7 +3,7 @@
  *
  *     epoll-writer SOCKET PORT
  *
- * scripts/bench and the benchmark of live updates measure it beside the service. */
+ * scripts/bench measures it beside the service. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <err.h>

@@ -33,7 +33,6 @@ struct Benchmarks {
     private var sections: [(name: String, run: () throws -> Void)] {
         [
             ("decoding", decoding), ("engine", engine), ("regions", regions), ("store", store),
-            ("live", live),
         ]
     }
 
@@ -68,14 +67,6 @@ struct Benchmarks {
     private func store() throws {
         report.section("Keeping the state")
         try StoreBenchmark(folder: folder + "/state", report: report).run(appCount: 10_000)
-
-        report.section("Deciding who may know")
-        try AuthorizationBenchmark(folder: folder + "/apps", report: report).run(appCount: 10_000)
-    }
-
-    private func live() throws {
-        report.section("Live updates, from a datagram of the receiver to the clients")
-        try LiveBenchmark(folder: folder, report: report).run()
     }
 
     private static func absolute(_ path: String) -> String {

@@ -3,7 +3,7 @@ import LinuxSystem
 
 enum ChildProgram {
     /// Starts a program that reads `input`, and discards its output.
-    static func start(_ arguments: [String], input: String = "/dev/null") throws -> pid_t {
+    private static func start(_ arguments: [String], input: String) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -20,7 +20,7 @@ enum ChildProgram {
     }
 
     /// Runs a program to its end and returns its cost; `nil` if it is not installed.
-    static func cost(of arguments: [String], input: String = "/dev/null") throws -> Cost? {
+    static func cost(of arguments: [String], input: String) throws -> Cost? {
         let start = ContinuousClock.now
         let identifier: pid_t
         do {
