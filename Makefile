@@ -178,7 +178,7 @@ sanitize:  ## Run the library's tests with the address, leak and thread sanitize
 	    $(SWIFT) build $(DEBUG) --build-tests --sanitize=$$sanitizer --scratch-path .build/$$sanitizer || exit; \
 	    CHURN_ROUNDS=1500 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 \
 	        .build/$$sanitizer/debug/waymarkPackageTests.xctest --testing-library swift-testing \
-	        --filter '^(WaymarkTests|VarlinkSocketTests|EndToEndTests\.ClientChurnTests)' || exit; \
+	        --filter '^(WaymarkTests|VarlinkTests|EndToEndTests\.ClientChurnTests)' || exit; \
 	done
 
 test-quality:  ## Run the tests that measure how well changes, visits and budgets do, over recordings beside the checkout

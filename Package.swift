@@ -342,7 +342,10 @@ let package = Package(
         ),
         .testTarget(
             name: "AnchorWatchTests",
-            dependencies: ["AnchorWatch", "LocationModel", "Recordings", "RouteSimulator", "TestSupport"]
+            dependencies: [
+                "AnchorWatch", "LinuxSystem", "LocationModel", "MessageBus", "Recordings", "RouteSimulator",
+                "TestSupport", "UserInput", "WaymarkAnchor", "WaymarkInterfaces",
+            ]
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .testTarget(
@@ -350,12 +353,6 @@ let package = Package(
             dependencies: [
                 "Board", "HTTP", "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "Waymark",
                 "WaymarkInterfaces",
-            ]
-        ),
-        .testTarget(
-            name: "CommandLineToolTests",
-            dependencies: [
-                "CommandLineTool", "LocationModel", "TestSupport", "UserInput", "waymarkctl", "WaymarkLab",
             ]
         ),
         .testTarget(
@@ -391,7 +388,6 @@ let package = Package(
             ],
             exclude: ["call-variants.py"]
         ),
-        .testTarget(name: "FuzzersTests", dependencies: ["Fuzzers", "LinuxSystem", "TestSupport"]),
         .testTarget(
             name: "GeoClueTests",
             dependencies: [
@@ -418,7 +414,10 @@ let package = Package(
                 "WaymarkInterfaces",
             ]
         ),
-        .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
+        .testTarget(
+            name: "LinuxSystemTests",
+            dependencies: ["LinuxSystem", "PassedDescriptors", "SystemdService", "TestSupport"]
+        ),
         .testTarget(name: "LocationModelTests", dependencies: ["LocationModel"]),
         .testTarget(
             name: "ManifestsTests",
@@ -444,9 +443,8 @@ let package = Package(
         .testTarget(
             name: "LabTests",
             dependencies: [
-                "CommandLineTool", "Lab", "LinuxSystem", "LocationModel", "NMEA", "Relay", "RouteSimulator",
-                "TestSupport",
-                "UserInput", "Varlink", "WaymarkEngine", "WaymarkLab",
+                "CommandLineTool", "Fuzzers", "Lab", "LinuxSystem", "LocationModel", "NMEA", "Relay",
+                "RouteSimulator", "TestSupport", "UserInput", "Varlink", "WaymarkEngine", "WaymarkLab",
             ]
         ),
         .testTarget(
@@ -457,16 +455,11 @@ let package = Package(
             ],
             exclude: ["FirstVersion.sql", "LastVersion2.sql"]
         ),
-        .testTarget(
-            name: "SystemdServiceTests",
-            dependencies: ["LinuxSystem", "PassedDescriptors", "SystemdService", "TestSupport"]
-        ),
         .testTarget(name: "UserInputTests", dependencies: ["UserInput"]),
         .testTarget(
-            name: "VarlinkSocketTests",
-            dependencies: ["LinuxSystem", "TestSupport", "Varlink", "VarlinkSocket"]
+            name: "VarlinkTests",
+            dependencies: ["LinuxSystem", "RouteSimulator", "TestSupport", "Varlink", "VarlinkSocket"]
         ),
-        .testTarget(name: "VarlinkTests", dependencies: ["RouteSimulator", "Varlink"]),
         .testTarget(
             name: "VisitQualityTests",
             dependencies: ["LocationModel", "TestSupport", "WaymarkEngine"]
@@ -479,18 +472,10 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "WaymarkAnchorTests",
-            dependencies: [
-                "LinuxSystem", "LocationModel", "MessageBus", "TestSupport", "UserInput", "WaymarkAnchor",
-                "WaymarkInterfaces",
-            ]
-        ),
-        .testTarget(
             name: "waymarkctlTests",
             dependencies: [
                 "CommandLineTool", "LinuxSystem", "LocationModel", "TestSupport", "UserInput", "Varlink",
-                "waymarkctl",
-                "WaymarkInterfaces",
+                "waymarkctl", "WaymarkInterfaces", "WaymarkLab",
             ]
         ),
         .testTarget(

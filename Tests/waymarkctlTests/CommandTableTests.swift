@@ -48,7 +48,8 @@ struct CommandTableTests {
         let options = try answer(name, "--complete", command, "--").split(separator: "\n").map {
             $0.prefix { $0 != "\t" }
         }
-        #expect(options.map(String.init) == description.options.map { "--\($0.name)" })
+        let expected: [String] = description.options.map { "--\($0.name)" }
+        #expect(options.map(String.init) == expected)
     }
 
     @Test("names no value of operands that completion would take for a word to type", arguments: programs)
@@ -82,8 +83,8 @@ struct CommandTableTests {
         let rows = page.split(separator: "\n").filter {
             $0.dropFirst(2).first?.isNumber ?? false && $0.hasPrefix("| ")
         }
-        let statuses = program(name).statuses
-        #expect(rows.map(String.init) == statuses.enumerated().map { "| \($0) | \($1) |" })
+        let expected: [String] = program(name).statuses.enumerated().map { "| \($0) | \($1) |" }
+        #expect(rows.map(String.init) == expected)
     }
 }
 
