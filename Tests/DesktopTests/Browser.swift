@@ -66,8 +66,6 @@ final class Browser {
 
     func show(_ tab: String) async throws { try await call("window", ["handle": tab]) }
 
-    func closeTab() async throws { try await call("DELETE", "/session/\(session)/window", nil) }
-
     func press(_ keys: String...) async throws {
         let actions = keys.flatMap { [["type": "keyDown", "value": $0], ["type": "keyUp", "value": $0]] }
         try await call("actions", ["actions": [["type": "key", "id": "keyboard", "actions": actions]]])

@@ -96,22 +96,6 @@ struct AnchorTests: ~Copyable {
         #expect(try await Tool(daemon).succeed("anchor", "status").contains("the anchor is down"))
     }
 
-    @Test("is silent when the service is killed and back soon; remembers the anchor when it is killed itself")
-    func restarted() async throws {
-        let daemon = try await daemon()
-        let watchman = try watchman(daemon, silenceAfter: "5min")
-        try await Tool(daemon).succeed("anchor", "drop")
-        try await says(watchman, "the anchor is down")
-        daemon.kill()
-        try await daemon.restart()
-        try await says(watchman, "the anchor is down", times: 2)
-        #expect(!watchman.errors.contains("ALARM"))
-        watchman.kill()
-        daemon.kill()
-        let again = try self.watchman(daemon, silenceAfter: "1s")
-        try await says(again, "ALARM: whether the anchor holds is not known any more")
-    }
-
     @Test(
         "shows a notification, whose button silences the service's alarm",
         .enabled(if: NotificationDesktop.obstacle == nil, "\(NotificationDesktop.obstacle ?? "")")
@@ -129,13 +113,5 @@ struct AnchorTests: ~Copyable {
         try await says(watchman, "the alarm is over: somebody has heard the alarm")
         _ = try await desktop.event("withdraw", #""id": 1"#)
         #expect(try await Tool(daemon).succeed("anchor", "status").contains("the alarm is silenced"))
-    }
-
-    @Test("is refused without the right to always know, with what to do")
-    func unauthorized() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let outcome = try await Tool(daemon).run("anchor", "drop")
-        #expect(outcome.ending == .status(1))
-        #expect(outcome.errors.contains("waymarkctl authorize \(Self.app) always"))
     }
 }

@@ -130,19 +130,4 @@ struct BarTests: ~Copyable {
         #expect(try await bar.end() == .status(0))
         #expect(bar.output == "waiting\n")
     }
-
-    @Test("shows a removed widget as removed, and the removed one never comes back by itself")
-    func removed() async throws {
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
-        let tool = Tool(daemon)
-        let provider = try tool.start(["provide", Self.app, "where", "echo", "here"])
-        let bar = try tool.start(["watch", "--format", "json", "--place", Self.kind, "--key", "dock"])
-        try await wait(bar, for: #""text":"here""#)
-        let widget = try #require(try await tool.json("widgets")["widgets"][0]["widget"].string)
-        try await tool.succeed("remove", widget)
-        try await wait(bar, for: #""status":"removed""#)
-        #expect(try await tool.json("widgets")["widgets"].array.isEmpty)
-        #expect(try await tool.succeed("place", Self.app, "where", "--key", "dock") != "\(widget)\n")
-        withExtendedLifetime(provider) {}
-    }
 }

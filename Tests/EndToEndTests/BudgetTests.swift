@@ -64,23 +64,4 @@ struct BudgetTests {
         #expect(reload.reason == .requestedByProvider)
         withExtendedLifetime(app) {}
     }
-
-    @Test("shows no charge for a reload whose provider went away, because it was given back")
-    func givenBack() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        var provider: ScriptedProvider? = try await ScriptedProvider(daemon, wantsLocation: false)
-        let tool = Tool(daemon)
-        let widget = try await tool.succeed("place", Self.app, "where").trimmingNewline
-        let first = try #require(try await provider?.nextReload())
-        try provider?.answer(first)
-        try await tool.succeed("push", Self.app)
-        _ = try await provider?.nextReload()
-        #expect(try await tool.succeed("budget", widget).contains(", 1 charged"))
-        provider = nil
-        try await waiting(until: "the charge is given back") {
-            try await tool.succeed("budget", widget).contains("given back")
-        }
-        #expect(try await tool.succeed("budget", widget).contains(", 0 charged"))
-        #expect(try await tool.succeed("explain", widget, "--day").contains(", 0 charged"))
-    }
 }

@@ -92,25 +92,4 @@ struct CommandProviderTests: ~Copyable {
         let explained = try await Tool(daemon).succeed("explain", widget)
         #expect(explained.contains(reason))
     }
-
-    @Test("serves many widgets, a few at a time, and goes on when the service restarts")
-    func many() async throws {
-        let (daemon, provider, _) = try await scene("--", "sh", "-c", "echo $WAYMARK_WIDGET")
-        let tool = Tool(daemon)
-        for _ in 1..<12 { try await tool.succeed("place", Self.app, "where") }
-        try await waiting(until: "all timelines") {
-            try await daemon.views().allSatisfy {
-                $0["entry"]["content"]["text"].string == $0["widget"].string
-            }
-        }
-        try await daemon.restart()
-        let widget = try await waiting(for: "the provider") {
-            try await tool.succeed("place", Self.app, "where").trimmingNewline
-        }
-        try await waiting(until: "its timeline") {
-            try await daemon.views().last?["entry"]["content"]["text"].string == widget
-        }
-        provider.signal(SIGTERM)
-        #expect(try await provider.end() == .status(0))
-    }
 }

@@ -31,22 +31,3 @@ struct ContentTests {
         }
     }
 }
-
-@Suite("The interfaces")
-struct MethodTests {
-    @Test("have no method that the daemon does not answer")
-    func allAnswered() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        for interface in Interfaces.all {
-            for method in try InterfaceDefinition(interface.text).methods {
-                let name = "\(interface.name).\(method.name)"
-                do throws(ClientFailure) {
-                    _ = try VarlinkClient(connectingTo: daemon.socketPath).call(name, timeout: .seconds(30))
-                } catch {
-                    guard case .failed(let failure, _) = error else { throw error }
-                    #expect(failure != "org.varlink.service.MethodNotImplemented", "\(name)")
-                }
-            }
-        }
-    }
-}

@@ -24,28 +24,10 @@ struct FollowHeadingTests {
         return "$\(body)*\(digits.count < 2 ? "0" : "")\(digits)\r\n"
     }
 
-    @Test("has both norths, and is off under reduced accuracy")
-    func headings() async throws {
+    @Test("is printed by waymarkctl heading")
+    func tool() async throws {
         let folder = try TemporaryFolder()
-        let daemon = try await DaemonProcess(receiver: try Self.url(in: folder))
-        let client = try ScriptedClient(daemon)
-        try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse))
-        let stream = try ScriptedClient(daemon).stream(
-            LocationInterface.FollowHeading(app: Self.app, filterDegrees: 5)
-        )
-        var headings: [LocationInterface.Heading] = []
-        while headings.count < 3 {
-            if let heading = try await stream.next().heading { headings.append(heading) }
-        }
-        for heading in headings {
-            let (north, magnetic) = (try #require(heading.trueDegrees), try #require(heading.magneticDegrees))
-            #expect(heading.variationDegrees == 4)
-            #expect(abs((north - magnetic - 4).remainder(dividingBy: 360)) < 1e-9)
-        }
-        try client.call(SettingsInterface.Authorize(app: Self.app, accuracy: .reduced))
-        while try await stream.next().diagnostics != [.accuracyLimited] {}
-
-        let tool = Tool(daemon)
+        let tool = Tool(try await DaemonProcess(receiver: try Self.url(in: folder)))
         try await tool.succeed("authorize", "io.waymark.waymarkctl", "when-in-use")
         #expect(try await tool.succeed("heading").hasSuffix(" degrees true\n"))
     }

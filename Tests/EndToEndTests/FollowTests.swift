@@ -57,17 +57,6 @@ struct FollowTests: ~Copyable {
         #expect(try client.call(InspectInterface.GetStatus()).consumers.isEmpty)
     }
 
-    @Test("tells which receiver has no location, and why")
-    func unavailable() async throws {
-        let daemon = try await DaemonProcess(receiver: "serial:///dev/no-such-device")
-        try authorize(daemon, .authorizedWhenInUse)
-        let stream = try ScriptedClient(daemon).stream(LocationInterface.FollowLocation(app: Self.app))
-        let reply = try await update(stream) { $0.absence?.cause == .absent }
-        #expect(reply.diagnostics == [.locationUnavailable])
-        #expect(reply.absence?.receiver == "serial:///dev/no-such-device")
-        #expect(reply.text?.contains("/dev/no-such-device") == true)
-    }
-
     @Test("is printed by waymarkctl locate --follow until it is interrupted, also over a restart")
     func tool() async throws {
         let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))

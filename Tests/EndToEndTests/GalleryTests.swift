@@ -76,35 +76,4 @@ struct GalleryTests {
         let placeholder = try await host.snapshot(of: "where", of: "org.example.app")
         #expect(placeholder.text == "soon" && placeholder.absence == .noProvider)
     }
-
-    @Test("get the placeholder when the provider does not answer, and refuse what is too long")
-    func late() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let client = try ScriptedClient(daemon)
-        let stream = try ScriptedClient(daemon).stream(
-            WidgetsInterface.Serve(
-                app: "org.example.app",
-                kinds: [
-                    .init(
-                        kind: "where",
-                        wantsLocation: true,
-                        placeholder: RawJSON(checked: #"{"text":"soon"}"#)
-                    )
-                ]
-            )
-        )
-        let session = try #require(try await stream.next().session)
-        let reply = try client.call(HostInterface.GetSnapshot(app: "org.example.app", kind: "where"))
-        #expect(reply.content?.text == #"{"text":"soon"}"# && reply.absence == .late)
-        let request = try #require(try await stream.next().snapshot).request
-        let over = try client.failure(
-            of: WidgetsInterface.DeliverSnapshot(session: session, request: request)
-        )
-        #expect(over.name == WidgetsInterface.RequestOver.name)
-        let long = RawJSON(checked: #"{"text":"\#(String(repeating: "x", count: 20_000))"}"#)
-        let refused = try client.failure(
-            of: WidgetsInterface.DeliverSnapshot(session: session, request: request, content: long)
-        )
-        #expect(refused.parameters["parameter"].string == "content")
-    }
 }

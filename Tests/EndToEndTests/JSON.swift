@@ -28,3 +28,8 @@ struct JSON: CustomStringConvertible {
 
     var description: String { value.map { "\($0)" } ?? "nothing" }
 }
+
+extension [JSON] {
+    /// Whether they are numbered from 1 without a gap.
+    var areNumbered: Bool { enumerated().allSatisfy { $0.element["number"].int == $0.offset + 1 } }
+}

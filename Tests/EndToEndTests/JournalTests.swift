@@ -76,7 +76,7 @@ struct JournalTests {
         let all = try await journal(tool)
         #expect(marks(all.prefix(third.count)) == marks(third))
         #expect(all.allSatisfy { $0["evidence"].exists })
-        #expect(all.map { $0["number"].int } == all.indices.map { $0 + 1 })
+        #expect(all.areNumbered)
 
         let night = try await journal(tool, "--since", "yesterday", "--app", Self.app, "--limit", "1000")
         #expect(night.count { $0["app"].string == Self.app && $0["widget"].string == nil } >= 2)
@@ -130,7 +130,7 @@ struct JournalTests {
         #expect(theirs.ending == .status(0), "\(theirs.errors)")
         #expect(!theirs.output.contains(Self.app) && theirs.output.contains("org.example.theirs"))
         let decisions = try JSON.lines(theirs.output)
-        #expect(decisions.map { $0["number"].int } == decisions.indices.map { $0 + 1 })
+        #expect(decisions.areNumbered)
         let all = try await Tool(daemon).succeed("journal")
         #expect(all.contains(Self.app) && all.contains("org.example.theirs"))
     }

@@ -21,22 +21,6 @@ struct LanguageTests: ~Copyable {
         #expect(try Self.program("swift") == String(decoding: sample, as: UTF8.self))
     }
 
-    @Test("in Swift says how it is used, and that there is no service, with a status for each")
-    func usage() async throws {
-        let sample = BuiltPrograms.folder + "/waymark-sample-minimal"
-        for arguments in [[], [Self.app], [Self.app, "where", "there"]] {
-            let program = try RunningProgram([sample] + arguments)
-            #expect(try await program.end() == .status(2))
-            #expect(program.errors == "usage: waymark-sample-minimal APP KIND\n")
-        }
-        let program = try RunningProgram(
-            [sample, Self.app, "where"],
-            environment: ["WAYMARK_SOCKET": "/nonexistent/socket"]
-        )
-        #expect(try await program.end() == .status(3))
-        #expect(program.errors.contains("waymark-sample-minimal: cannot connect to /nonexistent/socket"))
-    }
-
     @Test(
         "shows the place, and why there is none",
         arguments: [

@@ -86,26 +86,4 @@ struct ManifestRegistryTests {
         #expect(kinds.map(\.app) == ["org.example.own"])
         #expect(daemon.log.contains("owned by user 65123"), "\(daemon.log)")
     }
-
-    @Test("are listed by the tool as they are registered, for another user too, and not as files")
-    func listed() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let client = try ScriptedClient(daemon)
-        let tool = Tool(daemon)
-        #expect(try await tool.succeed("manifest", "list") == "no manifest is registered\n")
-        for number in 1...3 {
-            let text = manifestText().replacing("org.example.app", with: "org.example.app\(number)")
-            try client.call(SettingsInterface.RegisterManifest(text: text))
-        }
-        let apps = (1...3).map { "org.example.app\($0)" }
-        #expect(try await tool.succeed("manifest", "list") == apps.joined(separator: "\n") + "\n")
-        let page = try client.call(SettingsInterface.ListManifests(after: apps[0]))
-        #expect(page.manifests == apps.dropFirst().map { .init(app: $0, hidden: false) } && page.next == nil)
-        let other = try await tool.run("manifest", "list", "--user", "65123")
-        if geteuid() == 0 {
-            #expect(other.output == "no manifest is registered\n")
-        } else {
-            #expect(other.ending == .status(1) && other.errors.contains("permission denied"))
-        }
-    }
 }

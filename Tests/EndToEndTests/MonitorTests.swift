@@ -55,33 +55,4 @@ struct MonitorTests: ~Copyable {
         // State and events are written in one turn, so an event would be there.
         #expect(try stream.poll() == nil)
     }
-
-    @Test("reaches an app in Swift, which gets each event once through a restart of the service")
-    func library() async throws {
-        let daemon = try await daemon()
-        let service = WaymarkService(socketPath: daemon.socketPath)
-        let state = try await service.startMonitoring(.visits, for: Self.app)
-        #expect(state.services == [.visits] && state.diagnostics.isEmpty)
-        var updates = service.monitorUpdates(for: Self.app).makeAsyncIterator()
-        guard case .state(let first)? = try await updates.next() else { throw Unexpected() }
-        #expect(first.services == [.visits])
-        guard case .event(let event)? = try await updates.next(), case .arrival(let visit) = event.content
-        else {
-            throw Unexpected()
-        }
-        #expect(visit.departure == nil && visit.arrival == nil, "nobody watched when the machine came")
-        #expect(abs(visit.coordinate.latitudeDegrees - StillRecording.latitudeDegrees) < 1e-3)
-        try await daemon.restart()
-        guard case .state(let again)? = try await updates.next() else { throw Unexpected() }
-        #expect(again.visit != nil, "the visit goes on")
-        let client = try ScriptedClient(daemon)
-        try client.call(SettingsInterface.Authorize(app: Self.app, status: .denied))
-        guard case .state(let denied)? = try await updates.next() else { throw Unexpected() }
-        #expect(denied.diagnostics == [.authorizationDenied] && denied.visit == nil)
-        let stopped = try await service.stopMonitoring(.visits, for: Self.app)
-        #expect(stopped.services.isEmpty)
-        await #expect(throws: ClientError.invalidName("no app")) {
-            try await service.startMonitoring(.visits, for: "no app")
-        }
-    }
 }

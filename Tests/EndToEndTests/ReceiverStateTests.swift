@@ -46,26 +46,4 @@ struct ReceiverStateTests {
         #expect(try await tool.succeed("receivers").contains("fixed"))
         _ = provider
     }
-
-    @Test("moves to the other receiver after one has failed")
-    func betterDies() async throws {
-        let folder = try TemporaryFolder()
-        try folder.write(StillRecording.text(seconds: 30), to: "short.nmea")
-        let daemon = try await DaemonProcess(
-            receiver: "file://\(folder.path)/short.nmea?speed=10",
-            others: [try StillRecording.url(in: folder, speed: 1)]
-        )
-        let provider = try await ScriptedProvider(daemon, app: Self.app)
-        let tool = Tool(daemon)
-        try await tool.succeed("authorize", Self.app, "--when-in-use", "--widgets")
-        let widget = try await tool.succeed("place", Self.app, "where").trimmingNewline
-        try await tool.succeed("show", widget)
-        _ = try await provider.answer { $0.location != nil }
-        let client = try ScriptedClient(daemon)
-        try await waiting(until: "the other to be followed") {
-            let receivers = try client.call(InspectInterface.GetStatus()).receivers
-            return receivers[0].state == .ended && receivers[1].followed && receivers[1].state == .fixed
-        }
-        #expect(try await tool.succeed("journal").contains("has no position any more"))
-    }
 }

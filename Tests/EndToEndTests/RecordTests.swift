@@ -89,38 +89,6 @@ struct RecordTests {
         #expect(try await recorder.end() == .status(0), "\(recorder.errors)")
     }
 
-    @Test("with coarse locations tells no place better than an area, and replays to its own decisions")
-    func coarse() async throws {
-        let folder = try TemporaryFolder()
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
-        let tool = Tool(daemon)
-        let path = folder.path + "/coarse.run"
-        let exact = folder.path + "/exact.run"
-        let recorder = try tool.start(["record", "-o", exact])
-        try await Self.waiting(for: #"{"start""#, in: exact)
-        let provider = try await ScriptedProvider(daemon)
-        let client = try ScriptedClient(daemon)
-        try client.placeInView()
-        let given = try #require(try await provider.answer { $0.location != nil }.location)
-        try await TestSupport.waiting(until: "places in \(exact)") {
-            guard let text = Self.text(in: exact) else { return false }
-            return text.contains(#""name":"reload""#) && text.split(separator: "latitudeDegrees").count > 3
-        }
-        recorder.signal(SIGTERM)
-        #expect(try await recorder.end() == .status(0), "\(recorder.errors)")
-        try await tool.lab.succeed("coarsen", exact, "-o", path)
-        let (decisions, _) = try await Self.replay(path, tool)
-        #expect(decisions.contains { $0.contains("  reload  ") })
-        let text = try String(decoding: InputFile(path).contents(atMost: 64 << 20), as: UTF8.self)
-        let latitudes = text.split(separator: #""latitudeDegrees":"#).dropFirst()
-        #expect(latitudes.count > 1 && given.coordinate.latitudeDegrees != 0)
-        for latitude in latitudes {
-            // The middles of the areas are 1/22 of a degree apart.
-            let rows = (Double(latitude.prefix { "-.0123456789".contains($0) }) ?? 0) * 22
-            #expect(abs(rows - rows.rounded(.down) - 0.5) < 1e-6, "\(latitude.prefix(20))")
-        }
-    }
-
     @Test("that is cut replays up to the cut and says so; one that was changed fails and shows where")
     func damage() async throws {
         let folder = try TemporaryFolder()

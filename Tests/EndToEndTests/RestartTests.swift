@@ -4,16 +4,11 @@ import TestSupport
 import Testing
 import Varlink
 import VarlinkSocket
-import Waymark
 import WaymarkInterfaces
 
 @Suite("Over a restart under a service manager", .ownThreads, .timeLimit(.minutes(10)))
-struct RestartTests: ~Copyable {
+struct RestartTests {
     private static let app = "org.example.app"
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
-
     @Test("every stream ends with the service, and the socket takes new ones before the service is back")
     func streams() async throws {
         let supervisor = try await Supervisor()
@@ -41,26 +36,5 @@ struct RestartTests: ~Copyable {
         let waiting = try open(HostInterface.Watch())
         try await supervisor.start()
         #expect(try await waiting.next().event == .session)
-    }
-
-    @Test("providers and hosts in Swift come back by themselves, and say again what is in view")
-    func library() async throws {
-        let supervisor = try await Supervisor(receiver: try StillRecording.url(in: folder))
-        let first = try await ScriptedProvider(at: supervisor.socketPath)
-        let host = WidgetHost(on: WaymarkService(socketPath: supervisor.socketPath))
-        let widget = try await host.place("where", of: Self.app)
-        await host.setVisible(true, widget)
-        _ = first
-        var (lists, losses) = (0, 0)
-        for try await update in host.updates(of: [widget]) {
-            if case .disconnected = update { losses += 1 }
-            guard case .widgets(let widgets) = update else { continue }
-            #expect(widgets.map(\.id) == [widget])
-            lists += 1
-            if lists == 4 { break }
-            if lists == 2 { supervisor.kill() } else { #expect(try await supervisor.stop() == .status(0)) }
-            try await supervisor.start()
-        }
-        #expect(losses == 3)
     }
 }

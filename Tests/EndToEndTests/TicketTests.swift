@@ -7,16 +7,6 @@ import WaymarkInterfaces
 @Suite("A ticket in the running service", .ownThreads, .timeLimit(.minutes(10)))
 struct TicketTests: ~Copyable {
     private static let app = "org.example.app"
-    private static let declaration = """
-        [App]
-        Identifier=org.example.app
-        Name=Example
-        [Extension widgets]
-        Kinds=where
-        [Kind where]
-        Families=small
-
-        """
 
     private let daemon: DaemonProcess
     private let tool: Tool
@@ -106,42 +96,5 @@ struct TicketTests: ~Copyable {
             if ticket.state == .requested { try await provider.answer(provider.nextReload()) }
         }
         #expect(states == [.requested, .done])
-    }
-
-    @Test("is given for a push only if the manifest of the kind says Pushable=yes")
-    func pushable() async throws {
-        let provider = try await placed()
-        try provider.calls.register(Self.declaration)
-        let refused = try await tool.run("push", Self.app)
-        #expect(refused.ending == .status(1))
-        #expect(refused.errors.contains("the manifest does not say Pushable=yes"))
-        let service = WaymarkService(socketPath: daemon.socketPath)
-        let error = await #expect(throws: ClientError.self) {
-            try await WidgetCenter(app: Self.app, on: service).reloadTimelines(ofKind: "where")
-        }
-        #expect(error?.refusal == .notPushable(app: Self.app, kind: "where"))
-        #expect(try await tool.json("kinds")["kinds"][0]["pushable"].bool == false)
-        try provider.calls.register(Self.declaration + "Pushable=yes\n")
-        #expect(try await tool.json("kinds")["kinds"][0]["pushable"].bool == true)
-        let widget = try #require(try await tool.onlyWidget()["widget"].string)
-        #expect(try await tool.succeed("push", Self.app, "where").contains(widget))
-    }
-
-    @Test("is not watched without being named, nor if it is another user's")
-    func refused() async throws {
-        let client = try ScriptedClient(daemon)
-        for tickets in [[], Array(repeating: "t1", count: 65)] {
-            let failure = try client.failure(of: WidgetsInterface.WatchTickets(tickets: tickets))
-            #expect(failure.name == "org.varlink.service.InvalidParameter")
-        }
-        let unknown = try await tool.run("ticket", "t7")
-        #expect(unknown.ending == .status(4))
-        #expect(unknown.errors.contains("there is no ticket 't7' any more"))
-        guard Stranger.isPossible else { return }
-        let provider = try await placed()
-        let asked = try #require(try provider.calls.call(WidgetsInterface.Push(app: Self.app)).reloads.first)
-        let stranger = try await Stranger()
-        let follower = try await stranger.run(["ticket", asked.ticket], on: daemon)
-        #expect(follower.ending == .status(4))
     }
 }

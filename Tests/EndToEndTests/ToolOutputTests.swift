@@ -81,7 +81,7 @@ struct ToolOutputTests {
         #expect(!explanation["decisive"].exists)
 
         let journal = try JSON.lines(try await tool.succeed("journal", "--format", "json"))
-        #expect(journal.map { $0["number"].int } == journal.indices.map { $0 + 1 })
+        #expect(journal.areNumbered)
         let reload = try #require(journal.last { $0["decision"].string == "reload" })
         #expect(reload["evidence"]["location"].string == "given")
         #expect(try await tool.succeed("journal").split(separator: "\n").count >= journal.count)
@@ -123,7 +123,7 @@ struct ToolOutputTests {
         let tool = Tool(daemon)
         let journal = try JSON.lines(try await tool.succeed("journal", "--format", "json"))
         #expect(journal.count { ["viewed", "hidden"].contains($0["decision"].string) } == 300)
-        #expect(journal.map { $0["number"].int } == journal.indices.map { $0 + 1 })
+        #expect(journal.areNumbered)
         #expect(try await tool.succeed("journal").contains("no [2J error: network"))
         #expect(daemon.log.contains("no [2J error: network"))
         withExtendedLifetime(provider) {}

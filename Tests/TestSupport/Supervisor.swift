@@ -71,9 +71,6 @@ package final class Supervisor {
         return try await program?.end()
     }
 
-    /// Makes the listening socket of no use, as the kernel may.
-    package func shutDownListener() { shutdown(listener.rawValue, CInt(SHUT_RDWR)) }
-
     package func end() async throws -> RunningProgram.Ending? { try await program?.end() }
 
     package func signal(_ number: CInt) { program?.signal(number) }
