@@ -4,7 +4,7 @@ import WaymarkEngine
 
 @Suite("Whatever happens, the engine")
 struct ContractTests {
-    static let seeds: [UInt64] = Array(1...12)
+    static let seeds: [UInt64] = Array(1...8)
 
     @Test(
         "commits before it reveals, does what is due, and asks only where it may",

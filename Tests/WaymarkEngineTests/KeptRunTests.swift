@@ -6,22 +6,20 @@ import WaymarkEngine
 @Suite("In random runs, the engine")
 struct KeptRunTests {
     private static let events = 400
+    private static let callers = [
+        Caller.owner, .neighbour, .root,
+        Caller(user: Caller.owner.user, isSandboxed: true, sandboxedApps: [AppKey.weather.app]),
+        Caller(user: UserIdentifier(1002), isKiosk: true),
+    ]
 
-    @Test(
-        "does all that it did in a machine in use",
-        .timeLimit(.minutes(10)),
-        arguments: ContractTests.seeds
-    )
-    func wider(_ seed: UInt64) throws {
-        try check(WiderRun(seed: seed), "wider-\(seed)")
-    }
-
-    private func check(_ run: some EngineRun, _ name: String) throws {
-        try KeptText.check(lines(of: run), "Runs/\(name).txt", inFull: 0)
+    @Test("does all that it did when that was kept", arguments: ContractTests.seeds.prefix(3), [false, true])
+    func kept(_ seed: UInt64, _ decides: Bool) throws {
+        let lines = lines(of: RandomRun(seed: seed, decides: decides))
+        try KeptText.check(lines, "Runs/\(decides ? "decisions" : "events")-\(seed).txt", inFull: 0)
     }
 
     /// The events of a run, what they bring, and what the engine answers between them.
-    private func lines(of run: some EngineRun) -> [String] {
+    private func lines(of run: RandomRun) -> [String] {
         var run = run
         var engine = Engine(receiverNames: ["first", "second", "third"], at: .start)
         var stored = SavedState()
@@ -71,7 +69,7 @@ struct KeptRunTests {
             add("location", engine.location(for: widget))
             add("setup", engine.completeSetup(of: widget) as Any)
             add("entitlement", engine.entitlement(of: .widget(widget)) as Any)
-            for caller in WiderRun.callers {
+            for caller in Self.callers {
                 do { add("kind", try engine.kind(of: widget, for: caller)) } catch { add("kind", error) }
             }
         }
@@ -86,7 +84,7 @@ struct KeptRunTests {
                 add("region", (number, region, engine.state(of: region)))
             }
         }
-        for caller in WiderRun.callers {
+        for caller in Self.callers {
             add("widgets", engine.widgets(visibleTo: caller))
             add("apps", engine.apps(visibleTo: caller).map(\.app))
             add("counts", (engine.widgetCount(visibleTo: caller), engine.appCounts(visibleTo: caller)))

@@ -4,11 +4,16 @@ import RouteSimulator
 import TestSupport
 import WaymarkEngine
 
+struct EngineStep {
+    var moment: Moment
+    var event: Event
+}
+
 /// A reproducible sequence of events, some of them sensible and some not.
 ///
 /// The choices depend on what the engine knows, so that answers meet requests; the events themselves are plain
 /// values and can be replayed.
-struct RandomRun: EngineRun {
+struct RandomRun: DrawsAtRandom {
     var random: SeededGenerator
     var now = Moment.start
     var calls: UInt64 = 0
@@ -52,6 +57,7 @@ struct RandomRun: EngineRun {
         return EngineStep(moment: now, event: event(for: engine))
     }
 
+    /// Takes note of what the engine did, so that later events can refer to it.
     mutating func note(_ effects: [Effect]) {
         for case .tellProvider(let session, .reload(let request)) in effects {
             requests.append((session, request.request))

@@ -6,7 +6,7 @@ import WaymarkEngine
 
 @Suite("A recorded run")
 struct RecordedRunTests {
-    private static let seeds = ContractTests.seeds.prefix(3)
+    private static let seeds = ContractTests.seeds.prefix(2)
 
     /// The lines of a random run that is recorded from its event number `beginning` on.
     private static func lines(seed: UInt64, from beginning: Int, to end: Int = 400) -> [[UInt8]] {
