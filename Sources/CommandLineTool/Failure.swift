@@ -68,7 +68,6 @@ extension Failure {
         self = error.call == "write" && error.code == EPIPE ? .outputClosed : .refused("\(error)")
     }
 
-    /// Creates the failure for an output that cannot be written.
     package init(_ problem: OutputProblem) {
         switch problem {
         case .system(let error): self.init(error)

@@ -27,10 +27,6 @@ package struct Output {
     package var ellipsis: String { isUnicode ? "…" : "..." }
 
     /// Determines the capabilities of standard output.
-    ///
-    /// - Parameters:
-    ///   - isUTC: Whether times are in UTC.
-    ///   - mayColour: Whether colours may be used.
     package init(isUTC: Bool = false, mayColour: Bool = true) {
         self.isUTC = isUTC
         let isTerminal = isatty(STDOUT_FILENO) == 1

@@ -63,8 +63,6 @@ public struct CLError: CustomNSError, LocalizedError, Hashable, Sendable {
     public let errorDescription: String?
 
     /// Creates a failure.
-    ///
-    /// - Parameter code: The kind of failure.
     public init(_ code: Code) { self.init(code, nil) }
 
     init(_ code: Code, _ text: String?) {

@@ -62,10 +62,6 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     }
 
     /// Creates a location at sea level, now.
-    ///
-    /// - Parameters:
-    ///   - latitude: Degrees north.
-    ///   - longitude: Degrees east.
     public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         self.init(
             coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude),
@@ -77,13 +73,6 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     }
 
     /// Creates a location without movement.
-    ///
-    /// - Parameters:
-    ///   - coordinate: The position.
-    ///   - altitude: Metres above mean sea level.
-    ///   - horizontalAccuracy: The radius of the 68 % circle; negative if unknown.
-    ///   - verticalAccuracy: Half the 68 % interval of the altitude; negative if unknown.
-    ///   - timestamp: The time.
     public convenience init(
         coordinate: CLLocationCoordinate2D,
         altitude: CLLocationDistance,
@@ -103,18 +92,6 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     }
 
     /// Creates a location.
-    ///
-    /// - Parameters:
-    ///   - coordinate: The position.
-    ///   - altitude: Metres above mean sea level.
-    ///   - horizontalAccuracy: The radius of the 68 % circle; negative if unknown.
-    ///   - verticalAccuracy: Half the 68 % interval of the altitude; negative if unknown.
-    ///   - course: Degrees from true north; negative if unknown.
-    ///   - courseAccuracy: Degrees; negative if unknown.
-    ///   - speed: Metres per second; negative if unknown.
-    ///   - speedAccuracy: Metres per second; negative if unknown.
-    ///   - timestamp: The time.
-    ///   - sourceInfo: Where the location comes from.
     public init(
         coordinate: CLLocationCoordinate2D,
         altitude: CLLocationDistance,
@@ -195,10 +172,6 @@ public struct CLLocationSourceInformation: Hashable, Codable, Sendable {
     public let isProducedByAccessory: Bool
 
     /// Creates an origin.
-    ///
-    /// - Parameters:
-    ///   - isSimulatedBySoftware: Whether software made the location.
-    ///   - isProducedByAccessory: Whether a receiver outside of the machine made it.
     public init(
         softwareSimulationState isSimulatedBySoftware: Bool,
         andExternalAccessoryState isProducedByAccessory: Bool

@@ -69,10 +69,6 @@ public struct CLLocationCoordinate2D: Sendable {
     public init() { self.init(latitude: 0, longitude: 0) }
 
     /// Creates a coordinate, which need not be on the globe.
-    ///
-    /// - Parameters:
-    ///   - latitude: Degrees north.
-    ///   - longitude: Degrees east.
     public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         self.latitude = latitude
         self.longitude = longitude

@@ -91,7 +91,6 @@ public struct CLLocationUpdate: Hashable, Sendable {
     /// If the person has not decided about the app yet, the service asks. In a program that makes widgets there is one update,
     /// with what came with the request for the timeline.
     ///
-    /// - Parameter configuration: What the app follows the location for.
     /// - Returns: The updates. An iteration throws ``CLError`` if the service is not there at the start or refuses the app.
     public static func liveUpdates(_ configuration: LiveConfiguration = .default) -> Updates {
         let activity: LocationActivity =

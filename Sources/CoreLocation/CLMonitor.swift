@@ -16,10 +16,6 @@ public actor CLMonitor {
         public let radius: CLLocationDistance
 
         /// Creates a circle.
-        ///
-        /// - Parameters:
-        ///   - center: The middle.
-        ///   - radius: The radius in metres, from 10 to 1,000,000.
         public init(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
             self.center = center
             self.radius = radius

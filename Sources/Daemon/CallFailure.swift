@@ -8,7 +8,6 @@ enum CallFailure: Error {
     /// An error that every service shares.
     case standard(StandardError)
 
-    /// A refusal by the engine.
     case refused(Refusal)
 
     /// A claimed app identity that contradicts the system's attribution of the program.
@@ -35,7 +34,6 @@ enum CallFailure: Error {
     /// A position that is none of now.
     case fixNotTaken(reason: String)
 
-    /// A failure to change the sealing key.
     case rekeyFailed(reason: String)
 
     /// A change that was carried out but not saved.

@@ -13,7 +13,6 @@ struct Request {
     /// The system's attribution of the calling program.
     let attribution: AppAttribution
 
-    /// The called interface.
     var interface: String { String(call.interfaceName) }
 
     /// Refuses inquiries of a sandboxed program.
@@ -139,7 +138,6 @@ struct PendingCalls {
         return pending
     }
 
-    /// Returns the call of a connection.
     subscript(connection: VarlinkServer.ConnectionID) -> CallIdentifier? { byConnection[connection] }
 }
 

@@ -65,7 +65,6 @@ struct ClientTable {
         if let app = client.claim?.app { removeClaim(of: app, by: connection) }
     }
 
-    /// Takes note of a claim that was accepted.
     mutating func note(
         _ verification: AppVerification,
         of app: AppKey,

@@ -12,8 +12,6 @@ import WaymarkEngine
 struct EffectiveConfiguration {
     let configuration: Configuration
     let receivers: [NamedReceiverURL]
-
-    /// The place of the machine, if it is configured.
     private(set) var statedPlace: StatedPlace?
 
     /// What is wrong but does not prevent the start, for the log and `--check`.
@@ -113,7 +111,6 @@ struct EffectiveConfiguration {
         return [NamedReceiverURL(name: "simulated", url: .simulated)]
     }
 
-    /// The settings for the engine.
     var engineSettings: EngineSettings {
         var settings = configuration.engineSettings
         settings.statedPlace = statedPlace
@@ -153,12 +150,10 @@ struct EffectiveConfiguration {
         }
     }
 
-    /// The limits of the journal.
     var journalLimits: JournalLimits {
         JournalLimits(keep: configuration.journal.keep, bytesPerUser: configuration.journal.size)
     }
 
-    /// The limits of the server.
     var serverLimits: VarlinkServer.Limits {
         let socket = configuration.socket
         var limits = VarlinkServer.Limits()

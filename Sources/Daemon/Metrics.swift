@@ -34,7 +34,6 @@ struct ServiceCounts {
         }
     }
 
-    /// The decisions of each name.
     private(set) var decisions: [String: Int] = [:]
 
     private var shares: [UserIdentifier: Share] = [:]
@@ -45,7 +44,6 @@ struct ServiceCounts {
     /// The connections that were closed because of a fault of the client.
     var faultyConnections = 0
 
-    /// The commits that failed.
     var failedCommits = 0
 
     /// Returns the share of a user, or the sum of all shares for `nil`.
@@ -54,7 +52,6 @@ struct ServiceCounts {
         return shares.values.reduce(into: Share()) { $0.add($1) }
     }
 
-    /// Counts a decision.
     mutating func record(_ entry: JournalEntry) {
         decisions[entry.decision.name, default: 0] += 1
         guard let user = entry.subject.app?.user else { return }

@@ -12,7 +12,6 @@ struct Options {
     /// Whether clients set the location, and no receiver is used.
     let isSimulated: Bool
 
-    /// Whether to only check the configuration.
     let isCheck: Bool
 
     init(_ line: ParsedCommandLine) {

@@ -25,7 +25,6 @@ protocol PagePlace {
     /// Reads a place; `nil` if the cursor has none.
     init?(reading cursor: inout PageCursor)
 
-    /// The words of the cursor.
     var words: [any CustomStringConvertible] { get }
 }
 
@@ -37,7 +36,6 @@ extension PagePlace {
         guard reader.isAtEnd else { return nil }
     }
 
-    /// The text form for clients.
     var cursor: String { words.map { "\($0)" }.joined(separator: "/") }
 }
 

@@ -19,8 +19,6 @@ final class ReceiverSet {
 
     private let kernel: any Kernel
     private var members: [Member]
-
-    /// The URLs of the receivers.
     let urls: [NamedReceiverURL]
 
     /// Creates the receivers without opening them.
@@ -57,7 +55,6 @@ final class ReceiverSet {
     /// The earliest time at which a receiver needs a call without input.
     var nextDeadline: MonotonicInstant? { members.compactMap(\.receiver.nextDeadline).min() }
 
-    /// Opens all receivers.
     func start(at now: Moment) {
         for index in members.indices { rewatch(index) { $0.start(at: now) } }
     }

@@ -35,12 +35,9 @@ final class SimulatedReceiver: Receiver {
 
     init(name: String) { self.name = name }
 
-    /// Sets the location.
+    /// Sets the location, or none.
     ///
-    /// - Parameters:
-    ///   - fix: The location; `nil` for none.
-    ///   - elapsed: The time since the location before, on the time line of a route; `nil` for the real time.
-    ///   - now: The current time.
+    /// `elapsed` is the time since the one before on a route's time line; `nil` for the real time.
     func simulate(_ fix: Fix?, after elapsed: Duration?, at now: MonotonicInstant) {
         (self.fix, setAt, isNew) = (fix, now, true)
         revision += 1

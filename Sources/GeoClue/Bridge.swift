@@ -53,8 +53,6 @@ final class Bridge {
     }
 
     /// Runs until a signal ends it.
-    ///
-    /// - Throws: ``BusError`` if the bus goes away.
     func run() throws {
         log.notice("serves \(Interfaces.busName) for Waymark at \(streams.socket)")
         var memory = ProgramMemory(at: .now)

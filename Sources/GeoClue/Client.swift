@@ -80,8 +80,6 @@ final class Client: BusObject {
     }
 
     /// Takes up what it was in the bridge before, without the program's help.
-    ///
-    /// - Throws: ``BusError`` if the user has too many that are active.
     func resume(_ record: KeptClients.Record) throws(BusError) {
         desktopID = record.desktopID
         level = AccuracyLevel(requested: record.level) ?? .none

@@ -3,7 +3,6 @@ import MessageBus
 
 /// A program on the bus that has a client object.
 final class Peer {
-    /// Its name on the bus, such as `:1.42`.
     let name: String
 
     /// Its user and process, as the bus knows them.
@@ -18,13 +17,7 @@ final class Peer {
 
     private let watch: NameOwner
 
-    /// Looks a program up, and watches it until it leaves.
-    ///
-    /// - Parameters:
-    ///   - name: Its name on the bus.
-    ///   - bus: The bus.
-    ///   - left: Called when the program leaves the bus.
-    /// - Throws: ``BusError`` if it has left already.
+    /// Looks a program up, and watches it until it leaves, when it calls `left`.
     init(named name: String, on bus: MessageBus, left: @escaping (String) -> Void) throws(BusError) {
         self.name = name
         watch = try NameOwner(of: name, on: bus) { owner in if owner == nil { left(name) } }

@@ -97,10 +97,6 @@ final class StreamTable {
     }
 
     /// Hands on what has arrived, and does what is due.
-    ///
-    /// - Parameters:
-    ///   - ready: The tokens of the loop that are ready.
-    ///   - now: The present.
     func advance(_ ready: Set<Poller.Token>, at now: ContinuousClock.Instant) {
         for (number, entry) in entries where entry.link.isDue(ready, at: now) { read(number, at: now) }
         for (number, dueAt) in entries.compactMapValues(\.dueAt) where dueAt <= now {

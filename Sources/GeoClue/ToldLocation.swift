@@ -34,12 +34,6 @@ struct LocationCoarsener {
     init(_ level: AccuracyLevel) { self.level = level }
 
     /// Returns what to tell.
-    ///
-    /// - Parameters:
-    ///   - given: The location from Waymark, which may be an area already.
-    ///   - isArea: Whether it is one.
-    ///   - now: The time in microseconds since 1970.
-    /// - Returns: The location.
     mutating func location(
         for given: LocationInterface.Location,
         isArea: Bool,

@@ -5,11 +5,7 @@ import Glibc
 package enum AtomicFile {
     /// Replaces the file at `path` with `contents`.
     ///
-    /// - Parameters:
-    ///   - contents: The new contents.
-    ///   - path: The file. Its folder must be writable.
-    ///   - permissions: The mode of the new file.
-    /// - Throws: ``SystemError``; the old file is then unchanged.
+    /// Its folder must be writable. If it throws, the old file is unchanged.
     package static func write(
         _ contents: [UInt8],
         to path: String,
@@ -30,12 +26,7 @@ struct ReplacementFile: ~Copyable, Sendable {
     private let temporary: String
     private var isComplete = false
 
-    /// Creates the new file.
-    ///
-    /// - Parameters:
-    ///   - path: The file to replace, which need not exist. Its folder must be writable.
-    ///   - permissions: The mode of the new file.
-    /// - Throws: ``SystemError``
+    /// Creates the new file in the folder, which must be writable.
     init(of path: String, permissions: UInt32) throws(SystemError) {
         // The process ID keeps two writers from using the same temporary file.
         let temporary = "\(path).\(getpid()).new"
@@ -52,7 +43,6 @@ struct ReplacementFile: ~Copyable, Sendable {
 
     deinit { if !isComplete { _ = unsafe unlink(temporary) } }
 
-    /// Writes all of `bytes` behind those before.
     borrowing func write(_ bytes: [UInt8]) throws(SystemError) {
         try writeAll(bytes, to: descriptor.rawValue, named: path)
     }

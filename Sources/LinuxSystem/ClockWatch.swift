@@ -2,7 +2,6 @@ import CLinux
 
 /// Reports that the wall clock was set, so that work due at a date can be scheduled again.
 package struct ClockWatch: ~Copyable, Sendable {
-    /// The descriptor to watch for reading with a ``Poller``.
     package let descriptor: FileDescriptor
 
     package init() throws(SystemError) {

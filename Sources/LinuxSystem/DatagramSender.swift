@@ -8,8 +8,6 @@ package struct DatagramSender: ~Copyable, Sendable {
     /// Resolves the address and connects the socket to it.
     ///
     /// Blocks while the name is resolved.
-    ///
-    /// - Throws: ``NetworkError``.
     package init(to host: String, port: UInt16) throws(NetworkError) {
         var problem: UnsafePointer<CChar>?
         let number = unsafe waymark_udp_connect(host, CInt(port), &problem)

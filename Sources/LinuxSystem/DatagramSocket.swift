@@ -3,7 +3,6 @@ import Glibc
 
 /// A UDP socket that receives datagrams from any sender.
 package struct DatagramSocket: ~Copyable, Sendable {
-    /// The socket, for a ``Poller``.
     package let descriptor: FileDescriptor
 
     /// Binds a socket to one or all addresses of this machine, or joins a multicast group.

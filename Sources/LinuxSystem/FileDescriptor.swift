@@ -2,7 +2,6 @@ import Glibc
 
 /// An open file descriptor that is closed at the end of its lifetime.
 package struct FileDescriptor: ~Copyable, Sendable {
-    /// The descriptor's number, for calls that borrow it.
     package let rawValue: CInt
 
     /// Takes ownership of `rawValue`.

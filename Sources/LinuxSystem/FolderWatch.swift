@@ -22,10 +22,8 @@ package struct FolderWatch: ~Copyable {
     )
     private static let end = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT)
 
-    /// The descriptor to watch for reading with a ``Poller``.
     package let descriptor: FileDescriptor
 
-    /// Creates a watch without any folders.
     package init() throws(SystemError) {
         let number = inotify_init1(CInt(IN_CLOEXEC | IN_NONBLOCK))
         guard number >= 0 else { throw SystemError("inotify_init1", on: inotifyLimit) }

@@ -10,7 +10,6 @@ import Glibc
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value
 
-    /// Protects `value`.
     package init(_ value: sending Value) {
         unsafe mutex = .allocate(capacity: 1)
         unsafe mutex.initialize(to: pthread_mutex_t())
@@ -23,11 +22,7 @@ import Glibc
         unsafe mutex.deallocate()
     }
 
-    /// Locks the mutex and calls `body` with the value.
-    ///
-    /// - Parameter body: The critical section. Calling this method from within it deadlocks.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
+    /// Locks the mutex and calls `body` with the value; calling it again from within deadlocks.
     package func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -61,7 +61,6 @@ package protocol LocalStream: AnyObject {
 }
 
 extension LocalStream {
-    /// Sends as many of `bytes` as the socket accepts, and returns how many.
     package func send(_ bytes: [UInt8]) throws(SystemError) -> Int { try send(bytes, from: 0) }
 }
 

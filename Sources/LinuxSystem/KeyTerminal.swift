@@ -11,10 +11,7 @@ package final class KeyTerminal {
 
     package static func isTerminal(_ descriptor: CInt) -> Bool { isatty(descriptor) == 1 }
 
-    /// Starts reading keys.
-    ///
-    /// - Parameter descriptor: A terminal, which must stay open.
-    /// - Throws: ``SystemError`` if the descriptor is not a terminal.
+    /// Starts reading keys of a terminal, which must stay open.
     package init(_ descriptor: CInt) throws(SystemError) {
         self.descriptor = descriptor
         guard unsafe tcgetattr(descriptor, &original) == 0 else { throw SystemError("tcgetattr") }

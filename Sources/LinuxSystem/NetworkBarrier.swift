@@ -17,8 +17,6 @@ package struct NetworkBarrier: Hashable, Sendable, CustomStringConvertible {
     /// Finds the barrier between this program and a host.
     ///
     /// Blocks while the name is resolved. If there seems to be a barrier, it also tries to connect, for three seconds.
-    ///
-    /// - Returns: The barrier, or `nil` if none was found.
     package static func find(before host: String, port: UInt16) -> Self? {
         var barrier = waymark_barrier()
         guard unsafe waymark_find_barrier(host, CInt(port), &barrier) != 0 else { return nil }

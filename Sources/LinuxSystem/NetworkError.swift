@@ -9,10 +9,8 @@ package enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Sending to the host, or to the name server, is not permitted.
     case barred(NetworkBarrier)
 
-    /// A system call failed.
     case system(SystemError)
 
-    /// The reason, for a message.
     package var description: String {
         switch self {
         case .unresolved(let reason): reason

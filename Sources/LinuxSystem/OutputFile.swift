@@ -1,13 +1,7 @@
 import CLinux
 import Glibc
 
-/// Writes all of `bytes` to a blocking descriptor.
-///
-/// - Parameters:
-///   - bytes: The bytes to write.
-///   - descriptor: The destination.
-///   - name: The destination's name in error messages.
-/// - Throws: ``SystemError``; some of the bytes may have been written.
+/// Writes all of `bytes` to a blocking descriptor, or throws after some of them; `name` is for messages.
 package func writeAll(
     _ bytes: [UInt8],
     to descriptor: CInt,
@@ -29,8 +23,6 @@ package func writeAll(
 ///
 /// As long as its reader does not read, SIGHUP, SIGINT and SIGTERM end the process at once, even if it waits for them
 /// with ``Signals`` otherwise.
-///
-/// - Throws: ``SystemError``; some of the bytes may have been written.
 package func writeAllToOutput(_ bytes: [UInt8]) throws(SystemError) {
     // A pipe with any room has room for this many.
     let most = Int(PIPE_BUF)
@@ -88,8 +80,6 @@ package struct OutputFile: ~Copyable, Sendable {
     ///
     /// The check is for the person, who may have meant something else. What is put there afterwards is replaced, but
     /// never followed or written into.
-    ///
-    /// - Throws: ``OutputProblem``
     package static func check(_ path: String) throws(OutputProblem) {
         guard path != "-" else { return }
         var status = stat()
@@ -129,10 +119,8 @@ package enum OutputProblem: Error, Hashable, CustomStringConvertible {
     /// There is something at the path that is not for this user alone.
     case notPrivate(String)
 
-    /// The file cannot be created.
     case system(SystemError)
 
-    /// What is wrong, and what to do.
     package var description: String {
         switch self {
         case .link(let path): "\(path) is a symbolic link; give the path of the file itself"

@@ -7,8 +7,6 @@ package struct PeerCredentials: Sendable {
     package let groupID: UInt32
     package let supplementaryGroups: Set<UInt32>
 
-    /// The process ID.
-    ///
     /// The process may have ended, and its ID may belong to another process by now.
     package let processID: Int32
 
@@ -99,9 +97,7 @@ package final class PeerProcess: Sendable {
         isCertain = false
     }
 
-    /// Duplicates a descriptor of a process that somebody trusted opened, such as the message bus.
-    ///
-    /// - Parameter number: The descriptor, which stays the caller's.
+    /// Duplicates a descriptor, which stays the caller's, of a process that somebody trusted opened, such as the message bus.
     package init?(duplicating number: CInt) {
         let own = fcntl(number, F_DUPFD_CLOEXEC, 3)
         guard own >= 0 else { return nil }

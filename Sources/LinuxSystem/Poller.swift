@@ -24,7 +24,6 @@ package final class Poller {
 
         package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// Creates the set of those that are wanted.
         package init(readable: Bool, writable: Bool, endOfInput: Bool) {
             rawValue =
                 (readable ? Self.readable.rawValue : 0) | (writable ? Self.writable.rawValue : 0)
@@ -117,11 +116,7 @@ package final class Poller {
         _ = waymark_epoll_remove(epoll.rawValue, descriptor)
     }
 
-    /// Blocks until a watched descriptor is ready or `deadline` passes.
-    ///
-    /// - Parameter deadline: When to stop waiting; `nil` to wait forever.
-    /// - Returns: The ready descriptors; empty if the deadline passed.
-    /// - Throws: ``SystemError`` if waiting fails.
+    /// Blocks until a watched descriptor is ready or `deadline` passes, with none then; `nil` waits for ever.
     package func wait(until deadline: ContinuousClock.Instant?) throws(SystemError) -> [Readiness] {
         let isDue = deadline.map { $0 <= .now } ?? false
         if !isDue { try arm(deadline) }

@@ -25,7 +25,6 @@ package struct ProcessUsage: Hashable, Sendable {
     /// The number of its open descriptors; `nil` if the system does not say.
     package let openDescriptors: Int?
 
-    /// What it has used until now.
     package static var current: ProcessUsage {
         var used = timespec()
         unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used)

@@ -15,9 +15,6 @@ package struct PseudoTerminal: ~Copyable, Sendable {
     /// The path at which programs open the terminal, such as `/dev/pts/3`.
     package let path: String
 
-    /// Opens a new pseudo-terminal.
-    ///
-    /// - Throws: ``SystemError`` if none is available.
     package static func open() throws(SystemError) -> PseudoTerminal {
         var path = [CChar](repeating: 0, count: 64)
         let number = unsafe waymark_pseudo_terminal(&path, path.count)

@@ -6,8 +6,6 @@ package enum SerialPortError: Error, Hashable, Sendable {
     /// Another process has the port open; with the process, if this user may see it.
     case inUse(by: DeviceHolder?)
     case notATerminal
-
-    /// A system call failed.
     case system(SystemError)
 }
 
@@ -16,12 +14,9 @@ package enum SerialPortError: Error, Hashable, Sendable {
 /// Receivers interpret what they receive as commands, and some never recover from a wrong one; a read-only port cannot
 /// send one by mistake. The modem lines are left unchanged.
 package struct SerialPort: ~Copyable, Sendable {
-    /// The device, for a ``Poller``.
     package let descriptor: FileDescriptor
 
     /// Opens the device at `path` without setting a speed.
-    ///
-    /// - Throws: ``SerialPortError``.
     package init(_ path: String) throws(SerialPortError) {
         let opened: FileDescriptor
         do throws(SystemError) {

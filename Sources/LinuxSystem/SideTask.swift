@@ -5,12 +5,7 @@ package final class SideTask<Result: Sendable>: Sendable {
     private let result = Guarded<Result?>(nil)
     private let end: WakeUp
 
-    /// Starts the thread.
-    ///
-    /// - Parameters:
-    ///   - name: The thread's name in the system's tools, at most 15 bytes.
-    ///   - body: The operation.
-    /// - Throws: ``SystemError`` if the thread cannot be created.
+    /// Starts the thread; the system's tools show its name, of at most 15 bytes.
     package init(named name: String, _ body: @escaping @Sendable () -> Result) throws(SystemError) {
         end = try WakeUp()
         try Thread.start(named: name) {

@@ -3,7 +3,6 @@ import Glibc
 
 /// Signals that are read from a descriptor (`signalfd`) instead of interrupting the process.
 package struct Signals: ~Copyable {
-    /// The descriptor to watch for reading with a ``Poller``.
     package let descriptor: FileDescriptor
 
     /// Blocks the signals `numbers`, to be read here.

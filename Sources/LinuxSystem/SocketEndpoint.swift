@@ -137,7 +137,6 @@ package struct SocketEndpoint: Hashable, Sendable {
 }
 
 extension SocketEndpoint: CustomStringConvertible {
-    /// The address and the port as people write them.
     package var description: String {
         let address = address.description
         return address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)"

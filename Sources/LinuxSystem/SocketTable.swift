@@ -40,12 +40,6 @@ package struct SocketTableRow: Hashable, Sendable {
     /// Returns the sockets of this machine: all, or those at a port.
     ///
     /// It takes time in proportion to the connections of the whole machine.
-    ///
-    /// - Parameters:
-    ///   - protocolName: `tcp` or `udp`.
-    ///   - port: The sockets' own port.
-    /// - Returns: The rows of both tables, of IPv4 and IPv6.
-    /// - Throws: ``SystemError`` if a table cannot be read.
     static func rows(_ protocolName: String, at port: UInt16? = nil) throws(SystemError) -> [SocketTableRow] {
         var rows: [SocketTableRow] = []
         // A socket for IPv6 has IPv4 connections, too. A kernel without IPv6 has no such table.

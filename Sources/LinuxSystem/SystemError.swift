@@ -18,7 +18,6 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var reason: String { unsafe String(cString: strerror(code)) }
 
-    /// The call, its subject and the reason, for a message.
     package var description: String {
         subject.isEmpty ? "\(call): \(reason)" : "\(call) \(subject): \(reason)"
     }

@@ -6,7 +6,6 @@ import Glibc
     /// The addresses by which programs of this machine reach `localhost`, and browsers every name below it.
     private static let loopback = ["127.0.0.1", "::1"]
 
-    /// The sockets, for a ``Poller``.
     package let descriptors: [CInt]
     package let port: UInt16
 

@@ -3,14 +3,11 @@ import Glibc
 
 /// A TCP connection that is only read from.
 package final class TCPStream: Sendable {
-    /// The socket, for a ``Poller``.
     package let descriptor: FileDescriptor
 
     /// Resolves the name and connects to the first of its addresses that answers.
     ///
     /// Blocks while the name is resolved and then for at most 10 s; run it in a ``SideTask``.
-    ///
-    /// - Throws: ``NetworkError``.
     package init(connectingTo host: String, port: UInt16) throws(NetworkError) {
         var problem: UnsafePointer<CChar>?
         var barrier = waymark_barrier()

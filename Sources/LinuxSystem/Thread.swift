@@ -5,10 +5,7 @@ import Glibc
 package enum Thread {
     /// Starts a detached thread that runs `body` with all signals blocked.
     ///
-    /// - Parameters:
-    ///   - name: The thread's name in the system's tools, at most 15 bytes.
-    ///   - body: The work of the thread.
-    /// - Throws: ``SystemError`` if the thread cannot be created.
+    /// Its name has at most 15 bytes.
     package static func start(
         named name: String,
         _ body: @escaping @Sendable () -> Void

@@ -12,13 +12,8 @@ package final class TimeZoneWatch {
     /// The rules as they were read last; `nil` if there were none.
     private var rules: [UInt8]?
 
-    /// The descriptor to watch for reading with a ``Poller``.
     package var descriptor: CInt { watch.descriptor.rawValue }
 
-    /// Starts watching.
-    ///
-    /// - Parameter path: The file with the rules.
-    /// - Throws: ``SystemError`` if the system's limit on inotify instances is reached.
     package init(_ path: String = systemPath) throws(SystemError) {
         self.path = path
         watch = try PathWatch(path)

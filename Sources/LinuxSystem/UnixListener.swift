@@ -9,10 +9,8 @@ package enum ListenFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// A file that is not a socket exists at this path; it is not replaced.
     case notASocket(String)
 
-    /// A system call failed.
     case system(SystemError)
 
-    /// What failed and what to do, for a message.
     package var description: String {
         switch self {
         case .alreadyServed(let path):
@@ -26,7 +24,6 @@ package enum ListenFailure: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 package final class UnixListener: LocalListener {
-    /// The socket, for a ``Poller``.
     package let descriptor: FileDescriptor
 
     package var number: CInt { descriptor.rawValue }
@@ -40,11 +37,7 @@ package final class UnixListener: LocalListener {
 
     /// Listens at `path`; replaces a socket that an ended process left there.
     ///
-    /// - Parameters:
-    ///   - path: The socket's path. A lock on `path.lock` shows whether it is in use.
-    ///   - permissions: The mode of the socket file.
-    ///   - backlog: The most connections that may wait to be accepted.
-    /// - Throws: ``ListenFailure``.
+    /// A lock on `path.lock` shows whether it is in use.
     package convenience init(
         at path: String,
         permissions: UInt32 = 0o666,

@@ -5,7 +5,6 @@ import Glibc
 ///
 /// It never blocks and never raises SIGPIPE.
 package final class UnixStream: LocalStream, Sendable {
-    /// The socket, for a ``Poller``.
     package let descriptor: FileDescriptor
 
     package var number: CInt { descriptor.rawValue }
@@ -22,11 +21,8 @@ package final class UnixStream: LocalStream, Sendable {
         self.descriptor = descriptor
     }
 
-    /// Connects to the socket at `path`.
+    /// Connects to the socket at `path`, and waits for a place in the listener's queue if that is full.
     ///
-    /// - Parameters:
-    ///   - path: The socket's path.
-    ///   - patience: How long to wait for a place in the listener's queue if it is full.
     /// - Throws: ``SystemError``: `ENOENT` and `ECONNREFUSED` mean that nobody listens, `EAGAIN` that the listener's
     ///   queue stayed full.
     package init(connectingTo path: String, patience: Duration = .zero) throws(SystemError) {
@@ -88,9 +84,6 @@ package final class UnixStream: LocalStream, Sendable {
     }
 
     /// Sends as many of `bytes` from `offset` as the socket accepts.
-    ///
-    /// - Returns: The number of bytes sent; 0 if its buffer is full.
-    /// - Throws: ``SystemError``; `EPIPE` and `ECONNRESET` mean that the peer is gone.
     package func send(_ bytes: [UInt8], from offset: Int) throws(SystemError) -> Int {
         let socket = descriptor.rawValue
         while true {

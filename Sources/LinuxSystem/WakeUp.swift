@@ -3,7 +3,6 @@ import Glibc
 
 /// Wakes a waiting loop from another thread, with an `eventfd`.
 package struct WakeUp: ~Copyable, Sendable {
-    /// The descriptor to watch for reading with the loop's ``Poller``.
     package let descriptor: FileDescriptor
 
     package init() throws(SystemError) {
@@ -12,8 +11,6 @@ package struct WakeUp: ~Copyable, Sendable {
         descriptor = FileDescriptor(owning: number)
     }
 
-    /// Wakes the loop.
-    ///
     /// Several signals before the loop acknowledges them wake it once.
     package borrowing func signal() { _ = waymark_eventfd_signal(descriptor.rawValue) }
 

@@ -4,7 +4,6 @@
 /// installed app nor claim evidence that belongs to one.
 package struct AppCatalogue: Hashable, Codable, Sendable {
     package enum Registration: Hashable, Sendable {
-        /// The app was not registered before.
         case added
         case replaced
 
@@ -27,7 +26,6 @@ package struct AppCatalogue: Hashable, Codable, Sendable {
 
     package init() {}
 
-    /// Returns the manifest of an app for this user, or `nil` if there is no valid one.
     package func manifest(of app: AppIdentifier, for user: UserIdentifier) -> AppManifest? {
         if let installed = installed[app] { return installed }
         return registered[user]?[app]
@@ -52,7 +50,6 @@ package struct AppCatalogue: Hashable, Codable, Sendable {
         return apps.filter { $0 > last }
     }
 
-    /// Returns whether an app's manifest is installed on the machine.
     package func isInstalled(_ app: AppIdentifier) -> Bool { installed[app] != nil }
 
     /// Returns the one app of this user that claims `evidence`, or `nil` if no app or several do.
@@ -65,13 +62,9 @@ package struct AppCatalogue: Hashable, Codable, Sendable {
         return own.count == 1 ? own.first : nil
     }
 
-    /// Replaces the installed manifests.
+    /// Replaces the installed manifests, and returns the apps whose manifest changed, in order.
     ///
-    /// - Parameters:
-    ///   - manifests: The valid manifests, one for each app.
-    ///   - broken: The apps whose files are invalid. Until a file is repaired, its app has no manifest and nobody can
-    ///     register one in its place.
-    /// - Returns: The apps whose manifest changed, in order.
+    /// Until a file of the apps that are `broken` is repaired, its app has no manifest and nobody can register one for it.
     package mutating func install(_ manifests: [AppManifest], broken: Set<AppIdentifier> = [])
         -> [AppIdentifier]
     {

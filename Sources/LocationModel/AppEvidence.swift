@@ -1,6 +1,5 @@
 /// One piece of evidence that the system has about a program and that a manifest can claim for its app.
 package enum AppEvidence: Hashable, Codable, Sendable, CustomStringConvertible {
-    /// The program runs in this service or scope.
     case unit(String)
     case flatpak(String)
     case snap(String)

@@ -32,7 +32,6 @@ package struct AppManifest: Hashable, Codable, Sendable {
     /// The program that the service has started when the app's widgets or events need it.
     package var provider: AppProgram?
 
-    /// Creates the manifest of an app without widgets or location requests.
     package init(identifier: AppIdentifier, name: LocalizedText) {
         self.identifier = identifier
         self.name = name
@@ -66,6 +65,5 @@ package struct AppRecognition: Hashable, Codable, Sendable {
     package var flatpaks: [String] = []
     package var snaps: [String] = []
 
-    /// Creates a recognition without evidence.
     package init() {}
 }

@@ -30,10 +30,8 @@ package struct AppProgram: Hashable, Codable, Sendable {
 
 /// A command without a shell: the absolute path of a program, and its arguments.
 package struct ProgramCommand: Hashable, Codable, Sendable, CustomStringConvertible {
-    /// The most bytes of a command.
     package static let byteLimit = 4096
 
-    /// The path and the arguments.
     package let words: [String]
 
     /// Creates a command from words separated by blanks.
@@ -95,12 +93,7 @@ package enum LaunchFault: String, Hashable, Codable, Sendable, CaseIterable {
 extension UnitName {
     /// Returns the name of the transient unit for an app's program, by which the app is recognised.
     ///
-    /// Reference: systemd, DESKTOP_ENVIRONMENTS: `app[-LAUNCHER]-ID[@RANDOM].service`.
-    ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - instance: Letters and digits that tell it from others.
-    /// - Returns: The name; `nil` if it would be too long.
+    /// The instance is letters and digits that tell it from others. Reference: systemd, DESKTOP_ENVIRONMENTS: `app[-LAUNCHER]-ID[@RANDOM].service`.
     package static func transient(for app: AppIdentifier, instance: String) -> UnitName? {
         let escaped = app.rawValue.split(separator: "-", omittingEmptySubsequences: false)
             .joined(separator: "\\x2d")

@@ -37,13 +37,6 @@ package struct AppMismatch: Error, Hashable, Codable, Sendable {
 ///
 /// The system's evidence wins over the program's claim. A claim counts only where the system knows nothing, and is then
 /// marked as ``AppVerification/claimed(_:)``.
-///
-/// - Parameters:
-///   - attribution: The system's evidence about the program.
-///   - claim: The app that the program claims to be.
-///   - user: The user who runs the program.
-///   - catalogue: The manifests that map evidence to apps.
-/// - Returns: The verification, or the mismatch for which the program is rejected.
 package func resolve(
     _ attribution: AppAttribution,
     claim: AppIdentifier,

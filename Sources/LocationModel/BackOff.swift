@@ -10,12 +10,10 @@ package struct BackOff: Hashable, Codable, Sendable {
         upcoming = min(first, longest)
     }
 
-    /// Returns the delay after another failure.
     package mutating func next() -> Duration {
         defer { upcoming = min(upcoming * 2, longest) }
         return upcoming
     }
 
-    /// Starts again with the first delay, after a success.
     package mutating func reset() { upcoming = min(first, longest) }
 }

@@ -1,6 +1,5 @@
 /// A day of the proleptic Gregorian calendar.
 package struct CalendarDate: Hashable, Codable, Sendable {
-    /// The year, as in ISO 8601.
     package let year: Int
 
     /// The month, in `1...12`.

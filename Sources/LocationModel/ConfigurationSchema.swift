@@ -12,10 +12,8 @@ package struct ConfigurationSchema: Hashable, Codable, Sendable {
 
     /// Returns a configuration in the types of the schema, without values that a person did not give.
     ///
-    /// - Parameters:
-    ///   - given: The values that a person gave.
-    ///   - isComplete: Whether required properties must be there.
-    /// - Returns: The configuration.
+    /// Required properties must be there if it `isComplete`.
+    ///
     /// - Throws: ``ConfigurationMistake``: the first mistake, in the order of the schema.
     package func checked(
         _ given: ConfigurationValues,
@@ -67,7 +65,6 @@ package struct ConfigurationProperty: Hashable, Codable, Sendable {
     /// The values to choose from; empty if there is no such list.
     package var choices: [ConfigurationValue] = []
 
-    /// The least number.
     package var minimum: Double?
     package var maximum: Double?
     package var defaultValue: ConfigurationValue?
@@ -108,8 +105,6 @@ package enum ConfigurationMistake: Error, Hashable, Sendable {
     case notConfigurable
     case unknownProperty(String, known: [String])
     indirect case missing(ConfigurationProperty)
-
-    /// The property does not accept the value.
     indirect case badValue(ConfigurationValue, of: ConfigurationProperty)
 
     /// The value of the property is `null`, a list or an object.
@@ -118,7 +113,6 @@ package enum ConfigurationMistake: Error, Hashable, Sendable {
     /// The number of the property is too large.
     case outOfRange(property: String)
 
-    /// The configuration has too many bytes.
     case tooLarge(limit: Int)
 
     /// The name of the property at fault; `nil` if it is the configuration as a whole.
@@ -132,7 +126,6 @@ package enum ConfigurationMistake: Error, Hashable, Sendable {
 }
 
 extension ConfigurationValues {
-    /// The bytes of the names and values.
     fileprivate var byteCount: Int {
         values.reduce(0) { $0 + $1.key.utf8.count + ($1.value.text?.utf8.count ?? 8) }
     }

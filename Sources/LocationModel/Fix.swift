@@ -53,7 +53,6 @@ package struct Fix: Hashable, Codable, Sendable {
     /// The receiver's datum, if that is not WGS-84.
     package var localDatum: LocalDatum?
 
-    /// Creates a fix from its position; everything else the receiver reported is set afterwards.
     package init(
         time: UTCInstant? = nil,
         coordinate: Coordinate,

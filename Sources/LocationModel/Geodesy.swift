@@ -104,9 +104,6 @@ extension Coordinate {
 }
 
 extension Double {
-    /// This angle, given in degrees, in radians.
     package var inRadians: Double { self * .pi / 180 }
-
-    /// This angle, given in radians, in degrees.
     package var inDegrees: Double { self * 180 / .pi }
 }

@@ -14,11 +14,7 @@ package struct GridCell: Hashable, Codable, Sendable {
     /// The cell in its row, counted eastward from the date line.
     package let column: Int
 
-    /// Creates the cell that contains a position.
-    ///
-    /// - Parameters:
-    ///   - position: The position.
-    ///   - rowsPerDegree: The number of rows in a degree of latitude, from 0.1 on.
+    /// Creates the cell that contains a position; there are 0.1 or more rows in a degree.
     package init(of position: Coordinate, rowsPerDegree: Double) {
         self.rowsPerDegree = rowsPerDegree
         let row = Int((position.latitudeDegrees + 90) * rowsPerDegree)

@@ -40,10 +40,6 @@ package struct Heading: Hashable, Codable, Sendable {
     package var time: UTCInstant?
 
     /// Creates a heading from true north, or `nil` if the angle is outside `0...360` degrees.
-    ///
-    /// - Parameters:
-    ///   - trueDegrees: The angle clockwise from true north; 360 becomes 0.
-    ///   - origin: How the heading was determined.
     package init?(trueDegrees: Double, origin: Origin = .unknown) {
         guard (0...360).contains(trueDegrees) else { return nil }
         self.trueDegrees = trueDegrees == 360 ? 0 : trueDegrees

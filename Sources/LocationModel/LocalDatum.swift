@@ -13,11 +13,7 @@ package struct LocalDatum: Hashable, Codable, Sendable {
     /// Without a shift the coordinate is still on the local datum.
     package var shiftMeters: Double?
 
-    /// Creates a datum from the first four bytes of its code.
-    ///
-    /// - Parameters:
-    ///   - code: Letters and digits; any other byte becomes `?`.
-    ///   - shiftMeters: The distance by which the coordinate was moved to convert it to WGS-84.
+    /// Creates a datum from the first four bytes of its code; any other byte than a letter or digit becomes `?`.
     package init(code: some Sequence<UInt8>, shiftMeters: Double? = nil) {
         self.shiftMeters = shiftMeters
         for byte in code { append(byte) }

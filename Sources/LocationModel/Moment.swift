@@ -13,7 +13,6 @@ package struct Moment: Hashable, Codable, Sendable {
         self.utc = utc
     }
 
-    /// Returns the moment `duration` later on both clocks.
     package func advanced(by duration: Duration) -> Moment {
         Moment(instant: instant.advanced(by: duration), utc: utc.advanced(by: duration))
     }

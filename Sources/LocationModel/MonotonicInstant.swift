@@ -8,7 +8,6 @@ package struct MonotonicInstant: Hashable, Codable, Comparable, Sendable {
 
     private init(sinceEpoch: Duration) { self.sinceEpoch = sinceEpoch }
 
-    /// Creates the same instant from the standard library's type.
     package init(_ instant: ContinuousClock.Instant) {
         sinceEpoch = ContinuousClock().systemEpoch.duration(to: instant)
     }
@@ -39,29 +38,24 @@ package struct MonotonicInstant: Hashable, Codable, Comparable, Sendable {
     /// Returns the time from this instant to `other`; negative when `other` is earlier.
     package func duration(to other: MonotonicInstant) -> Duration { other.sinceEpoch - sinceEpoch }
 
-    /// Whether the first instant is earlier than the second.
     package static func < (earlier: MonotonicInstant, later: MonotonicInstant) -> Bool {
         earlier.sinceEpoch < later.sinceEpoch
     }
 
-    /// Returns the instant `duration` later.
     package static func + (instant: MonotonicInstant, duration: Duration) -> MonotonicInstant {
         instant.advanced(by: duration)
     }
 
-    /// Returns the instant `duration` earlier.
     package static func - (instant: MonotonicInstant, duration: Duration) -> MonotonicInstant {
         MonotonicInstant(sinceEpoch: instant.sinceEpoch - duration)
     }
 
-    /// Returns the time from the second instant to the first.
     package static func - (later: MonotonicInstant, earlier: MonotonicInstant) -> Duration {
         earlier.duration(to: later)
     }
 }
 
 extension ContinuousClock.Instant {
-    /// Creates the same instant as the standard library's type.
     package init(_ instant: MonotonicInstant) {
         self = ContinuousClock().systemEpoch.advanced(by: MonotonicInstant.systemEpoch.duration(to: instant))
     }

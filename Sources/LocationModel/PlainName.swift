@@ -3,7 +3,6 @@
 package protocol PlainName: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
     var rawValue: String { get }
 
-    /// Creates a name, or `nil` if `rawValue` is not a valid name.
     init?(_ rawValue: String)
 }
 

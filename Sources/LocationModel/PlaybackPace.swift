@@ -1,5 +1,4 @@
 package enum PlaybackPace: Hashable, Sendable {
-    /// At the recorded speed.
     case realTime
 
     /// Faster by this factor, at least 1.

@@ -6,7 +6,6 @@ package struct ReceiverDemand: Hashable, Sendable {
     /// How accurate they need to be, as a 68 % radius in metres; `nil` for as accurate as a receiver can.
     package var accuracyMeters: Double?
 
-    /// Creates a demand, by default for all that a receiver can give.
     package init(interval: Duration? = nil, accuracyMeters: Double? = nil) {
         self.interval = interval
         self.accuracyMeters = accuracyMeters

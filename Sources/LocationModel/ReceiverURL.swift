@@ -45,7 +45,6 @@ package enum ReceiverURL: Hashable, Sendable {
     package static let nmeaPort: UInt16 = 10110
 
     /// Parses a URL.
-    ///
     /// - Parameter text: The URL. Characters that are not allowed in a URL, such as `?` or `%` in a path, are
     ///   percent-encoded.
     /// - Throws: ``ReceiverURLError``, whose description is the message for the person who wrote the URL.
@@ -132,7 +131,6 @@ package enum ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertibl
     /// A path where only a host and a port are allowed.
     case pathOfHost(scheme: String, path: String)
 
-    /// A server without a name or an address.
     case noHost
     case badAddress(String)
 
@@ -145,11 +143,8 @@ package enum ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertibl
     /// A `%` without two hexadecimal digits, or an encoding of bytes that are not UTF-8.
     case badEscape(String)
 
-    /// An option without a value that needs one.
     case noValue(option: String)
     case badSender(String)
-
-    /// An option that the scheme does not have.
     case unknownOption(String, scheme: String)
     case badSpeed(String)
     case badLineSpeed(String)
@@ -164,7 +159,6 @@ package enum ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertibl
     /// A word for the origin of positions that is none of a feed's.
     case badSource(String)
 
-    /// An invalid rank.
     case badRank(String)
 
     /// The error message: what is wrong, and what is valid.

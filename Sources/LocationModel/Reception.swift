@@ -14,7 +14,6 @@ package struct Reception: Hashable, Codable, Sendable {
     /// Slow receivers report every ten seconds.
     private static let firstSilence: Duration = .seconds(30)
 
-    /// The state: acquiring, fixed or lost.
     package private(set) var state = ReceiverState.acquiring(.nothingHeard)
 
     private var interval = ReportingInterval()

@@ -5,11 +5,6 @@ import WaymarkInterfaces
 
 extension ManifestDraft {
     /// Returns the details of the kinds that have a section of their own.
-    ///
-    /// - Parameters:
-    ///   - kinds: The kinds that the extensions list.
-    ///   - log: Where mistakes go.
-    /// - Returns: The details by kind.
     func kindDetails(of kinds: [WidgetKind], _ log: inout MistakeLog) -> [WidgetKind: KindDetails] {
         let known = Set(kinds)
         var details: [WidgetKind: KindDetails] = [:]

@@ -17,10 +17,7 @@ package struct ManifestReading: Hashable, Sendable {
 
     /// Parses the bytes of a manifest.
     ///
-    /// - Parameters:
-    ///   - bytes: The contents of the file.
-    ///   - origin: The path to report in mistakes.
-    ///   - fileName: The file name, which must match the app's identifier; `nil` for a text without a file.
+    /// The file name must match the app's identifier; a text without a file has none.
     package init(_ bytes: [UInt8], from origin: String, fileName: String?) {
         var log = MistakeLog(file: origin)
         var manifest: AppManifest?

@@ -16,7 +16,6 @@ import CSystemd
 
     deinit { fail(BusError(.failed, "the call was not answered")) }
 
-    /// Answers with the results.
     package func reply(_ results: BusValue...) {
         guard let request = unsafe request else { return }
         var made: OpaquePointer? = nil
@@ -34,7 +33,6 @@ import CSystemd
         finish()
     }
 
-    /// Answers with an error.
     package func fail(_ error: BusError) {
         guard let request = unsafe request else { return }
         var problem = unsafe sd_bus_error()

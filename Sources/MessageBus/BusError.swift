@@ -9,7 +9,6 @@ package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What went wrong, for a person; it may be text of another program.
     package let message: String
 
-    /// Creates an error.
     package init(name: String, _ message: String) {
         self.name = name
         self.message = message
@@ -20,40 +19,24 @@ package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(name: "org.freedesktop.DBus.Error.\(kind.rawValue)", message)
     }
 
-    /// The common errors.
     package enum Kind: String, Sendable {
-        /// The caller may not do this.
         case accessDenied = "AccessDenied"
-
-        /// The service failed.
         case failed = "Failed"
-
-        /// A parameter or a value is wrong.
         case invalidArguments = "InvalidArgs"
-
-        /// A quota is used up.
         case limitsExceeded = "LimitsExceeded"
-
-        /// Nobody has this name.
         case nameHasNoOwner = "NameHasNoOwner"
-
-        /// No answer came in time.
         case noReply = "NoReply"
 
         /// This program waited for no longer.
         case timeout = "Timeout"
 
-        /// The service cannot be started.
         case serviceUnknown = "ServiceUnknown"
-
-        /// There is no such object.
         case unknownObject = "UnknownObject"
     }
 
     /// Returns whether this is one of the common errors.
     package func isKind(_ kind: Kind) -> Bool { name == "org.freedesktop.DBus.Error.\(kind.rawValue)" }
 
-    /// The message and the name.
     package var description: String { message.isEmpty ? name : "\(message) (\(name))" }
 
     /// Creates the error of a function of sd-bus that returned a negative error number.

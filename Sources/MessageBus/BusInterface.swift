@@ -8,7 +8,6 @@ package struct BusInterface: Sendable {
         /// The signature of its type.
         package let type: String
 
-        /// Creates a parameter.
         package init(_ name: String, _ type: String) {
             self.name = name
             self.type = type
@@ -17,10 +16,7 @@ package struct BusInterface: Sendable {
 
     /// A member of the interface.
     package enum Member: Sendable {
-        /// A method with its parameters and results.
         case method(String, in: [Parameter] = [], out: [Parameter] = [])
-
-        /// A signal with its values.
         case signal(String, [Parameter] = [])
 
         /// A property; a constant one never changes after its object was made.
@@ -30,10 +26,8 @@ package struct BusInterface: Sendable {
     /// The name, such as `org.freedesktop.GeoClue2.Client`.
     package let name: String
 
-    /// The members.
     package let members: [Member]
 
-    /// Creates an interface.
     package init(_ name: String, _ members: [Member]) {
         self.name = name
         self.members = members
@@ -42,13 +36,8 @@ package struct BusInterface: Sendable {
 
 /// A property of an object as somebody reads or writes it.
 package struct BusProperty: Hashable, Sendable {
-    /// The name.
     package let name: String
-
-    /// The interface.
     package let interface: String
-
-    /// The object.
     package let path: String
 
     /// The unique name of the program that asks.

@@ -14,7 +14,6 @@ package struct BusMessage: Hashable, Sendable {
     /// The name of the signal; empty in a reply.
     package let member: String
 
-    /// The values.
     package let arguments: [BusValue]
 
     init(_ message: OpaquePointer) throws(BusError) {

@@ -28,13 +28,7 @@ import CSystemd
         unsafe self.receive = unsafe receive
     }
 
-    /// Registers the callback.
-    ///
-    /// - Parameters:
-    ///   - call: The name of the function, for an error.
-    ///   - register: Calls the function of sd-bus that creates the slot.
-    /// - Returns: The registration.
-    /// - Throws: ``BusError`` if the function fails.
+    /// Registers the callback with the function `call` of sd-bus, which `register` calls to create the slot.
     func install(
         _ call: String,
         _ register: (inout OpaquePointer?, sd_bus_message_handler_t, UnsafeMutableRawPointer) -> CInt

@@ -2,55 +2,25 @@ package import LinuxSystem
 
 /// A value in a message, of any type that D-Bus has.
 package enum BusValue: Hashable, Sendable {
-    /// Type `b`.
     case boolean(Bool)
-
-    /// Type `y`.
     case byte(UInt8)
-
-    /// Type `n`.
     case int16(Int16)
-
-    /// Type `q`.
     case uint16(UInt16)
-
-    /// Type `i`.
     case int32(Int32)
-
-    /// Type `u`.
     case uint32(UInt32)
-
-    /// Type `x`.
     case int64(Int64)
-
-    /// Type `t`.
     case uint64(UInt64)
-
-    /// Type `d`.
     case double(Double)
-
-    /// Type `s`.
     case string(String)
-
-    /// Type `o`.
     case path(String)
-
-    /// Type `g`.
     case signature(String)
-
-    /// Type `h`.
     case descriptor(BusDescriptor)
 
     /// Type `a`, with the signature of its elements.
     case array(of: String, [BusValue])
 
-    /// A structure, `(…)`.
     case structure([BusValue])
-
-    /// An entry of a dictionary, `{…}`.
     indirect case entry(key: BusValue, BusValue)
-
-    /// Type `v`.
     indirect case variant(BusValue)
 
     /// Returns a dictionary of type `a{sv}`, in the order of its names.

@@ -3,13 +3,6 @@ import Glibc
 
 extension MessageBus {
     /// Lets other programs call an object until the result is released.
-    ///
-    /// - Parameters:
-    ///   - object: The object, which is kept.
-    ///   - path: Its path.
-    ///   - interface: The interface.
-    /// - Returns: The registration.
-    /// - Throws: ``BusError`` if the path has this interface already, or a name in it is wrong.
     package func export(
         _ object: any BusObject,
         at path: String,
@@ -23,12 +16,7 @@ extension MessageBus {
 
     /// Lets other programs call the objects below a path until the result is released.
     ///
-    /// - Parameters:
-    ///   - prefix: The path that all of them begin with.
-    ///   - interface: The interface that all of them have.
-    ///   - find: Returns the object with a path as a program sees it, named by its unique name; `nil` if there is none.
-    /// - Returns: The registration.
-    /// - Throws: ``BusError`` if the path has this interface already, or a name in it is wrong.
+    /// `find` returns the object with a path as a program sees it, named by its unique name; `nil` if there is none.
     package func exportAll(
         below prefix: String,
         as interface: BusInterface,

@@ -10,10 +10,6 @@ extension MessageBus {
     }
 
     /// Returns the user and the process of a program on the bus, as the bus knows them.
-    ///
-    /// - Parameter name: A unique name or one that a program owns.
-    /// - Returns: Its credentials.
-    /// - Throws: ``BusError`` if the program has left the bus, or the bus does not know its user.
     package func peer(named name: String) throws(BusError) -> PeerCredentials {
         guard let known = try call(.ofBus("GetConnectionCredentials"), .string(name)).first,
             let user = known[key: "UnixUserID"]?.integer, let userID = UInt32(exactly: user)

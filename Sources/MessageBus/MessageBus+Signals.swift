@@ -5,14 +5,7 @@ extension MessageBus {
     ///
     /// Any program may send a signal to this connection. Only those of the owner of `sender` count.
     ///
-    /// - Parameters:
-    ///   - member: The signal's name.
-    ///   - interface: The interface.
-    ///   - path: The object; `nil` for any.
-    ///   - sender: The name of the program: a unique name or one that it owns.
-    ///   - received: Takes a signal.
-    /// - Returns: The registration.
-    /// - Throws: ``BusError`` if the bus refuses it.
+    /// The `sender` is a unique name or one that it owns. Without a `path`, every object counts.
     package func subscribe(
         to member: String,
         of interface: String,
@@ -35,13 +28,7 @@ extension MessageBus {
 
     /// Sends a signal.
     ///
-    /// - Parameters:
-    ///   - member: The signal's name.
-    ///   - interface: The interface.
-    ///   - path: The object.
-    ///   - arguments: The values.
-    ///   - destination: The only program to receive it; `nil` for all that listen.
-    /// - Throws: ``BusError`` if it cannot be sent.
+    /// Without a destination, all that listen receive it.
     package func emit(
         _ member: String,
         of interface: String,
@@ -65,12 +52,7 @@ extension MessageBus {
 
     /// Announces new values of an object's properties.
     ///
-    /// - Parameters:
-    ///   - properties: The properties and their values.
-    ///   - interface: The interface that has them.
-    ///   - path: The object.
-    ///   - destination: The only program to receive it; `nil` for all that listen.
-    /// - Throws: ``BusError`` if it cannot be sent.
+    /// Without a destination, all that listen receive it.
     package func announce(
         _ properties: [String: BusValue],
         of interface: String,

@@ -10,7 +10,6 @@ package import LinuxSystem
 ///
 /// All callbacks run inside ``process(atMost:)``.
 @safe package final class MessageBus {
-    /// The address of a bus.
     package enum Address: Hashable, Sendable {
         /// The bus of this machine; `DBUS_SYSTEM_BUS_ADDRESS` may name another one.
         case system
@@ -28,9 +27,6 @@ package import LinuxSystem
     let bus: OpaquePointer
 
     /// Connects to a bus.
-    ///
-    /// - Parameter address: The bus.
-    /// - Throws: ``BusError`` if there is none.
     package init(_ address: Address) throws(BusError) {
         var bus: OpaquePointer? = nil
         var code: CInt
@@ -82,7 +78,6 @@ package import LinuxSystem
 
     /// Handles what arrived and sends what waits.
     ///
-    /// - Parameter limit: The most messages to handle.
     /// - Returns: Whether there may be more; then call again before waiting.
     /// - Throws: ``BusError`` if the bus went away. The connection is of no use then.
     @discardableResult
@@ -100,22 +95,14 @@ package import LinuxSystem
 
     /// A method of an object of another program.
     package struct Method: Hashable, Sendable {
-        /// The name of the program.
         package var destination: String
-
-        /// The path of the object.
         package var path: String
-
-        /// The interface.
         package var interface: String
-
-        /// The method's name.
         package var member: String
 
         /// Whether the bus may start the program for the call.
         package var startsProgram: Bool
 
-        /// Creates a method.
         package init(
             _ member: String,
             of interface: String,
@@ -140,13 +127,6 @@ package import LinuxSystem
     static let busName = "org.freedesktop.DBus"
 
     /// Calls a method and waits for the reply.
-    ///
-    /// - Parameters:
-    ///   - method: The method.
-    ///   - arguments: Its arguments.
-    ///   - timeout: The longest time to wait.
-    /// - Returns: The values of the reply.
-    /// - Throws: ``BusError``: what the other program answered, or that there is no answer.
     @discardableResult
     package func call(
         _ method: Method,
@@ -157,13 +137,6 @@ package import LinuxSystem
     }
 
     /// Calls a method with any number of arguments and waits for the reply.
-    ///
-    /// - Parameters:
-    ///   - method: The method.
-    ///   - arguments: Its arguments.
-    ///   - timeout: The longest time to wait.
-    /// - Returns: The values of the reply.
-    /// - Throws: ``BusError``: what the other program answered, or that there is no answer.
     @discardableResult
     package func call(
         _ method: Method,
@@ -183,15 +156,6 @@ package import LinuxSystem
     }
 
     /// Reads a property of another program's object.
-    ///
-    /// - Parameters:
-    ///   - property: The property's name.
-    ///   - interface: Its interface.
-    ///   - path: The object.
-    ///   - owner: The name of the program on the bus.
-    ///   - timeout: The longest time to wait.
-    /// - Returns: The value.
-    /// - Throws: ``BusError``: what the other program answered, or that there is no answer.
     package func property(
         _ property: String,
         of interface: String,
@@ -209,12 +173,7 @@ package import LinuxSystem
 
     /// Calls a method without waiting.
     ///
-    /// - Parameters:
-    ///   - method: The method.
-    ///   - arguments: Its arguments.
-    ///   - timeout: The longest time to wait for the reply.
-    ///   - answered: Takes the reply's values or the error. It is not called once the connection is gone.
-    /// - Throws: ``BusError`` if the call cannot be sent.
+    /// `answered` takes the reply's values or the error. It is not called once the connection is gone.
     package func send(
         _ method: Method,
         _ arguments: BusValue...,
@@ -225,13 +184,6 @@ package import LinuxSystem
     }
 
     /// Calls a method with any number of arguments without waiting.
-    ///
-    /// - Parameters:
-    ///   - method: The method.
-    ///   - arguments: Its arguments.
-    ///   - timeout: The longest time to wait for the reply.
-    ///   - answered: Takes the reply's values or the error. It is not called once the connection is gone.
-    /// - Throws: ``BusError`` if the call cannot be sent.
     package func send(
         _ method: Method,
         with arguments: [BusValue],

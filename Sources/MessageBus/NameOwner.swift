@@ -13,11 +13,7 @@ package final class NameOwner {
 
     /// Follows a name.
     ///
-    /// - Parameters:
-    ///   - name: A unique name or one that a program may own.
-    ///   - bus: The connection.
-    ///   - changed: Takes the new owner at each change, after ``owner`` has it.
-    /// - Throws: ``BusError`` if the bus refuses it.
+    /// The name is a unique one or one that a program may own; `changed` takes the new owner after ``owner`` has it.
     package init(
         of name: String,
         on bus: MessageBus,
@@ -58,7 +54,6 @@ extension MessageBus {
 
     /// A name that this connection cannot have.
     package struct NameTaken: Error, CustomStringConvertible {
-        /// The name.
         package let name: String
 
         /// The unique name of its owner; `nil` if it has gone since.
@@ -67,7 +62,6 @@ extension MessageBus {
         /// The owner's process, if the bus knows it.
         package let process: Int32?
 
-        /// Says who has the name.
         package var description: String {
             "\(name) belongs to \(owner ?? "another program")" + (process.map { " (process \($0))" } ?? "")
         }
@@ -75,7 +69,6 @@ extension MessageBus {
 
     /// Takes a name for this connection.
     ///
-    /// - Parameter name: The name.
     /// - Throws: ``NameTaken`` if another program has it; ``BusError`` if the bus's policy forbids it.
     package func requestName(_ name: String) throws {
         let code = unsafe sd_bus_request_name(bus, name, 0)

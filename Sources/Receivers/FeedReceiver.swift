@@ -50,8 +50,6 @@ package final class FeedReceiver: Receiver {
     private static let reportLimit = 2000
 
     package let name: String
-
-    /// The configured feed.
     package let feed: ReceiverFeed
 
     /// The users who may bring it.
@@ -81,7 +79,6 @@ package final class FeedReceiver: Receiver {
     private var reportedUntil = MonotonicInstant.systemEpoch
     private var heldUntil: MonotonicInstant?
 
-    /// Creates an idle receiver.
     package init(name: String, feed: ReceiverFeed, trusted: TrustedUsers) {
         self.name = name
         self.feed = feed

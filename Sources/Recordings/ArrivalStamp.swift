@@ -23,7 +23,6 @@ package struct ArrivalStamp: Hashable, Sendable {
         case midnight
     }
 
-    /// The origin of the number.
     package let scale: Scale
 
     /// The time since the origin in nanoseconds.

@@ -32,8 +32,6 @@ import CZlib
     private(set) var trailingBytes = 0
 
     /// Creates a stream positioned after the magic of the first member.
-    ///
-    /// - Throws: ``RecordingProblem`` if there is not enough memory.
     init() throws(RecordingProblem) {
         guard let stream = unsafe czlib_create() else { throw .outOfMemory }
         unsafe self.stream = stream
@@ -45,7 +43,6 @@ import CZlib
     /// Decompresses input from `offset` on, at most 64 KiB of output at a call.
     ///
     /// - Returns: Whether another call may produce more output without further input.
-    /// - Throws: ``RecordingProblem`` if the data is damaged.
     func inflate(
         _ input: Span<UInt8>,
         from offset: inout Int,

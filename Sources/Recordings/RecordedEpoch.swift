@@ -3,10 +3,7 @@ package import NMEA
 
 /// One item of a recording.
 package enum RecordedItem: Hashable, Sendable {
-    /// An epoch, with or without a fix.
     case epoch(RecordedEpoch)
-
-    /// A heading of the vehicle.
     case heading(Heading)
 }
 

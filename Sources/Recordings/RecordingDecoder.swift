@@ -43,9 +43,6 @@ package struct RecordingDecoder {
     /// The detected form of the recording; `nil` until enough bytes have been read.
     package private(set) var form: RecordingForm?
 
-    /// Creates a decoder at the start of a recording.
-    ///
-    /// - Parameter checksumRule: The rule for the checksums of NMEA 0183 sentences.
     package init(checksumRule: ChecksumRule = .required) { self.checksumRule = checksumRule }
 
     /// The counters so far; empty until the form is detected.
@@ -66,13 +63,7 @@ package struct RecordingDecoder {
     /// Decodes bytes from `offset` on, and emits the items that they complete.
     ///
     /// Compressed bytes may expand a thousandfold; a call decodes at most 64 KiB of them.
-    ///
-    /// - Parameters:
-    ///   - bytes: The bytes that have been read.
-    ///   - offset: Where to begin; moved past the decoded bytes.
-    ///   - emit: Receives each item.
-    /// - Returns: Whether to call again, with the rest of the bytes or with none.
-    /// - Throws: ``RecordingProblem`` if the recording cannot be read any further.
+    /// It moves the offset past them, and returns whether to call again, with the rest of the bytes or with none.
     package mutating func decode(
         _ bytes: Span<UInt8>,
         from offset: inout Int,
@@ -108,8 +99,6 @@ package struct RecordingDecoder {
     }
 
     /// Ends the recording and emits what is left.
-    ///
-    /// - Throws: ``RecordingProblem`` if the recording is incomplete or of an unknown format.
     package mutating func finish(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
         let nothing: [UInt8] = []
         var offset = 0

@@ -49,7 +49,6 @@ struct RecordingFile: ~Copyable {
     /// Prepares to read the file at `path` from its beginning; `-` is standard input, which cannot be rewound.
     init(path: String) { self.path = path }
 
-    /// The detected form of the recording.
     var form: RecordingForm? { decoder.form }
 
     /// The share of the open file that has been read, from 0 to 1; `nil` if its size is not known.
@@ -61,8 +60,6 @@ struct RecordingFile: ~Copyable {
     /// Opens the file.
     ///
     /// Reading continues where it stopped.
-    ///
-    /// - Throws: ``ReceiverProblem`` if the file does not exist or cannot be played.
     mutating func open() throws(ReceiverProblem) {
         guard path != Self.standardInput else { return }
         var status = stat()
@@ -84,10 +81,8 @@ struct RecordingFile: ~Copyable {
         size = status.st_size
     }
 
-    /// Closes the file and keeps the position.
     mutating func close() { descriptor = nil }
 
-    /// Returns to the beginning.
     mutating func rewind() {
         let kept = descriptor.take()
         let size = size
@@ -97,8 +92,6 @@ struct RecordingFile: ~Copyable {
     }
 
     /// Returns the next epoch of the open file, reading a bounded amount.
-    ///
-    /// - Throws: ``ReceiverProblem`` if the file cannot be read, or no further.
     mutating func next() throws(ReceiverProblem) -> Reading {
         for _ in 0..<Self.piecesPerCall {
             if nextIndex < epochs.count {
@@ -118,8 +111,6 @@ struct RecordingFile: ~Copyable {
     /// Returns the time of the first fix that has one, reading ahead as far as needed.
     ///
     /// ``next()`` still returns every epoch.
-    ///
-    /// - Throws: ``ReceiverProblem`` if the file cannot be read.
     mutating func firstTime() throws(ReceiverProblem) -> UTCInstant? {
         var seen = nextIndex
         while true {
@@ -190,7 +181,6 @@ struct RecordingFile: ~Copyable {
         return piece
     }
 
-    /// Returns a problem with the file.
     func problem(_ reason: String) -> ReceiverProblem {
         ReceiverProblem("recording \(path == Self.standardInput ? "on standard input" : path): \(reason)")
     }

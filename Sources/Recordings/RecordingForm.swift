@@ -1,6 +1,5 @@
 /// The detected form of a recording.
 package struct RecordingForm: Hashable, Sendable, CustomStringConvertible {
-    /// The format of a recording.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// NMEA 0183 sentences of a receiver.
         case nmea = "NMEA 0183"
@@ -27,10 +26,7 @@ package struct RecordingForm: Hashable, Sendable, CustomStringConvertible {
     /// Whether its lines begin with a time stamp.
     package var isStamped = false
 
-    /// Whether its text is in UTF-16.
     package var isUTF16 = false
-
-    /// Whether it is compressed with gzip.
     package var isCompressed = false
 
     package init(_ kind: Kind?, isStamped: Bool = false, isCompressed: Bool = false) {

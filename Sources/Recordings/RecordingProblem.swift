@@ -1,6 +1,5 @@
 /// Why a recording cannot be read, or not to its end.
 package enum RecordingProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It has no bytes.
     case empty
 
     /// It has a known but unsupported format, named in words.
@@ -21,7 +20,6 @@ package enum RecordingProblem: Error, Hashable, Sendable, CustomStringConvertibl
     /// The compressed data is damaged at about this byte of the file; zlib reads a little ahead.
     case damagedCompression(atByte: Int, reason: String)
 
-    /// There is not enough memory.
     case outOfMemory
 
     /// The error message: what was found, and what is supported.

@@ -48,14 +48,9 @@ package final class RecordingReceiver: Receiver {
     private var lastDue: MonotonicInstant = MonotonicInstant.systemEpoch
     private var lastObservedAt: MonotonicInstant?
 
-    /// Creates an idle receiver.
+    /// Creates an idle receiver; `-` is standard input, which blocks until it has bytes.
     ///
-    /// - Parameters:
-    ///   - name: The display name.
-    ///   - path: The file, of any format; `-` is standard input, which blocks until it has bytes.
-    ///   - pace: The playback speed.
-    ///   - loops: Whether to start again at the end.
-    ///   - say: Receives what a person should know about the recording although it is played.
+    /// `say` receives what a person should know.
     package init(
         name: String,
         path: String,
@@ -74,8 +69,6 @@ package final class RecordingReceiver: Receiver {
     package var readShare: Double? { file.readShare }
 
     /// Returns the time of the first fix that has one, before the receiver is started; `nil` if no fix has one.
-    ///
-    /// - Throws: ``ReceiverProblem`` with the path and the reason.
     package func firstTime() throws(ReceiverProblem) -> UTCInstant? {
         try file.open()
         defer { file.close() }
@@ -83,8 +76,6 @@ package final class RecordingReceiver: Receiver {
     }
 
     /// Checks that the file at `path` can be played.
-    ///
-    /// - Throws: ``ReceiverProblem`` with the path and the reason.
     package static func check(path: String) throws(ReceiverProblem) {
         var file = RecordingFile(path: path)
         try file.open()

@@ -9,13 +9,7 @@ enum RecordingSniffer {
     /// The number of bytes to inspect before giving up.
     static let longestBeginning = 1 << 16
 
-    /// Returns the form of a recording.
-    ///
-    /// - Parameters:
-    ///   - bytes: The beginning of the recording, decompressed, and in UTF-8 if it was in UTF-16.
-    ///   - isComplete: Whether no more bytes will follow.
-    /// - Returns: The form; `nil` if more bytes are needed.
-    /// - Throws: ``RecordingProblem`` if the format is known but unsupported.
+    /// Returns the form of a recording by its beginning, decompressed and in UTF-8; `nil` if more bytes are needed.
     static func form(of bytes: Span<UInt8>, isComplete: Bool) throws(RecordingProblem) -> RecordingForm? {
         let hasEnough = isComplete || bytes.count >= longestBeginning
         guard bytes.count >= 16 || isComplete else { return nil }

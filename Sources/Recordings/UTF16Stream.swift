@@ -18,8 +18,6 @@ import LinuxSystem
     private(set) var unreadable = 0
 
     /// Creates a stream at the start of a text, after its byte order mark.
-    ///
-    /// - Throws: ``RecordingProblem`` if the C library has no converter, or no memory for it.
     init(_ order: ByteOrder) throws(RecordingProblem) {
         // With the order in the name, iconv keeps nothing from one call to the next.
         guard let converter = unsafe iconv_open("UTF-8", order.isBigEndian ? "UTF-16BE" : "UTF-16LE"),

@@ -1,18 +1,9 @@
 /// A satellite system that NMEA 0183 names.
 package enum Constellation: Int, CaseIterable, Comparable, Sendable {
-    /// The system of the United States.
     case gps = 1
-
-    /// The system of Russia.
     case glonass = 2
-
-    /// The system of the European Union.
     case galileo = 3
-
-    /// The system of China.
     case beidou = 4
-
-    /// The regional system of Japan.
     case qzss = 5
 
     package var name: String {

@@ -40,14 +40,12 @@ package struct Route: Hashable, Sendable {
     /// The altitude of the start above mean sea level in metres.
     package let startAltitudeMeters: Double
 
-    /// The legs, in order.
     package private(set) var legs: [Leg] = []
 
     private var plane: GroundPlane
     private var end = GroundPoint(eastMeters: 0, northMeters: 0)
     private var endAltitudeMeters: Double
 
-    /// Creates a route without legs.
     package init(from origin: Coordinate, altitudeMeters: Double = 0) {
         self.origin = origin
         startAltitudeMeters = altitudeMeters
@@ -62,14 +60,6 @@ package struct Route: Hashable, Sendable {
     }
 
     /// Appends a straight leg on the tangent plane of the origin, for places in its neighbourhood.
-    ///
-    /// - Parameters:
-    ///   - east: The distance of the end from the origin to the east, in metres.
-    ///   - north: The distance of the end from the origin to the north, in metres.
-    ///   - altitudeMeters: The altitude of the end above mean sea level; by default that of the previous end.
-    ///   - kilometersPerHour: The speed limit.
-    ///   - sky: The view of the sky.
-    ///   - halt: The halt at the end.
     package mutating func drive(
         east: Double,
         north: Double,
@@ -89,13 +79,6 @@ package struct Route: Hashable, Sendable {
     }
 
     /// Appends a leg to any place, straight on the map.
-    ///
-    /// - Parameters:
-    ///   - destination: The end.
-    ///   - altitudeMeters: The altitude of the end above mean sea level; by default that of the previous end.
-    ///   - kilometersPerHour: The speed limit.
-    ///   - sky: The view of the sky.
-    ///   - halt: The halt at the end.
     package mutating func drive(
         to destination: Coordinate,
         altitudeMeters: Double? = nil,

@@ -15,7 +15,6 @@ struct SentenceText {
         bytes.append(contentsOf: type.utf8)
     }
 
-    /// Appends the checksum and the line end.
     mutating func end() {
         var checksum: UInt8 = 0
         for byte in bytes[bodyStart...] { checksum ^= byte }

@@ -51,7 +51,6 @@ package struct SimulatedReceiver: IteratorProtocol, Sendable {
         settling = 1 - exp(-seconds / Self.settlingSeconds)
     }
 
-    /// Returns the next report, or `nil` at the end of the drive.
     package mutating func next() -> SimulatedEpoch? {
         guard !drive.isFinished else { return nil }
         defer { advance() }

@@ -32,12 +32,8 @@ extension Route {
 
     /// Creates a route through the waypoints in order; `nil` without any waypoint.
     ///
-    /// - Parameters:
-    ///   - waypoints: The waypoints.
-    ///   - kilometersPerHour: The speed limit. By default waypoints with times are driven at the recorded speeds with
-    ///     the recorded halts, and others at ``defaultSpeed``.
-    ///   - sky: The view of the sky.
-    ///   - halt: The halt at each waypoint.
+    /// Without a speed limit, waypoints with times are driven at the recorded speeds with
+    /// the recorded halts, and others at ``defaultSpeed``.
     package init?(
         along waypoints: [Waypoint],
         kilometersPerHour: Double? = nil,

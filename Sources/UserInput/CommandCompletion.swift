@@ -33,8 +33,7 @@ package struct CommandCompletion: Sendable {
 extension CommandDescription {
     /// Returns what may stand in the place of the last of some words.
     ///
-    /// - Parameter words: The words after the program's or command's name. The last one may be empty or incomplete.
-    /// - Returns: The possible words; none after a mistake.
+    /// The last one may be empty or incomplete. After a mistake there are none.
     package func completion(of words: [String]) -> CommandCompletion {
         let last = words.last ?? ""
         // bash makes "=" a word of its own.

@@ -6,9 +6,6 @@ extension CommandDescription {
     }
 
     /// Returns the text that `--help` prints.
-    ///
-    /// - Parameter program: The program of a command; `nil` for a program.
-    /// - Returns: The usage, the commands, the options and the details.
     package func help(of program: String? = nil) -> String {
         let usage = [program, name, "[OPTION]...", operands].compactMap(\.self).filter { !$0.isEmpty }
         let sentence = summary.prefix(1).uppercased() + summary.dropFirst() + "."

@@ -7,10 +7,7 @@ extension CommandDescription {
     ///   `/` says that the shell completes the names of files, too.
     /// * `--manual` asks for the program's part of its manual page, in Markdown.
     ///
-    /// - Parameters:
-    ///   - arguments: The arguments of the program.
-    ///   - list: Lists the values of a kind, such as `APP`, that the program knows.
-    /// - Returns: The text to print; `nil` when a person has called the program.
+    /// `list` lists the values of a kind, such as `APP`, that the program knows. The answer is `nil` if a person has called it.
     package func answer(
         toTool arguments: [String],
         listing list: (_ value: String, CommandCompletion) -> [CommandCompletion.Candidate] = { _, _ in [] }

@@ -45,10 +45,7 @@ package struct CommandDescription: Sendable {
 
     /// Reads a command line.
     ///
-    /// - Parameter arguments: The arguments, without the name of the program. The options of a program with commands
-    ///   end at the first operand, which is the command.
-    /// - Returns: The options, whose values are of the right kind, and the operands.
-    /// - Throws: ``OptionError``.
+    /// The options of a program with commands end at the first operand, which is the command.
     package func parse(_ arguments: [String]) throws(OptionError) -> ParsedCommandLine {
         var line = ParsedCommandLine()
         var rest = arguments[...]
@@ -133,7 +130,6 @@ package struct CommandGroup: Sendable {
     /// The heading, without a colon.
     package let heading: String
 
-    /// The commands, in the order of the help.
     package let commands: [CommandDescription]
 
     package init(_ heading: String, _ commands: [CommandDescription]) {

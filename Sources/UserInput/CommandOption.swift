@@ -99,7 +99,6 @@ package enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
     case operandUnexpected(String)
     case unknownCommand(String, nearest: String?)
 
-    /// The reason, for a person.
     package var description: String {
         switch self {
         case .unknown(let option, let nearest):

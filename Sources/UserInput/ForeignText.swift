@@ -7,11 +7,6 @@ extension String {
     /// Returns the text without control characters, line separators and invisible characters.
     ///
     /// It removes characters without a width, such as those that change the direction of text.
-    ///
-    /// - Parameters:
-    ///   - replacement: The replacement for control characters and line separators.
-    ///   - kept: The control characters to keep.
-    /// - Returns: The text, which is harmless for terminals and logs.
     package func harmless(replacement: Unicode.Scalar = " ", keeping kept: [Unicode.Scalar] = []) -> String {
         var text = String.UnicodeScalarView()
         for scalar in unicodeScalars {

@@ -121,7 +121,6 @@ private func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     return text[..<end].drop(while: isBlank)
 }
 
-/// Returns the number of characters in UTF-8.
 private func characterCount(_ text: ArraySlice<UInt8>) -> Int { text.count { $0 & 0xC0 != 0x80 } }
 
 private func decoded(_ text: ArraySlice<UInt8>) -> String { String(decoding: text, as: UTF8.self) }

@@ -10,7 +10,6 @@ package struct INIProblem: Hashable, Sendable, CustomStringConvertible {
         /// The name of the section has no closing bracket.
         case unclosedSection
 
-        /// The line contains a zero byte.
         case zeroByte
 
         /// The line is not UTF-8.

@@ -19,8 +19,6 @@ package struct ParsedCommandLine: Sendable {
     package func decimal(of name: String) -> Double? { value(of: name).flatMap { Double($0) } }
 
     /// Checks that there are no more than `count` operands.
-    ///
-    /// - Throws: ``OptionError/operandUnexpected(_:)``.
     package func limitOperands(to count: Int) throws(OptionError) {
         guard operands.count <= count else { throw .operandUnexpected(operands[count]) }
     }

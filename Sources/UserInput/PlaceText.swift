@@ -13,7 +13,6 @@ package struct PlaceText: Hashable, Sendable {
     /// The height above mean sea level in metres, if written.
     package let altitudeMeters: Double?
 
-    /// Reads a place, or returns `nil`.
     package init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
             let front = part.drop { $0 == " " }

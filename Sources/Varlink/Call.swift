@@ -17,7 +17,6 @@ package struct Call: Hashable, Sendable {
     /// The fully qualified name of the method.
     package let method: String
 
-    /// The kind of answer that the caller wants.
     package let mode: Mode
 
     /// The parameters: a checked JSON object, `{}` if the call has none.
@@ -30,10 +29,6 @@ package struct Call: Hashable, Sendable {
     }
 
     /// Parses one message as a call.
-    ///
-    /// - Parameters:
-    ///   - message: The message without its terminator.
-    ///   - depthLimit: The maximum nesting depth of objects and arrays.
     /// - Throws: ``CallError``. Such a message gets no reply; the connection must be closed.
     package init(parsing message: [UInt8], depthLimit: Int = 32) throws(CallError) {
         let envelope = try JSONObject.envelope(message, depthLimit: depthLimit)
@@ -79,11 +74,7 @@ package enum CallError: Error, Hashable, Sendable {
     case malformed(JSONError)
     case methodMissing
     case methodNotAString
-
-    /// The parameters are neither an object nor `null`.
     case parametersNotAnObject
-
-    /// A flag is neither `true` nor `false`.
     case flagNotBoolean(String)
     case severalFlags
     case errorNotAString

@@ -113,10 +113,6 @@ package struct Conversation: ~Copyable, Sendable {
     }
 
     /// Records a reply to the current call.
-    ///
-    /// - Parameters:
-    ///   - continues: Whether further replies follow.
-    ///   - now: The time.
     /// - Returns: Whether to send or discard the reply. An unexpected reply traps in debug builds and is discarded in
     ///   release builds.
     package mutating func replied(continues: Bool, at now: ContinuousClock.Instant) -> ReplyFate {

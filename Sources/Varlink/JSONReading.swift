@@ -77,8 +77,7 @@ extension JSONStructure {
 
     /// Decodes the parameters of a reply or of an error and ignores unknown members.
     ///
-    /// - Parameter json: A JSON object; empty stands for one without members.
-    /// - Throws: ``ParameterProblem`` with the offending member.
+    /// Empty stands for an object without members.
     package init(json: [UInt8]) throws(ParameterProblem) {
         let object = json.isEmpty ? .empty : try? JSONObject(json, depthLimit: ReceivedReply.depthLimit)
         guard let object else { throw ParameterProblem() }

@@ -17,7 +17,6 @@ package struct MessageSplitter: Sendable {
     package var count: Int { messages.count - nextIndex }
     package var hasPartialMessage: Bool { !partial.isEmpty }
 
-    /// Appends received bytes.
     package mutating func append(_ bytes: ArraySlice<UInt8>) {
         var rest = bytes
         while !hasOverflowed, !rest.isEmpty {

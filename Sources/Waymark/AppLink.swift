@@ -11,11 +11,8 @@ struct AppSource: EventSource {
         let calls: BackgroundConnection
     }
 
-    /// What a further reply tells.
     enum Event {
         case authorization(Authorization)
-
-        /// The question to the person is closed.
         case requestEnded
     }
 
@@ -62,7 +59,6 @@ final class AppLink: Sendable {
     /// An authorization, or why there will be no further one.
     typealias Change = Result<Authorization, ClientError>
 
-    /// Asks for an authorization in a session.
     typealias Request =
         @Sendable (AppSource.Session) async throws(ClientError) -> AuthorizationRequestOutcome
 

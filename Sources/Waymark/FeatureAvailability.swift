@@ -14,7 +14,6 @@ extension WaymarkService {
     /// if heading?.availability == .unavailable { compass.isHidden = true }
     /// ```
     ///
-    /// - Returns: All features that the service knows.
     /// - Throws: `ClientError`: `ClientError.cannotConnect` if the service does not run.
     public func availability() async throws(ClientError) -> [FeatureAvailability] {
         try await call(LocationInterface.GetAvailability()).features

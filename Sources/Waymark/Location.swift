@@ -16,19 +16,6 @@ extension LocationInterface.Location {
     public var time: Date? { timeInstant.map { Date($0) } }
 
     /// Creates a location, for tests of a provider.
-    ///
-    /// - Parameters:
-    ///   - coordinate: The position.
-    ///   - age: How long ago the service received the position.
-    ///   - time: The time of the position.
-    ///   - horizontalAccuracyMeters: The radius of the 68 % circle.
-    ///   - horizontalAccuracy95Meters: The radius of the 95 % circle.
-    ///   - altitudeMeters: The altitude above mean sea level.
-    ///   - verticalAccuracyMeters: Half the width of the 68 % interval of the altitude.
-    ///   - speedMetersPerSecond: The speed over ground.
-    ///   - courseDegrees: The course over ground, clockwise from true north.
-    ///   - source: The origin of the position.
-    ///   - trust: Whether the receiver is trusted.
     public init(
         coordinate: Coordinate,
         age: Duration = .zero,
@@ -66,12 +53,6 @@ extension MonitorInterface.Visit {
     public var departure: Date? { departureInstant.map { Date($0) } }
 
     /// Creates a visit, for tests of an app.
-    ///
-    /// - Parameters:
-    ///   - coordinate: The middle of the place.
-    ///   - horizontalAccuracyMeters: The radius of the 68 % circle.
-    ///   - arrival: When the machine arrived.
-    ///   - departure: When the machine left.
     public init(
         coordinate: Coordinate,
         horizontalAccuracyMeters: Double,

@@ -5,25 +5,15 @@ import LinuxSystem
 /// All methods are optional.
 @MainActor public protocol LocationManagerDelegate: AnyObject, Sendable {
     /// The authorization, the accuracy or that of the widgets has changed; also called once when the delegate is set.
-    ///
-    /// - Parameter manager: The manager.
     func locationManagerDidChangeAuthorization(_ manager: LocationManager)
 
-    /// There are new locations.
-    ///
-    /// - Parameters:
-    ///   - manager: The manager.
-    ///   - locations: At least one location, the newest last.
+    /// There are new locations: at least one, the newest last.
     func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Location])
 
     /// A request failed, or updates have no location now.
     ///
     /// After `ClientError.noLocation`, or while the service is away, updates go on by themselves; after another failure
     /// they have ended.
-    ///
-    /// - Parameters:
-    ///   - manager: The manager.
-    ///   - error: The reason.
     func locationManager(_ manager: LocationManager, didFailWithError error: ClientError)
 }
 
@@ -39,7 +29,6 @@ extension LocationManagerDelegate {
 }
 
 extension LocationManager {
-    /// What the delegate is being told.
     struct Telling {
         weak var delegate: (any LocationManagerDelegate)?
         var authorizations: Task<Void, Never>?
@@ -90,8 +79,6 @@ extension LocationManager {
     ///
     /// If the app may not know the location, no receiver has given it for 10 s, or the service is away, the delegate is told
     /// so once. A second call changes nothing.
-    ///
-    /// - Parameter configuration: What the app wants.
     public func startUpdatingLocation(_ configuration: LiveConfiguration = LiveConfiguration()) {
         telling.withLock { telling in
             guard telling.updates == nil else { return }

@@ -49,10 +49,6 @@ extension LocationUpdate {
     /// Each iteration has a connection of its own, and ends when its task is cancelled. An app that is slow gets the newest
     /// location and is told how many it missed.
     ///
-    /// - Parameters:
-    ///   - configuration: What the app wants.
-    ///   - app: The identifier of the app that asks.
-    ///   - service: The service.
     /// - Returns: The updates. An iteration throws `ClientError` if the service is not there at the start, refuses the
     ///   app, or breaks the protocol.
     public static func liveUpdates(
@@ -78,12 +74,6 @@ extension LocationUpdate {
     /// Receivers need some seconds after a start. So it tells that they give no location only after 10 s of it, as long as a
     /// request for one location waits. It waits for a service that is away. It returns when the task is cancelled, or after
     /// it told why going on makes no sense.
-    ///
-    /// - Parameters:
-    ///   - configuration: What the app wants.
-    ///   - app: The identifier of the app that asks.
-    ///   - service: The service.
-    ///   - tell: Is called with each, one after the other.
     package static func follow(
         _ configuration: LiveConfiguration,
         for app: String,
@@ -149,12 +139,6 @@ public struct LiveConfiguration: Hashable, Sendable {
     public var activity: LocationActivity
 
     /// Creates a configuration, by default one that wants every location.
-    ///
-    /// - Parameters:
-    ///   - desiredAccuracyMeters: The radius of the 68 % circle that suffices.
-    ///   - distanceFilterMeters: The distance from the last location at which the next is told.
-    ///   - minimumInterval: The least time between two locations.
-    ///   - activity: What the app follows the location for.
     public init(
         desiredAccuracyMeters: Double? = nil,
         distanceFilterMeters: Double? = nil,

@@ -131,9 +131,6 @@ public struct Monitor: Sendable {
     }
 
     /// Returns the monitor's regions by their identifiers.
-    ///
-    /// - Returns: The regions.
-    /// - Throws: `ClientError`.
     public func records() async throws(ClientError) -> [String: Record] {
         var records: [String: Record] = [:]
         var next: String?

@@ -3,7 +3,6 @@ import LocationModel
 import WaymarkInterfaces
 
 struct MonitorSource: EventSource {
-    /// The first state of a stream.
     typealias Session = MonitoringState
 
     let service: WaymarkService

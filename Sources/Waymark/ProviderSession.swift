@@ -36,7 +36,6 @@ public final class ProviderSession: Sendable {
 
     /// Asks the service to reload one widget.
     ///
-    /// - Parameter widget: The widget.
     /// - Returns: The reload that the service accepted; it arrives as a ``ProviderEvent/reload(_:)``, once the widget's
     ///   budget allows it.
     /// - Throws: `ClientError`: `ServiceRefusal.unknownWidget` if the session does not serve the widget.

@@ -105,7 +105,6 @@ extension WaymarkService {
     /// }
     /// ```
     ///
-    /// - Parameter asked: The reload.
     /// - Returns: The states of the reload. An iteration throws `ClientError` if the service is not there at the start,
     ///   does not know the ticket any more, or breaks the protocol.
     public func updates(of asked: AskedReload) -> ServiceEvents<ReloadTicket> {
@@ -121,7 +120,6 @@ extension WaymarkService {
 
     /// Returns the budget of a widget's reloads.
     ///
-    /// - Parameter widget: The widget.
     /// - Returns: The budget; `nil` if the machine's owner has switched budgets off.
     /// - Throws: `ClientError`; a sandboxed app may not ask.
     public func budget(of widget: WidgetIdentifier) async throws(ClientError) -> ReloadBudget? {

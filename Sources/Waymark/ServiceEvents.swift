@@ -20,12 +20,10 @@ public struct ServiceEvents<Element>: AsyncSequence, Sendable {
         /// Waits for the next element.
         ///
         /// - Returns: The element, or `nil` once the task is cancelled.
-        /// - Throws: `ClientError`, after which the iteration is over.
         public mutating func next() async throws(ClientError) -> Element? { try await advance() }
 
         /// Waits for the next element.
         ///
-        /// - Parameter actor: The caller's actor.
         /// - Returns: The element, or `nil` once the task is cancelled.
         /// - Throws: `ClientError`, after which the iteration is over.
         public mutating func next(

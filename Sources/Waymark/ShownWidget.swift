@@ -41,8 +41,6 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
 
         /// Returns the contents as a value of the host's own type.
         ///
-        /// - Parameter type: The type.
-        /// - Returns: The value.
         /// - Throws: `DecodingError` if the contents are others.
         public func contents<Value: Decodable>(as type: Value.Type) throws -> Value {
             try JSONDecoder().decode(type, from: Data(json.utf8))

@@ -53,10 +53,6 @@ public struct Timeline<Entry: TimelineEntry>: Sendable {
     public let policy: TimelineReloadPolicy
 
     /// Creates a timeline.
-    ///
-    /// - Parameters:
-    ///   - entries: The states of the widget.
-    ///   - policy: When the service asks for the next timeline.
     public init(entries: [Entry], policy: TimelineReloadPolicy) {
         self.entries = entries
         self.policy = policy

@@ -34,18 +34,6 @@ public struct TimelineProviderContext: Hashable, Sendable {
     public let unknownLocation: WidgetsInterface.UnknownLocation?
 
     /// Creates a context, for tests of a provider.
-    ///
-    /// - Parameters:
-    ///   - widget: The widget.
-    ///   - kind: The widget's kind.
-    ///   - family: The family in which the host shows the widget.
-    ///   - configuration: The widget's configuration.
-    ///   - reason: Why the service asks.
-    ///   - deadline: The time after which the service accepts no answer.
-    ///   - isAuthorizedForWidgetUpdates: Whether the app's widgets are authorized for the location.
-    ///   - location: The location, or why there is none.
-    ///   - unknownLocation: The evidence why the receivers have no fix.
-    ///   - isPreview: Whether the entry is for a gallery.
     public init(
         widget: WidgetIdentifier,
         kind: String,

@@ -21,7 +21,6 @@ public struct TimelineRequest: Sendable {
 
     /// Answers with a timeline, which survives a crash of the service once this returns.
     ///
-    /// - Parameter timeline: The timeline.
     /// - Throws: `ClientError`. After `ClientError.notEncodable` or `ClientError.tooLong` the request still waits for an answer;
     ///   `ServiceRefusal.requestOver` and `ServiceRefusal.unknownSession` mean that it needs none any more.
     public func deliver<Entry>(_ timeline: Timeline<Entry>) async throws(ClientError) {

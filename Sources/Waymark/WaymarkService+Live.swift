@@ -25,9 +25,6 @@ extension WaymarkService {
     /// The first element comes at once. Under reduced accuracy no beacons are told, because they tell a place. To be told
     /// when the machine comes near a beacon, also after the app did not run, use ``Monitor``.
     ///
-    /// - Parameters:
-    ///   - app: The identifier of the app that asks.
-    ///   - condition: The beacons.
     /// - Returns: The updates. An iteration throws `ClientError` if the service is not there at the start, refuses the
     ///   app, or breaks the protocol.
     public func beaconUpdates(

@@ -7,9 +7,6 @@ extension WaymarkService {
     ///
     /// To monitor it already changes nothing. ``monitorUpdates(for:)`` tells what happens.
     ///
-    /// - Parameters:
-    ///   - service: The service.
-    ///   - app: The app's identifier.
     /// - Returns: What the app monitors now, and what keeps events from it.
     /// - Throws: `ClientError`: `ServiceRefusal.quotaExceeded` if the user's apps monitor as much as they may,
     ///   `ClientError.cannotConnect` if the service does not run.
@@ -25,9 +22,6 @@ extension WaymarkService {
 
     /// Stops monitoring a service for an app, and deletes its events that wait.
     ///
-    /// - Parameters:
-    ///   - service: The service.
-    ///   - app: The app's identifier.
     /// - Returns: What the app monitors now, and what keeps events from it.
     /// - Throws: `ClientError`: `ClientError.cannotConnect` if the service does not run.
     @discardableResult
@@ -55,7 +49,6 @@ extension WaymarkService {
     /// }
     /// ```
     ///
-    /// - Parameter app: The app's identifier.
     /// - Returns: The updates. An iteration throws `ClientError` if the service is not there at the start, refuses the
     ///   app, or breaks the protocol.
     public func monitorUpdates(for app: String) -> ServiceEvents<MonitorUpdate> {

@@ -68,14 +68,11 @@ public struct WaymarkService: Hashable, Sendable {
         }
     }
 
-    /// Serves kinds of widgets: registers them and returns the events of their provider.
+    /// Serves kinds of widgets, at least one: registers them and returns the events of their provider.
     ///
     /// Each iteration of the sequence is one provider. It connects again when the service restarts and ends when its task
     /// is cancelled. ``WidgetExtension`` does all of this for a ``TimelineProvider``.
     ///
-    /// - Parameters:
-    ///   - app: The identifier of the app that the kinds belong to.
-    ///   - kinds: The kinds, at least one.
     /// - Returns: The events. An iteration throws `ClientError` if the service is not there at the start, refuses the
     ///   provider, or breaks the protocol.
     public func serve(app: String, kinds: [KindDeclaration]) -> ServiceEvents<ProviderEvent> {
@@ -167,10 +164,6 @@ public struct KindDeclaration: Hashable, Sendable {
     }
 
     /// Declares a kind.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind's name, unique within the app.
-    ///   - wantsLocation: Whether the timelines of the kind depend on the location.
     public init(kind: String, wantsLocation: Bool) {
         self.kind = kind
         self.wantsLocation = wantsLocation

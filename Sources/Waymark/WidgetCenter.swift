@@ -14,10 +14,6 @@ public struct WidgetCenter: Hashable, Sendable {
     private let service: WaymarkService
 
     /// Names an app; nothing is connected yet.
-    ///
-    /// - Parameters:
-    ///   - app: The app's identifier.
-    ///   - service: The service.
     public init(app: String = WaymarkService.defaultApp, on service: WaymarkService = WaymarkService()) {
         self.app = app
         self.service = service
@@ -27,7 +23,6 @@ public struct WidgetCenter: Hashable, Sendable {
     ///
     /// The reloads are charged to the widgets' budgets.
     ///
-    /// - Parameter kind: The kind of widgets.
     /// - Returns: The reloads that the service accepted, one for each widget.
     /// - Throws: `ClientError`: `ServiceRefusal.unknownKind` if no provider has registered the kind,
     ///   `ServiceRefusal.notPushable` if the app's manifest does not permit pushes.

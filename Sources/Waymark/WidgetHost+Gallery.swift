@@ -38,10 +38,8 @@ public struct WidgetSnapshot: Hashable, Sendable {
         members = ["text", "detail"].reduce(into: [:]) { $0[$1] = object?[$1]?.text }
     }
 
-    /// Returns the contents as a value of the host's own type.
+    /// Returns the contents as a value of the host's own type; `nil` if there are none.
     ///
-    /// - Parameter type: The type.
-    /// - Returns: The value; `nil` if there are no contents.
     /// - Throws: `DecodingError` if the contents are others.
     public func contents<Value: Decodable>(as type: Value.Type) throws -> Value? {
         try json.map { try JSONDecoder().decode(type, from: Data($0.utf8)) }

@@ -108,7 +108,6 @@ public final class WidgetHost: Sendable {
 
     /// Removes a widget for good.
     ///
-    /// - Parameter widget: The widget.
     /// - Throws: `ClientError`: `ServiceRefusal.unknownWidget` if there is none.
     public func remove(_ widget: WidgetIdentifier) async throws(ClientError) {
         state.withLock { _ = $0.visible.remove(widget) }
@@ -120,10 +119,6 @@ public final class WidgetHost: Sendable {
     /// Says that a widget came into view or went out of view.
     ///
     /// It is remembered until an iteration of ``updates(of:)`` can tell the service.
-    ///
-    /// - Parameters:
-    ///   - isVisible: Whether it is in view.
-    ///   - widget: The widget.
     public func setVisible(_ isVisible: Bool, _ widget: WidgetIdentifier) async {
         let session = state.withLock { state in
             if isVisible { state.visible.insert(widget) } else { state.visible.remove(widget) }
@@ -133,10 +128,6 @@ public final class WidgetHost: Sendable {
     }
 
     /// Says that an app's windows are visible or hidden; a hidden app is not in use even while it runs.
-    ///
-    /// - Parameters:
-    ///   - isVisible: Whether a window is visible.
-    ///   - app: The identifier of the app.
     public func setVisible(_ isVisible: Bool, windowsOf app: String) async {
         let session = state.withLock { state in
             state.appVisibility[app] = isVisible
@@ -194,7 +185,6 @@ public final class WidgetHost: Sendable {
 }
 
 struct HostSource: EventSource {
-    /// What a reply after the first tells.
     enum Event {
         case more([ShownWidget], hasMore: Bool)
         case update(HostUpdate)

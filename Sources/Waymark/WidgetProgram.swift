@@ -11,8 +11,6 @@ package struct WidgetProgram: Sendable {
     }
 
     /// Serves the widgets until the program is ended, or prints the manifest if the command line says `--manifest`.
-    ///
-    /// - Parameter note: A function that is called with each event.
     package func main(note: @escaping @Sendable (ProviderReport) -> Void = { _ in }) async {
         if CommandLine.arguments.dropFirst().first == "--manifest" { return print(manifest, terminator: "") }
         await WidgetExtension(app: app, widgets: [configuration]).main { report in

@@ -27,10 +27,7 @@ final class Progress {
 
     /// Creates the line, which is not shown yet.
     ///
-    /// - Parameters:
-    ///   - printsResults: Whether the command prints results meanwhile, which must not be on the same terminal.
-    ///   - subject: What is done, for people; `nil` if the person has named it.
-    ///   - isSlow: Whether reports are rare, so that the clock is looked at for each.
+    /// A command that `printsResults` must not do so on the same terminal. One that `isSlow` looks at the clock each time.
     init(
         besideResults printsResults: Bool,
         about subject: String? = nil,
@@ -46,11 +43,7 @@ final class Progress {
 
     deinit { end() }
 
-    /// Reports how much is done.
-    ///
-    /// - Parameters:
-    ///   - share: The share of the whole that is done, from 0 to 1.
-    ///   - time: The virtual time, if there is one.
+    /// Reports the share of the whole that is done, from 0 to 1, and the virtual time, if there is one.
     func report(_ share: @autoclosure () -> Double, at time: UTCInstant?) {
         guard isPossible else { return }
         reports += 1

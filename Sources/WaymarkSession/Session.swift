@@ -37,8 +37,6 @@ final class Session {
     }
 
     /// Runs until a signal ends it.
-    ///
-    /// - Throws: An error if the bus goes away.
     func run() throws {
         for job in jobs { job.start() }
         while true {

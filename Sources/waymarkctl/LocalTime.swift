@@ -9,10 +9,8 @@ struct LocalTime {
     let now: UTCInstant
     let offset: (UTCInstant) -> Duration
 
-    /// The accepted forms, for help.
     static let forms = "'2026-11-22 05:00', '05:00', '-2h', 'today', 'yesterday' or 'now'"
 
-    /// Parses a time; `nil` if it is invalid.
     func instant(_ text: String) -> UTCInstant? {
         if text.first == "-" {
             return Quantity.duration(String(text.dropFirst())).map { now.advanced(by: .zero - $0) }
@@ -68,7 +66,6 @@ struct LocalTime {
 }
 
 extension LocalTime {
-    /// Creates a reader for this machine's clock and the time zone of this process.
     init() {
         now = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
         offset = { .seconds($0.localOffsetSeconds) }

@@ -17,13 +17,11 @@ struct ControlGroup: Hashable {
         case nowhere
     }
 
-    /// The unit of the process.
     let placement: Placement
 
     /// The path of the unit's group; `nil` without a unit.
     let unitPath: String?
 
-    /// Whether the unit is a service, and not a scope.
     var unitIsService: Bool {
         switch placement {
         case .system(let unit), .user(_, let unit): unit.isService
@@ -38,9 +36,7 @@ struct ControlGroup: Hashable {
 
     /// Parses the control groups of a process.
     ///
-    /// - Parameters:
-    ///   - contents: The contents of `/proc/PID/cgroup`.
-    ///   - root: The path below which systemd keeps its units, from ``root(ofInit:)``.
+    /// Below the path `root`, from ``root(ofInit:)``, systemd keeps its units.
     init(_ contents: [UInt8], below root: String = "") {
         let lines = Lines(contents)
         (placement, unitPath) = Self.placement(of: lines.path, below: root)

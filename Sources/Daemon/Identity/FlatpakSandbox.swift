@@ -8,7 +8,6 @@ import UserInput
 /// Unlike the files in the sandbox, everyone can read this table for every process, and reading it does not query any
 /// file system. A program in the sandbox cannot forge it.
 struct SandboxMounts: Hashable {
-    /// A mount: its ID and the type of its file system.
     struct Mount: Hashable {
         let number: UInt64
         let fileSystem: String
@@ -69,7 +68,6 @@ struct FlatpakInfo: Hashable {
     /// The instance number of the sandbox.
     let instance: String?
 
-    /// Parses the contents of the file.
     init(_ contents: [UInt8]) {
         let sections = INIDocument(contents).sections
         func value(_ section: String, _ key: String) -> String? {

@@ -30,11 +30,7 @@ package struct AlteredRun {
     private var delayed: [Delayed] = []
     private var calls = UInt64.max / 2
 
-    /// Creates a run.
-    ///
-    /// - Parameters:
-    ///   - habits: What providers answered in the recorded run.
-    ///   - alter: Returns the other settings for recorded ones.
+    /// Creates a run; `alter` returns the other settings for recorded ones.
     package init(_ habits: ProviderHabits, alter: @escaping (EngineSettings) -> EngineSettings) {
         self.habits = habits
         self.alter = alter

@@ -10,7 +10,6 @@ import WaymarkEngine
 package struct CoarseRun {
     private var engine: Engine?
 
-    /// Creates a run that waits for its first line.
     package init() {}
 
     /// Takes the next line of the record, and hands over the lines that stand for it.

@@ -48,7 +48,6 @@ package struct RunReplay {
     /// The first moment and the latest.
     package private(set) var period: (first: Moment, last: Moment)?
 
-    /// The number of the latest line.
     private var number = 0
     private var engine: Engine?
 

@@ -55,14 +55,9 @@ package struct RunReport {
     private var onSince: UTCInstant?
     private(set) var fixCount = 0
 
-    /// Starts a report.
+    /// Starts a report, in which some widgets and apps have better names than their identifiers.
     ///
-    /// - Parameters:
-    ///   - title: The heading.
-    ///   - subtitle: A sentence below it.
-    ///   - start: The beginning of the run.
-    ///   - offset: The offset of local time from UTC in seconds.
-    ///   - name: Returns the name of a widget or an app, where it has a better one than its identifier.
+    /// The offset is in seconds.
     package init(
         title: String,
         subtitle: String,

@@ -21,13 +21,7 @@ package struct NotificationContent: Hashable, Sendable {
     /// The buttons, the most likely one first: some servers show only three.
     package let buttons: [Button]
 
-    /// Creates a notification from texts that apps may have written.
-    ///
-    /// - Parameters:
-    ///   - summary: The title.
-    ///   - paragraphs: The text.
-    ///   - buttons: The buttons.
-    ///   - capabilities: The capabilities of the server, which tell whether it reads markup.
+    /// Creates a notification from texts that apps may have written, for a server with these capabilities.
     package init(summary: String, paragraphs: [String], buttons: [Button], for capabilities: Set<String>) {
         self.summary = Self.plain(summary)
         let body = paragraphs.map(Self.plain).joined(separator: "\n")

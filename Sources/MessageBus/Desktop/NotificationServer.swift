@@ -34,9 +34,6 @@ package final class NotificationServer {
     private var events: [Event] = []
 
     /// Follows the server on a bus.
-    ///
-    /// - Parameter bus: The bus.
-    /// - Throws: ``BusError`` if the bus refuses it.
     package init(on bus: MessageBus) throws(BusError) {
         self.bus = bus
         owner = try NameOwner(of: Self.name, on: bus) { [unowned self] owner in
@@ -60,8 +57,6 @@ package final class NotificationServer {
     /// Returns the next event, or `nil` when there is none for now.
     ///
     /// Call it until it returns `nil` before waiting, and after every other call, during which events may have arrived.
-    ///
-    /// - Throws: ``BusError`` when the connection to the bus has ended.
     package func next() throws(BusError) -> Event? {
         while events.isEmpty, try bus.process() {}
         return events.isEmpty ? nil : events.removeFirst()
@@ -83,12 +78,7 @@ package final class NotificationServer {
 
     /// Shows a notification, or changes one.
     ///
-    /// - Parameters:
-    ///   - content: The texts and buttons.
-    ///   - replaced: The notification to change, if it is still shown.
-    ///   - icon: The name of an icon in the desktop's theme.
-    /// - Returns: The number of the notification.
-    /// - Throws: ``BusError`` if there is no server, or it refuses.
+    /// The icon is a name in the desktop's theme.
     package func show(
         _ content: NotificationContent,
         replacing replaced: Identifier? = nil,

@@ -39,12 +39,6 @@ import NMEA
     /// Connects to gpsd and watches one device, or all devices if none is named.
     ///
     /// Blocks without a time limit.
-    ///
-    /// - Parameters:
-    ///   - host: A name or an address.
-    ///   - port: A service name or a number.
-    ///   - device: gpsd's path of the device.
-    /// - Throws: ``ReceiverProblem`` with the message of libgps or of the system.
     init(host: String, port: String, device: String?) throws(ReceiverProblem) {
         var code: CInt = 0
         let opened =

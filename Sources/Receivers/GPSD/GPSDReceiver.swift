@@ -54,14 +54,9 @@ package final class GPSDReceiver: Receiver {
     private var reception = Reception()
     private var compass = GPSDCompass()
 
-    /// Creates an idle receiver.
+    /// Creates an idle receiver of one device, or of whichever has a position.
     ///
-    /// - Parameters:
-    ///   - name: The display name.
-    ///   - host: The name or address of gpsd's machine.
-    ///   - port: The port of gpsd, as service name or number.
-    ///   - device: The path of the device to watch; `nil` for whichever has a position.
-    ///   - trusted: The users to whom a gpsd on this machine may belong.
+    /// A gpsd on this machine must belong to the trusted.
     package init(
         name: String,
         host: String = "localhost",

@@ -42,12 +42,7 @@ package final class LiveReceiver: Receiver {
         lastReadAt = MonotonicInstant.systemEpoch
     }
 
-    /// Creates an idle receiver on a serial port.
-    ///
-    /// - Parameters:
-    ///   - name: The display name.
-    ///   - serialDevice: The path of the device, which need not exist yet.
-    ///   - speed: The line speed in bits per second; `nil` to detect it.
+    /// Creates an idle receiver on a serial port, which need not exist yet; without a speed in bits per second, it is detected.
     package convenience init(name: String, serialDevice: String, speed: Int?) {
         self.init(name: name, source: SerialSource(device: serialDevice, speed: speed))
     }

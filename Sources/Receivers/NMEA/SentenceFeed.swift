@@ -46,7 +46,6 @@ struct SentenceFeed: ~Copyable {
         decoder = NMEADecoder(closesPromptly: true, dates: .live(clock: clock))
     }
 
-    /// The counters of the decoder.
     var statistics: DecodeStatistics { decoder.statistics }
 
     /// The state of the reception: acquiring, fixed or lost.

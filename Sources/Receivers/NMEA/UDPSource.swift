@@ -51,13 +51,7 @@ final class UDPSource: ByteSource {
     private var tellObjectionAt: MonotonicInstant?
     private var change: SenderChange?
 
-    /// Creates a closed source.
-    ///
-    /// - Parameters:
-    ///   - address: The address that datagrams are sent to; `nil` for every one of this machine.
-    ///   - port: The port that they are sent to.
-    ///   - pinned: The only address to read datagrams from; `nil` to choose a sender.
-    ///   - trusted: The users whose programs on this machine may send.
+    /// Creates a closed source of the datagrams to one address or to all of this machine, from one sender or a chosen one.
     init(address: String?, port: UInt16, pinned: String?, trusted: TrustedUsers) {
         self.address = address
         self.port = port

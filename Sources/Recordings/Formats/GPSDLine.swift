@@ -4,13 +4,11 @@ import Varlink
 
 /// One object of gpsd's JSON, of any version since 3.17.
 struct GPSDLine {
-    /// What the object is about.
     let `class`: String
 
     /// The path of the device that the object is about, or empty.
     let device: String
 
-    /// The content of the object.
     let message: GPSDMessage
 
     /// Reads an object that has a class; whatever else is missing or of another type is not given.

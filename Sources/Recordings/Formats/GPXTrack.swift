@@ -22,9 +22,7 @@ final class GPXTrack: RecordingFormat {
     private var fixes = 0
     private var segments = 0
 
-    /// Creates a track.
-    ///
-    /// - Parameter isUTF8: Whether the bytes are UTF-8 whatever the document declares, because they were converted.
+    /// The bytes of a text that `isUTF8` are that whatever the document declares, because they were converted.
     init(isUTF8: Bool) { reader = GPXReader(isUTF8: isUTF8) }
 
     var counts: [RecordingCount] {

@@ -21,10 +21,7 @@ extension RecordingFormat { var remark: String? { nil } }
 
 /// A counter of a recording.
 package struct RecordingCount: Hashable, Sendable {
-    /// What is counted, in the plural.
     package let name: String
-
-    /// The number of occurrences.
     package let count: Int
 
     init(_ count: Int, _ name: String) {

@@ -76,7 +76,6 @@ final class StampedSentenceLog: RecordingFormat {
 }
 
 extension DecodeStatistics {
-    /// The counters with their names.
     fileprivate var recordingCounts: [RecordingCount] {
         [
             RecordingCount(sentences, "sentences"), RecordingCount(epochs, "epochs"),

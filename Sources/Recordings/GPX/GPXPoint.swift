@@ -28,7 +28,6 @@ package struct GPXPoint: Hashable, Sendable {
         case precise = "pps"
     }
 
-    /// The element of the file that contains the point.
     package var part: Part
 
     /// Whether the point is the first of a track segment or route.
@@ -36,7 +35,6 @@ package struct GPXPoint: Hashable, Sendable {
     /// Between two segments the receiver was off or had no position.
     package var beginsSegment = false
 
-    /// The coordinate.
     package var coordinate: Coordinate
 
     /// The UTC time of the point.
@@ -54,16 +52,9 @@ package struct GPXPoint: Hashable, Sendable {
     /// The course over ground in degrees clockwise from true north, in `0..<360`.
     package var courseDegrees: Double?
 
-    /// The receiver's kind of solution.
     package var solution: Solution?
-
-    /// The number of satellites used in the solution.
     package var satellitesUsed: Int?
-
-    /// The horizontal dilution of precision.
     package var horizontalDilution: Double?
-
-    /// The vertical dilution of precision.
     package var verticalDilution: Double?
 
     /// The radius in metres that contains the position with 68 % probability, as phones state it.

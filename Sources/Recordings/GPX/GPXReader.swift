@@ -11,9 +11,7 @@ package final class GPXReader {
     /// Whether a byte was read that is not a blank or part of a byte order mark of UTF-8.
     private var hasBegun = false
 
-    /// Creates a reader at the start of a file.
-    ///
-    /// - Parameter isUTF8: Whether the bytes are UTF-8 whatever the document declares, because they were converted.
+    /// The bytes of a file that `isUTF8` are that whatever the document declares, because they were converted.
     package init(isUTF8: Bool = false) { document = GPXDocument(isUTF8: isUTF8) }
 
     /// The number of points skipped because their latitude or longitude is missing or invalid.
@@ -55,7 +53,6 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line of the error, counted from one.
     package let line: Int
 
-    /// The error.
     package let reason: String
 
     package init(line: Int, reason: String) {

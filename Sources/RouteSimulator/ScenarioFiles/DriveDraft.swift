@@ -73,9 +73,6 @@ package struct DriveDraft {
 
 /// The places of a recording, or the reason why there are none.
 package enum TrackContents: Sendable {
-    /// The places, at least one.
     case places([Waypoint])
-
-    /// The reason, for a person.
     case problem(String)
 }

@@ -11,12 +11,7 @@ actor BackgroundConnection {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
-    /// Connects to the service.
-    ///
-    /// - Parameters:
-    ///   - service: The service.
-    ///   - threadName: What the system's tools show of the thread, at most 15 bytes.
-    /// - Throws: `ClientError`.
+    /// Connects to the service; the system's tools show the thread's name, of at most 15 bytes.
     init(to service: WaymarkService, threadName: String) throws(ClientError) {
         connection = try ServiceConnection(to: service.socketPath)
         thread = try BlockingThread(named: threadName)
@@ -44,11 +39,7 @@ actor BackgroundStream<Method: MethodParameters> {
 
     /// Connects to the service; the stream begins with ``next()``.
     ///
-    /// - Parameters:
-    ///   - method: The streaming method.
-    ///   - service: The service.
-    ///   - threadName: What the system's tools show of the thread, at most 15 bytes.
-    /// - Throws: `ClientError`.
+    /// The thread's name has at most 15 bytes.
     init(_ method: Method, of service: WaymarkService, threadName: String) throws(ClientError) {
         connection = try ServiceConnection(to: service.socketPath)
         thread = try BlockingThread(named: threadName)

@@ -7,10 +7,7 @@ import LinuxSystem
 final class BlockingThread: SerialExecutor {
     private let jobs: JobQueue
 
-    /// Starts a thread.
-    ///
-    /// - Parameter name: What the system's tools show, at most 15 bytes.
-    /// - Throws: `ClientError.outOfResources`.
+    /// Starts a thread; the system's tools show its name, of at most 15 bytes.
     init(named name: String) throws(ClientError) {
         do throws(SystemError) {
             let jobs = try JobQueue()
@@ -59,7 +56,6 @@ private final class JobQueue: Sendable {
         wakeUp.signal()
     }
 
-    /// Runs jobs until there will be no more.
     func run() {
         while let entries = next() {
             for entry in entries {

@@ -9,7 +9,6 @@ protocol EventSource: Sendable {
     /// What the service knows the client by, from the first reply to the end of the connection.
     associatedtype Session: Sendable
 
-    /// What a further reply tells.
     associatedtype Event
 
     var service: WaymarkService { get }
@@ -27,7 +26,6 @@ protocol EventSource: Sendable {
     /// Returns what a further reply tells; `nil` for one that only tells that the service is there.
     func event(in reply: Method.Reply, of session: Session) throws(ClientError) -> Event?
 
-    /// Ends what belongs to a session besides its stream.
     func close(_ session: Session)
 }
 
@@ -79,10 +77,7 @@ final class ReconnectingStream<Source: EventSource> {
         self.open = open
     }
 
-    /// Waits for the next step.
-    ///
-    /// - Returns: The step, or `nil` once the task is cancelled or the stream is over.
-    /// - Throws: `ClientError` when connecting again makes no sense; the stream is over then.
+    /// Returns the next step, or `nil` once the task is cancelled or the stream is over: connecting again made no sense.
     func next() async throws(ClientError) -> Step? {
         do throws(ClientError) {
             let step = try await advance()
@@ -146,9 +141,7 @@ extension Reconnection {
 extension WaymarkService {
     /// Does some work, and does it again whenever the service is away, until the task is cancelled or the service refuses it.
     ///
-    /// - Parameters:
-    ///   - tell: Is called with each refusal, and once with each absence of the service.
-    ///   - work: The work.
+    /// `tell` is called with each refusal, and once with each absence of the service.
     package func retrying(
         _ tell: (ClientError) async -> Void,
         _ work: () async throws(ClientError) -> Void
@@ -170,13 +163,8 @@ extension WaymarkService {
 
     /// Returns what a stream tells, through restarts of the service.
     ///
-    /// - Parameters:
-    ///   - app: The app whose stream it is; `nil` for one of no app.
-    ///   - method: The streaming method.
-    ///   - threadName: What the system's tools show of the thread that waits for replies, at most 15 bytes.
-    ///   - isLast: Whether nothing follows an element.
-    ///   - element: Returns what a reply tells; `nil` for one that only tells that the service is there.
-    /// - Returns: What the replies tell.
+    /// `isLast` tells whether nothing follows an element. `element` returns `nil` for a reply that only tells that the
+    /// service is there.
     func updates<Method: MethodParameters, Element: Sendable>(
         of app: String?,
         _ method: Method,

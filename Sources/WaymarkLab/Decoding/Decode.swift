@@ -7,7 +7,6 @@ import Recordings
 import UserInput
 
 extension Command {
-    /// `waymark-lab decode`.
     static let decode = Command(
         name: "decode",
         summary: "print the fixes and headings in recordings, one JSON object on each line",

@@ -6,7 +6,6 @@ import RunRecords
 import UserInput
 
 extension Command {
-    /// `waymark-lab coarsen`.
     static let coarsen = Command(
         name: "coarsen",
         summary: "write a record of the service with coarse places",

@@ -34,7 +34,6 @@ struct RunReplayCommand {
     /// What was decided, to be compared with another run, and when.
     private var made: [(time: UTCInstant, decision: String)] = []
 
-    /// The number of the latest line.
     private var number = 0
 
     /// A line that could not be read, before it is known whether a kill has cut it.

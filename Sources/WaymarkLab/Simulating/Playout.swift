@@ -27,9 +27,6 @@ final class Playout {
     }
 
     /// Plays until the end of the drive or a signal.
-    ///
-    /// - Parameter body: Called with each epoch after it is played.
-    /// - Throws: ``SystemError`` if an outlet fails.
     func run(_ body: (SimulatedEpoch) throws(SystemError) -> Void) throws(SystemError) {
         let loop = try Loop(outlets)
         let writer = NMEAWriter(scenario.receiver)

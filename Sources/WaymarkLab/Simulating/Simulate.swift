@@ -6,7 +6,6 @@ import RouteSimulator
 import UserInput
 
 extension Command {
-    /// `waymark-lab simulate`.
     static let simulate = Command(
         name: "simulate",
         summary: "write or play the output of a simulated receiver on a drive",

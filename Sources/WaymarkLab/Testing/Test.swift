@@ -8,7 +8,6 @@ import Varlink
 import WaymarkEngine
 
 extension Command {
-    /// `waymark-lab test`.
     static let test = Command(
         name: "test",
         summary: "run scenarios in virtual time and check what they expect",

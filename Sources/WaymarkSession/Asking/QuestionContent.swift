@@ -29,12 +29,7 @@ extension SettingsInterface.Prompt {
         return buttons
     }
 
-    /// Returns the notification that asks the question.
-    ///
-    /// - Parameters:
-    ///   - person: The user who sees it; a question for another user names that user.
-    ///   - capabilities: The server's capabilities.
-    /// - Returns: The notification.
+    /// Returns the notification that asks the question; one for another user than the person names that user.
     func content(for person: UInt32, _ capabilities: Set<String>) -> NotificationContent {
         var paragraphs = [identity]
         if let purpose { paragraphs.append("\(name): “\(purpose)”") }

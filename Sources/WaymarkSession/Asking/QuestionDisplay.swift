@@ -34,10 +34,7 @@ struct QuestionDisplay {
     private let pauses: BackOff
     private var questions: [Question] = []
 
-    /// Creates a display without questions.
-    ///
-    /// - Parameter firstPause: The delay before a question that was closed without an answer is shown again; it doubles
-    ///   each further time.
+    /// Creates a display; the pause before a question comes back doubles each further time.
     init(againAfter firstPause: Duration) { pauses = BackOff(first: firstPause, longest: Self.longestPause) }
 
     /// The time at which the next question must be shown.

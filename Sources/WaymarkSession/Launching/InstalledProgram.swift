@@ -6,15 +6,7 @@ import Manifests
 /// The service says which app needs its program, and nothing else. What is started stands in files that only root or the
 /// person can write, so a broken service cannot have anything else started.
 enum InstalledProgram {
-    /// Returns the program that the manifest of an app names.
-    ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - manager: The manager of the launcher.
-    ///   - installed: The folders of installed manifests, in the order of precedence.
-    ///   - own: The person's own folder.
-    /// - Returns: The program.
-    /// - Throws: ``LaunchProblem`` if there is no manifest, it names no program, or one for the other manager.
+    /// Returns the program that the manifest of an app names for this manager, from the folders in the order of precedence.
     static func find(
         of app: AppIdentifier,
         for manager: AppProgram.Manager,

@@ -35,11 +35,6 @@ final class ServiceManager {
     private var subscriptions: [BusSubscription] = []
     private var units: [String: Unit] = [:]
 
-    /// Creates the manager.
-    ///
-    /// - Parameters:
-    ///   - bus: The bus.
-    ///   - ended: Takes what became of the followed units.
     init(on bus: MessageBus, _ ended: @escaping (Event) -> Void) {
         self.bus = bus
         self.ended = ended
@@ -47,13 +42,7 @@ final class ServiceManager {
 
     // MARK: Units
 
-    /// Starts a service, and follows it.
-    ///
-    /// - Parameters:
-    ///   - unit: The service.
-    ///   - user: The user whom it must run as; `nil` for any.
-    /// - Returns: Whether it was started; `false` means that it ran before.
-    /// - Throws: ``LaunchProblem``.
+    /// Starts a service, which must run as the user, if one is given, and follows it; returns `false` if it ran before.
     func start(_ unit: UnitName, as user: UInt32?) throws(LaunchProblem) -> Bool {
         do throws(BusError) {
             try subscribe()
@@ -86,13 +75,6 @@ final class ServiceManager {
     }
 
     /// Starts a command in a service of its own, and follows it.
-    ///
-    /// - Parameters:
-    ///   - command: The command.
-    ///   - unit: The name of the service.
-    ///   - description: The service's description.
-    ///   - environment: The variables, `NAME=value`, beside those of the manager.
-    /// - Throws: ``LaunchProblem``.
     func start(
         _ command: ProgramCommand,
         in unit: UnitName,

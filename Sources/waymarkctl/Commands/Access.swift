@@ -5,7 +5,6 @@ import UserInput
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl access`.
     static let access = Command(
         name: "access",
         summary: "show which apps got a location, when, how accurately, and why",
@@ -75,7 +74,6 @@ extension Command {
 }
 
 extension SettingsInterface.Access.Ground {
-    /// The reason why the app got the location.
     fileprivate var words: String {
         switch self {
         case .inView: "widget in view"

@@ -6,7 +6,6 @@ import UserInput
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl agent`.
     static let agent = Command(
         name: "agent",
         summary: "ask on this terminal whether to allow what apps request",

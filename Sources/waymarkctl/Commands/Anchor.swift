@@ -5,7 +5,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl anchor`.
     static let anchor = Command(
         name: "anchor",
         summary: "watch the anchor that this boat lies at",
@@ -83,7 +82,6 @@ extension Command {
         }
     }
 
-    /// Returns the anchor that is down.
     private static func down(
         _ app: String,
         _ invocation: Invocation

@@ -5,7 +5,6 @@ import UserInput
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl apps`.
     static let apps = Command(
         name: "apps",
         summary: "list apps and what they are allowed",

@@ -6,7 +6,6 @@ import UserInput
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl authorize`.
     static let authorize = Command(
         name: "authorize",
         summary: "decide whether an app may know the location",
@@ -71,7 +70,6 @@ extension AuthorizationStatus {
 }
 
 extension SettingsInterface.App {
-    /// The status, and whether it is only for once or provisional.
     var statusWords: String {
         ([status.word] + (isTemporary ? ["once"] : []) + (isProvisional ? ["provisional"] : []))
             .joined(separator: ", ")

@@ -4,7 +4,6 @@ import UserInput
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl availability`.
     static let availability = Command(
         name: "availability",
         summary: "list what this machine can give apps, whatever they are allowed",

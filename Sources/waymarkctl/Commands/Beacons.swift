@@ -5,7 +5,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl beacons`.
     static let beacons = Command(
         name: "beacons",
         summary: "print which Bluetooth beacons are in range, and how near",

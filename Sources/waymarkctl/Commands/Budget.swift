@@ -6,7 +6,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl budget`.
     static let budget = Command(
         name: "budget",
         summary: "show how many reloads widgets have left, and what used them",

@@ -3,7 +3,6 @@ import UserInput
 import Varlink
 
 extension Command {
-    /// `waymarkctl doctor`.
     static let doctor = Command(
         name: "doctor",
         summary: "find out what keeps this machine or an app from a location, and what to do",

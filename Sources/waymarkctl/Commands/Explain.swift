@@ -7,7 +7,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl explain`.
     static let explain = Command(
         name: "explain",
         summary: "explain whether a widget or an app would get a location now, and why not",

@@ -7,7 +7,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl feed`.
     static let feed = Command(
         name: "feed",
         summary: "bring the positions of a receiver, as NMEA 0183 on standard input",

@@ -4,7 +4,6 @@ import UserInput
 import Waymark
 import WaymarkInterfaces
 
-/// Runs `waymarkctl locate --follow`.
 struct FollowCommand {
     private let invocation: Invocation
     private let request: LocationInterface.FollowLocation

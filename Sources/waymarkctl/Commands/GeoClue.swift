@@ -4,7 +4,6 @@ import UserInput
 import Varlink
 
 extension Command {
-    /// `waymarkctl geoclue`.
     static let geoclue = Command(
         name: "geoclue",
         summary: "show who serves programs written for GeoClue, or switch to Waymark and back",
@@ -80,12 +79,6 @@ private struct GeoClueRecord: JSONWritable {
 }
 
 extension Invocation {
-    /// Prints who serves programs written for GeoClue.
-    ///
-    /// - Parameters:
-    ///   - record: What is known of that.
-    ///   - isRunning: Whether `waymark-geoclue` runs if it was started.
-    /// - Throws: ``Failure`` if it does not run, or the output is closed.
     fileprivate func report(_ record: GeoClueRecord, isRunning: Bool) throws(Failure) {
         guard isRunning else {
             let isAnother = record.owner.map { !$0.isWaymark } == true
@@ -102,7 +95,6 @@ extension Invocation {
 }
 
 extension BusError {
-    /// The failure of a command that asked the bus or systemd.
     fileprivate var failure: Failure {
         if isKind(.serviceUnknown) {
             return .unreachable("systemd is not on the system's message bus: \(message.harmless)")

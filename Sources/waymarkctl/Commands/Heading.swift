@@ -5,7 +5,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl heading`.
     static let heading = Command(
         name: "heading",
         summary: "print where the vehicle points, as its compass says",

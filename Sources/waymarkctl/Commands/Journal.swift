@@ -7,7 +7,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl journal`.
     static let journal = Command(
         name: "journal",
         summary: "print the service's decisions, and the reasons",

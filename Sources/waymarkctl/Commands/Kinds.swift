@@ -6,7 +6,6 @@ import Varlink
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl kinds`.
     static let kinds = Command(
         name: "kinds",
         summary: "list the kinds of widgets that can be placed",
@@ -49,7 +48,6 @@ extension Command {
         ] + (words.isEmpty ? [] : [["  \(words.harmless)"]]) + (properties ?? [])
     }
 
-    /// `waymarkctl configure`.
     static let configure = Command(
         name: "configure",
         summary: "change the family or the configuration of a widget",
@@ -66,7 +64,6 @@ extension Command {
         }
     }
 
-    /// `waymarkctl snapshot`.
     static let snapshot = Command(
         name: "snapshot",
         summary: "show what a kind of widget looks like in a gallery",
@@ -110,10 +107,8 @@ extension Command {
 }
 
 extension Invocation {
-    /// Returns the family given by `--family`, if any.
     func family() throws(Failure) -> WidgetFamily? { line.value(of: "family").flatMap(WidgetFamily.init) }
 
-    /// Returns the JSON object given by `--configuration`, if any.
     func configuration() throws(Failure) -> RawJSON? {
         guard let text = line.value(of: "configuration") else { return nil }
         do throws(JSONError) {
@@ -125,7 +120,6 @@ extension Invocation {
 }
 
 extension HostInterface.GetSnapshot.Reply.Absence {
-    /// The reason, for people.
     fileprivate var words: String {
         switch self {
         case .noProvider: "a placeholder: no provider of the kind is connected"

@@ -8,7 +8,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl lint`.
     static let lint = Command(
         name: "lint",
         summary: "check manifests of apps for mistakes",

@@ -7,7 +7,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl manifest`.
     static let manifest = Command(
         name: "manifest",
         summary: "register manifests of your own apps",
@@ -102,7 +101,6 @@ extension Command {
 }
 
 extension SettingsInterface.RegisterManifest.Reply.Outcome {
-    /// The outcome, for people.
     fileprivate var words: String {
         switch self {
         case .added: "registered"

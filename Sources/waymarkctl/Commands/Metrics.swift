@@ -5,7 +5,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl metrics`.
     static let metrics = Command(
         name: "metrics",
         summary: "print figures about the service, in the form that Prometheus reads",

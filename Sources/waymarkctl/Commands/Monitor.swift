@@ -2,7 +2,6 @@ import CommandLineTool
 import UserInput
 
 extension Command {
-    /// `waymarkctl monitor`.
     static let monitor = Command(
         name: "monitor",
         summary: "watch fix, receivers, apps, widgets and decisions on the whole terminal",

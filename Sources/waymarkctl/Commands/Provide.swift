@@ -3,7 +3,6 @@ import LocationModel
 import UserInput
 
 extension Command {
-    /// `waymarkctl provide`.
     static let provide = Command(
         name: "provide",
         summary: "make the timelines of a kind of widget with a command",

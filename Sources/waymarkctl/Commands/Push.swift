@@ -4,7 +4,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl push`.
     static let push = Command(
         name: "push",
         summary: "reload the widgets of an app, because there is something new",

@@ -6,7 +6,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl receivers`.
     static let receivers = Command(
         name: "receivers",
         summary: "show the state of the receivers, and the reason",
@@ -47,7 +46,6 @@ extension InspectInterface.Receiver {
         }
     }
 
-    /// Returns the receiver's state, for people.
     func condition(_ output: Output) -> String {
         var text = output.coloured(state.rawValue, colour)
         if let reasonText { text += ": \(reasonText.harmless)" }

@@ -5,7 +5,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl record`.
     static let record = Command(
         name: "record",
         summary: "record the running service, for 'waymark-lab replay'",

@@ -7,7 +7,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl region`.
     static let region = Command(
         name: "region",
         summary: "monitor circles, polygons and beacons that the machine comes to and leaves",

@@ -2,7 +2,6 @@ import CommandLineTool
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl rekey`.
     static let rekey = Command(
         name: "rekey",
         summary: "encrypt the service's stored state with a new key",

@@ -7,7 +7,6 @@ import UserInput
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl relay`.
     static let relay = Command(
         name: "relay",
         summary: "show what waits to be sent to a broker, what was sent, and what was dropped",

@@ -7,7 +7,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl request`.
     static let request = Command(
         name: "request",
         summary: "ask the person as an app would, to try its question",

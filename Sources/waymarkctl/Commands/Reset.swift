@@ -7,7 +7,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl reset`.
     static let reset = Command(
         name: "reset",
         summary: "forget the decisions about apps",
@@ -31,7 +30,6 @@ extension Command {
         }
     }
 
-    /// `waymarkctl forget`.
     static let forget = Command(
         name: "forget",
         summary: "forget an app that is gone, with its widgets",

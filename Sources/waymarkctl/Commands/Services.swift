@@ -4,7 +4,6 @@ import UserInput
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl services`.
     static let services = Command(
         name: "services",
         summary: "show whether location services are on, or switch them",

@@ -5,7 +5,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl session`.
     static let session = Command(
         name: "session",
         summary: "hold a service session for an app, and print what the app lacks",

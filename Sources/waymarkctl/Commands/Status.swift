@@ -5,7 +5,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl status`.
     static let status = Command(
         name: "status",
         summary: "show the state of the service and its receivers",

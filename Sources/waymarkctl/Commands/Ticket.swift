@@ -5,7 +5,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl ticket`.
     static let ticket = Command(
         name: "ticket",
         summary: "follow what becomes of reloads that were asked for, until they are over",

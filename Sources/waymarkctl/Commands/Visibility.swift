@@ -5,17 +5,14 @@ import Waymark
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl show`.
     static let show = visibility(
         true,
         name: "show",
         summary: "mark a widget as in view until 'hide'"
     )
 
-    /// `waymarkctl hide`.
     static let hide = visibility(false, name: "hide", summary: "mark a widget as out of view")
 
-    /// `waymarkctl app-visibility`.
     static let appVisibility = Command(
         name: "app-visibility",
         summary: "count an app's windows as visible or hidden while this runs",

@@ -2,7 +2,6 @@ import CommandLineTool
 import UserInput
 
 extension Command {
-    /// `waymarkctl watch`.
     static let watch = Command(
         name: "watch",
         summary: "print what widgets show, and each change, also for bars",

@@ -6,7 +6,6 @@ import Varlink
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl place`.
     static let place = Command(
         name: "place",
         summary: "place a widget of a kind and print its identifier",
@@ -38,7 +37,6 @@ extension Command {
         try invocation.show(place) { (reply) throws(Failure) in try invocation.output.line(reply.widget) }
     }
 
-    /// `waymarkctl remove`.
     static let remove = Command(
         name: "remove",
         summary: "remove a widget permanently",
@@ -50,7 +48,6 @@ extension Command {
         }
     }
 
-    /// `waymarkctl widgets`.
     static let widgets = Command(
         name: "widgets",
         summary: "list the placed widgets and their state",

@@ -31,7 +31,6 @@ final class FullScreenMonitor {
         }
     }
 
-    /// Runs until the person quits or the process receives a signal.
     func run() throws(Failure) {
         repeat {
             if !patience.drainSignals().isEmpty { screen.adoptSize() }

@@ -14,10 +14,7 @@ struct MonitorContent {
         var widgets: [InspectInterface.Widget]
     }
 
-    /// The latest state; `nil` before the first.
     private(set) var snapshot: Snapshot?
-
-    /// The time of ``snapshot``.
     private(set) var takenAt: ContinuousClock.Instant = .now
 
     /// The latest decisions, oldest first.

@@ -9,7 +9,6 @@ struct ScreenLine: Equatable {
 }
 
 struct MonitorText {
-    /// The form of times and the characters that may be used.
     let output: Output
     let columns: Int
 

@@ -23,12 +23,7 @@ struct MonitorView {
     private(set) var isPaused = false
     private(set) var showsHelp = false
 
-    /// Handles a key.
-    ///
-    /// - Parameters:
-    ///   - key: The key.
-    ///   - page: The number of lines that a page has.
-    /// - Returns: `false` if the monitor should end.
+    /// Handles a key, where a page has `page` lines; returns `false` if the monitor should end.
     mutating func press(_ key: TerminalScreen.Key, page: Int) -> Bool {
         if isTyping {
             type(key)

@@ -24,13 +24,9 @@ final class ChildProgram {
     private var errors: Stream
     private var ending: Ending?
 
-    /// Starts a program.
+    /// Starts a program, looked up in `PATH`.
     ///
-    /// - Parameters:
-    ///   - arguments: The program, looked up in `PATH`, and its arguments.
-    ///   - environment: Its variables, each `NAME=VALUE`.
-    ///   - input: What it reads; at most 4096 bytes, so that writing it never waits.
-    /// - Throws: ``SystemError`` if it cannot be started.
+    /// Its input has at most 4096 bytes, so that writing it never waits.
     init(
         _ arguments: [String],
         environment: [String],
@@ -52,7 +48,6 @@ final class ChildProgram {
 
     deinit { kill() }
 
-    /// The descriptors to wait for, for reading.
     var descriptors: [CInt] {
         var descriptors = [exit.rawValue]
         if output.isOpen { descriptors.append(output.pipe.rawValue) }
@@ -61,17 +56,11 @@ final class ChildProgram {
     }
 
     var outputBytes: [UInt8] { output.bytes }
-
-    /// The end of the error output so far.
     var errorBytes: [UInt8] { errors.bytes }
 
-    /// Reads what the program has written, and looks whether it has ended.
+    /// Reads what the program has written, and returns how it ended; `nil` while it runs.
     ///
-    /// - Parameters:
-    ///   - outputLimit: The number of bytes of output after which no more is read.
-    ///   - errorLimit: The number of bytes at the end of the error output that are kept.
-    /// - Returns: How it ended; `nil` while it runs.
-    /// - Throws: ``SystemError`` if it can be neither read nor waited for.
+    /// After `outputLimit` bytes of output no more is read, and of the errors the last `errorLimit` bytes are kept.
     func advance(outputLimit: Int, errorLimit: Int) throws(SystemError) -> Ending? {
         // Ask first: everything that it wrote before its end is in the pipes then.
         try look()

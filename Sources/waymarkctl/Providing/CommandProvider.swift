@@ -70,7 +70,6 @@ final class CommandProvider {
         }
     }
 
-    /// Ends all commands, and forgets all requests.
     private func stop() {
         waiting = []
         runs = []

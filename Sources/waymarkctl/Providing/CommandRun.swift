@@ -41,7 +41,6 @@ final class CommandRun {
         )
     }
 
-    /// The descriptors to wait for, for reading.
     var descriptors: [CInt] { program.descriptors }
 
     /// Returns the outcome; `nil` while the command runs.

@@ -13,7 +13,6 @@ struct ProvidedTimeline: Hashable {
     }
 
     struct Problem: Error, Hashable {
-        /// The reason, for a person.
         let text: String
     }
 
@@ -27,12 +26,6 @@ struct ProvidedTimeline: Hashable {
     ///
     /// A text is one entry: its first line is the text, the others are the detail. A JSON object is one entry too, or,
     /// with the member `entries`, a timeline. The date of an entry, by default now, is its member `date`.
-    ///
-    /// - Parameters:
-    ///   - output: The bytes.
-    ///   - policy: The policy of a timeline that names none.
-    ///   - now: The present time.
-    /// - Throws: ``Problem``.
     init(_ output: [UInt8], policy: Policy, at now: UTCInstant) throws(Problem) {
         guard let first = output.first(where: { !Self.isSpace($0) }) else {
             throw Problem(text: "the command printed nothing")
@@ -126,7 +119,6 @@ struct ProvidedTimeline: Hashable {
 }
 
 extension String {
-    /// The text without spaces around it.
     fileprivate var trimmed: String {
         String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }

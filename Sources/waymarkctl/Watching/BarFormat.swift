@@ -24,7 +24,6 @@ enum BarFormat: String, CaseIterable {
     /// Whether the host is a bar, which is in view whenever its session is.
     var isForBars: Bool { self != .human && self != .json }
 
-    /// What precedes the first line.
     var beginning: String? {
         guard self == .i3bar else { return nil }
         return #"{"version":1,"stop_signal":\#(Self.hiddenSignal),"cont_signal":\#(Self.shownSignal)}"#
@@ -33,11 +32,7 @@ enum BarFormat: String, CaseIterable {
 
     /// Returns the line for widgets; never called for people.
     ///
-    /// - Parameters:
-    ///   - shown: The widgets.
-    ///   - views: What the service told, if anything.
-    ///   - template: The text of each widget; `nil` for its own. Only a template may contain markup.
-    /// - Returns: The line, without its end.
+    /// Only a template, which replaces their texts, may contain markup.
     func line(
         for shown: [BarWidget],
         _ views: [HostInterface.WidgetView]?,

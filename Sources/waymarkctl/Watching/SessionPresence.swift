@@ -34,7 +34,6 @@ final class SessionPresence {
     private static let patience: Duration = .seconds(5)
     private static let logind = "org.freedesktop.login1"
 
-    /// The descriptor to wait for, while there is a bus.
     var descriptor: CInt? { bus?.descriptor }
 
     /// The time when ``update()`` must be called even if nothing arrives.

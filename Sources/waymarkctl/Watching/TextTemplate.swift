@@ -16,15 +16,11 @@ struct TextTemplate: Hashable {
 
     private var pieces: [Piece] = []
 
-    /// The template that consists of the widget's text.
     static let text = TextTemplate(pieces: [.field(.text)])
 
     private init(pieces: [Piece]) { self.pieces = pieces }
 
-    /// Reads a template.
-    ///
-    /// - Parameter text: The template, as the person wrote it.
-    /// - Throws: ``Failure/usage(_:)`` for a name that no part has, or a brace without its counterpart.
+    /// Reads a template; refuses a name that no part has, or a brace without its counterpart.
     init(_ text: String) throws(Failure) {
         var literal = ""
         var rest = text[...]
@@ -54,12 +50,7 @@ struct TextTemplate: Hashable {
         if !literal.isEmpty { pieces.append(.literal(literal)) }
     }
 
-    /// Returns the text for a widget.
-    ///
-    /// - Parameters:
-    ///   - widget: The widget.
-    ///   - escape: Makes text of others safe among the template's own text.
-    /// - Returns: The text.
+    /// Returns the text for a widget; `escape` makes text of others safe among the template's own.
     func filled(with widget: BarWidget, escaping escape: (String) -> String = { $0 }) -> String {
         pieces.map { piece in
             switch piece {
@@ -72,9 +63,6 @@ struct TextTemplate: Hashable {
     /// Returns the text for a widget, as a line for bars that read tags in it.
     ///
     /// Those of the template stay. One that text of others begins or completes gets a space, and is none any more.
-    ///
-    /// - Parameter widget: The widget.
-    /// - Returns: The text.
     func line(with widget: BarWidget) -> String {
         var scalars: [(scalar: Unicode.Scalar, isForeign: Bool)] = []
         for piece in pieces {

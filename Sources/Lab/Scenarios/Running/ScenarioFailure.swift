@@ -8,7 +8,6 @@ package struct ScenarioFailure {
     /// The line without its time.
     package let text: String
 
-    /// When it failed.
     package let moment: Moment
 
     /// What was found instead.

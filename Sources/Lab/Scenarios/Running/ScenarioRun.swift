@@ -88,11 +88,8 @@ package struct ScenarioRun {
     /// The programs that are starting, and connect then.
     var starting: [(due: MonotonicInstant, app: Int)] = []
 
-    /// The latest ticket of each widget.
     var tickets: [Int: TicketIdentifier] = [:]
     var watched: [Watched] = []
-
-    /// The latest decisions.
     var journal: [JournalEntry] = []
     var present: [JournalEntry] = []
     var outcome = ScenarioOutcome()
