@@ -107,7 +107,8 @@ package struct FixSelection: Hashable, Sendable {
             return Choice(isFollowed: false, doubt: doubt, verdict: .trusted, change: change)
         }
         if change != nil { (hasAgreed, apartSince) = (false, nil) }
-        let verdict = (trails[receiver]?.trust.verdict ?? .trusted).worse(compare(receiver, at: now))
+        var verdict = trails[receiver]?.trust.verdict ?? .trusted
+        if trails.count > 1 { verdict = verdict.worse(compare(receiver, at: now)) }
         if verdict.trust == .contradicted, let evidence = verdict.evidence { doubt = .contradicted(evidence) }
         return Choice(isFollowed: true, doubt: doubt, verdict: verdict, change: change)
     }

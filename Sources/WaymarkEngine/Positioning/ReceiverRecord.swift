@@ -101,6 +101,8 @@ struct ReceiverTable<Value: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
+    var count: Int { values.count }
+
     /// The receivers up to the last one that has a value.
     var receivers: [ReceiverIdentifier] { values.indices.map { ReceiverIdentifier($0) } }
 
