@@ -72,7 +72,7 @@ package struct Attack: Hashable, Sendable {
     package func applied(to honest: [ObservedEpoch]) -> [ObservedEpoch] {
         guard let start = honest.first.map({ $0.observedAt + begin }) else { return [] }
         var dice = SeededGenerator(seed: seed)
-        let bearing = Double.random(in: 0..<2 * Double.pi, using: &dice)
+        let bearing = Double(dice.next() >> 11) * 0x1p-53 * 2 * Double.pi
         let direction = (east: sin(bearing), north: cos(bearing))
         var attacked: [ObservedEpoch] = []
         attacked.reserveCapacity(honest.count)
@@ -85,7 +85,7 @@ package struct Attack: Hashable, Sendable {
             var report = report
             change(&fix, after: elapsed.inSeconds, direction, &dice)
             report.epoch = .fix(fix)
-            if kind == .jamming, Bool.random(using: &dice) {
+            if kind == .jamming, dice.next() & 1 == 0 {
                 report.epoch = .noFix(time: fix.time)
             }
             if kind == .delay { report.observedAt = report.observedAt + .seconds(size) }
