@@ -361,7 +361,10 @@ private struct ClockCheck: Hashable {
             step = nil
             return doubt(seconds)
         }
-        if let step, abs(difference - step.seconds) <= Self.toleranceSeconds {
+        if silence >= Self.silenceSeconds {
+            // The report is as old as the silence, and so will be those that follow.
+            step = Step(seconds: difference, since: seconds - Self.proofSeconds, fixes: Self.fewestFixes)
+        } else if let step, abs(difference - step.seconds) <= Self.toleranceSeconds {
             self.step?.fixes += 1
         } else {
             step = Step(seconds: difference, since: seconds, fixes: 1)
