@@ -27,7 +27,8 @@ struct FollowHeadingTests {
     @Test("is printed by waymarkctl heading")
     func tool() async throws {
         let folder = try TemporaryFolder()
-        let tool = Tool(try await DaemonProcess(receiver: try Self.url(in: folder)))
+        let daemon = try await DaemonProcess(receiver: try Self.url(in: folder))
+        let tool = Tool(daemon)
         try await tool.succeed("authorize", "io.waymark.waymarkctl", "when-in-use")
         #expect(try await tool.succeed("heading").hasSuffix(" degrees true\n"))
     }
