@@ -11,8 +11,8 @@ struct RangeErrorModel: Hashable {
     /// The 68 % radius in metres at any dilution: antenna placement, and the datum of the base station.
     private let common: Double
 
-    /// The dilution assumed if the receiver reports none: that of few satellites or an obstructed sky.
-    private static let poorDilution = 2.5
+    /// The dilution assumed if the receiver reports none.
+    private let usualDilution: Double
 
     /// The dilution below which the errors common to all satellites - atmosphere, multipath - no longer average out.
     private static let leastDilution = 0.8
@@ -21,16 +21,19 @@ struct RangeErrorModel: Hashable {
         (perDilution, common) =
             switch quality {
             case .unknown, .autonomous, .manual, .simulated: (5, 0)
-            case .differential, .precise: (2.5, 0)
+            // Corrections remove the errors of orbits, clocks and the ionosphere, but no reflections.
+            case .differential, .precise: (3, 0)
             case .rtkFloat: (0.4, 0.5)
             case .rtkFixed: (0.03, 0.55)
             case .deadReckoning: (20, 0)
             }
+        // Who does not even state the quality is often the logger of a person among houses.
+        usualDilution = quality == .unknown ? 2.5 : 1.5
     }
 
-    /// Returns the horizontal error estimate at a horizontal dilution, by default a poor one.
+    /// Returns the horizontal error estimate at a horizontal dilution, by default a usual one.
     func accuracy(horizontalDilution: Double?) -> FixAccuracy {
-        let varying = max(horizontalDilution ?? Self.poorDilution, Self.leastDilution) * perDilution
+        let varying = max(horizontalDilution ?? usualDilution, Self.leastDilution) * perDilution
         return FixAccuracy(
             horizontal68Meters: (varying * varying + common * common).squareRoot(),
             // Position errors have long tails: twice the radius, not the 1.6 times of a normal distribution.
@@ -41,7 +44,7 @@ struct RangeErrorModel: Hashable {
 
     /// Returns the 68 % altitude error in metres at a vertical dilution, by default 1.5 times the horizontal one.
     func vertical68Meters(verticalDilution: Double?, horizontalDilution: Double?) -> Double {
-        let dilution = verticalDilution ?? (horizontalDilution ?? Self.poorDilution) * 1.5
+        let dilution = verticalDilution ?? (horizontalDilution ?? usualDilution) * 1.5
         // The antenna's height above the vehicle varies by a fifth of its distance from the middle.
         let fixed = common / 5
         let varying = max(dilution, Self.leastDilution) * perDilution

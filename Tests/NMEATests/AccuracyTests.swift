@@ -42,6 +42,7 @@ struct AccuracyTests {
         #expect(try accuracy("", hdop: "3.0").horizontal68Meters == 15)
         #expect(try accuracy("", hdop: "3.0").horizontal95Meters == 30)
         #expect(try accuracy("").source == .dilution)
+        #expect(try accuracy("", hdop: "").horizontal68Meters == 7.5, "no dilution is one of 1.5")
     }
 
     @Test("is never zero", arguments: ["0.001", "0.000000001"])
@@ -122,13 +123,13 @@ private struct Rest {
 
     static let all = [
         Rest(name: "philipsargent-2024-04-28-0300.nmea", source: .dilution, in68: 66.1, in95: 94.3),
-        Rest(name: "philipsargent-2026-02-07-1041.nmea", source: .quality, in68: 91.7, in95: 96.1),
-        Rest(name: "avnav-nmea-20130630.log", epochs: 0..<4383, source: .quality, in68: 100, in95: 100),
+        Rest(name: "philipsargent-2026-02-07-1041.nmea", source: .quality, in68: 89.3, in95: 92.5),
+        Rest(name: "avnav-nmea-20130630.log", epochs: 0..<4383, source: .quality, in68: 99.5, in95: 100),
         Rest(
             name: "avnav-nmea-20130630.log",
             epochs: 17_982..<18_934,
             source: .quality,
-            in68: 100,
+            in68: 94.1,
             in95: 100
         ),
         Rest(name: "signalk-plaka.nmea", epochs: 3746..<4295, source: .quality, in68: 100, in95: 100),
