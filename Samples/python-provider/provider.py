@@ -13,6 +13,7 @@ import varlink
 
 ABSENCES = {
     "unauthorized": ("not allowed to know", "denied"),
+    "pausedByPerson": ("paused", "unavailable"),
     "insufficientlyInUse": ("not in view recently", "unavailable"),
     "locationUnknown": ("do not know yet", "unavailable"),
     "notWanted": ("do not ask", "ready"),

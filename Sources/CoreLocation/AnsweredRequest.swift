@@ -67,6 +67,8 @@ extension LocationAnswer {
         case .unauthorized: .failure(CLError(.denied, "the app's widgets may not know the location"))
         case .notAvailable(.insufficientlyInUse):
             .failure(CLError(.denied, "the widget was not in view lately"))
+        case .notAvailable(.pausedByPerson):
+            .failure(CLError(.locationUnknown, "the person has paused the location of all apps"))
         case .notAvailable: .failure(CLError(.locationUnknown, "no receiver gives a location now"))
         case .notWanted:
             .failure(CLError(.denied, "a snapshot, and a widget that wants no location, are told none"))

@@ -135,7 +135,8 @@ extension CLError.Code {
 extension CLError {
     init(_ error: ClientError) {
         switch error {
-        case .noLocation(let absence, _) where absence.reason == .locationUnknown:
+        case .noLocation(let absence, _)
+        where absence.reason == .locationUnknown || absence.reason == .pausedByPerson:
             self.init(.locationUnknown, error.description)
         case .noLocation: self.init(.denied, error.description)
         case .cannotConnect, .disconnected, .closedUnanswered, .timedOut, .notPermitted:

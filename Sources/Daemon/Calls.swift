@@ -161,7 +161,7 @@ extension Daemon {
             method(authorize), method(reset), method(forget), method(listApps), method(switchServices),
             method(getServices), method(statePlace), method(getStatedPlace), method(openAgent),
             method(answerPrompt), method(registerManifest), method(withdrawManifest), method(listManifests),
-            method(listAccesses), method(rekey),
+            method(listAccesses), method(rekey), method(pause), method(resume),
             method(serveLauncher), method(reportLaunch),
             method(simulate), method(getSimulation),
             method(openFeed), method(sendNMEA), method(sendFix), method(sendFeedState),
@@ -235,6 +235,7 @@ extension Daemon {
         switch answer {
         case .done: .success()
         case .app(let app): .success(SettingsInterface.Authorize.Reply(app: description(of: app)))
+        case .paused(let pause): .success(SettingsInterface.Pause.Reply(pause: .init(pause)))
         case .registered(let manifest, let registration): .success(reply(manifest, registration))
         case .request(let outcome): .success(LocationInterface.RequestAuthorization.Reply(outcome))
         case .widget(let widget): .success(HostInterface.Place.Reply(widget: widget.description))

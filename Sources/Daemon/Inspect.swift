@@ -32,6 +32,7 @@ extension Daemon {
             simulated: receivers.simulated != nil,
             servicesOn: !services.isOff(for: caller.user),
             servicesOffForEverybody: services.isOffForEverybody,
+            pausedUntil: engine.pause(of: caller.user).map { "\($0.until)" },
             receiversWanted: engine.receiverNeed != nil,
             receiversOn: engine.receiversAreOn,
             receiversSinceSeconds: engine.receiversSince.duration(to: now.instant).inSeconds,
@@ -197,6 +198,7 @@ extension InspectInterface.ReloadWait {
         switch wait {
         case .obstacle(.notInUse(let since)): (end, lastInView) = (.view, since)
         case .obstacle(.alwaysUnconfirmed): end = .confirmation
+        case .obstacle(.paused): end = .pause
         case .obstacle(.noProvider): end = .provider
         case .obstacle(.launch(.starting(_, let left))), .obstacle(.launch(.failed(_, _, let left, _))):
             (end, remaining) = (.provider, left)

@@ -292,6 +292,7 @@ extension LocationInterface.LocationAbsence {
         case .restricted: self.init(reason: .restricted)
         case .denied: self.init(reason: .denied)
         case .servicesOff: self.init(reason: .servicesOff)
+        case .paused: self.init(reason: .pausedByPerson)
         case .insufficientlyInUse: self.init(reason: .insufficientlyInUse)
         case .serviceSessionRequired: self.init(reason: .serviceSessionRequired)
         case .locationUnknown(let cause): self.init(cause)
@@ -382,7 +383,9 @@ extension LocationInterface.FollowLocation.Reply {
             location: update.fix.map { .init($0, age: update.age) },
             diagnostics: update.diagnostics.isEmpty ? nil : update.diagnostics,
             absence: update.cause.map { .init(.locationUnknown($0)) },
-            text: update.diagnostics.isEmpty ? nil : LiveDiagnostic.text(update.diagnostics, update.cause)
+            text: update.diagnostics.isEmpty
+                ? nil
+                : LiveDiagnostic.text(update.diagnostics, update.cause, pausedUntil: update.pausedUntil)
         )
     }
 }

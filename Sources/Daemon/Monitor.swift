@@ -230,7 +230,7 @@ extension MonitorInterface.FollowEvents.Reply {
     func withholding(under state: MonitorState) -> Self {
         let forbidding: Set<MonitoringDiagnostic> = [
             .authorizationDenied, .authorizationRestricted, .authorizationNotDetermined,
-            .authorizationRequestInProgress, .accuracyLimited,
+            .authorizationRequestInProgress, .accuracyLimited, .pausedByPerson,
         ]
         guard occurrence != nil, !forbidding.isDisjoint(with: state.diagnostics) else { return self }
         return Self(sequence: 0, event: .keepAlive)

@@ -84,8 +84,26 @@ extension Daemon {
         let services = engine.services
         return .init(
             on: !services.isOff(for: request.caller.user),
-            offForEverybody: services.isOffForEverybody
+            offForEverybody: services.isOffForEverybody,
+            pause: engine.latestPause(of: request.caller.user).map { .init($0) }
         )
+    }
+
+    func pause(_ parameters: SettingsInterface.Pause, _ request: Request) throws(CallFailure) {
+        let length = try length(until: parameters.until, atMost: WaymarkEngine.LocationPause.longest)
+        put(.pause(user: try request.user(parameters.user), length), for: request)
+    }
+
+    func resume(_ parameters: SettingsInterface.Resume, _ request: Request) throws(CallFailure) {
+        put(.resume(user: try request.user(parameters.user)), for: request)
+    }
+
+    /// Returns the time until the date that a client gave as the parameter `until`.
+    private func length(until text: String?, atMost limit: Duration) throws(CallFailure) -> Duration? {
+        guard let date = try parsed(text, as: "until", UTCInstant.init) else { return nil }
+        let length = now.utc.duration(to: date)
+        try require(length > .zero && length <= limit, "until")
+        return length
     }
 
     func listApps(
@@ -290,6 +308,16 @@ extension SettingsInterface.App {
             monitors: app.monitors,
             regions: app.regionCount,
             missingCapabilities: missing.map { .init($0) }
+        )
+    }
+}
+
+extension SettingsInterface.LocationPause {
+    init(_ pause: WaymarkEngine.LocationPause) {
+        self.init(
+            beganAt: "\(pause.beganAt)",
+            until: "\(pause.until)",
+            endedAt: pause.endedAt.map { "\($0)" }
         )
     }
 }

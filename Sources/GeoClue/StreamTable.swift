@@ -186,7 +186,7 @@ extension LiveDiagnostic {
             .serviceSessionRequired:
             true
         case .alwaysAuthorizationDenied, .accuracyLimited, .fullAccuracyDenied, .locationUnavailable,
-            .headingUnavailable, .beaconsUnavailable, .stationary:
+            .headingUnavailable, .beaconsUnavailable, .stationary, .pausedByPerson:
             false
         }
     }

@@ -51,6 +51,9 @@ package enum MonitorEventKind: String, Hashable, Codable, Sendable, CaseIterable
     /// The administrator forbids it; nobody else can change that.
     case authorizationRestricted
 
+    /// The person has paused the location of all apps for a while: what happens meanwhile is told to none.
+    case pausedByPerson
+
     /// The app may know while it is in use, and a host reports that its windows are hidden, or it does not run.
     case insufficientlyInUse
 

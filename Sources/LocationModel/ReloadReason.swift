@@ -59,6 +59,9 @@ package enum LocationAbsence: String, Hashable, Codable, Sendable, CaseIterable 
     /// The app's widgets may not know it.
     case unauthorized
 
+    /// They may, but the person has paused the location of all apps for a while.
+    case pausedByPerson
+
     /// They may, but this one was not in view lately.
     case insufficientlyInUse
 

@@ -185,6 +185,8 @@ extension RelayReceiver {
     fileprivate init(_ diagnostics: [MonitoringDiagnostic]) {
         if let denial = (Self.decisions + Self.conditions).first(where: { diagnostics.contains($0.0) }) {
             self.init(state: .denied, reason: denial.1)
+        } else if diagnostics.contains(.pausedByPerson) {
+            self.init(state: .unavailable, reason: "the person has paused the location of all apps")
         } else if diagnostics.contains(.locationUnavailable) {
             self.init(state: .unavailable, reason: "no receiver can be reached")
         } else {

@@ -95,6 +95,7 @@ extension LocationInterface.LocationAbsence {
         case .servicesOff: "'waymarkctl services on' switches them on"
         case .insufficientlyInUse: "show a window of the app"
         case .serviceSessionRequired: "open a service session first"
+        case .pausedByPerson: "'waymarkctl resume' ends that"
         case .restricted, .locationUnknown: nil
         }
     }

@@ -18,6 +18,8 @@ enum Rows {
         state.apply(.services(isOn: false, user: key.user))
     }
 
+    static let pauses = RowKind<UserIdentifier, LocationPause>(sealed: "pause") { $0.apply(.pause($1, $2)) }
+
     static let manifests = RowKind<AppKey, Single<ManifestText>>(plain: "manifest") {
         $0.apply(.manifest($1, text: $2.value.plainText))
     }
@@ -113,7 +115,7 @@ enum Rows {
     static let keyCheck = RowKind<OnlyRow, KeyCheck>(sealed: "keyCheck") { _, _, _ in }
 
     static let all: [any StoredRows] = [
-        grants, servicesOff, manifests, accesses, kinds, widgets, widgetSetups, timelines, pendingReloads,
+        grants, servicesOff, pauses, manifests, accesses, kinds, widgets, widgetSetups, timelines, pendingReloads,
         standingViews, reloadBudgets, removedWidget, wakingHours, tickets, lastNotifiedPlace, statedPlace,
         monitoring, monitorEvents, toldPlaces, stay, regions, anchors, keyCheck,
     ]
@@ -157,6 +159,7 @@ final class StateWriter {
         case .grant(let app, let grant): try put(grant == Grant() ? nil : grant, at: app, as: Rows.grants)
         case .services(let isOn, let user):
             try put(isOn ? nil : Presence(), at: UserOrEverybody(user), as: Rows.servicesOff)
+        case .pause(let user, let pause): try put(pause, at: user, as: Rows.pauses)
         case .manifest(let app, let text):
             try put(text.map { Single(ManifestText(plainText: $0)) }, at: app, as: Rows.manifests)
         case .accessed:

@@ -11,8 +11,8 @@ public enum LocationAnswer: Hashable, Sendable {
     /// The app's widgets are not authorized.
     case unauthorized
 
-    /// The app's widgets are authorized, and there is no location now: the widget was not in view lately, or the receivers
-    /// have no fix.
+    /// The app's widgets are authorized, and there is no location now: the widget was not in view lately, the person has
+    /// paused the location of all apps, or the receivers have no fix.
     case notAvailable(LocationInterface.AbsenceReason)
 
     /// The kind was declared with `wantsLocation: false`.

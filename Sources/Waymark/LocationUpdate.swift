@@ -116,7 +116,8 @@ extension LocationUpdate {
         if let absence { return absence }
         let reasons: [(LiveDiagnostic, LocationInterface.AbsenceReason)] = [
             (.authorizationDenied, .denied), (.authorizationDeniedGlobally, .servicesOff),
-            (.authorizationRestricted, .restricted), (.insufficientlyInUse, .insufficientlyInUse),
+            (.authorizationRestricted, .restricted), (.pausedByPerson, .pausedByPerson),
+            (.insufficientlyInUse, .insufficientlyInUse),
             (.serviceSessionRequired, .serviceSessionRequired), (.locationUnavailable, .locationUnknown),
         ]
         guard let reason = reasons.first(where: { diagnostics.contains($0.0) })?.1 else { return nil }

@@ -162,6 +162,7 @@ extension LocationAnswer {
         case (let location?, nil): self = .location(location)
         case (nil, .notWanted): self = .notWanted
         case (nil, .unauthorized): self = .unauthorized
+        case (nil, .pausedByPerson): self = .notAvailable(.pausedByPerson)
         case (nil, .insufficientlyInUse): self = .notAvailable(.insufficientlyInUse)
         case (nil, .locationUnknown): self = .notAvailable(.locationUnknown)
         case (nil, nil): throw .protocolViolation("a reload with neither a location nor why there is none")

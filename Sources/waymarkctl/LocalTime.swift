@@ -31,6 +31,15 @@ struct LocalTime {
         }
     }
 
+    /// Parses a time to come: 'tomorrow' is when that begins, and a time of day the next such.
+    func upcoming(_ text: String) -> UTCInstant? {
+        let tomorrow = local(today, "00:00").map { date(of: $0.advanced(by: .seconds(129_600))) } ?? today
+        if text == "tomorrow" { return local(tomorrow, "00:00") }
+        guard let instant = instant(text) else { return nil }
+        if instant <= now, text.count <= 8, let next = local(tomorrow, text) { return next }
+        return instant > now ? instant : nil
+    }
+
     /// Parses the time given by an option.
     ///
     /// - Throws: ``Failure/usage(_:)`` with the accepted forms.

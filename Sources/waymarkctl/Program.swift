@@ -58,7 +58,7 @@ extension Command {
         ("What the service does", [status, doctor, monitor, receivers, availability, journal, explain]),
         (
             "What apps may know",
-            [apps, authorize, request, reset, forget, services, agent, access]
+            [apps, authorize, request, reset, forget, pause, resume, services, agent, access]
         ),
         ("The location", [locate, heading, beacons, session, events, region, anchor]),
         (

@@ -110,6 +110,7 @@ struct WireExplanationTests {
         }
         let explanation = AppExplanation(
             diagnostics: [.authorizationDenied],
+            pausedUntil: nil,
             cause: nil,
             receiversAreOff: false,
             missing: [],

@@ -13,6 +13,7 @@ struct WireWordTests {
             (.notDetermined, "notDetermined"), (.restricted, "restricted"), (.denied, "denied"),
             (.servicesOff, "servicesOff"), (.insufficientlyInUse, "insufficientlyInUse"),
             (.serviceSessionRequired, "serviceSessionRequired"),
+            (.paused(until: UTCInstant(secondsSince1970: 0)), "pausedByPerson"),
         ]
         for (absence, word) in words {
             let told = LocationInterface.LocationAbsence(absence)

@@ -20,7 +20,7 @@ struct WithheldEventTests {
         let isForbidden =
             switch diagnostic {
             case .authorizationNotDetermined, .authorizationRequestInProgress, .authorizationDenied,
-                .authorizationRestricted, .accuracyLimited:
+                .authorizationRestricted, .accuracyLimited, .pausedByPerson:
                 true
             // What the app could know when it happened, it may read later.
             case .authorizationDeniedGlobally, .insufficientlyInUse, .alwaysAuthorizationDenied,

@@ -18,9 +18,11 @@ extension EventChoices {
     /// Chooses a request, an answer or a setting.
     mutating func decision() -> Command {
         let app = source.pick(apps)
-        switch source.number(below: 13) {
+        switch source.number(below: 15) {
         case 10: return .startMonitoring(app, source.pick(MonitoredService.allCases))
         case 11: return .stopMonitoring(app, source.pick(MonitoredService.allCases))
+        case 13: return .pause(user: app.user, source.pick([nil, .zero, .seconds(60), .seconds(1e8)]))
+        case 14: return .resume(user: app.user)
         case 12: return .acknowledge(app, MonitorEventIdentifier(UInt64(source.byte())))
         case 0: return .reset(user: app.user, app: source.flag() ? app.app : nil)
         case 1: return .registerManifest(manifest(), text: "[App]", user: app.user)

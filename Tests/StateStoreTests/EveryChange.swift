@@ -19,6 +19,8 @@ extension Sample {
             .services(isOn: false, user: UserIdentifier(1000)),
             .services(isOn: false, user: UserIdentifier(1001)),
             .services(isOn: true, user: UserIdentifier(1001)),
+            .pause(UserIdentifier(1000), LocationPause(from: now, until: now.advanced(by: .seconds(60)))),
+            .pause(UserIdentifier(1001), LocationPause(from: now, until: now, endedAt: now)),
             .manifest(try app(1), text: "[App]\n# ünïcode\n"),
             .manifest(try app(2), text: "[App]"),
             .manifest(try app(2), text: nil),

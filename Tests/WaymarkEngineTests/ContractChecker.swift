@@ -201,6 +201,7 @@ struct ContractChecker {
         case .app(let summary):
             #expect(stored.grants[summary.app] ?? Grant() == summary.authorization.grant)
         case .widget(let widget): #expect(stored.widgets[widget] != nil)
+        case .paused(let pause): #expect(stored.pauses.values.contains(pause))
         case .reloads(let asked):
             #expect(asked.allSatisfy { stored.widgets[$0.widget]?.pendingReload != nil })
             #expect(asked.allSatisfy { stored.tickets[$0.ticket]?.widget == $0.widget })
@@ -241,6 +242,7 @@ struct ContractChecker {
         case .absent(.insufficientlyInUse):
             #expect(zip(books, grounds).contains { $0.mayWidgetsKnow && $1 == nil })
         case .absent(.locationUnknown): #expect(grounds.contains { $0 != nil })
+        case .absent(.pausedByPerson): #expect(stored.pauses[key.app.user]?.endedAt == nil)
         case .location(let fix, _):
             locationCount += 1
             #expect(stored.kinds[key]?.wantsLocation == true)

@@ -43,6 +43,9 @@ struct DiagnosticTests {
         case .authorizationRestricted:
             scenario = try scene(settings: forbidding)
             _ = scenario.follow()
+        case .pausedByPerson:
+            _ = scenario.follow()
+            try scenario.pause(for: .seconds(60))
         case .alwaysAuthorizationDenied:
             hold(&scenario, .init(level: .always))
         case .insufficientlyInUse:
@@ -92,6 +95,7 @@ struct DiagnosticTests {
         case .authorizationDeniedGlobally:
             try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
         case .authorizationRestricted: scenario = try scene(settings: forbidding)
+        case .pausedByPerson: try scenario.pause(for: .seconds(60))
         case .insufficientlyInUse, .alwaysAuthorizationDenied: break
         case .serviceSessionRequired: scenario = try scene(requiresSession: true)
         case .accuracyLimited: try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
@@ -118,7 +122,8 @@ struct DiagnosticTests {
 struct AbsenceTests {
     /// The reasons, of which each has a row.
     private enum Reason: String, CaseIterable {
-        case notDetermined, restricted, denied, servicesOff, insufficientlyInUse, serviceSessionRequired
+        case notDetermined, restricted, denied, servicesOff, insufficientlyInUse, serviceSessionRequired,
+            paused
         case noReceiver, absent, connecting, acquiring, lost, inDoubt, noNewFix, ended
 
         init(_ absence: RequestAbsence) {
@@ -127,6 +132,7 @@ struct AbsenceTests {
             case .restricted: self = .restricted
             case .denied: self = .denied
             case .servicesOff: self = .servicesOff
+            case .paused: self = .paused
             case .insufficientlyInUse: self = .insufficientlyInUse
             case .serviceSessionRequired: self = .serviceSessionRequired
             case .locationUnknown(.noReceiver): self = .noReceiver
@@ -163,6 +169,7 @@ struct AbsenceTests {
         }
         switch reason {
         case .servicesOff: try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
+        case .paused: try scenario.pause(for: .seconds(60))
         case .insufficientlyInUse:
             let host = scenario.connectHost()
             try scenario.call(.setAppVisibility(.weather, visible: false, session: host))

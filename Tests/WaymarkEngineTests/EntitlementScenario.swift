@@ -50,6 +50,8 @@ struct EntitlementScenario {
         case .withdrawManifest: .withdrawManifest(AppKey(user: owner, app: AppManifest.own.identifier))
         case .switchServices: .switchServices(isOn: false, user: owner)
         case .switchServicesOfEverybody: .switchServices(isOn: false, user: nil)
+        case .pause: .pause(user: owner, .seconds(60))
+        case .resume: .resume(user: owner)
         case .statePlace: .statePlace(StatedPlace(coordinate: .home, accuracyMeters: 10, origin: .command))
         case .requestAuthorization: .requestAuthorization(app, .always)
         case .answerPrompt: .answerPrompt(agent, prompt, .allowWhileUsing, accuracy: nil)
@@ -79,7 +81,7 @@ struct EntitlementScenario {
 /// Every command of the engine; the table of entitlements has a row for each.
 enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
     case authorize, reset, forget, registerManifest, withdrawManifest, switchServices,
-        switchServicesOfEverybody, statePlace
+        switchServicesOfEverybody, pause, resume, statePlace
     case requestAuthorization, answerPrompt, setAppVisibility
     case place, configure, remove, setVisibility
     case deliverTimeline, failTimeline, deliverSnapshot, reloadTimelines, push
@@ -96,6 +98,8 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
             case .registerManifest: .registerManifest
             case .withdrawManifest: .withdrawManifest
             case .switchServices(_, nil): .switchServicesOfEverybody
+            case .pause: .pause
+            case .resume: .resume
             case .statePlace: .statePlace
             case .switchServices: .switchServices
             case .requestAuthorization: .requestAuthorization

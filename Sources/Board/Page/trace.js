@@ -39,6 +39,7 @@ const obstacles = [
   ["authorizationDeniedGlobally", "Location services are off."],
   ["authorizationDenied", "You did not allow the board to know the location."],
   ["authorizationRestricted", "The administrator forbids the location."],
+  ["pausedByPerson", "You have paused the location of all apps."],
   ["insufficientlyInUse", "The way goes on while the trace is in view."],
 ];
 

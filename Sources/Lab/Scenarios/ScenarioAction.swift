@@ -10,6 +10,10 @@ package enum ScenarioAction: Hashable, Sendable {
     case reset(App)
     case services(isOn: Bool)
 
+    /// The person pauses the location of all apps for a while.
+    case pause(for: Duration)
+    case resume
+
     /// The person answers the question that waits longest.
     case answer(PromptChoice, AccuracyAuthorization?)
     case open(App)

@@ -6,6 +6,7 @@ package enum Answer: Hashable, Sendable {
 
     /// The app after the decision.
     case app(AppSummary)
+    case paused(LocationPause)
     case registered(AppManifest, AppCatalogue.Registration)
     case request(RequestOutcome)
     case widget(WidgetIdentifier)

@@ -11,6 +11,7 @@ extension Engine {
             machine.power.deadline(turn),
             machine.positioning.deadline(turn),
             monitoring.deadline,
+            machine.people.deadline(turn),
             machine.programs.deadline
         )
     }
@@ -57,6 +58,9 @@ extension Engine {
                 drain()
                 machine.people.endPromptsOfUse(of: app, machine.presence, &turn)
                 widgets.useEnded(of: app, &machine, &turn)
+            case .pauseEnded(let user, let pause):
+                widgets.pauseEnded(of: user, &machine, &turn)
+                monitoring.pauseEnded(pause, of: user, &machine, &turn)
             case .authorizationMayDiffer(let app, let before, let cause):
                 let presence = machine.presence
                 let after = machine.people.announce(app, from: before, because: cause, presence, &turn)
@@ -88,6 +92,8 @@ extension Engine {
 
     /// Does all work that is due; a second call at the same moment does nothing.
     mutating func advance() {
+        machine.people.advance(machine.presence, &turn)
+        drain()
         widgets.advanceViews(&machine, &turn)
         machine.presence.advance(&turn)
         drain()

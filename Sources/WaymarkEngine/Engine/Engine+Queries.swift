@@ -12,6 +12,14 @@ extension Engine {
     package func manifest(of app: AppKey) -> AppManifest? { machine.people.manifest(of: app) }
     package var catalogue: AppCatalogue { machine.people.catalogue }
     package var services: ServicesSwitch { machine.people.services }
+
+    /// The latest pause of a user, which may be over.
+    package func latestPause(of user: UserIdentifier) -> LocationPause? {
+        machine.people.pauses.latest[user]
+    }
+
+    /// The pause of a user that lasts.
+    package func pause(of user: UserIdentifier) -> LocationPause? { machine.people.pauses.current(of: user) }
     package func details(of kind: KindKey) -> KindDetails { machine.people.details(of: kind) }
     package func prompts(for caller: Caller) -> [Prompt] { machine.people.prompts(for: caller) }
     package func agentCount(for caller: Caller) -> Int { machine.people.agents.count(around: caller) }
@@ -250,6 +258,7 @@ extension Engine {
         let comes = hasFix || machine.receiversExpectFix || statedPlace != nil
         return AppExplanation(
             diagnostics: diagnostics,
+            pausedUntil: pause(of: app.user)?.until,
             cause: diagnostics.isEmpty && !comes ? machine.positioning.causeOfMissingFix(turn) : nil,
             receiversAreOff: !hasFix && machine.receiversExpectFix,
             missing: missingCapabilities(of: app),

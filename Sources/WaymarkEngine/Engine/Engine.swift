@@ -50,7 +50,8 @@ package struct Engine: Hashable, Sendable {
                 restoring: state,
                 catalogue: catalogue,
                 policy: settings.policy,
-                promptNumbers: Numbering(.prompt, secret, from: now.instant)
+                promptNumbers: Numbering(.prompt, secret, from: now.instant),
+                at: now
             ),
             positioning: Positioning(
                 settings: settings,
@@ -185,6 +186,11 @@ package struct Engine: Hashable, Sendable {
         case .forget(let app): try forget(app, by: caller)
         case .switchServices(let isOn, let user):
             try machine.people.switchServices(isOn: isOn, user: user, by: caller, machine.presence, &turn)
+        case .pause(let user, let length):
+            let pause = try machine.people.pause(user, for: length, by: caller, machine.presence, &turn)
+            drain()
+            return .paused(pause)
+        case .resume(let user): try machine.people.resume(user, by: caller, machine.presence, &turn)
         case .statePlace(let place): try machine.positioning.statePlace(place, by: caller, &turn)
         case .registerManifest(let manifest, let text, let user):
             return .registered(

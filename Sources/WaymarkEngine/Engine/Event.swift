@@ -154,6 +154,12 @@ package enum Command: Hashable, Codable, Sendable {
 
     /// Switch location services on or off for a user's apps, or for everybody.
     case switchServices(isOn: Bool, user: UserIdentifier?)
+
+    /// Tell the apps of a user nothing for a while; without a length, for as long as a pause may last.
+    case pause(user: UserIdentifier, Duration?)
+
+    /// End the pause of a user.
+    case resume(user: UserIdentifier)
     case requestAuthorization(SessionIdentifier, AuthorizationRequest)
 
     case answerPrompt(

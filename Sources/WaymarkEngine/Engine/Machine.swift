@@ -16,7 +16,8 @@ struct Machine: Hashable, Sendable {
     }
 
     func ground(for app: AppKey, _ turn: Turn) -> Ground? {
-        people.ground(for: app, under: people.authorization(of: app), presence, at: turn.now.instant)
+        if people.isPaused(app.user) { return nil }
+        return people.ground(for: app, under: people.authorization(of: app), presence, at: turn.now.instant)
     }
 
     /// Returns why an app gets nothing now; `nil` if it may know the location.

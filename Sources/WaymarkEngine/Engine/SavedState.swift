@@ -6,6 +6,9 @@ package struct SavedState: Hashable, Codable, Sendable {
     /// The decisions of people, by user and app.
     package var grants: [AppKey: Grant] = [:]
     package var services = ServicesSwitch()
+
+    /// The latest pause of each user.
+    package var pauses: [UserIdentifier: LocationPause] = [:]
     package var accessLogs: [UserIdentifier: AccessLog] = [:]
     package var manifestTexts: [AppKey: String] = [:]
     package var kinds: [KindKey: KindDeclaration] = [:]
@@ -42,6 +45,7 @@ package struct SavedState: Hashable, Codable, Sendable {
         // Nothing is kept without a decision, so an app that was reset takes no room.
         case .grant(let app, let grant): grants[app] = grant == Grant() ? nil : grant
         case .services(let isOn, let user): services.set(isOn: isOn, for: user)
+        case .pause(let user, let pause): pauses[user] = pause
         case .manifest(let app, let text): manifestTexts[app] = text
         case .accessed(let record, _, let capacity):
             accessLogs[record.app.user, default: AccessLog()].add(record, keeping: capacity)
@@ -84,6 +88,9 @@ package enum StateChange: Hashable, Sendable {
 
     /// Location services were switched for a user, or with `nil` for everybody.
     case services(isOn: Bool, user: UserIdentifier?)
+
+    /// A user's pause began, changed or ended.
+    case pause(UserIdentifier, LocationPause)
 
     /// A person supplied a manifest, or, with `nil`, withdrew it.
     case manifest(AppKey, text: String?)

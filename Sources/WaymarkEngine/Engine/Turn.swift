@@ -114,6 +114,9 @@ enum Notice: Hashable, Sendable {
     case providerLeft(SessionIdentifier, of: AppKey, Set<WidgetKind>)
     case cameIntoView(WidgetIdentifier)
 
+    /// A user's pause is over.
+    case pauseEnded(UserIdentifier, LocationPause)
+
     /// Something has happened by which an app's authorization may be another than before.
     case authorizationMayDiffer(AppKey, from: Authorization, because: AuthorizationCause)
 }

@@ -5,6 +5,9 @@ package struct AppExplanation: Hashable, Sendable {
     /// What keeps the app from the location; empty if nothing does, or only that it does not run.
     package let diagnostics: [LiveDiagnostic]
 
+    /// The end of the person's pause, if one lasts.
+    package let pausedUntil: UTCInstant?
+
     /// Why no receiver gives a location now; `nil` if one does or is expected to, or if the app may not know.
     package let cause: UnknownLocationCause?
 
@@ -27,7 +30,9 @@ package struct AppExplanation: Hashable, Sendable {
 
     /// The answer to the question whether the app would get a location now: yes, or no and why.
     package var summary: String {
-        if !diagnostics.isEmpty { return "No: \(LiveDiagnostic.text(diagnostics))." }
+        if !diagnostics.isEmpty {
+            return "No: \(LiveDiagnostic.text(diagnostics, pausedUntil: pausedUntil))."
+        }
         if let cause { return "Not now: \(RequestAbsence.locationUnknown(cause).text)." }
         return receiversAreOff
             ? "Yes: the app would get the location once the receivers, which go on for it, have a fix."

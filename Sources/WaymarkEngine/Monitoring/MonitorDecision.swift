@@ -268,6 +268,7 @@ extension MonitoringDiagnostic {
         case .authorizationDenied: "the app may not know the location"
         case .authorizationDeniedGlobally: "location services are off"
         case .authorizationRestricted: "the administrator forbids it"
+        case .pausedByPerson: "the person has paused the location of all apps"
         case .insufficientlyInUse: "the app is not in use"
         case .alwaysAuthorizationDenied: "the app may know only while it is in use"
         case .serviceSessionRequired: "the app's manifest requires a service session, and it holds none"

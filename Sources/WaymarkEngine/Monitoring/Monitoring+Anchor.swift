@@ -7,6 +7,7 @@ extension Monitoring {
     func mayWatchAnchor(_ app: AppKey, _ machine: Machine) -> Bool {
         let authorization = machine.people.authorization(of: app)
         return authorization.allowsOutOfUse && authorization.accuracy == .full
+            && !machine.people.isPaused(app.user)
     }
 
     /// Returns the anchor of an app, without its place.

@@ -93,7 +93,7 @@ extension Monitoring {
         guard regions.contains(app) else { return false }
         let authorization = machine.people.authorization(of: app)
         return authorization.accuracy == .full
-            && (authorization.isUnconfirmed || machine.ground(for: app, turn) != nil)
+            && (mayBeConfirmed(app, machine) || machine.ground(for: app, turn) != nil)
     }
 
     /// Computes again whether an app may know of its regions, and makes the events that it was not told.

@@ -107,7 +107,7 @@ struct Monitoring: Hashable, Sendable {
     /// Returns the ground on which events are made for an app, for which the person may be asked first.
     func entitlementToTell(_ app: AppKey, _ machine: Machine, _ turn: Turn) -> EntitledConsumer? {
         let ground = machine.ground(for: app, turn)
-        guard ground != nil || machine.people.authorization(of: app).isUnconfirmed else { return nil }
+        guard ground != nil || mayBeConfirmed(app, machine) else { return nil }
         var entitlement = EntitledConsumer(
             .monitor(app),
             of: app,
@@ -116,6 +116,11 @@ struct Monitoring: Hashable, Sendable {
         )
         entitlement.isConfirmed = ground != nil
         return entitlement
+    }
+
+    /// Returns whether events are held for an app until the person confirms that it may always know.
+    func mayBeConfirmed(_ app: AppKey, _ machine: Machine) -> Bool {
+        machine.people.authorization(of: app).isUnconfirmed && !machine.people.isPaused(app.user)
     }
 
     /// Returns the ground on which an app may be told now what it monitors; `nil` while that must wait.
@@ -314,6 +319,8 @@ struct Monitoring: Hashable, Sendable {
     func diagnostics(of app: AppKey, _ machine: Machine, _ turn: Turn) -> [MonitoringDiagnostic] {
         let authorization = machine.people.authorization(of: app)
         var diagnostics: [MonitoringDiagnostic] = []
+        let isPaused = authorization.status.isAuthorized && machine.people.isPaused(app.user)
+        if isPaused { diagnostics.append(.pausedByPerson) }
         switch authorization.status {
         case .notDetermined:
             let isAsking = machine.people.prompts.about(app).contains {
@@ -327,7 +334,7 @@ struct Monitoring: Hashable, Sendable {
                 diagnostics.append(.authorizationDeniedGlobally)
             }
         case .authorizedWhenInUse:
-            if machine.ground(for: app, turn) == nil { diagnostics.append(.insufficientlyInUse) }
+            if !isPaused, machine.ground(for: app, turn) == nil { diagnostics.append(.insufficientlyInUse) }
             diagnostics.append(.alwaysAuthorizationDenied)
         case .authorizedAlways: break
         }
@@ -357,9 +364,15 @@ struct Monitoring: Hashable, Sendable {
     /// There is one detector for all apps, because all have the same settings and each is told the same place first: the
     /// last notified one. Each next change is at least the distance away from it, for every app. Under reduced accuracy,
     /// an app is affected when the area differs from the one it was told.
-    mutating func makeChanges(ofAreaOnly: Bool, _ machine: inout Machine, _ turn: inout Turn) {
+    mutating func makeChanges(
+        ofAreaOnly: Bool,
+        for user: UserIdentifier? = nil,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
         guard let notified = machine.positioning.lastNotified else { return }
-        for app in services.keys.sorted() where services[app]?.contains(.significantChanges) == true {
+        let apps = services.keys.filter { user == nil || $0.user == user }.sorted()
+        for app in apps where services[app]?.contains(.significantChanges) == true {
             let authorization = machine.people.authorization(of: app)
             var coordinate = notified.coordinate
             if authorization.accuracy == .full || !authorization.status.isAuthorized {
@@ -382,6 +395,20 @@ struct Monitoring: Hashable, Sendable {
             )
             make(.significantChange(place), for: app, &machine, &turn)
         }
+    }
+
+    /// Makes an event of where the machine is now for the apps of a user whose pause is over, if others were told of a
+    /// change meanwhile.
+    mutating func pauseEnded(
+        _ pause: LocationPause,
+        of user: UserIdentifier,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let notified = machine.positioning.lastNotified, pause.contains(notified.notifiedAt) else {
+            return
+        }
+        makeChanges(ofAreaOnly: false, for: user, &machine, &turn)
     }
 
     /// Takes a believed fix into account for visits, if an app may know of them.
@@ -580,7 +607,7 @@ struct Monitoring: Hashable, Sendable {
     /// Has the program of an app started that may always know, for events that wait for it.
     func startProgram(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         guard !machine.presence.has(.monitor, app), let event = latestUnheldEvent(of: app),
-            !machine.programs.hasServed(event, of: app),
+            !machine.programs.hasServed(event, of: app), !machine.people.isPaused(app.user),
             machine.people.authorization(of: app).allowsOutOfUse,
             let program = machine.people.program(of: app)
         else { return }
@@ -624,6 +651,7 @@ struct Monitoring: Hashable, Sendable {
         for app: AppKey,
         _ machine: Machine
     ) -> MonitorEvent.Content {
+        let content = content.concealing(machine.people.pauses.latest[app.user])
         guard machine.people.authorization(of: app).accuracy == .reduced else { return content }
         return content.reduced(
             to: machine.positioning.area(of: content.coordinate),

@@ -1,4 +1,4 @@
-import LocationModel
+package import LocationModel
 
 /// A decision about authorization, with its cause.
 package enum AuthorizationDecision: Hashable, Sendable {
@@ -13,6 +13,8 @@ package enum AuthorizationDecision: Hashable, Sendable {
     case agentConnected(SessionIdentifier)
     case agentDisconnected(SessionIdentifier)
     case servicesSwitched(isOn: Bool)
+    case paused(until: UTCInstant)
+    case pauseEnded(PauseEnd, after: Duration)
 }
 
 extension AuthorizationDecision {
@@ -20,7 +22,7 @@ extension AuthorizationDecision {
     enum Name: String, CaseIterable {
         case authorization, authorizationRequested, asked, questionEnded, appConnected
         case appDisconnected, servesWidgets, appUseEnded, agentConnected, agentDisconnected
-        case servicesSwitched
+        case servicesSwitched, paused, pauseEnded
     }
 
     var name: Name {
@@ -36,6 +38,8 @@ extension AuthorizationDecision {
         case .agentConnected: .agentConnected
         case .agentDisconnected: .agentDisconnected
         case .servicesSwitched: .servicesSwitched
+        case .paused: .paused
+        case .pauseEnded: .pauseEnded
         }
     }
 
@@ -62,6 +66,9 @@ extension AuthorizationDecision {
         case .agentConnected(let session): "agent \(session) connected"
         case .agentDisconnected(let session): "agent \(session) disconnected"
         case .servicesSwitched(let isOn): "location services were switched \(isOn ? "on" : "off")"
+        case .paused(let end): "the person paused the location of all apps until \(end)"
+        case .pauseEnded(.asked, let length): "the person ended the pause of all apps after \(length.words)"
+        case .pauseEnded(.over, let length): "the pause of all apps is over, after \(length.words)"
         }
     }
 
@@ -93,6 +100,9 @@ extension AuthorizationDecision {
             ["session": .word(session.description)]
         case .useEnded: [:]
         case .servicesSwitched(let isOn): ["services": .word(isOn ? "on" : "off")]
+        case .paused(let end): ["until": .word("\(end)")]
+        case .pauseEnded(let end, let length):
+            ["end": .word(end.rawValue), "lastedSeconds": .number(length.inSeconds)]
         }
     }
 }
@@ -103,6 +113,7 @@ package enum AuthorizationCause: Hashable, Sendable {
     case answer(PromptIdentifier)
     case useEnded
     case servicesSwitch
+    case pause
     case policy
     case manifest
 }
@@ -115,6 +126,7 @@ extension AuthorizationCause {
         case .answer(let prompt): "the person answered \(prompt)"
         case .useEnded: "the app is not in use any more"
         case .servicesSwitch: "location services were switched"
+        case .pause: "the person paused the location of all apps"
         case .policy: "the administrator changed the policy"
         case .manifest: "the app's manifest changed"
         }
@@ -127,6 +139,7 @@ extension AuthorizationCause {
         case .answer: "answer"
         case .useEnded: "useEnded"
         case .servicesSwitch: "servicesSwitch"
+        case .pause: "pause"
         case .policy: "policy"
         case .manifest: "manifest"
         }

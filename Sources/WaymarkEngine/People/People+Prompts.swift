@@ -97,6 +97,8 @@ extension People {
         _ presence: Presence,
         _ turn: inout Turn
     ) -> Bool {
+        // Nothing would come of the answer now.
+        if isPaused(app.user) { return false }
         let statesPurpose = manifest(of: app).map { $0.missingPurpose(for: request) == nil } ?? false
         guard statesPurpose || accuracy != nil,
             let question = try? question(for: request, of: app, presence, at: turn.now.instant)
@@ -160,7 +162,7 @@ extension People {
 
     /// Asks whether an app may really always know, because a widget or request of it needs that.
     mutating func askToConfirmAlways(_ app: AppKey, _ turn: inout Turn) {
-        guard authorization(of: app).isUnconfirmed else { return }
+        guard authorization(of: app).isUnconfirmed, !isPaused(app.user) else { return }
         ask(.provisionalAlways, of: app, &turn)
     }
 

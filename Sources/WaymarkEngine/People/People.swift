@@ -5,6 +5,7 @@ struct People: Hashable, Sendable {
     /// The decisions about apps; an app without one has no entry.
     private(set) var grants: [AppKey: Grant]
     private(set) var services: ServicesSwitch
+    var pauses: Pauses
     private(set) var accesses: AccessLogs
     private(set) var manifestTexts: [AppKey: String]
     private(set) var catalogue: AppCatalogue
@@ -13,7 +14,7 @@ struct People: Hashable, Sendable {
     var agents = AgentSessions()
 
     /// The authorizations that end with an app's use; they do not survive a restart.
-    private var lapsing: [AppKey: AppAuthorization] = [:]
+    private(set) var lapsing: [AppKey: AppAuthorization] = [:]
 
     /// The apps whose widgets the person has refused the location in the present use.
     private var refusedToWidgets: Set<AppKey> = []
@@ -28,10 +29,12 @@ struct People: Hashable, Sendable {
         restoring state: SavedState,
         catalogue: AppCatalogue,
         policy: AuthorizationPolicy,
-        promptNumbers: Numbering
+        promptNumbers: Numbering,
+        at now: Moment
     ) {
         grants = state.grants
         services = state.services
+        pauses = Pauses(state.pauses, at: now)
         accesses = AccessLogs(state.accessLogs)
         manifestTexts = state.manifestTexts
         kinds = Kinds(state.kinds, placed: state.widgets.values.map(\.kind))
@@ -47,6 +50,7 @@ struct People: Hashable, Sendable {
     func save(in state: inout SavedState) {
         state.grants = grants
         state.services = services
+        state.pauses = pauses.latest
         state.accessLogs = accesses.logs
         state.manifestTexts = manifestTexts
         state.kinds = kinds.declarations
@@ -109,6 +113,7 @@ struct People: Hashable, Sendable {
             return [.authorizationDenied] + (isGlobal ? [.authorizationDeniedGlobally] : [])
         case .authorizedWhenInUse, .authorizedAlways: break
         }
+        if isPaused(app.user) { return [.pausedByPerson] }
         if lacksServiceSession(app, presence) { return [.serviceSessionRequired] }
         return ground(for: app, under: authorization, presence, at: now) == nil ? [.insufficientlyInUse] : nil
     }
@@ -358,8 +363,9 @@ struct People: Hashable, Sendable {
 
     /// Returns whether `caller` may know that the machine moves, and how far.
     ///
-    /// Root may, and so may a user who has authorized some app.
+    /// Root may, and so may a user who has authorized some app, except in a pause.
     func mayKnowOfMovement(_ caller: Caller) -> Bool {
+        if caller.user != .root, isPaused(caller.user) { return false }
         func mayKnow(_ app: AppKey) -> Bool {
             app.user == caller.user && authorization(of: app).status.isAuthorized
         }

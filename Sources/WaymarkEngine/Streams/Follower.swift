@@ -18,9 +18,9 @@ struct Follower: Hashable, Sendable {
         }
 
         /// Returns the element that says why there is nothing.
-        func event(_ diagnostics: [LiveDiagnostic]) -> FollowerEvent {
+        func event(_ diagnostics: [LiveDiagnostic], pausedUntil: UTCInstant?) -> FollowerEvent {
             switch self {
-            case .location: .location(LocationUpdate(diagnostics: diagnostics))
+            case .location: .location(LocationUpdate(diagnostics: diagnostics, pausedUntil: pausedUntil))
             case .heading: .heading(HeadingUpdate(diagnostics: diagnostics))
             case .beacons: .beacons(BeaconUpdate(diagnostics: diagnostics))
             }
@@ -30,8 +30,8 @@ struct Follower: Hashable, Sendable {
     enum Permission: Hashable {
         case given(AccuracyAuthorization)
 
-        /// Nothing, for these reasons.
-        case withheld([LiveDiagnostic])
+        /// Nothing, for these reasons; with the end of the person's pause, if that is one.
+        case withheld([LiveDiagnostic], pausedUntil: UTCInstant? = nil)
 
         fileprivate var isGiven: Bool { if case .given = self { true } else { false } }
     }
@@ -99,7 +99,7 @@ struct Follower: Hashable, Sendable {
 
     /// Records what the stream may get from now on; what it was told before does not count any more.
     mutating func begin(_ permission: Permission) {
-        if case .withheld(let diagnostics) = permission, diagnostics != [.insufficientlyInUse] {
+        if case .withheld(let diagnostics, _) = permission, diagnostics != [.insufficientlyInUse] {
             recordedAccuracy = nil
         }
         let recorded = recordedAccuracy

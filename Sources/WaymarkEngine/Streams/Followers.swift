@@ -118,7 +118,13 @@ struct Followers: Hashable, Sendable {
     }
 
     private func permission(of follower: Follower, _ machine: Machine, _ turn: Turn) -> Follower.Permission {
-        if let reasons = machine.reasonToWithhold(from: follower.app, turn) { return .withheld(reasons) }
+        if let reasons = machine.reasonToWithhold(from: follower.app, turn) {
+            let pause = machine.people.pauses.current(of: follower.app.user)
+            return .withheld(
+                reasons,
+                pausedUntil: reasons.contains(.pausedByPerson) ? pause?.until : nil
+            )
+        }
         let accuracy = machine.people.authorization(of: follower.app).accuracy
         switch follower.kind {
         case .heading, .beacons:
@@ -159,9 +165,9 @@ struct Followers: Hashable, Sendable {
         guard permission != follower.permission else { return }
         update(session) { $0.begin(permission) }
         switch (permission, follower.kind) {
-        case (.withheld(let diagnostics), let kind):
+        case (.withheld(let diagnostics, let pausedUntil), let kind):
             record(.withheld(diagnostics, nil), of: session, &turn)
-            turn.emit(.tellFollowers([session], kind.event(diagnostics)))
+            turn.emit(.tellFollowers([session], kind.event(diagnostics, pausedUntil: pausedUntil)))
         case (.given, .heading):
             if let heading = headingSelection.fresh(at: turn.now.instant) {
                 give(heading, to: [session], &turn)

@@ -48,6 +48,9 @@ package enum RequestAbsence: Hashable, Sendable {
     case denied
     case servicesOff
 
+    /// The person has paused the location of all apps.
+    case paused(until: UTCInstant)
+
     /// A host hides the app's windows.
     case insufficientlyInUse
 
@@ -64,6 +67,7 @@ package enum RequestAbsence: Hashable, Sendable {
         case .restricted: "the administrator forbids it"
         case .denied: "the person said no"
         case .servicesOff: "location services are off"
+        case .paused(let end): LiveDiagnostic.text([.pausedByPerson], pausedUntil: end)
         case .insufficientlyInUse: "the app's windows are hidden"
         case .serviceSessionRequired: "the app's manifest requires a service session, and it holds none"
         case .locationUnknown(.noReceiver): "no receiver is configured"
@@ -84,6 +88,7 @@ package enum RequestAbsence: Hashable, Sendable {
         case .restricted: ["absence": .word("restricted")]
         case .denied: ["absence": .word("denied")]
         case .servicesOff: ["absence": .word("servicesOff")]
+        case .paused(let end): ["absence": .word("pausedByPerson"), "until": .word("\(end)")]
         case .insufficientlyInUse: ["absence": .word("insufficientlyInUse")]
         case .serviceSessionRequired: ["absence": .word("serviceSessionRequired")]
         case .locationUnknown(.noReceiver):
@@ -289,7 +294,11 @@ struct LocationRequests: Hashable, Sendable {
             case .restricted: .restricted
             case .denied: authorization.limits.contains(.servicesOff) ? .servicesOff : .denied
             case .authorizedWhenInUse, .authorizedAlways:
-                machine.lacksServiceSession(app) ? .serviceSessionRequired : .insufficientlyInUse
+                if let pause = machine.people.pauses.current(of: app.user) {
+                    .paused(until: pause.until)
+                } else {
+                    machine.lacksServiceSession(app) ? .serviceSessionRequired : .insufficientlyInUse
+                }
             }
         answer(request, .absent(absence), &machine, &turn)
     }

@@ -13,12 +13,17 @@ package struct LocationUpdate: Hashable, Sendable {
     /// Why there is no location, if it is unavailable.
     package var cause: UnknownLocationCause?
 
+    /// The end of the person's pause, if that is why there is no location.
+    package var pausedUntil: UTCInstant?
+
     package init(
         _ fix: Fix? = nil,
         age: Duration = .zero,
         diagnostics: [LiveDiagnostic] = [],
-        cause: UnknownLocationCause? = nil
+        cause: UnknownLocationCause? = nil,
+        pausedUntil: UTCInstant? = nil
     ) {
+        self.pausedUntil = pausedUntil
         self.fix = fix
         self.age = age
         self.diagnostics = diagnostics
@@ -143,10 +148,16 @@ package enum FollowerDecision: Hashable, Sendable {
 }
 
 extension LiveDiagnostic {
-    package static func text(_ diagnostics: [LiveDiagnostic], _ cause: UnknownLocationCause? = nil) -> String
-    {
+    package static func text(
+        _ diagnostics: [LiveDiagnostic],
+        _ cause: UnknownLocationCause? = nil,
+        pausedUntil: UTCInstant? = nil
+    ) -> String {
         diagnostics
             .map { diagnostic in
+                if diagnostic == .pausedByPerson, let pausedUntil {
+                    return "\(diagnostic.text) until \(pausedUntil)"
+                }
                 if diagnostic == .locationUnavailable, let cause {
                     return RequestAbsence.locationUnknown(cause).text
                 }
@@ -162,6 +173,7 @@ extension LiveDiagnostic {
         case .authorizationDenied: "the person said no, or location services are off"
         case .authorizationDeniedGlobally: "location services are off"
         case .authorizationRestricted: "the administrator forbids it"
+        case .pausedByPerson: "the person has paused the location of all apps"
         case .alwaysAuthorizationDenied: "the app may not always know"
         case .insufficientlyInUse: "the app's windows are hidden"
         case .serviceSessionRequired: "the app's manifest requires a service session, and it holds none"

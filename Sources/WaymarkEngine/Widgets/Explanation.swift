@@ -35,6 +35,9 @@ package struct Explanation: Hashable, Sendable {
         /// The app has a full or a reduced accuracy, which holds whenever it may know the location.
         case accuracy
 
+        /// The person has not paused the location of all apps.
+        case notPaused
+
         /// The widget is in use, or its app may always know.
         case inUse
 
@@ -119,6 +122,9 @@ package struct Explanation: Hashable, Sendable {
         /// The accuracy; `nil` when the app may not know the location, so that there is nothing to check.
         case accuracy(AccuracyAuthorization?)
 
+        /// The end of the person's pause, if one lasts.
+        case notPaused(until: UTCInstant?)
+
         /// The use of the widget and its app, and the length of the in-use window.
         case inUse(WidgetUse, Authorization, isAppInUse: Bool, window: Duration)
 
@@ -171,6 +177,7 @@ extension Explanation.Check {
         case .appAuthorized: .appAuthorized
         case .widgetsAuthorized: .widgetsAuthorized
         case .accuracy: .accuracy
+        case .notPaused: .notPaused
         case .inUse: .inUse
         case .fixFresh, .placeStated: .fixFresh
         case .fixBelieved: .fixBelieved
@@ -198,6 +205,7 @@ extension Explanation.Check {
             authorization.isAuthorizedForWidgetUpdates || authorization.grant.widgets == .granted
                 || authorization.status.isAuthorized && isAppInUse
         case .accuracy(let accuracy): accuracy.map { _ in true }
+        case .notPaused(let end): end == nil
         case .inUse(let use, let authorization, let isAppInUse, _):
             use.isInUse || authorization.status.isAuthorized && isAppInUse || authorization.allowsOutOfUse
         case .fixFresh(_, _, .pause, _): true
@@ -263,6 +271,9 @@ extension Explanation.Check {
         case .accuracy(.full?): "the app may know the exact location"
         case .accuracy(.reduced?): "the app may know an area about 5 km wide instead of the exact location"
         case .accuracy(nil): "not checked, because the app may not know the location"
+        case .notPaused(nil): "the person has not paused the location"
+        case .notPaused(let end?):
+            LiveDiagnostic.text([.pausedByPerson], pausedUntil: end) + "; 'waymarkctl resume' ends that"
         case .fixFresh(let age, let lifetime, let receivers, let cause):
             Self.text(fixAge: age, lifetime: lifetime, receivers)
                 + (cause.map { "; \(RequestAbsence.locationUnknown($0).text)" } ?? "")

@@ -60,6 +60,9 @@ extension ReloadReason {
 
 package enum ReloadObstacle: Hashable, Sendable {
     case notInUse(lastInView: Duration?)
+
+    /// The person has paused the location, and the widget shows what was made with one.
+    case paused(until: UTCInstant)
     case alwaysUnconfirmed
     case noProvider
     case launch(LaunchObstacle)
@@ -72,6 +75,7 @@ extension ReloadObstacle {
     /// An obstacle without its evidence, which varies with time.
     package enum Kind: Hashable, Codable, Sendable {
         case notInUse
+        case paused
         case alwaysUnconfirmed
         case noProvider
         case launch(LaunchObstacle.Kind)
@@ -83,6 +87,7 @@ extension ReloadObstacle {
     var kind: Kind {
         switch self {
         case .notInUse: .notInUse
+        case .paused: .paused
         case .alwaysUnconfirmed: .alwaysUnconfirmed
         case .noProvider: .noProvider
         case .launch(let obstacle): .launch(obstacle.kind)
@@ -98,6 +103,7 @@ extension ReloadObstacle {
         switch self {
         case .notInUse(let since?): "not in use, last in view \(since.words) ago"
         case .notInUse(nil): "not in use, never in view"
+        case .paused(let end): LiveDiagnostic.text([.pausedByPerson], pausedUntil: end)
         case .alwaysUnconfirmed: "the person has not confirmed yet that its app may always know"
         case .noProvider: "no provider of its kind is connected"
         case .launch(let obstacle): obstacle.text
@@ -115,6 +121,7 @@ extension ReloadObstacle {
         case .notInUse(let since):
             since.map { ["obstacle": .word("notInUse"), "lastInViewSeconds": .number($0.inSeconds)] }
                 ?? ["obstacle": .word("notInUse")]
+        case .paused(let end): ["obstacle": .word("paused"), "until": .word("\(end)")]
         case .alwaysUnconfirmed: ["obstacle": .word("alwaysUnconfirmed")]
         case .noProvider: ["obstacle": .word("noProvider")]
         case .launch(let obstacle): obstacle.evidence
@@ -167,7 +174,8 @@ extension ReloadWait {
             .obstacle(.overBudget(let remaining)), .fix(let remaining), .date(let remaining),
             .interval(let remaining):
             remaining
-        case .obstacle(.notInUse), .obstacle(.alwaysUnconfirmed), .obstacle(.noProvider), .obstacle(.launch):
+        case .obstacle(.notInUse), .obstacle(.paused), .obstacle(.alwaysUnconfirmed), .obstacle(.noProvider),
+            .obstacle(.launch):
             nil
         }
     }
@@ -187,6 +195,7 @@ extension ReloadWait {
     package var text: String {
         switch self {
         case .obstacle(.notInUse): "at its next view or the next use of its app"
+        case .obstacle(.paused(let end)): "when the person's pause is over, at \(end)"
         case .obstacle(.alwaysUnconfirmed): "once the person confirms that its app may always know"
         case .obstacle(.noProvider): "once a provider of its kind connects"
         case .obstacle(.launch(let obstacle)): obstacle.waitText
@@ -282,6 +291,7 @@ extension LocationAbsence {
         switch self {
         case .notWanted: "no location wanted"
         case .unauthorized: "no location: unauthorized"
+        case .pausedByPerson: "no location: paused by the person"
         case .insufficientlyInUse: "no location: not in view recently"
         case .locationUnknown: "no location: no fix"
         }

@@ -10,6 +10,9 @@ enum WidgetRight: Hashable {
     /// It may know the location once it, or its app, is in use.
     case awaitsUse
 
+    /// It may know the location, at the latest in use, once the person's pause is over.
+    case awaitsEndOfPause
+
     /// It may know the location once the person confirms that its app may always know.
     case awaitsConfirmation
 
@@ -54,8 +57,11 @@ extension Widgets {
         _ machine: Machine,
         _ turn: Turn
     ) -> WidgetRight {
-        if let ground = ground(for: record, under: authorization, machine, turn) { return .entitled(ground) }
-        if authorization.isAuthorizedForWidgetUpdates { return .awaitsUse }
+        let isPaused = machine.people.isPaused(record.saved.kind.app.user)
+        if let ground = ground(for: record, under: authorization, machine, turn) {
+            return isPaused ? .awaitsEndOfPause : .entitled(ground)
+        }
+        if authorization.isAuthorizedForWidgetUpdates { return isPaused ? .awaitsEndOfPause : .awaitsUse }
         return authorization.isUnconfirmed ? .awaitsConfirmation : .unentitled
     }
 
@@ -85,7 +91,9 @@ extension Widgets {
         guard let situation = situation(of: widget, machine, turn) else { return nil }
         let app = situation.kind.app
         guard let ground = situation.ground else {
-            guard situation.wantsLocation, situation.authorization.isUnconfirmed else { return nil }
+            guard situation.wantsLocation, situation.authorization.isUnconfirmed,
+                !machine.people.isPaused(app.user)
+            else { return nil }
             // Only a significant change can show that the app needs always.
             var unconfirmed = EntitledConsumer(
                 .widget(widget),
@@ -106,6 +114,7 @@ extension Widgets {
         switch situation.right {
         case .entitled: break
         case .awaitsUse: return .absent(.insufficientlyInUse)
+        case .awaitsEndOfPause: return .absent(.pausedByPerson)
         case .awaitsConfirmation, .unentitled: return .absent(.unauthorized)
         }
         guard let latest = machine.positioning.freshFix(turn) else { return .absent(.locationUnknown) }

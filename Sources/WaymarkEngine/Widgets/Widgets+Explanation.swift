@@ -69,6 +69,10 @@ extension Widgets {
         case .absent(.insufficientlyInUse) where mayWait:
             guard case .notInUse(let since) = record.use(at: turn.now.instant) else { break }
             return .hold(.notInUse(lastInView: since))
+        case .absent(.pausedByPerson) where record.saved.timeline?.knewLocation == true:
+            // What was made with a location stays, rather than be replaced by what is made without.
+            guard let pause = machine.people.pauses.current(of: kind.app.user) else { break }
+            return .hold(.paused(until: pause.until))
         case .absent(.locationUnknown) where session != nil:
             if record.reload.fixAwaitedUntil.map({ $0 > turn.now.instant }) ?? true { return .awaitFix }
         case .absent, .location: break
@@ -132,6 +136,7 @@ extension Widgets {
             .appAuthorized(kind.app.app, decided),
             .widgetsAuthorized(decided, isAppInUse: isAppInUse),
             .accuracy(authorization.status.isAuthorized ? authorization.accuracy : nil),
+            .notPaused(until: people.pauses.current(of: kind.app.user)?.until),
             .inUse(
                 situation.record.use(at: turn.now.instant),
                 decided,

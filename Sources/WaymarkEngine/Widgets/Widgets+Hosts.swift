@@ -166,7 +166,7 @@ extension Widgets {
             } else {
                 switch situation.right {
                 case .awaitsConfirmation, .unentitled: .denied
-                case .entitled, .awaitsUse:
+                case .entitled, .awaitsUse, .awaitsEndOfPause:
                     if let shown { shown.knewLocation ? .fix : .unavailable } else { .waiting }
                 }
             }

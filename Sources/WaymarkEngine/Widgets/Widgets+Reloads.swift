@@ -179,7 +179,7 @@ extension Widgets {
                 machine.people.askToConfirmAlways(kind.app, &turn)
             case .overBudget(let remaining): warnOfBudget(widget, remaining: remaining, &turn)
             case .launch(let obstacle): machine.programs.wait(kind.app, for: obstacle)
-            case .notInUse, .noProvider, .answerOutstanding, .backingOff: break
+            case .notInUse, .paused, .noProvider, .answerOutstanding, .backingOff: break
             }
         case .launch(let program):
             let obstacle = machine.programs.start(

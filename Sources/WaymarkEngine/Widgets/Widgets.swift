@@ -264,6 +264,11 @@ struct Widgets: Hashable, Sendable {
         }
     }
 
+    /// Starts the reloads of a user's widgets that have waited for the end of a pause.
+    mutating func pauseEnded(of user: UserIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
+        for widget in table.byUser[user].elements { startReload(of: widget, &machine, &turn) }
+    }
+
     /// Reloads an app's widgets that show what they could know only during the app's use.
     mutating func useEnded(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         let authorization = machine.people.authorization(of: app)

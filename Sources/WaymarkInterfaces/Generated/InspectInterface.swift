@@ -143,7 +143,7 @@ public enum InspectInterface: NamedInterface {
         }
     }
     package struct ReloadWait: JSONStructure {
-        package enum WaitsFor: String, JSONWord { case view, confirmation, provider, answer, retry, budget, fix, date, interval }
+        package enum WaitsFor: String, JSONWord { case view, confirmation, pause, provider, answer, retry, budget, fix, date, interval }
         package var waitsFor: WaitsFor
         package var remainingSeconds: Double?
         package var request: String?
@@ -395,6 +395,7 @@ public enum InspectInterface: NamedInterface {
             package var simulated: Bool
             package var servicesOn: Bool
             package var servicesOffForEverybody: Bool
+            package var pausedUntil: String?
             package var receiversWanted: Bool
             package var receiversOn: Bool
             package var receiversSinceSeconds: Double
@@ -418,7 +419,7 @@ public enum InspectInterface: NamedInterface {
             package var lastSignificantChangeAgeSeconds: Double?
             package init(
                 version: String, uptimeSeconds: Double, simulated: Bool, servicesOn: Bool, servicesOffForEverybody: Bool,
-                receiversWanted: Bool, receiversOn: Bool, receiversSinceSeconds: Double,
+                pausedUntil: String? = nil, receiversWanted: Bool, receiversOn: Bool, receiversSinceSeconds: Double,
                 receiversPauseSeconds: Double? = nil, receiversReason: String, consumers: [Consumer],
                 backgroundApps: [String], receivers: [Receiver], statedPlace: StatedPlace, apps: Int, widgets: Int,
                 sessions: Int, prompts: Int, agents: Int, startsPrograms: Bool, programs: [Program],
@@ -427,7 +428,7 @@ public enum InspectInterface: NamedInterface {
             ) {
                 self.version = version; self.uptimeSeconds = uptimeSeconds; self.simulated = simulated;
                 self.servicesOn = servicesOn; self.servicesOffForEverybody = servicesOffForEverybody;
-                self.receiversWanted = receiversWanted; self.receiversOn = receiversOn;
+                self.pausedUntil = pausedUntil; self.receiversWanted = receiversWanted; self.receiversOn = receiversOn;
                 self.receiversSinceSeconds = receiversSinceSeconds; self.receiversPauseSeconds = receiversPauseSeconds;
                 self.receiversReason = receiversReason; self.consumers = consumers; self.backgroundApps = backgroundApps;
                 self.receivers = receivers; self.statedPlace = statedPlace; self.apps = apps; self.widgets = widgets;
@@ -441,7 +442,8 @@ public enum InspectInterface: NamedInterface {
                 version = try json.required("version"); uptimeSeconds = try json.required("uptimeSeconds");
                 simulated = try json.required("simulated"); servicesOn = try json.required("servicesOn");
                 servicesOffForEverybody = try json.required("servicesOffForEverybody");
-                receiversWanted = try json.required("receiversWanted"); receiversOn = try json.required("receiversOn");
+                pausedUntil = try json.optional("pausedUntil"); receiversWanted = try json.required("receiversWanted");
+                receiversOn = try json.required("receiversOn");
                 receiversSinceSeconds = try json.required("receiversSinceSeconds");
                 receiversPauseSeconds = try json.optional("receiversPauseSeconds");
                 receiversReason = try json.required("receiversReason"); consumers = try json.required("consumers");
@@ -460,7 +462,8 @@ public enum InspectInterface: NamedInterface {
                 json.member("agents", agents); json.member("apps", apps); json.member("backgroundApps", backgroundApps);
                 json.member("consumers", consumers); json.member("inUseWindowSeconds", inUseWindowSeconds);
                 json.member("lastSignificantChangeAgeSeconds", lastSignificantChangeAgeSeconds);
-                json.member("programs", programs); json.member("prompts", prompts); json.member("receivers", receivers);
+                json.member("pausedUntil", pausedUntil); json.member("programs", programs);
+                json.member("prompts", prompts); json.member("receivers", receivers);
                 json.member("receiversOn", receiversOn); json.member("receiversPauseSeconds", receiversPauseSeconds);
                 json.member("receiversReason", receiversReason);
                 json.member("receiversSinceSeconds", receiversSinceSeconds);

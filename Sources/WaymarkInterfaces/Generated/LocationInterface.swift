@@ -149,6 +149,8 @@ public enum LocationInterface: NamedInterface {
         case denied
         /// Location services are switched off.
         case servicesOff
+        /// The person has paused the location of all apps; the text says until when.
+        case pausedByPerson
         /// A host reports that the app's windows are hidden.
         case insufficientlyInUse
         /// The app's manifest requires a service session, and the app holds none.

@@ -225,6 +225,23 @@ public enum SettingsInterface: NamedInterface {
             json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees)
         }
     }
+    package struct LocationPause: JSONStructure {
+        package var beganAt: String
+        package var until: String
+        package var endedAt: String?
+        package init(
+            beganAt: String, until: String, endedAt: String? = nil
+        ) {
+            self.beganAt = beganAt; self.until = until; self.endedAt = endedAt
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            beganAt = try json.required("beganAt"); until = try json.required("until");
+            endedAt = try json.optional("endedAt")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("beganAt", beganAt); json.member("endedAt", endedAt); json.member("until", until)
+        }
+    }
     package struct RegisteredManifest: JSONStructure {
         package var app: String
         package var hidden: Bool
@@ -355,17 +372,47 @@ public enum SettingsInterface: NamedInterface {
         package struct Reply: JSONStructure {
             package var on: Bool
             package var offForEverybody: Bool
-            package init(on: Bool, offForEverybody: Bool) { self.on = on; self.offForEverybody = offForEverybody }
+            package var pause: LocationPause?
+            package init(
+                on: Bool, offForEverybody: Bool, pause: LocationPause? = nil
+            ) {
+                self.on = on; self.offForEverybody = offForEverybody; self.pause = pause
+            }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                on = try json.required("on"); offForEverybody = try json.required("offForEverybody")
+                on = try json.required("on"); offForEverybody = try json.required("offForEverybody");
+                pause = try json.optional("pause")
             }
             package func write(_ json: inout JSONWriter) {
-                json.member("offForEverybody", offForEverybody); json.member("on", on)
+                json.member("offForEverybody", offForEverybody); json.member("on", on); json.member("pause", pause)
             }
         }
         package init() {}
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
         package func write(_ json: inout JSONWriter) {}
+    }
+    package struct Pause: MethodParameters {
+        package static let method = "io.waymark.Settings.Pause"
+        package struct Reply: JSONStructure {
+            package var pause: LocationPause
+            package init(pause: LocationPause) { self.pause = pause }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { pause = try json.required("pause") }
+            package func write(_ json: inout JSONWriter) { json.member("pause", pause) }
+        }
+        package var until: String?
+        package var user: Int?
+        package init(until: String? = nil, user: Int? = nil) { self.until = until; self.user = user }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            until = try json.optional("until"); user = try json.optional("user")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("until", until); json.member("user", user) }
+    }
+    package struct Resume: MethodParameters {
+        package static let method = "io.waymark.Settings.Resume"
+        package typealias Reply = EmptyReply
+        package var user: Int?
+        package init(user: Int? = nil) { self.user = user }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { user = try json.optional("user") }
+        package func write(_ json: inout JSONWriter) { json.member("user", user) }
     }
     package struct Agent: MethodParameters {
         package static let method = "io.waymark.Settings.Agent"

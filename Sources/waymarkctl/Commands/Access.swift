@@ -2,6 +2,7 @@ import CommandLineTool
 import LinuxSystem
 import LocationModel
 import UserInput
+import Waymark
 import WaymarkInterfaces
 
 extension Command {
@@ -40,6 +41,12 @@ extension Command {
                 return try invocation.output.line(
                     "no app \(reply.machine.isEmpty ? "" : "of yours ")has got a location"
                 )
+            }
+            if let pause = try invocation.service.call(SettingsInterface.GetServices()).value.pause {
+                let start = invocation.output.spoken(date: pause.beganAt, places: 0)
+                let end = invocation.output.spoken(date: pause.endedAt ?? pause.until, places: 0)
+                let verb = pause.endedAt == nil ? "are" : "were"
+                try invocation.output.line("your apps \(verb) told nothing from \(start) to \(end): paused")
             }
             if reply.simulated { try invocation.output.line("all these locations were simulated") }
             try invocation.output.table(

@@ -33,7 +33,7 @@ extension Command {
         let width = Diagnosis.Check.allCases.map(\.words.count).max() ?? 0
         for finding in diagnosis.findings {
             let result = output.coloured(finding.result.rawValue.padded(to: 7), finding.result.colour)
-            let text = output.wrapped(finding.text, indent: 7 + 2 + width + 2)
+            let text = output.wrapped(output.told(finding.text), indent: 7 + 2 + width + 2)
             try output.line("\(result)  \(finding.check.words.padded(to: width))  \(text)")
         }
         if let next = diagnosis.next {

@@ -174,6 +174,7 @@ extension MonitoringDiagnostic {
         case .authorizationDenied: "gets nothing: it may not know the location; see 'waymarkctl authorize'"
         case .authorizationDeniedGlobally: "location services are off; see 'waymarkctl services'"
         case .authorizationRestricted: "gets nothing: the administrator forbids it"
+        case .pausedByPerson: "gets nothing now: the location is paused; see 'waymarkctl resume'"
         case .insufficientlyInUse: "gets nothing now: it is not in use"
         case .alwaysAuthorizationDenied:
             "may know only while it is in use; 'waymarkctl authorize APP always' allows the rest"

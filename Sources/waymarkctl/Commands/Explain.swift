@@ -52,7 +52,7 @@ extension Command {
         if invocation.line.has("check") { return try check(explanation) }
         if invocation.isForMachines { return try output.line(answer.json) }
         let subject = explanation.widget
-        try output.line(output.wrapped(explanation.summary.harmless, indent: 2))
+        try output.line(output.wrapped(output.told(explanation.summary), indent: 2))
         try output.line("")
         try output.line("\(subject.widget): \(subject.kind) of \(subject.app)")
         let widest = explanation.checks.map(\.check.count).max() ?? 0
@@ -61,7 +61,7 @@ extension Command {
             explanation.checks.map { check in
                 [
                     "  \(mark(check.holds, output)) \(check.check.harmless)",
-                    output.wrapped(check.text.harmless, indent: indent),
+                    output.wrapped(output.told(check.text), indent: indent),
                 ]
             }
         )
@@ -123,7 +123,7 @@ extension Command {
         let (explanation, output) = (answer.value, invocation.output)
         if invocation.line.has("check") { return try check(explanation) }
         if invocation.isForMachines { return try output.line(answer.json) }
-        try output.line(output.wrapped(explanation.summary.harmless, indent: 2))
+        try output.line(output.wrapped(output.told(explanation.summary), indent: 2))
         for missing in explanation.missingCapabilities {
             try output.line("this machine lacks \(missing.harmless)")
         }

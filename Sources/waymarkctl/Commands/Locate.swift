@@ -163,6 +163,7 @@ extension LocationInterface.LocationAbsence {
             .unauthorized("\(text); 'waymarkctl authorize \(app) when-in-use' allows it")
         case .restricted: .unauthorized("\(text); only the administrator can change that")
         case .servicesOff: .unauthorized("\(text); 'waymarkctl services on' switches location services on")
+        case .pausedByPerson: .unavailable("\(text); 'waymarkctl resume' ends that")
         case .insufficientlyInUse: .unavailable("\(text); show a window of \(app)")
         case .serviceSessionRequired: .unavailable("\(text); start \(app)")
         case .locationUnknown:

@@ -22,10 +22,10 @@ extension Command {
 
             Its environment has the location: WAYMARK_LATITUDE, WAYMARK_LONGITUDE, WAYMARK_ACCURACY (metres,
             68 %), WAYMARK_AGE, WAYMARK_ALTITUDE, WAYMARK_SPEED (m/s), WAYMARK_COURSE, WAYMARK_SOURCE; or, in
-            WAYMARK_ABSENCE, why there is none: unauthorized, insufficientlyInUse, locationUnknown, notWanted;
-            for locationUnknown, WAYMARK_ABSENCE_TEXT says more. It also has WAYMARK_APP, WAYMARK_KIND,
-            WAYMARK_WIDGET, WAYMARK_FAMILY, WAYMARK_CONFIGURATION (JSON), WAYMARK_REASON and WAYMARK_DEADLINE. What
-            is unknown is unset. The same is on standard input as JSON.
+            WAYMARK_ABSENCE, why there is none: unauthorized, pausedByPerson, insufficientlyInUse,
+            locationUnknown, notWanted; for locationUnknown, WAYMARK_ABSENCE_TEXT says more. It also has
+            WAYMARK_APP, WAYMARK_KIND, WAYMARK_WIDGET, WAYMARK_FAMILY, WAYMARK_CONFIGURATION (JSON),
+            WAYMARK_REASON and WAYMARK_DEADLINE. What is unknown is unset. The same is on standard input as JSON.
             With the reason 'snapshot', it prints an example for a gallery, within a second.
 
             COMMAND has failed if its exit status is not 0, if it prints nothing or more than 64 KiB, or if it is

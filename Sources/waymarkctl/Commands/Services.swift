@@ -25,6 +25,9 @@ extension Command {
             }
             return try invocation.show(SettingsInterface.GetServices()) { (services) throws(Failure) in
                 try output.line(output.services(on: services.on, offForEverybody: services.offForEverybody))
+                if let pause = services.pause, pause.endedAt == nil {
+                    try output.line(output.paused(until: pause.until))
+                }
             }
         }
         guard word == "on" || word == "off" else { throw .usage("'\(word)' is not valid; use on or off") }
@@ -48,5 +51,11 @@ extension Output {
     /// Returns whether location services are on, for people.
     func services(on: Bool, offForEverybody: Bool) -> String {
         offForEverybody ? "off for everybody" : on ? coloured("on", .green) : "off"
+    }
+
+    /// Returns the line that says until when all apps are told nothing.
+    func paused(until date: String) -> String {
+        let end = spoken(date: date, places: 0)
+        return coloured("the location of all apps is paused until \(end): waymarkctl resume", .yellow)
     }
 }

@@ -25,6 +25,7 @@ extension Command {
         }
         let services = output.services(on: status.servicesOn, offForEverybody: status.servicesOffForEverybody)
         try output.line("location services \(services)")
+        if let end = status.pausedUntil { try output.line(output.paused(until: end)) }
         if status.prompts > 0 {
             let waiting = counted(status.prompts, "question") + (status.prompts == 1 ? " waits" : " wait")
             let agent = status.agents == 0 ? ", and no agent is running" : ""

@@ -162,6 +162,13 @@ extension MachineFacts {
         guard servicesAreOn else {
             return wrong(.services, "location services are off", "switch them on: waymarkctl services on")
         }
+        if let pausedUntil {
+            return wrong(
+                .services,
+                "the location of all apps is paused until \(pausedUntil)",
+                "end the pause: waymarkctl resume"
+            )
+        }
         return Finding(check: .services, result: .good, text: "location services are on")
     }
 

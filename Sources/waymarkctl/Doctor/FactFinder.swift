@@ -54,7 +54,7 @@ struct FactFinder {
         let widgets = try ServiceConnection(to: service.path)
             .callForAllPages(InspectInterface.ListWidgets()).value.widgets
         facts.widgetsWithoutProgram = widgets.count { $0.nextReload?.waitsFor == .provider }
-        if status.servicesOn,
+        if status.servicesOn, status.pausedUntil == nil,
             apps.contains(where: { $0.app == LocateCommand.ownApp && $0.status.isAuthorized })
         {
             // It turns the receivers on, so that their states tell more.
@@ -64,6 +64,7 @@ struct FactFinder {
         facts.service = .answers(version: status.version, upSeconds: status.uptimeSeconds)
         facts.servicesAreOn = status.servicesOn
         facts.servicesAreOffForEverybody = status.servicesOffForEverybody
+        facts.pausedUntil = status.pausedUntil
         facts.isSimulated = status.simulated
         facts.hasStatedPlace = status.statedPlace != .none
         facts.usesStatedPlace = status.statedPlace == .used
@@ -168,7 +169,7 @@ struct ProcessRights {
 }
 
 /// What systemd tells everybody about the services of this machine.
-private struct Systemd {
+struct Systemd {
     private static let name = "org.freedesktop.systemd1"
 
     private let bus: MessageBus
@@ -186,6 +187,10 @@ private struct Systemd {
             state: value("ActiveState", of: "Unit")?.text ?? "",
             status: value("ExecMainStatus", of: "Service")?.integer ?? 0
         )
+    }
+
+    func isActive(_ unit: String) -> Bool {
+        value("ActiveState", of: "Unit", unit: unit)?.text == "active"
     }
 
     func process() -> Int32? {

@@ -89,6 +89,9 @@ struct MachineFacts: Equatable {
     // What the service says, once it answers.
     var servicesAreOn = true
     var servicesAreOffForEverybody = false
+
+    /// When the person's pause ends, if one lasts, as the service tells it.
+    var pausedUntil: String?
     var isSimulated = false
     var hasStatedPlace = false
     var usesStatedPlace = false

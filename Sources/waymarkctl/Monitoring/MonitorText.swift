@@ -170,6 +170,7 @@ extension InspectInterface.ReloadWait {
             switch waitsFor {
             case .view: "its next view"
             case .confirmation: "the person's confirmation"
+            case .pause: "the end of the pause"
             case .provider: "its program"
             case .answer: "the answer"
             case .retry: "another attempt"

@@ -42,6 +42,8 @@ extension Statement {
         .timed("services on|off") { (line, draft) throws(LineMistake) in
             .services(isOn: try line.choice([("on", true), ("off", false)], "on or off"))
         },
+        .timed("pause SPAN") { (line, _) throws(LineMistake) in .pause(for: try span(&line)) },
+        .timed("resume") { (_, _) throws(LineMistake) in .resume },
         .timed("answer CHOICE [full|reduced]") { (line, draft) throws(LineMistake) in
             let choice = try line.choice(PromptChoice.allCases.map { ($0.rawValue.dashed, $0) }, "an answer")
             return .answer(choice, line.next == nil ? nil : try line.choice(accuracies, "an accuracy"))

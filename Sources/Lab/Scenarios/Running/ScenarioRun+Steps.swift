@@ -36,6 +36,8 @@ extension ScenarioRun {
         case .authorize(let app, let change): _ = try ask(.authorize(script.apps[app].key, change))
         case .reset(let app): _ = try ask(.reset(user: Self.caller.user, app: script.apps[app].key.app))
         case .services(let isOn): _ = try ask(.switchServices(isOn: isOn, user: Self.caller.user))
+        case .pause(let length): _ = try ask(.pause(user: Self.caller.user, length))
+        case .resume: _ = try ask(.resume(user: Self.caller.user))
         case .answer(let choice, let accuracy):
             guard let prompt = simulation.engine.prompts(for: Self.caller).first else {
                 return fail(step, "no question waits for an answer")

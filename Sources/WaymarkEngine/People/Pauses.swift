@@ -1,0 +1,135 @@
+package import LocationModel
+
+/// A time in which no location is told to the apps and widgets of a user.
+package struct LocationPause: Hashable, Codable, Sendable {
+    /// The longest time until the end of a pause.
+    package static let longest: Duration = .seconds(31 * 86_400)
+
+    package var beganAt: UTCInstant
+
+    /// The time for which the person asked last.
+    fileprivate(set) var span: DatedSpan
+
+    /// When it ended; `nil` while it lasts.
+    package fileprivate(set) var endedAt: UTCInstant?
+
+    package init(from start: UTCInstant, until end: UTCInstant, endedAt: UTCInstant? = nil) {
+        beganAt = start
+        span = DatedSpan(beganAt: start, until: end)
+        self.endedAt = endedAt
+    }
+
+    package var until: UTCInstant { span.until }
+
+    /// Returns whether something happened during the pause.
+    func contains(_ date: UTCInstant) -> Bool { date >= beganAt && endedAt.map { date < $0 } ?? true }
+}
+
+package enum PauseEnd: String, Hashable, Sendable {
+    /// The person ended it.
+    case asked
+
+    /// The clock shows its end, or its length has passed.
+    case over
+}
+
+/// The latest pause of each user.
+struct Pauses: Hashable, Sendable {
+    private(set) var latest: [UserIdentifier: LocationPause]
+    private var ends = DatedEnds<UserIdentifier>()
+
+    init(_ saved: [UserIdentifier: LocationPause], at now: Moment) {
+        latest = saved
+        for (user, pause) in saved where pause.endedAt == nil { ends.set(user, to: pause.span, at: now) }
+    }
+
+    /// Returns the pause of a user that lasts.
+    func current(of user: UserIdentifier) -> LocationPause? {
+        guard let pause = latest[user], pause.endedAt == nil else { return nil }
+        return pause
+    }
+
+    mutating func begin(_ user: UserIdentifier, for length: Duration?, at now: Moment) -> LocationPause {
+        let length = min(length ?? LocationPause.longest, LocationPause.longest)
+        var pause = LocationPause(from: now.utc, until: now.utc.advanced(by: length))
+        // What happened since the first of several is told to nobody.
+        if let current = current(of: user) { pause.beganAt = current.beganAt }
+        latest[user] = pause
+        ends.set(user, to: pause.span, at: now)
+        return pause
+    }
+
+    /// Ends the pause of a user, and returns it; `nil` if none lasts.
+    mutating func end(_ user: UserIdentifier, at now: Moment) -> LocationPause? {
+        guard var pause = current(of: user) else { return nil }
+        pause.endedAt = max(now.utc, pause.beganAt)
+        latest[user] = pause
+        ends.set(user, to: nil, at: now)
+        return pause
+    }
+
+    func deadline(at now: Moment) -> MonotonicInstant? { ends.deadline(at: now) }
+
+    /// Removes and returns the users whose pause is over.
+    mutating func removeDue(at now: Moment) -> [UserIdentifier] { ends.removeDue(at: now) }
+}
+
+// What the person pauses.
+extension People {
+    func isPaused(_ user: UserIdentifier) -> Bool { pauses.current(of: user) != nil }
+
+    /// Pauses the location of a user's apps, or changes when the pause ends, and ends what was allowed once.
+    mutating func pause(
+        _ user: UserIdentifier,
+        for length: Duration?,
+        by caller: Caller,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) throws(Refusal) -> LocationPause {
+        guard caller.mayDecideFor(user) else { throw .notPermitted }
+        let pause = pauses.begin(user, for: length, at: turn.now)
+        turn.commit(.pause(user, pause))
+        turn.record(.authorization(.paused(until: pause.until)), about: JournalSubject(user: user))
+        for app in lapsing.keys.filter({ $0.user == user }).sorted() {
+            change(app, because: .pause, presence, &turn) { $0.endUse() }
+        }
+        touchApps(of: user, presence, &turn)
+        return pause
+    }
+
+    /// Ends a pause, which gives the location to whoever was allowed it before.
+    mutating func resume(
+        _ user: UserIdentifier,
+        by caller: Caller,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        guard caller.mayDecideFor(user) else { throw .notPermitted }
+        endPause(of: user, .asked, presence, &turn)
+    }
+
+    func deadline(_ turn: Turn) -> MonotonicInstant? { pauses.deadline(at: turn.now) }
+
+    /// Ends what is over.
+    mutating func advance(_ presence: Presence, _ turn: inout Turn) {
+        for user in pauses.removeDue(at: turn.now) { endPause(of: user, .over, presence, &turn) }
+    }
+
+    private mutating func endPause(
+        of user: UserIdentifier,
+        _ end: PauseEnd,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) {
+        guard let pause = pauses.end(user, at: turn.now) else { return }
+        turn.commit(.pause(user, pause))
+        let length = max(pause.beganAt.duration(to: turn.now.utc), .zero)
+        turn.record(.authorization(.pauseEnded(end, after: length)), about: JournalSubject(user: user))
+        touchApps(of: user, presence, &turn)
+        turn.tell(.pauseEnded(user, pause))
+    }
+
+    private func touchApps(of user: UserIdentifier, _ presence: Presence, _ turn: inout Turn) {
+        for app in knownApps(of: user, presence) { turn.touch(app) }
+    }
+}

@@ -1,0 +1,66 @@
+import CommandLineTool
+import LocationModel
+import UserInput
+import WaymarkInterfaces
+
+extension Command {
+    /// `waymarkctl pause`.
+    static let pause = Command(
+        name: "pause",
+        summary: "tell your apps and widgets nothing for a while",
+        operands: "[SPAN | until TIME]",
+        operandLimit: 3,
+        options: [Invocation.userOption],
+        details: """
+            SPAN is such as 90min, 8h or 2d. TIME is such as 18:00, tomorrow or '2026-12-24 08:00'. Without either,
+            and at most, the pause lasts 31 days. It replaces one that lasts.
+
+            Apps keep what they are allowed, except what was allowed once. What widgets show stays. What happens in
+            the pause is not told later. 'waymarkctl resume' ends the pause. It concerns the apps of one user: the
+            machine's own programs belong to its owner and go on, and it says which of them run.
+            """
+    ) { (invocation) throws(Failure) in
+        let end = try end(invocation.operands, LocalTime())
+        let call = SettingsInterface.Pause(until: end?.description, user: try invocation.user())
+        try invocation.show(call) { (reply) throws(Failure) in
+            let output = invocation.output
+            try output.line(output.paused(until: reply.pause.until))
+            let manager = Systemd()
+            for (unit, program) in machinePrograms where manager?.isActive(unit) ?? false {
+                try output.line("\(program) of the machine goes on: it belongs to the owner (\(unit))")
+            }
+        }
+    }
+
+    /// `waymarkctl resume`.
+    static let resume = Command(
+        name: "resume",
+        summary: "end the pause of your apps and widgets",
+        operands: "",
+        options: [Invocation.userOption],
+        details: "What happened in the pause is not told. It counts where the machine is now."
+    ) { (invocation) throws(Failure) in
+        try invocation.show(SettingsInterface.Resume(user: try invocation.user())) { (_) throws(Failure) in
+            try invocation.output.line("no pause lasts any more")
+        }
+    }
+
+    /// The units that learn the location for the machine's owner.
+    private static let machinePrograms = [
+        ("waymark-relay.service", "the relay"), ("waymark-anchor.service", "the anchor watch"),
+    ]
+
+    private static func end(_ words: [String], _ time: LocalTime) throws(Failure) -> UTCInstant? {
+        guard let first = words.first else { return nil }
+        if first == "until", words.count > 1 {
+            let text = words.dropFirst().joined(separator: " ")
+            if let instant = time.upcoming(text) { return instant }
+            throw .usage("'\(text.harmless)' is no time to come; write 18:00, tomorrow or '2026-12-24 08:00'")
+        }
+        guard words.count == 1, let span = Quantity.duration(first), span > .zero else {
+            let text = words.joined(separator: " ").harmless
+            throw .usage("'\(text)' is no time span; write such as 1h, or 'until 18:00'")
+        }
+        return time.now.advanced(by: span)
+    }
+}

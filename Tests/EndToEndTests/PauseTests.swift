@@ -1,0 +1,58 @@
+import Glibc
+import LocationModel
+import TestSupport
+import Testing
+import Waymark
+import WaymarkInterfaces
+
+@Suite("A pause with the real daemon", .ownThreads, .timeLimit(.minutes(10)))
+struct PauseTests {
+    private static let app = "org.example.app"
+
+    @Test("survives a kill, keeps streams open and says so everywhere, until the person ends it")
+    func pause() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let tool = Tool(daemon)
+        try await tool.succeed("authorize", Self.app, "when-in-use")
+        let service = WaymarkService(socketPath: daemon.socketPath)
+        var updates = LocationUpdate.liveUpdates(for: Self.app, on: service).makeAsyncIterator()
+        while let update = try await updates.next(), update.location == nil {}
+
+        #expect(try await tool.succeed("pause", "2h").hasPrefix("the location of all apps is paused until "))
+        kill(daemon.identifier, SIGKILL)
+        #expect(try await daemon.end() == .signal(SIGKILL))
+        try await daemon.restart()
+
+        while let update = try await updates.next(), update.diagnostics != [.pausedByPerson] {
+            #expect(update.location == nil || update.dropped == 0)
+        }
+        let client = try ScriptedClient(daemon)
+        let answer = try client.call(LocationInterface.GetLocation(app: Self.app))
+        #expect(answer.location == nil && answer.absence?.reason == .pausedByPerson)
+        for command in ["status", "services", "access"] {
+            #expect(try await tool.succeed(command).contains("paused"), "\(command)")
+        }
+        #expect(try await tool.succeed("explain", Self.app).hasPrefix("No: the person has paused"))
+        #expect(try await tool.run("explain", Self.app, "--check").ending == .status(6))
+        #expect(try await tool.run("doctor").output.contains("end the pause: waymarkctl resume"))
+        #expect(try await tool.succeed("journal").contains("paused the location of all apps until"))
+
+        try await tool.succeed("resume")
+        while let update = try await updates.next(), update.location == nil {}
+        #expect(try client.call(SettingsInterface.GetServices()).pause?.endedAt != nil)
+        #expect(try client.call(InspectInterface.GetStatus()).pausedUntil == nil)
+    }
+
+    @Test("refuses an end that has passed or is too far, and words that make no sense")
+    func refused() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let tool = Tool(daemon)
+        for words in [["32d"], ["0s"], ["soon"], ["until"], ["until", "yesterday"], ["1h", "2h"]] {
+            let outcome = try await tool.run(["pause"] + words)
+            #expect(outcome.ending != .status(0), "\(words)")
+        }
+        #expect(try await tool.succeed("pause", "until", "tomorrow").contains("paused until"))
+        #expect(try await tool.succeed("resume") == "no pause lasts any more\n")
+    }
+}

@@ -1,0 +1,244 @@
+import AnchorWatch
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("While the person has paused the location")
+struct PauseTests {
+    private static let hour: Duration = .seconds(3600)
+
+    @Test("a stream stays open and says until when, and goes on with the present place")
+    func stream() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.follow()
+        scenario.forget()
+        let end = try scenario.pause(for: Self.hour)
+        let told = LocationUpdate(diagnostics: [.pausedByPerson], pausedUntil: end)
+        #expect(scenario.updates(to: stream) == [told])
+        scenario.forget()
+        scenario.fix(eastMeters: 900)
+        scenario.advance(by: .seconds(60))
+        #expect(scenario.updates(to: stream).isEmpty && !scenario.engine.receiversAreOn)
+        #expect(scenario.engine.authorization(of: .weather).status == .authorizedWhenInUse)
+        scenario.advance(by: Self.hour)
+        #expect(scenario.engine.receiversAreOn)
+        scenario.arrive(eastMeters: 2000)
+        let fixes = scenario.updates(to: stream).compactMap(\.fix)
+        #expect(!fixes.isEmpty)
+        #expect(fixes.allSatisfy { Coordinate.home.distanceMeters(to: $0.coordinate) > 1900 })
+    }
+
+    @Test("a stream is told of another end")
+    func another() throws {
+        var scenario = try Scenario.known()
+        let stream = scenario.follow()
+        try scenario.pause(for: Self.hour)
+        let later = try scenario.pause(for: Self.hour * 2)
+        #expect(scenario.updates(to: stream).last?.pausedUntil == later)
+        scenario.advance(by: Self.hour + .seconds(60))
+        #expect(scenario.engine.pause(of: Caller.owner.user) != nil)
+    }
+
+    @Test("a call for one location is refused with the end, also one that waits")
+    func request() throws {
+        var scenario = try Scenario.known()
+        scenario.advance(by: .seconds(60))
+        let waiting = scenario.requestLocation()
+        let end = try scenario.pause(for: Self.hour)
+        #expect(scenario.outcome(of: waiting) == .absent(.paused(until: end)))
+        #expect(scenario.outcome(of: scenario.requestLocation()) == .absent(.paused(until: end)))
+    }
+
+    @Test("widgets keep what they show, and are reloaded with the location afterwards")
+    func shown() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        let host = scenario.connectHost()
+        scenario.forget()
+        let end = try scenario.pause(for: Self.hour)
+        let explanation = scenario.engine.explanation(of: widget)
+        #expect(explanation.decisive == .notPaused(until: end))
+        scenario.travel(eastMeters: 3000)
+        #expect(scenario.requests.isEmpty && scenario.engine.view(of: widget)?.entry != nil)
+        #expect(scenario.engine.view(of: widget)?.status == .fix)
+        #expect(
+            !scenario.hostEvents(to: host).contains { if case .withdrawn = $0 { true } else { false } }
+        )
+        scenario.advance(by: Self.hour)
+        scenario.arrive(eastMeters: 3000)
+        let request = try #require(scenario.requests.last)
+        #expect(request.location.isLocation && scenario.decisionNames.contains("pauseEnded"))
+    }
+
+    @Test("a widget without content is asked for, and told why it has no location")
+    func placed() throws {
+        var (scenario, _, _) = try Scenario.quiet()
+        try scenario.pause(for: Self.hour)
+        let widget = try scenario.place()
+        try scenario.show(widget)
+        let request = try scenario.onlyRequest()
+        #expect(request.location == .absent(.pausedByPerson) && request.isAuthorizedForWidgetUpdates)
+        try scenario.answer(request)
+        scenario.forget()
+        try scenario.call(.resume(user: Caller.owner.user))
+        scenario.arrive()
+        #expect(try scenario.onlyRequest().reason == .locationAvailable)
+    }
+
+    @Test("no change is told, and afterwards where the machine is, with the present time")
+    func changes() throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        // The neighbour's app keeps the receivers on.
+        let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
+        try scenario.call(.authorize(theirs, SettingsChange(status: .authorizedAlways)), by: .neighbour)
+        try scenario.call(.startMonitoring(theirs, .significantChanges), by: .neighbour)
+        try scenario.pause(for: Self.hour)
+        scenario.travel(eastMeters: 5000)
+        scenario.advance(by: .seconds(600))
+        scenario.travel(eastMeters: 9000)
+        #expect(scenario.waiting(for: theirs).count == 1 && scenario.waiting().isEmpty)
+        #expect(!scenario.engine.mayKnowOfMovement(.owner) && scenario.engine.mayKnowOfMovement(.neighbour))
+        scenario.advance(by: Self.hour)
+        let event = try #require(scenario.waiting().first)
+        #expect(event.eastMeters == 9000 && event.date >= scenario.now.utc.advanced(by: .seconds(-1200)))
+        #expect(event.place.map { $0.date == event.date } == true)
+        #expect(scenario.engine.latestPause(of: Caller.owner.user)?.endedAt == event.date)
+    }
+
+    @Test("no crossing of a region is told, and afterwards on which side the machine is")
+    func regions() throws {
+        var scenario = try Scenario.withRegion(eastMeters: 0, assumingInside: true)
+        let stream = scenario.followEvents()
+        try scenario.pause(for: Self.hour)
+        scenario.forget()
+        scenario.dwell(eastMeters: 3000)
+        scenario.dwell(eastMeters: 0)
+        #expect(scenario.monitorEvents(to: stream).isEmpty)
+        #expect(scenario.engine.monitorState(of: .weather).diagnostics.contains(.pausedByPerson))
+        scenario.advance(by: Self.hour)
+        scenario.dwell(eastMeters: 3000)
+        let crossings = scenario.monitorEvents(to: stream).compactMap { event -> RegionEvent? in
+            if case .region(let event, _) = event { event } else { nil }
+        }
+        #expect(crossings.map(\.isInside) == [false])
+    }
+
+    @Test("an arrival is not told afterwards, nor with the departure")
+    func visits() throws {
+        var scenario = try Scenario.monitoring(.visits)
+        let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
+        try scenario.call(.authorize(theirs, SettingsChange(status: .authorizedAlways)), by: .neighbour)
+        try scenario.call(.startMonitoring(theirs, .visits), by: .neighbour)
+        try scenario.pause(for: Self.hour)
+        scenario.stay(eastMeters: 9000, minutes: 20)
+        scenario.advance(by: Self.hour)
+        scenario.stay(eastMeters: 9000, minutes: 2)
+        let stream = scenario.followEvents()
+        let present = try #require(scenario.states(on: stream).last?.visit)
+        #expect(present.arrival == nil)
+        #expect(scenario.waiting(for: theirs).last?.visit?.arrival != nil)
+        scenario.stay(eastMeters: 30_000, minutes: 5)
+        let departure = try #require(scenario.waiting().last)
+        #expect(departure.kind == .departure && departure.visit?.arrival == nil)
+    }
+
+    @Test("what was allowed once ends, and nobody is asked before the end")
+    func once() throws {
+        var person = AuthorizationScenario()
+        try person.settle(.whenInUse, .allowOnce)
+        try person.scenario.pause(for: Self.hour)
+        #expect(person.told == [.notDetermined])
+        _ = person.scenario.follow()
+        #expect(person.questions.isEmpty)
+        person.scenario.advance(by: Self.hour)
+        #expect(person.questions == [.whenInUse])
+    }
+
+    @Test("the anchor watch of the person is told that it may not know, that of the owner goes on")
+    func owner() throws {
+        var scenario = Scenario()
+        let machine = AppKey.app("io.example.Anchor", of: .root)
+        try scenario.authorize(.authorizedAlways)
+        try scenario.call(.authorize(machine, SettingsChange(status: .authorizedAlways)), by: .root)
+        let rode = try #require(AnchorRode(chainMeters: 30))
+        try scenario.call(.anchor(.weather, .drop(rode)))
+        try scenario.call(.anchor(machine, .drop(rode)), by: .root)
+        scenario.arrive()
+        try scenario.pause(for: Self.hour)
+        #expect(scenario.engine.entitlement(of: .monitor(.weather)) == nil)
+        #expect(scenario.engine.entitlement(of: .monitor(machine)) != nil && scenario.engine.receiversAreOn)
+    }
+
+    @Test("the person can end it, and nobody else of no more rights", arguments: CallerRole.allCases)
+    func callers(_ role: CallerRole) throws {
+        var scenario = try Scenario.known()
+        let mayDecide = role.caller.mayDecideFor(Caller.owner.user)
+        let user = Caller.owner.user
+        if mayDecide {
+            try scenario.call(.pause(user: user, Self.hour), by: role.caller)
+        } else {
+            #expect(throws: Refusal.notPermitted) {
+                try scenario.call(.pause(user: user, Self.hour), by: role.caller)
+            }
+            try scenario.pause(for: Self.hour)
+            #expect(throws: Refusal.notPermitted) {
+                try scenario.call(.resume(user: user), by: role.caller)
+            }
+        }
+        #expect(scenario.engine.pause(of: user) != nil)
+        try scenario.call(.resume(user: user))
+        #expect(scenario.engine.pause(of: user) == nil)
+    }
+
+    @Test("it lasts through restarts, and ends by the clock")
+    func restart() throws {
+        var scenario = try Scenario.known()
+        try scenario.pause(for: Self.hour)
+        scenario.advance(by: .seconds(1800))
+        let later = Moment(instant: .systemEpoch, utc: scenario.now.utc)
+        var restarted = Scenario(state: scenario.engine.savedState, at: later)
+        let stream = restarted.follow()
+        #expect(restarted.diagnostics(of: stream) == [[.pausedByPerson]])
+        restarted.advance(by: .seconds(1801))
+        #expect(restarted.engine.pause(of: Caller.owner.user) == nil)
+        let ended = Scenario(state: restarted.engine.savedState, at: restarted.now)
+        #expect(ended.engine.pause(of: Caller.owner.user) == nil)
+    }
+
+    @Test("a clock that is set back does not prolong it, and one that is set forward ends it")
+    func clock() throws {
+        var scenario = try Scenario.known()
+        try scenario.pause(for: Self.hour)
+        scenario.setWallClock(by: .seconds(-86_400))
+        scenario.advance(by: Self.hour)
+        #expect(scenario.engine.pause(of: Caller.owner.user) == nil)
+        try scenario.pause(for: Self.hour)
+        scenario.setWallClock(by: Self.hour)
+        #expect(scenario.engine.pause(of: Caller.owner.user) == nil)
+        // Also while the service does not run, when only the wall clock tells.
+        try scenario.pause(for: Self.hour)
+        let back = Moment(instant: scenario.now.instant, utc: scenario.now.utc.advanced(by: .seconds(-9e6)))
+        var restarted = Scenario(state: scenario.engine.savedState, at: back)
+        restarted.advance(by: Self.hour)
+        #expect(restarted.engine.pause(of: Caller.owner.user) == nil)
+    }
+
+    @Test("it lasts 31 days at most")
+    func longest() throws {
+        var scenario = try Scenario.known()
+        let end = try scenario.pause(for: nil)
+        #expect(scenario.now.utc.duration(to: end) == .seconds(31 * 86_400))
+        let other = try scenario.pause(for: .seconds(1e9))
+        #expect(end == other)
+    }
+}
+
+extension Scenario {
+    /// Pauses the location of the owner's apps, and returns the end.
+    @discardableResult
+    mutating func pause(for length: Duration?) throws -> UTCInstant {
+        guard case .paused(let pause) = try call(.pause(user: Caller.owner.user, length)) else {
+            preconditionFailure("a pause is answered with the pause")
+        }
+        return pause.until
+    }
+}
