@@ -133,6 +133,12 @@ extension Setting {
 
         duration("Authorization", "AppGrace", \.engine.appGrace, allowsZero: true),
         duration("Authorization", "UsageReminderInterval", \.engine.usageReminderInterval),
+        duration(
+            "Authorization",
+            "UnusedPermissionEnds",
+            \.engine.unusedPermissionEnds,
+            allowsZero: true
+        ),
 
         Setting(policy: "Forbid", \.policy.forbidden),
         Setting(policy: "WhenInUseOnly", \.policy.whenInUseOnly),

@@ -12,8 +12,11 @@ extension Daemon {
         let change = SettingsChange(
             status: parameters.status,
             widgets: parameters.widgets,
-            accuracy: parameters.accuracy
+            accuracy: parameters.accuracy,
+            length: try length(until: parameters.until, atMost: SettingsChange.longest)
         )
+        let mayKnow: Set<AuthorizationChoice?> = [nil, .authorizedWhenInUse, .authorizedAlways]
+        try require(parameters.until == nil || mayKnow.contains(parameters.status), "until")
         put(.authorize(app, change), for: request)
     }
 
@@ -254,6 +257,7 @@ extension SettingsInterface.Question {
         case .alwaysUpgrade: self = .alwaysUpgrade
         case .provisionalAlways: self = .provisionalAlways
         case .usageReminder: self = .usageReminder
+        case .unusedPermission: self = .unusedPermission
         case .temporaryFullAccuracy: self = .temporaryFullAccuracy
         case .widgets: self = .widgets
         }
@@ -293,6 +297,7 @@ extension SettingsInterface.App {
             status: authorization.status,
             choice: authorization.grant.status,
             widgets: authorization.grant.widgets,
+            until: authorization.grant.span.map { "\($0.until)" },
             accuracy: authorization.accuracy,
             isAuthorizedForWidgetUpdates: authorization.isAuthorizedForWidgetUpdates,
             isTemporary: authorization.isTemporary,

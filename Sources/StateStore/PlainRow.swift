@@ -233,6 +233,9 @@ extension Grant: PlainRow {
         fields.set("isProvisional", to: isProvisional)
         fields.set("alwaysWasAsked", to: alwaysWasAsked)
         fields.set("alwaysConfirmedAt", to: alwaysConfirmedAt)
+        fields.set("since", to: span?.beganAt)
+        fields.set("until", to: span?.until)
+        fields.set("isOfRoot", to: isOfRoot)
         return fields
     }
 
@@ -242,6 +245,10 @@ extension Grant: PlainRow {
         isProvisional = try fields.find("isProvisional") ?? false
         alwaysWasAsked = try fields.find("alwaysWasAsked") ?? false
         alwaysConfirmedAt = try fields.find("alwaysConfirmedAt")
+        isOfRoot = try fields.find("isOfRoot") ?? false
+        if let since: UTCInstant = try fields.find("since") {
+            span = DatedSpan(beganAt: since, until: try fields.value("until"))
+        }
     }
 }
 

@@ -18,6 +18,8 @@ enum Rows {
         state.apply(.services(isOn: false, user: key.user))
     }
 
+    static let grantUses = RowKind<AppKey, GrantUse>(sealed: "grantUse") { $0.apply(.grantUse($1, $2)) }
+
     static let pauses = RowKind<UserIdentifier, LocationPause>(sealed: "pause") { $0.apply(.pause($1, $2)) }
 
     static let manifests = RowKind<AppKey, Single<ManifestText>>(plain: "manifest") {
@@ -115,7 +117,8 @@ enum Rows {
     static let keyCheck = RowKind<OnlyRow, KeyCheck>(sealed: "keyCheck") { _, _, _ in }
 
     static let all: [any StoredRows] = [
-        grants, servicesOff, pauses, manifests, accesses, kinds, widgets, widgetSetups, timelines, pendingReloads,
+        grants, grantUses, servicesOff, pauses, manifests, accesses, kinds, widgets, widgetSetups, timelines,
+        pendingReloads,
         standingViews, reloadBudgets, removedWidget, wakingHours, tickets, lastNotifiedPlace, statedPlace,
         monitoring, monitorEvents, toldPlaces, stay, regions, anchors, keyCheck,
     ]
@@ -159,6 +162,7 @@ final class StateWriter {
         case .grant(let app, let grant): try put(grant == Grant() ? nil : grant, at: app, as: Rows.grants)
         case .services(let isOn, let user):
             try put(isOn ? nil : Presence(), at: UserOrEverybody(user), as: Rows.servicesOff)
+        case .grantUse(let app, let use): try put(use, at: app, as: Rows.grantUses)
         case .pause(let user, let pause): try put(pause, at: user, as: Rows.pauses)
         case .manifest(let app, let text):
             try put(text.map { Single(ManifestText(plainText: $0)) }, at: app, as: Rows.manifests)

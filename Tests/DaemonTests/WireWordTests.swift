@@ -70,6 +70,7 @@ struct WireWordTests {
         let words: [(PromptQuestion, String)] = [
             (.whenInUse, "whenInUse"), (.always, "always"), (.alwaysUpgrade, "alwaysUpgrade"),
             (.provisionalAlways, "provisionalAlways"), (.usageReminder, "usageReminder"),
+            (.unusedPermission, "unusedPermission"),
             (purpose, "temporaryFullAccuracy"), (.widgets, "widgets"),
         ]
         for (question, word) in words { #expect(SettingsInterface.Question(question).rawValue == word) }

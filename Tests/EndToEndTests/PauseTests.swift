@@ -14,7 +14,8 @@ struct PauseTests {
         let folder = try TemporaryFolder()
         let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
         let tool = Tool(daemon)
-        try await tool.succeed("authorize", Self.app, "when-in-use")
+        let allowed = try await tool.succeed("authorize", Self.app, "when-in-use", "--for", "7d")
+        #expect(allowed.contains("; until "))
         let service = WaymarkService(socketPath: daemon.socketPath)
         var updates = LocationUpdate.liveUpdates(for: Self.app, on: service).makeAsyncIterator()
         while let update = try await updates.next(), update.location == nil {}
@@ -36,6 +37,7 @@ struct PauseTests {
         #expect(try await tool.succeed("explain", Self.app).hasPrefix("No: the person has paused"))
         #expect(try await tool.run("explain", Self.app, "--check").ending == .status(6))
         #expect(try await tool.run("doctor").output.contains("end the pause: waymarkctl resume"))
+        #expect(try await tool.succeed("apps").contains("then to be asked again"))
         #expect(try await tool.succeed("journal").contains("paused the location of all apps until"))
 
         try await tool.succeed("resume")
@@ -52,6 +54,7 @@ struct PauseTests {
             let outcome = try await tool.run(["pause"] + words)
             #expect(outcome.ending != .status(0), "\(words)")
         }
+        #expect(try await tool.run("authorize", Self.app, "never", "--for", "7d").ending == .status(2))
         #expect(try await tool.succeed("pause", "until", "tomorrow").contains("paused until"))
         #expect(try await tool.succeed("resume") == "no pause lasts any more\n")
     }

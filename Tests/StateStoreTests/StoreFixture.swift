@@ -73,6 +73,8 @@ enum Sample {
         grant.isProvisional = true
         grant.alwaysWasAsked = true
         grant.alwaysConfirmedAt = now
+        grant.span = DatedSpan(beganAt: now, until: now.advanced(by: .seconds(60)))
+        grant.isOfRoot = true
         return grant
     }
 

@@ -232,6 +232,60 @@ struct PauseTests {
     }
 }
 
+@Suite("An app that is allowed the location for a time")
+struct GrantEndTests {
+    private static let week: Duration = .seconds(7 * 86_400)
+
+    private func allowed(for length: Duration = week) throws -> Scenario {
+        var scenario = Scenario()
+        let change = SettingsChange(status: .authorizedWhenInUse, widgets: .granted, length: length)
+        try scenario.call(.authorize(.weather, change))
+        return scenario
+    }
+
+    @Test("is to be asked about again afterwards, and told")
+    func ends() throws {
+        var scenario = try allowed()
+        let app = scenario.connectApp()
+        scenario.advance(by: Self.week - .seconds(1))
+        #expect(scenario.engine.authorization(of: .weather).status == .authorizedWhenInUse)
+        scenario.forget()
+        scenario.advance(by: .seconds(1))
+        let authorization = scenario.engine.authorization(of: .weather)
+        #expect(authorization.status == .notDetermined && authorization.grant.widgets == .undecided)
+        #expect(scenario.appEvents(to: app).count == 1)
+        guard case .authorization(.changed(_, _, .timeOver))? = scenario.decisions.first else {
+            Issue.record("\(scenario.decisions)")
+            return
+        }
+    }
+
+    @Test("is so after a restart and under another clock, and never for longer")
+    func clock() throws {
+        var scenario = try allowed()
+        scenario.setWallClock(by: .seconds(-86_400))
+        scenario.advance(by: .seconds(86_400))
+        var restarted = Scenario(state: scenario.engine.savedState, at: scenario.now)
+        #expect(restarted.engine.authorization(of: .weather).status == .authorizedWhenInUse)
+        restarted.advance(by: Self.week)
+        #expect(restarted.engine.authorization(of: .weather).status == .notDetermined)
+    }
+
+    @Test("lasts if the person decides again without an end, and not if only its widgets are decided about")
+    func again() throws {
+        var scenario = try allowed()
+        try scenario.call(.authorize(.weather, SettingsChange(widgets: .refused)))
+        #expect(scenario.engine.authorization(of: .weather).grant.span != nil)
+        try scenario.authorize(.authorizedWhenInUse)
+        scenario.advance(by: Self.week * 2)
+        #expect(scenario.engine.authorization(of: .weather).status == .authorizedWhenInUse)
+        try scenario.call(.authorize(.weather, SettingsChange(length: Self.week)))
+        try scenario.authorize(.denied)
+        scenario.advance(by: Self.week * 2)
+        #expect(scenario.engine.authorization(of: .weather).status == .denied)
+    }
+}
+
 extension Scenario {
     /// Pauses the location of the owner's apps, and returns the end.
     @discardableResult

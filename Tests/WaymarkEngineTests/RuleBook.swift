@@ -112,7 +112,8 @@ struct RuleBook: Hashable {
         case (.alwaysUpgrade, _): wasAskedForAlways = true
         case (.provisionalAlways, _): isProvisional = false
         case (.usageReminder, .keepWhileUsing): self.choice = .authorizedWhenInUse
-        case (.usageReminder, _): break
+        case (.usageReminder, _), (.unusedPermission, .allow): break
+        case (.unusedPermission, _): self.choice = .denied
         case (.temporaryFullAccuracy, .allow): temporaryAccuracy = .full
         case (.temporaryFullAccuracy, _): break
         case (.widgets, _): widgets = choice == .allow ? .granted : .refused

@@ -50,6 +50,7 @@ package struct Engine: Hashable, Sendable {
                 restoring: state,
                 catalogue: catalogue,
                 policy: settings.policy,
+                unusedPermissionEnds: settings.unusedPermissionEnds,
                 promptNumbers: Numbering(.prompt, secret, from: now.instant),
                 at: now
             ),
@@ -416,6 +417,7 @@ package struct Engine: Hashable, Sendable {
         try? machine.people.changeAll(because: .policy, presence, &turn) { people, turn in
             people.change(to: settings.policy, &turn)
         }
+        machine.people.grantUses.change(to: settings.unusedPermissionEnds)
         drain()
         // A longer window may have brought widgets into use again.
         for widget in widgets.table.identifiers { widgets.startReload(of: widget, &machine, &turn) }

@@ -13,6 +13,9 @@ package struct EngineSettings: Hashable, Codable, Sendable {
 
     /// The time after the last "always" until the person is reminded of an app that uses it.
     package var usageReminderInterval: Duration = .seconds(30 * 86_400)
+
+    /// The time without use after which a permission ends; zero for never.
+    package var unusedPermissionEnds: Duration = .seconds(90 * 86_400)
     package var quotas = QuotaLimits()
 
     /// The longest time a provider may take to make a timeline.

@@ -7,6 +7,9 @@ package struct SavedState: Hashable, Codable, Sendable {
     package var grants: [AppKey: Grant] = [:]
     package var services = ServicesSwitch()
 
+    /// When each app that may know the location was last given it.
+    package var grantUses: [AppKey: GrantUse] = [:]
+
     /// The latest pause of each user.
     package var pauses: [UserIdentifier: LocationPause] = [:]
     package var accessLogs: [UserIdentifier: AccessLog] = [:]
@@ -46,6 +49,7 @@ package struct SavedState: Hashable, Codable, Sendable {
         case .grant(let app, let grant): grants[app] = grant == Grant() ? nil : grant
         case .services(let isOn, let user): services.set(isOn: isOn, for: user)
         case .pause(let user, let pause): pauses[user] = pause
+        case .grantUse(let app, let use): grantUses[app] = use
         case .manifest(let app, let text): manifestTexts[app] = text
         case .accessed(let record, _, let capacity):
             accessLogs[record.app.user, default: AccessLog()].add(record, keeping: capacity)
@@ -88,6 +92,9 @@ package enum StateChange: Hashable, Sendable {
 
     /// Location services were switched for a user, or with `nil` for everybody.
     case services(isOn: Bool, user: UserIdentifier?)
+
+    /// An app that may know the location was given it, or the end of its permission was announced.
+    case grantUse(AppKey, GrantUse?)
 
     /// A user's pause began, changed or ended.
     case pause(UserIdentifier, LocationPause)
@@ -143,7 +150,7 @@ package enum StateChange: Hashable, Sendable {
     /// Nobody was promised these. Whoever loses them in a crash is told of the same change of location again.
     package var mayFollowItsEvents: Bool {
         switch self {
-        case .accessed, .lastNotifiedPlace: true
+        case .accessed, .lastNotifiedPlace, .grantUse: true
         default: false
         }
     }

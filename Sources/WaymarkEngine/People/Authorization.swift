@@ -20,6 +20,12 @@ package struct Grant: Hashable, Codable, Sendable {
     /// The time when the person last confirmed always.
     package var alwaysConfirmedAt: UTCInstant?
 
+    /// The time after which the person is to be asked again; `nil` if the decision lasts.
+    package var span: DatedSpan?
+
+    /// Whether root decided, so that the permission lasts although it is not used.
+    package var isOfRoot = false
+
     package init(status: AuthorizationChoice = .notDetermined, widgets: WidgetGrant = .undecided) {
         self.status = status
         self.widgets = widgets
@@ -31,6 +37,9 @@ extension Grant {
     var text: String {
         status == .authorizedWhenInUse ? "\(status.word), widgets \(widgets.word)" : status.word
     }
+
+    /// The end of the decision, after its text.
+    fileprivate var endText: String { span.map { " until \($0.until)" } ?? "" }
 }
 
 /// The authorization of an app, with everything that it derives from.
@@ -155,8 +164,8 @@ extension Authorization {
         if limits.contains(.servicesOff) { return "never while location services are off" }
         let accuracyText = status.isAuthorized && accuracy == .reduced ? ", reduced accuracy" : ""
         if isTemporary { return "when-in-use, once" + accuracyText }
-        if grant.isProvisional { return "always, provisional" + accuracyText }
-        return grant.text + accuracyText
+        let text = grant.isProvisional ? "always, provisional" : grant.text
+        return text + accuracyText + grant.endText
     }
 }
 
@@ -255,6 +264,7 @@ struct AppAuthorization: Hashable, Sendable {
         case (.alwaysUpgrade, .keepWhileUsing): grant.alwaysWasAsked = true
         case (.provisionalAlways, .keepWhileUsing): grant.isProvisional = false
         case (.usageReminder, .allowAlways): grant.alwaysConfirmedAt = now
+        case (.unusedPermission, .deny): grant.status = .denied
         case (.usageReminder, .keepWhileUsing):
             grant.status = .authorizedWhenInUse
             grant.alwaysConfirmedAt = nil
@@ -274,6 +284,7 @@ struct AppAuthorization: Hashable, Sendable {
             }
             grant.isProvisional = false
             grant.status = status
+            grant.span = nil
             grant.alwaysConfirmedAt = status == .authorizedAlways ? grant.alwaysConfirmedAt ?? now : nil
             if status == .notDetermined { grant.alwaysWasAsked = false }
         }
@@ -281,6 +292,10 @@ struct AppAuthorization: Hashable, Sendable {
         if let accuracy = change.accuracy {
             grant.accuracy = accuracy
             temporaryAccuracy = nil
+        }
+        if change.status != nil { grant.isOfRoot = change.isByRoot }
+        if let length = change.length, grant.status != .notDetermined, grant.status != .denied {
+            grant.span = DatedSpan(beganAt: now, until: now.advanced(by: length))
         }
     }
 
@@ -297,15 +312,29 @@ package struct SettingsChange: Hashable, Codable, Sendable {
     package var widgets: WidgetGrant?
     package var accuracy: AccuracyAuthorization?
 
+    /// The time after which the person is to be asked again; without it, a status lasts.
+    package var length: Duration?
+
+    /// Whether root makes the change for another user or itself.
+    var isByRoot = false
+
     package init(
         status: AuthorizationChoice? = nil,
         widgets: WidgetGrant? = nil,
-        accuracy: AccuracyAuthorization? = nil
+        accuracy: AccuracyAuthorization? = nil,
+        length: Duration? = nil
     ) {
         self.status = status
         self.widgets = widgets
         self.accuracy = accuracy
+        self.length = length
     }
+
+    /// The longest time for which an app can be allowed the location, unless it lasts.
+    package static let longest: Duration = .seconds(366 * 86_400)
+
+    /// The change by which the person is asked again.
+    static let ask = SettingsChange(status: .notDetermined, widgets: .undecided)
 }
 
 /// The switch for all location services, for everybody or for the apps of one user.

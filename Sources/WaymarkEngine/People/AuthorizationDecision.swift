@@ -114,6 +114,12 @@ package enum AuthorizationCause: Hashable, Sendable {
     case useEnded
     case servicesSwitch
     case pause
+
+    /// The time for which the person allowed it is over.
+    case timeOver
+
+    /// The app has not used its permission for long, which was announced a week before.
+    case unused
     case policy
     case manifest
 }
@@ -126,6 +132,8 @@ extension AuthorizationCause {
         case .answer(let prompt): "the person answered \(prompt)"
         case .useEnded: "the app is not in use any more"
         case .servicesSwitch: "location services were switched"
+        case .unused: "the app has not used it for long, and nobody said that it may keep it"
+        case .timeOver: "the time for which the person allowed it is over"
         case .pause: "the person paused the location of all apps"
         case .policy: "the administrator changed the policy"
         case .manifest: "the app's manifest changed"
@@ -140,6 +148,8 @@ extension AuthorizationCause {
         case .useEnded: "useEnded"
         case .servicesSwitch: "servicesSwitch"
         case .pause: "pause"
+        case .timeOver: "timeOver"
+        case .unused: "unused"
         case .policy: "policy"
         case .manifest: "manifest"
         }

@@ -12,6 +12,9 @@ package enum PromptQuestion: Hashable, Codable, Sendable {
     case alwaysUpgrade
     case provisionalAlways
     case usageReminder
+
+    /// Whether an app keeps a permission that it has not used for long, which otherwise ends.
+    case unusedPermission
     case temporaryFullAccuracy(purpose: PurposeKey)
     case widgets
 
@@ -19,7 +22,7 @@ package enum PromptQuestion: Hashable, Codable, Sendable {
         switch self {
         case .whenInUse, .always: [.allowWhileUsing, .allowOnce, .deny]
         case .alwaysUpgrade, .provisionalAlways, .usageReminder: [.allowAlways, .keepWhileUsing]
-        case .temporaryFullAccuracy, .widgets: [.allow, .deny]
+        case .temporaryFullAccuracy, .widgets, .unusedPermission: [.allow, .deny]
         }
     }
 
@@ -29,7 +32,7 @@ package enum PromptQuestion: Hashable, Codable, Sendable {
     package var endsWithUse: Bool {
         switch self {
         case .whenInUse, .always, .alwaysUpgrade, .temporaryFullAccuracy: true
-        case .provisionalAlways, .usageReminder, .widgets: false
+        case .provisionalAlways, .usageReminder, .unusedPermission, .widgets: false
         }
     }
 }
@@ -81,6 +84,8 @@ extension PromptQuestion {
         case .alwaysUpgrade: "the app may also know the location while it is not in use"
         case .provisionalAlways: "the app may know the location while it is not in use, now that it needs it"
         case .usageReminder: "the app may still know the location while it is not in use"
+        case .unusedPermission:
+            "the app may go on to know the location, which it has not used for long; it is asked about again in a week"
         case .temporaryFullAccuracy(let purpose):
             "the app may know exactly while it is in use, for \(purpose)"
         case .widgets: "the app's widgets may know the location too"
@@ -96,6 +101,8 @@ extension PromptQuestion {
         case .provisionalAlways:
             "\(name) needs the location now, while it is not in use. May it know at any time?"
         case .usageReminder: "\(name) uses the location while it is not in use. May it go on?"
+        case .unusedPermission:
+            "\(name) has not used the location for long. May it keep the permission? Otherwise it has to ask in a week."
         case .temporaryFullAccuracy: "May \(name) know exactly where you are, as long as it is in use?"
         case .widgets: "May the widgets of \(name) know the location too?"
         }
@@ -108,6 +115,7 @@ extension PromptQuestion {
         case .alwaysUpgrade: "alwaysUpgrade"
         case .provisionalAlways: "provisionalAlways"
         case .usageReminder: "usageReminder"
+        case .unusedPermission: "unusedPermission"
         case .temporaryFullAccuracy: "temporaryFullAccuracy"
         case .widgets: "widgets"
         }
@@ -183,7 +191,7 @@ extension AppManifest {
     /// Returns the text that the person reads beside a question.
     package func purpose(of question: PromptQuestion) -> LocalizedText? {
         switch question {
-        case .whenInUse, .widgets: whenInUsePurpose
+        case .whenInUse, .unusedPermission, .widgets: whenInUsePurpose
         case .always, .alwaysUpgrade, .provisionalAlways, .usageReminder: alwaysPurpose ?? whenInUsePurpose
         case .temporaryFullAccuracy(let purpose): temporaryAccuracyPurposes[purpose]
         }

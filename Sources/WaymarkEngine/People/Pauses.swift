@@ -108,11 +108,28 @@ extension People {
         endPause(of: user, .asked, presence, &turn)
     }
 
-    func deadline(_ turn: Turn) -> MonotonicInstant? { pauses.deadline(at: turn.now) }
+    func deadline(_ turn: Turn) -> MonotonicInstant? {
+        .earliest(
+            of: pauses.deadline(at: turn.now),
+            grantEnds.deadline(at: turn.now),
+            // With nobody to be told, it waits for the next event.
+            agents.isEmpty ? nil : grantUses.deadline(at: turn.now)
+        )
+    }
 
     /// Ends what is over.
     mutating func advance(_ presence: Presence, _ turn: inout Turn) {
         for user in pauses.removeDue(at: turn.now) { endPause(of: user, .over, presence, &turn) }
+        for app in grantEnds.removeDue(at: turn.now) {
+            let date = turn.now.utc
+            change(app, because: .timeOver, presence, &turn) { $0.choose(.ask, at: date) }
+        }
+        for app in grantUses.removeDue(at: turn.now.utc) { endUnused(app, presence, &turn) }
+        for app in grantUses.takeUsedAgain().sorted() {
+            for prompt in prompts.about(app) where prompt.question == .unusedPermission {
+                end(prompt, .pointless, presence, &turn)
+            }
+        }
     }
 
     private mutating func endPause(

@@ -40,6 +40,7 @@ extension People {
         agents.add(session, caller)
         turn.record(.authorization(.agentConnected(session)), about: JournalSubject(user: caller.user))
         turn.emit(.tellAgent(session, .session(prompts(for: caller))))
+        announceUnused(of: caller.user, presence, &turn)
     }
 
     mutating func end(_ session: SessionIdentifier, _ presence: Presence, _ turn: inout Turn) {
@@ -188,6 +189,7 @@ extension People {
         // The question ends first, because the effects of the answer may ask the next one.
         end(prompt, .answered(choice, by: session), presence, &turn)
         let date = turn.now.utc
+        if prompt.question == .unusedPermission { noteUse(of: prompt.app, &turn) }
         change(prompt.app, because: .answer(identifier), presence, &turn) {
             $0.apply(choice, to: prompt.question, accuracy: accuracy ?? prompt.suggestedAccuracy, at: date)
         }
@@ -225,7 +227,8 @@ extension People {
                 switch prompt.question {
                 case .widgets: change.widgets != nil
                 case .temporaryFullAccuracy: change.accuracy != nil || change.status != nil
-                case .whenInUse, .always, .alwaysUpgrade, .provisionalAlways, .usageReminder:
+                case .whenInUse, .always, .alwaysUpgrade, .provisionalAlways, .usageReminder,
+                    .unusedPermission:
                     change.status != nil
                 }
             if isDecided { end(prompt, .decidedInSettings, presence, &turn) }
@@ -256,7 +259,7 @@ extension PromptQuestion {
     fileprivate var isAskedByApp: Bool {
         switch self {
         case .whenInUse, .always, .alwaysUpgrade, .temporaryFullAccuracy: true
-        case .provisionalAlways, .usageReminder, .widgets: false
+        case .provisionalAlways, .usageReminder, .unusedPermission, .widgets: false
         }
     }
 
@@ -268,6 +271,7 @@ extension PromptQuestion {
             authorization.status == .authorizedWhenInUse && !authorization.limits.contains(.whenInUseOnly)
         case .provisionalAlways: authorization.isUnconfirmed
         case .usageReminder: authorization.allowsOutOfUse
+        case .unusedPermission: authorization.status.isAuthorized
         case .temporaryFullAccuracy:
             authorization.status.isAuthorized && authorization.accuracy == .reduced
                 && !authorization.limits.contains(.reducedAccuracy)

@@ -6,6 +6,10 @@ struct People: Hashable, Sendable {
     private(set) var grants: [AppKey: Grant]
     private(set) var services: ServicesSwitch
     var pauses: Pauses
+
+    /// The ends of the decisions that do not last.
+    var grantEnds = DatedEnds<AppKey>()
+    var grantUses: GrantUses
     private(set) var accesses: AccessLogs
     private(set) var manifestTexts: [AppKey: String]
     private(set) var catalogue: AppCatalogue
@@ -29,12 +33,14 @@ struct People: Hashable, Sendable {
         restoring state: SavedState,
         catalogue: AppCatalogue,
         policy: AuthorizationPolicy,
+        unusedPermissionEnds: Duration,
         promptNumbers: Numbering,
         at now: Moment
     ) {
         grants = state.grants
         services = state.services
         pauses = Pauses(state.pauses, at: now)
+        grantUses = GrantUses(state.grantUses, endsAfter: unusedPermissionEnds)
         accesses = AccessLogs(state.accessLogs)
         manifestTexts = state.manifestTexts
         kinds = Kinds(state.kinds, placed: state.widgets.values.map(\.kind))
@@ -42,6 +48,7 @@ struct People: Hashable, Sendable {
         self.catalogue = catalogue
         self.policy = policy
         prompts = Prompts(numbers: promptNumbers)
+        for (app, grant) in grants { grantEnds.set(app, to: grant.span, at: now) }
         for apps in [Set(grants.keys), kinds.apps, Set(manifestTexts.keys), monitoring] {
             for app in apps { known.insert(app.app, of: app.user) }
         }
@@ -51,6 +58,7 @@ struct People: Hashable, Sendable {
         state.grants = grants
         state.services = services
         state.pauses = pauses.latest
+        state.grantUses = grantUses.uses
         state.accessLogs = accesses.logs
         state.manifestTexts = manifestTexts
         state.kinds = kinds.declarations
@@ -193,6 +201,8 @@ struct People: Hashable, Sendable {
     }
 
     private mutating func setGrant(_ grant: Grant?, of app: AppKey, _ turn: inout Turn) {
+        noteDecision(grant, about: app, &turn)
+        if grants[app]?.span != grant?.span { grantEnds.set(app, to: grant?.span, at: turn.now) }
         keep(app, &turn) { $0.grants[app] = grant == Grant() ? nil : grant }
         turn.commit(.grant(app, grant))
     }
@@ -209,6 +219,8 @@ struct People: Hashable, Sendable {
         guard caller.mayDecideFor(app.user) else { throw .notPermitted }
         try admit(app, turn)
         let date = turn.now.utc
+        var settings = settings
+        settings.isByRoot = caller.user == .root
         // These questions end because of the settings, not because the change makes them pointless.
         endPromptsDecided(by: settings, of: app, presence, &turn)
         change(app, because: .settings, presence, &turn) { $0.choose(settings, at: date) }
@@ -423,6 +435,7 @@ struct People: Hashable, Sendable {
             trust: trust
         )
         turn.commit(accesses.add(record))
+        noteUse(of: consumer.owner, &turn)
         if consumer.ground == .always { remindOfAlways(consumer.owner, authorization.grant, &turn) }
     }
 

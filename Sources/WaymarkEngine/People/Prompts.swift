@@ -81,7 +81,8 @@ extension PromptQuestion {
 
     fileprivate var matter: Matter {
         switch self {
-        case .whenInUse, .always, .alwaysUpgrade, .provisionalAlways, .usageReminder: .status
+        case .whenInUse, .always, .alwaysUpgrade, .provisionalAlways, .usageReminder, .unusedPermission:
+            .status
         case .temporaryFullAccuracy: .accuracy
         case .widgets: .widgets
         }
@@ -112,6 +113,8 @@ struct AgentSessions: Hashable, Sendable {
         byUser.remove(session, of: caller.user)
         return caller
     }
+
+    var isEmpty: Bool { agents.isEmpty }
 
     /// Returns the number of agents that can ask `caller`, or anyone it decides for.
     func count(around caller: Caller) -> Int {

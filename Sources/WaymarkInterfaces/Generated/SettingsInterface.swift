@@ -33,6 +33,7 @@ public enum SettingsInterface: NamedInterface {
         package var status: AuthorizationStatus
         package var choice: AuthorizationChoice
         package var widgets: WidgetGrant
+        package var until: String?
         package var accuracy: AccuracyAuthorization
         package var isAuthorizedForWidgetUpdates: Bool
         package var isTemporary: Bool
@@ -50,13 +51,14 @@ public enum SettingsInterface: NamedInterface {
         package var missingCapabilities: [MissingCapability]
         package init(
             app: String, user: Int, name: String? = nil, status: AuthorizationStatus, choice: AuthorizationChoice,
-            widgets: WidgetGrant, accuracy: AccuracyAuthorization, isAuthorizedForWidgetUpdates: Bool, isTemporary: Bool,
-            isProvisional: Bool, limits: [Limit], text: String, kinds: [KindDeclaration], inUse: Bool, connected: Bool,
-            verification: Verification? = nil, verificationText: String? = nil, prompts: [String],
-            monitors: [MonitoredService], regions: Int, missingCapabilities: [MissingCapability]
+            widgets: WidgetGrant, until: String? = nil, accuracy: AccuracyAuthorization,
+            isAuthorizedForWidgetUpdates: Bool, isTemporary: Bool, isProvisional: Bool, limits: [Limit], text: String,
+            kinds: [KindDeclaration], inUse: Bool, connected: Bool, verification: Verification? = nil,
+            verificationText: String? = nil, prompts: [String], monitors: [MonitoredService], regions: Int,
+            missingCapabilities: [MissingCapability]
         ) {
             self.app = app; self.user = user; self.name = name; self.status = status; self.choice = choice;
-            self.widgets = widgets; self.accuracy = accuracy;
+            self.widgets = widgets; self.until = until; self.accuracy = accuracy;
             self.isAuthorizedForWidgetUpdates = isAuthorizedForWidgetUpdates; self.isTemporary = isTemporary;
             self.isProvisional = isProvisional; self.limits = limits; self.text = text; self.kinds = kinds;
             self.inUse = inUse; self.connected = connected; self.verification = verification;
@@ -66,7 +68,8 @@ public enum SettingsInterface: NamedInterface {
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             app = try json.required("app"); user = try json.required("user"); name = try json.optional("name");
             status = try json.required("status"); choice = try json.required("choice");
-            widgets = try json.required("widgets"); accuracy = try json.required("accuracy");
+            widgets = try json.required("widgets"); until = try json.optional("until");
+            accuracy = try json.required("accuracy");
             isAuthorizedForWidgetUpdates = try json.required("isAuthorizedForWidgetUpdates");
             isTemporary = try json.required("isTemporary"); isProvisional = try json.required("isProvisional");
             limits = try json.required("limits"); text = try json.required("text"); kinds = try json.required("kinds");
@@ -83,9 +86,9 @@ public enum SettingsInterface: NamedInterface {
             json.member("kinds", kinds); json.member("limits", limits);
             json.member("missingCapabilities", missingCapabilities); json.member("monitors", monitors);
             json.member("name", name); json.member("prompts", prompts); json.member("regions", regions);
-            json.member("status", status); json.member("text", text); json.member("user", user);
-            json.member("verification", verification); json.member("verificationText", verificationText);
-            json.member("widgets", widgets)
+            json.member("status", status); json.member("text", text); json.member("until", until);
+            json.member("user", user); json.member("verification", verification);
+            json.member("verificationText", verificationText); json.member("widgets", widgets)
         }
     }
     package typealias MonitoredService = InspectInterface.MonitoredService
@@ -263,20 +266,23 @@ public enum SettingsInterface: NamedInterface {
         package var status: AuthorizationChoice?
         package var widgets: WidgetGrant?
         package var accuracy: AccuracyAuthorization?
+        package var until: String?
         package var user: Int?
         package init(
             app: String, status: AuthorizationChoice? = nil, widgets: WidgetGrant? = nil,
-            accuracy: AccuracyAuthorization? = nil, user: Int? = nil
+            accuracy: AccuracyAuthorization? = nil, until: String? = nil, user: Int? = nil
         ) {
-            self.app = app; self.status = status; self.widgets = widgets; self.accuracy = accuracy; self.user = user
+            self.app = app; self.status = status; self.widgets = widgets; self.accuracy = accuracy; self.until = until;
+            self.user = user
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             app = try json.required("app"); status = try json.optional("status"); widgets = try json.optional("widgets");
-            accuracy = try json.optional("accuracy"); user = try json.optional("user")
+            accuracy = try json.optional("accuracy"); until = try json.optional("until");
+            user = try json.optional("user")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracy", accuracy); json.member("app", app); json.member("status", status);
-            json.member("user", user); json.member("widgets", widgets)
+            json.member("until", until); json.member("user", user); json.member("widgets", widgets)
         }
     }
     package struct Reset: MethodParameters {

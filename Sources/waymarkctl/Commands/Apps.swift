@@ -19,15 +19,16 @@ extension Command {
         try invocation.showAll(SettingsInterface.ListApps()) { (reply) throws(Failure) in
             try invocation.output.table(
                 [["APP", "USER", "LOCATION", "ACCURACY", "WIDGETS", "ASKED", "PROVIDER", "KINDS"]]
-                    + reply.apps.flatMap(rows),
+                    + reply.apps.flatMap { rows($0, invocation.output) },
                 identifiers: [0, 7]
             )
         }
     }
 
-    private static func rows(_ app: SettingsInterface.App) -> [[String]] {
+    private static func rows(_ app: SettingsInterface.App, _ output: Output) -> [[String]] {
+        let end = app.until.map { "until \(output.spoken(date: $0, places: 0)), then to be asked again" }
         let below =
-            [app.verificationText?.harmless, app.monitoring].compactMap(\.self)
+            [app.verificationText?.harmless, end, app.monitoring].compactMap(\.self)
             + app.missingCapabilities.map { "lacks \($0.text.harmless)" }
         return [row(app)] + below.map { ["  \($0)"] }
     }

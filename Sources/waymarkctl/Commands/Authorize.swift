@@ -20,6 +20,8 @@ extension Command {
                 "whether its widgets may know the location too, if it is when-in-use"
             ),
             .init("accuracy", value: .word(["full", "reduced"]), "how accurately it may know the location"),
+            .init("for", value: .text("SPAN"), "ask again after this time, such as 7d; at most 366d"),
+            .init("until", value: .text("TIME"), "ask again at this time, such as 18:00 or tomorrow"),
             .init("when-in-use", "same as 'when-in-use'"),
             .init("always", "same as 'always'"),
             .init("deny", "same as 'never'"),
@@ -29,7 +31,7 @@ extension Command {
         ],
         details: """
             Decisions that are not given stay unchanged. With 'ask', the person is asked when the app requests
-            it. After the app, 'yes' and 'no' also work as the argument of --widgets. The decision is in force
+            it. With --for or --until, that is so again after a time. After the app, 'yes' and 'no' also work as the argument of --widgets. The decision is in force
             when the command returns, and pending questions that it answers are withdrawn. 'waymarkctl reset'
             forgets all decisions.
             """
@@ -43,13 +45,15 @@ extension Command {
             status: change.status,
             widgets: change.widgets,
             accuracy: change.accuracy,
+            until: change.until?.description,
             user: user
         )
         try invocation.show(decision) { (reply) throws(Failure) in
             let was = before.map {
                 $0.decisions == reply.app.decisions ? "unchanged" : "was: \($0.decisions)"
             }
-            try invocation.output.line(reply.app.standing + (was.map { " (\($0))" } ?? ""))
+            let end = reply.app.until.map { "; until \(invocation.output.spoken(date: $0, places: 0))" }
+            try invocation.output.line(reply.app.standing + (end ?? "") + (was.map { " (\($0))" } ?? ""))
         }
         if before == nil, app != LocateCommand.ownApp, !isInstalled(app) {
             Output.complain("\(app.harmless): never seen; decided all the same\(known.suggestion(for: app))")
@@ -106,6 +110,7 @@ private struct DecisionLine {
         var status: AuthorizationChoice?
         var widgets: WidgetGrant?
         var accuracy: AccuracyAuthorization?
+        var until: UTCInstant?
     }
 
     private static let words = AuthorizationChoice.allCases.map { ($0.word, $0) }
@@ -138,10 +143,30 @@ private struct DecisionLine {
             throw .usage("give only one of never, ask, when-in-use and always")
         }
         change.status = statuses.first
-        guard change.status != nil || change.widgets != nil || change.accuracy != nil else {
-            throw .usage("give a decision: never, ask, when-in-use or always, --widgets or --accuracy")
+        change.until = try end()
+        if change.until != nil, change.status == .denied || change.status == .notDetermined {
+            throw .usage("--for and --until are for when-in-use and always")
         }
+        guard
+            change.status != nil || change.widgets != nil || change.accuracy != nil || change.until != nil
+        else { throw .usage("give a decision: never, ask, when-in-use or always, --widgets or --accuracy") }
         return (app, change)
+    }
+
+    private func end() throws(Failure) -> UTCInstant? {
+        let (span, date, time) = (line.value(of: "for"), line.value(of: "until"), LocalTime())
+        if span != nil, date != nil { throw .usage("--for and --until contradict each other") }
+        if let span {
+            guard let length = Quantity.duration(span), length > .zero else {
+                throw .usage("--for: '\(span.harmless)' is no time span; write such as 7d or 12h")
+            }
+            return time.now.advanced(by: length)
+        }
+        guard let date else { return nil }
+        guard let instant = time.upcoming(date) else {
+            throw .usage("--until: '\(date.harmless)' is no time to come; write such as 18:00 or tomorrow")
+        }
+        return instant
     }
 
     private func widgets() throws(Failure) -> WidgetGrant? {

@@ -131,6 +131,7 @@ extension Statement {
         case "question":
             let names = [
                 "whenInUse", "always", "alwaysUpgrade", "provisionalAlways", "usageReminder",
+                "unusedPermission",
                 "temporaryFullAccuracy", "widgets",
             ]
             let choices: [(word: String, value: String?)] = names.map { ($0, $0) } + [("none", nil)]

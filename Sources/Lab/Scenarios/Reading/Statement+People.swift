@@ -28,7 +28,9 @@ extension Statement {
             let key = AppKey(user: ScriptDraft.person, app: identifier)
             draft.apps.append(.init(name: name, manifest: manifest, key: key))
         },
-        .timed("authorize APP never|ask|when-in-use|always [widgets yes|no] [accuracy full|reduced]") {
+        .timed(
+            "authorize APP never|ask|when-in-use|always [widgets yes|no] [accuracy full|reduced] [for SPAN]"
+        ) {
             (line, draft) throws(LineMistake) in
             let app = try draft.app(&line)
             var change = SettingsChange(status: try line.choice(statuses, "an authorization"))
@@ -36,6 +38,7 @@ extension Statement {
                 change.widgets = try line.choice([("yes", .granted), ("no", .refused)], "a decision")
             }
             if line.skip("accuracy") { change.accuracy = try line.choice(accuracies, "an accuracy") }
+            if line.skip("for") { change.length = try span(&line) }
             return .authorize(app, change)
         },
         .timed("reset APP") { (line, draft) throws(LineMistake) in .reset(try draft.app(&line)) },

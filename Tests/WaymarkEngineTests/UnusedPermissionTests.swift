@@ -1,0 +1,107 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A permission that nobody has used for 90 days")
+struct UnusedPermissionTests {
+    private static let day: Duration = .seconds(86_400)
+
+    private func allowed(by caller: Caller = .owner, settings: EngineSettings = EngineSettings()) throws
+        -> AuthorizationScenario
+    {
+        var person = AuthorizationScenario(settings: settings)
+        person.endUse()
+        try person.scenario.call(
+            .authorize(.weather, SettingsChange(status: .authorizedWhenInUse)),
+            by: caller
+        )
+        return person
+    }
+
+    @Test("ends, which the person is told a week before")
+    func ends() throws {
+        var person = try allowed()
+        person.scenario.advance(by: Self.day * 82)
+        #expect(person.questions.isEmpty)
+        person.scenario.advance(by: Self.day)
+        #expect(person.questions == [.unusedPermission])
+        person.scenario.advance(by: Self.day * 6)
+        #expect(person.authorization.status == .authorizedWhenInUse)
+        person.scenario.advance(by: Self.day)
+        #expect(person.authorization.status == .notDetermined && person.questions.isEmpty)
+        #expect(
+            person.scenario.decisions.contains {
+                if case .authorization(.changed(_, _, .unused)) = $0 { true } else { false }
+            }
+        )
+    }
+
+    @Test("stays if the person says so, or the app uses it before it ends", arguments: [false, true])
+    func kept(isUsed: Bool) throws {
+        var person = try allowed()
+        person.scenario.advance(by: Self.day * 84)
+        if isUsed {
+            person.scenario.arrive()
+            _ = person.scenario.requestLocation()
+        } else {
+            try person.answer(.allow)
+        }
+        #expect(person.questions.isEmpty)
+        person.scenario.advance(by: Self.day * 80)
+        #expect(person.authorization.status == .authorizedWhenInUse && person.questions.isEmpty)
+        person.scenario.advance(by: Self.day * 20)
+        #expect(person.authorization.status == .notDetermined)
+    }
+
+    @Test("is taken away at once if the person says so")
+    func refused() throws {
+        var person = try allowed()
+        person.scenario.advance(by: Self.day * 84)
+        try person.answer(.deny)
+        #expect(person.authorization.status == .denied)
+    }
+
+    @Test("stays while there is nobody to be told, and is announced to whoever comes then")
+    func nobody() throws {
+        var person = try allowed()
+        person.scenario.disconnect(person.agent)
+        person.scenario.advance(by: Self.day * 200)
+        #expect(person.authorization.status == .authorizedWhenInUse)
+        let agent = person.scenario.connectAgent()
+        #expect(person.questions == [.unusedPermission])
+        #expect(
+            person.scenario.agentEvents(to: agent).contains {
+                if case .prompt(let prompt) = $0 { prompt.question == .unusedPermission } else { false }
+            }
+        )
+        // The announcement counts, whether or not somebody is there at the end.
+        person.scenario.disconnect(agent)
+        person.scenario.advance(by: Self.day * 7)
+        #expect(person.authorization.status == .notDetermined)
+    }
+
+    @Test(
+        "stays if root decided so, or the owner of the machine wants none to end",
+        arguments: [false, true]
+    )
+    func lasting(isOfRoot: Bool) throws {
+        var settings = EngineSettings()
+        if !isOfRoot { settings.unusedPermissionEnds = .zero }
+        var person = try allowed(by: isOfRoot ? .root : .owner, settings: settings)
+        person.scenario.advance(by: Self.day * 200)
+        #expect(person.authorization.status == .authorizedWhenInUse && person.questions.isEmpty)
+    }
+
+    @Test("ends also over restarts, which ask again")
+    func restart() throws {
+        var person = try allowed()
+        person.scenario.advance(by: Self.day * 84)
+        var restarted = AuthorizationScenario(
+            state: person.scenario.engine.savedState
+        )
+        // The scenario begins at the same date as the first one; so the announcement lies ahead.
+        #expect(restarted.questions == [.unusedPermission])
+        restarted.scenario.advance(by: Self.day * 92)
+        #expect(restarted.authorization.status == .notDetermined)
+    }
+}
