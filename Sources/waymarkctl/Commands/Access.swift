@@ -37,16 +37,16 @@ extension Command {
                     identifiers: [1]
                 )
             }
-            guard !reply.accesses.isEmpty else {
-                return try invocation.output.line(
-                    "no app \(reply.machine.isEmpty ? "" : "of yours ")has got a location"
-                )
-            }
             if let pause = try invocation.service.call(SettingsInterface.GetServices()).value.pause {
                 let start = invocation.output.spoken(date: pause.beganAt, places: 0)
                 let end = invocation.output.spoken(date: pause.endedAt ?? pause.until, places: 0)
                 let verb = pause.endedAt == nil ? "are" : "were"
                 try invocation.output.line("your apps \(verb) told nothing from \(start) to \(end): paused")
+            }
+            guard !reply.accesses.isEmpty else {
+                return try invocation.output.line(
+                    "no app \(reply.machine.isEmpty ? "" : "of yours ")has got a location"
+                )
             }
             if reply.simulated { try invocation.output.line("all these locations were simulated") }
             try invocation.output.table(

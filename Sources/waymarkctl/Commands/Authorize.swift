@@ -45,7 +45,7 @@ extension Command {
             status: change.status,
             widgets: change.widgets,
             accuracy: change.accuracy,
-            until: change.until?.description,
+            until: change.until?.text(places: 0),
             user: user
         )
         try invocation.show(decision) { (reply) throws(Failure) in

@@ -21,7 +21,7 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         let end = try end(invocation.operands, LocalTime())
-        let call = SettingsInterface.Pause(until: end?.description, user: try invocation.user())
+        let call = SettingsInterface.Pause(until: end?.text(places: 0), user: try invocation.user())
         try invocation.show(call) { (reply) throws(Failure) in
             let output = invocation.output
             try output.line(output.paused(until: reply.pause.until))
