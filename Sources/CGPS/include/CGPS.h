@@ -22,7 +22,7 @@ typedef struct {
     double magnetic_variation;
     // Expected errors in metres: horizontal, along each horizontal axis, vertical.
     double eph, epx, epy, epv;
-    // The interference from 0 to 255, and the state of the antenna, from gpsd 3.25 on; -1 if it is missing.
+    // The interference from 0 to 255, and the state of the antenna, of later versions of gpsd; -1 if it is missing.
     int jam, ant;
 
     // Standard deviations (GST) in metres, with a time of their own.
