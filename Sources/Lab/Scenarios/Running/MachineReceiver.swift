@@ -10,7 +10,7 @@ final class MachineReceiver: Receiver {
     private(set) var nextDeadline: MonotonicInstant?
 
     private let journey: Journey
-    private let beginning: MonotonicInstant
+    private let beginning: Moment
     private let accuracyMeters: Double
     private let interval: Duration
     private var isFixed = false
@@ -18,7 +18,7 @@ final class MachineReceiver: Receiver {
     init(
         name: String,
         journey: Journey,
-        beginning: MonotonicInstant,
+        beginning: Moment,
         accuracyMeters: Double,
         interval: Duration
     ) {
@@ -41,9 +41,10 @@ final class MachineReceiver: Receiver {
         guard let due = nextDeadline, due <= now.instant else { return [] }
         // After a suspension it goes on from now.
         nextDeadline = max(due.advanced(by: interval), now.instant.advanced(by: .milliseconds(1)))
-        let time = beginning.duration(to: now.instant)
+        let time = beginning.instant.duration(to: now.instant)
         var fix = Fix(
-            time: now.utc,
+            // It comes from the satellites, however the machine's clock is set.
+            time: beginning.utc.advanced(by: time),
             coordinate: journey.position(at: time),
             mode: .threeDimensional,
             quality: .autonomous,

@@ -35,7 +35,7 @@ struct ReceiverBench {
                 let receiver = MachineReceiver(
                     name: source.name,
                     journey: script.journey,
-                    beginning: beginning.instant,
+                    beginning: beginning,
                     accuracyMeters: accuracy,
                     interval: interval
                 )
