@@ -25,9 +25,13 @@ extension Command {
             .init("output", letter: "o", value: .path("FILE"), "also write the reports, as gpsd's JSON"),
         ],
         details: """
-            ATTACK is \(kinds). The size is required. It reads the same formats as 'decode'. The same arguments give the same attack. The verdicts on the receiver
-            and the significant changes are printed. In the file that is written, a delay and a step of the time cannot
-            be seen, because a recording has no other clock than the receiver's. It needs no service.
+            ATTACK is one of:
+            \(kinds)
+
+            The size is required. It reads the same formats as 'decode'. The same arguments give the same attack.
+            The verdicts on the receiver and the significant changes are printed. In the file that is written, a
+            delay and a step of the time cannot be seen, because a recording has no other clock than the
+            receiver's. It needs no service.
             """
     ) { (invocation) throws(Failure) in
         let line = invocation.line
@@ -54,7 +58,7 @@ extension Command {
     }
 
     private static var kinds: String {
-        Attack.Kind.allCases.map { "\($0.rawValue) (\($0.unit))" }.joined(separator: ", ")
+        Attack.Kind.allCases.map { "  \($0.rawValue) (\($0.unit))" }.joined(separator: "\n")
     }
 
     /// Reads all epochs of a recording.

@@ -20,8 +20,8 @@ extension Command {
         ],
         details: """
             The newest entries come first. The service keeps the last 1000 of each user. Root sees those of
-            all users. Others see of the machine's own apps, such as a vehicle's relay, only on which days before today
-            (in UTC) these got locations, and whether 1, 10 or 100 of them or more.
+            all users. Others see of the machine's own apps, such as a vehicle's relay, only on which days
+            before today (in UTC) these got locations, and whether 1, 10 or 100 of them or more.
             """
     ) { (invocation) throws(Failure) in
         let app = invocation.operands.first

@@ -31,9 +31,9 @@ extension Command {
         ],
         details: """
             Decisions that are not given stay unchanged. With 'ask', the person is asked when the app requests
-            it. With --for or --until, that is so again after a time. After the app, 'yes' and 'no' also work as the argument of --widgets. The decision is in force
-            when the command returns, and pending questions that it answers are withdrawn. 'waymarkctl reset'
-            forgets all decisions.
+            it. With --for or --until, that is so again after a time. After the app, 'yes' and 'no' also work as
+            the argument of --widgets. The decision is in force when the command returns, and pending questions
+            that it answers are withdrawn. 'waymarkctl reset' forgets all decisions.
             """
     ) { (invocation) throws(Failure) in
         let (app, change) = try DecisionLine(invocation.line).read()
