@@ -53,7 +53,12 @@ struct ContractChecker {
     private var providers: [SessionIdentifier: AppKey] = [:]
 
     init(state: SavedState = SavedState(), at now: Moment) {
-        engine = Engine(state: state, receiverNames: ["first", "second"], at: now)
+        engine = Engine(
+            settings: RandomRun.settings,
+            state: state,
+            receiverNames: ["first", "second"],
+            at: now
+        )
         rules = RuleModel(at: now)
         stored = state
     }

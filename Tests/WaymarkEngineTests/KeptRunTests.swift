@@ -21,7 +21,11 @@ struct KeptRunTests {
     /// The events of a run, what they bring, and what the engine answers between them.
     private func lines(of run: RandomRun) -> [String] {
         var run = run
-        var engine = Engine(receiverNames: ["first", "second", "third"], at: .start)
+        var engine = Engine(
+            settings: RandomRun.settings,
+            receiverNames: ["first", "second", "third"],
+            at: .start
+        )
         var stored = SavedState()
         var lines: [String] = []
         for index in 1...Self.events {

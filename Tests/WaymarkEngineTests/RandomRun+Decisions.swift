@@ -34,7 +34,7 @@ extension RandomRun {
             let change = SettingsChange(status: status, accuracy: pick([nil, .reduced, .reduced]))
             return .called(.authorize(app, change), by: .owner, call: call)
         case 9:
-            var settings = EngineSettings()
+            var settings = Self.settings
             settings.policy = pick([.none] + RandomPolicy.allCases).policy
             return .settingsChanged(settings)
         case 10: return .called(.switchServices(isOn: chance(70), user: app.user), by: .owner, call: call)

@@ -34,6 +34,15 @@ struct RandomRun: DrawsAtRandom {
     /// Whether every third event is about an authorization, so that what seldom comes together does.
     private let decides: Bool
 
+    /// The settings that the engine of a run begins with.
+    ///
+    /// The clock is set by months, which would end every permission that is not used.
+    static let settings: EngineSettings = {
+        var settings = EngineSettings()
+        settings.unusedPermissionEnds = .zero
+        return settings
+    }()
+
     init(seed: UInt64, setsWallClock: Bool = true, decides: Bool = false) {
         random = SeededGenerator(seed: seed)
         self.setsWallClock = setsWallClock
@@ -84,7 +93,7 @@ struct RandomRun: DrawsAtRandom {
             return .manifestsInstalled(hasManifests ? Self.manifests : [], broken: [])
         }
         if dice < 44 {
-            var settings = EngineSettings()
+            var settings = Self.settings
             settings.inUseWindow = .seconds(pick([60, 900]))
             settings.minimumReloadInterval = .seconds(pick([60, 300]))
             settings.receiversIdleAfter = .seconds(pick([5, 30]))

@@ -112,7 +112,7 @@ struct TrustTests {
     func secondReceiver() throws {
         for agreesAtFirst in [true, false] {
             let other = try Self.reports { second, fix in
-                let apart = agreesAtFirst && second < 200 ? 0.0 : 2000
+                let apart = agreesAtFirst ? min(max(Double(second - 200) * 20, 0), 2000) : 2000
                 fix.coordinate = fix.coordinate.offset(eastMeters: apart, northMeters: 0)
                 // One that states its speed would contradict itself.
                 fix.speedMetersPerSecond = nil

@@ -60,8 +60,7 @@ struct CommandTableTests {
         }
         let known = [
             "add", "remove", "list", "on", "off", "register", "withdraw", "set", "show", "stop", "drop",
-            "raise",
-            "silence", "status",
+            "raise", "silence", "status", "until",
         ]
         #expect(words.map(\.text).filter { !known.contains($0) } == [])
     }
