@@ -12,12 +12,12 @@ extension Command {
         operandLimit: 3,
         options: [Invocation.userOption],
         details: """
-            SPAN is such as 90min, 8h or 2d. TIME is such as 18:00, tomorrow or '2026-12-24 08:00'. Without either,
-            and at most, the pause lasts 31 days. It replaces one that lasts.
+            SPAN is such as 90min, 8h or 2d. TIME is such as 18:00, tomorrow or '2026-12-24 08:00'. Without either
+            the pause lasts 31 days, the longest there is. A new pause replaces an earlier one.
 
-            Apps keep what they are allowed, except what was allowed once. What widgets show stays. What happens in
-            the pause is not told later. 'waymarkctl resume' ends the pause. It concerns the apps of one user: the
-            machine's own programs belong to its owner and go on, and it says which of them run.
+            Apps keep their permissions, except those given once. What widgets show stays. What happens in the
+            pause is not told later. 'waymarkctl resume' ends the pause. It concerns the apps of one user: programs
+            of the machine's owner, such as the relay, go on, and the command says which of them run.
             """
     ) { (invocation) throws(Failure) in
         let end = try end(invocation.operands, LocalTime())
@@ -38,7 +38,7 @@ extension Command {
         summary: "end the pause of your apps and widgets",
         operands: "",
         options: [Invocation.userOption],
-        details: "What happened in the pause is not told. It counts where the machine is now."
+        details: "What happened in the pause is not told; what counts is where the machine is now."
     ) { (invocation) throws(Failure) in
         try invocation.show(SettingsInterface.Resume(user: try invocation.user())) { (_) throws(Failure) in
             try invocation.output.line("no pause lasts any more")
