@@ -102,6 +102,10 @@ enum Rows {
         $0.apply(.monitorEvent($1.owner, $1.name, $2))
     }
 
+    static let lastMonitorEvents = RowKind<AppKey, MonitorEventIdentifier>(sealed: "lastMonitorEvent") {
+        $0.apply(.lastMonitorEvent($1, $2))
+    }
+
     static let toldPlaces = RowKind<AppKey, NotifiedPlace>(sealed: "toldPlace") {
         $0.apply(.toldPlace($1, $2))
     }
@@ -120,7 +124,7 @@ enum Rows {
         grants, grantUses, servicesOff, pauses, manifests, accesses, kinds, widgets, widgetSetups, timelines,
         pendingReloads,
         standingViews, reloadBudgets, removedWidget, wakingHours, tickets, lastNotifiedPlace, statedPlace,
-        monitoring, monitorEvents, toldPlaces, stay, regions, anchors, keyCheck,
+        monitoring, monitorEvents, lastMonitorEvents, toldPlaces, stay, regions, anchors, keyCheck,
     ]
 }
 
@@ -197,6 +201,8 @@ final class StateWriter {
             try put(isOn ? Presence() : nil, at: Item(service, of: app), as: Rows.monitoring)
         case .monitorEvent(let app, let kind, let event):
             try put(event, at: Item(kind, of: app), as: Rows.monitorEvents)
+        case .lastMonitorEvent(let app, let event):
+            try put(event, at: app, as: Rows.lastMonitorEvents)
         case .toldPlace(let app, let place): try put(place, at: app, as: Rows.toldPlaces)
         case .stay(let stay): try put(stay, at: OnlyRow(), as: Rows.stay)
         case .region(let number, let region): try put(region, at: number, as: Rows.regions)

@@ -61,6 +61,7 @@ struct UpgradeTests: ~Copyable {
         for change in try Sample.changes() { expected.apply(change) }
         // There were none.
         expected.anchors = [:]
+        expected.lastMonitorEvents = [:]
         expected.pauses = [:]
         expected.grantUses = [:]
         for app in expected.grants.keys {

@@ -55,6 +55,20 @@ struct MonitoringTests {
         #expect(restarted.occurrences(on: stream) == [event])
     }
 
+    @Test("gets no identifier twice, although the clock is set back meanwhile", arguments: [false, true])
+    func identifiers(restarts: Bool) throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        scenario.travel(eastMeters: 2000)
+        let first = try #require(scenario.waiting().first)
+        try scenario.acknowledgeAll()
+        scenario.setWallClock(by: .seconds(-86_400))
+        if restarts { scenario = Scenario(state: scenario.engine.savedState, at: scenario.now) }
+        scenario.advance(by: .seconds(300))
+        scenario.travel(eastMeters: 5000)
+        let second = try #require(scenario.waiting().first)
+        #expect(second.identifier > first.identifier)
+    }
+
     @Test("gets each event on all of its streams")
     func streams() throws {
         var scenario = try Scenario.monitoring(.significantChanges)

@@ -29,6 +29,9 @@ package struct SavedState: Hashable, Codable, Sendable {
     /// The events that wait for each app, the newest of each kind.
     package var monitorEvents: [AppKey: [MonitorEventKind: MonitorEvent]] = [:]
 
+    /// The latest event that was made for each app, also if it waits no more.
+    package var lastMonitorEvents: [AppKey: MonitorEventIdentifier] = [:]
+
     /// The place of which each app was told last, as exactly as it was told.
     package var toldPlaces: [AppKey: NotifiedPlace] = [:]
     package var stay: SavedStay?
@@ -77,6 +80,7 @@ package struct SavedState: Hashable, Codable, Sendable {
         case .monitorEvent(let app, let kind, let event):
             monitorEvents[app, default: [:]][kind] = event
             if monitorEvents[app]?.isEmpty == true { monitorEvents[app] = nil }
+        case .lastMonitorEvent(let app, let event): lastMonitorEvents[app] = event
         case .toldPlace(let app, let place): toldPlaces[app] = place
         case .stay(let stay): self.stay = stay
         case .region(let number, let region): regions[number] = region
@@ -138,6 +142,9 @@ package enum StateChange: Hashable, Sendable {
 
     /// The event of a kind that waits for an app, or, with `nil`, none any more.
     case monitorEvent(AppKey, MonitorEventKind, MonitorEvent?)
+
+    /// An event was made for an app, or, with `nil`, the app was reset.
+    case lastMonitorEvent(AppKey, MonitorEventIdentifier?)
 
     /// The place of which an app was told last.
     case toldPlace(AppKey, NotifiedPlace?)

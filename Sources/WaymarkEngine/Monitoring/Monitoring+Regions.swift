@@ -275,7 +275,7 @@ extension Monitoring {
             return turn.record(.monitor(.refused(.region, diagnostics)), about: subject)
         }
         let event = RegionEvent(
-            identifier: nextEventIdentifier(of: app, turn),
+            identifier: newEventIdentifier(of: app, &turn),
             date: turn.now.utc,
             ground: entitlement.ground,
             isHeld: !entitlement.isConfirmed,

@@ -12,6 +12,9 @@ struct Monitoring: Hashable, Sendable {
     /// The events that wait for each app, the newest of each kind.
     private(set) var events: [AppKey: [MonitorEventKind: MonitorEvent]]
 
+    /// The latest event that was made for each app, also if it waits no more.
+    private var lastEvents: [AppKey: MonitorEventIdentifier]
+
     /// The place of which each app was told last, as exactly as it was told.
     private(set) var toldPlaces: [AppKey: NotifiedPlace]
 
@@ -36,6 +39,7 @@ struct Monitoring: Hashable, Sendable {
     init(settings: EngineSettings, state: SavedState, at now: Moment) {
         services = state.monitoring
         events = state.monitorEvents
+        lastEvents = state.lastMonitorEvents
         toldPlaces = state.toldPlaces
         savedStay = state.stay
         visits = Visits(settings: settings.visits, restoring: state.stay, at: now)
@@ -46,6 +50,7 @@ struct Monitoring: Hashable, Sendable {
     func save(in state: inout SavedState) {
         state.monitoring = services
         state.monitorEvents = events
+        state.lastMonitorEvents = lastEvents
         state.toldPlaces = toldPlaces
         state.stay = savedStay
         state.regions = regions.saved
@@ -203,6 +208,7 @@ struct Monitoring: Hashable, Sendable {
         for service in services(monitoredBy: app) { stop(service, for: app, .reset, &machine, &turn) }
         removeRegions(of: app, &machine, &turn)
         raiseAnchor(of: app, .reset, &machine, &turn)
+        if lastEvents.removeValue(forKey: app) != nil { turn.commit(.lastMonitorEvent(app, nil)) }
     }
 
     /// Ends the monitoring of a service, and deletes what waits.
@@ -474,7 +480,7 @@ struct Monitoring: Hashable, Sendable {
         }
         let event = MonitorEvent(
             self.content(content, for: app, machine),
-            identifier: nextEventIdentifier(of: app, turn),
+            identifier: newEventIdentifier(of: app, &turn),
             date: turn.now.utc,
             ground: entitlement.ground,
             isHeld: !entitlement.isConfirmed
@@ -492,11 +498,15 @@ struct Monitoring: Hashable, Sendable {
         machine.people.askToConfirmAlways(app, &turn)
     }
 
-    func nextEventIdentifier(of app: AppKey, _ turn: Turn) -> MonitorEventIdentifier {
-        let waiting = (events[app] ?? [:]).values.map(\.identifier)
-        let last = max(waiting.max()?.rawValue ?? 0, regions.latestEvent(of: app)?.rawValue ?? 0)
+    /// Returns the time in milliseconds, or a number after the app's latest one, if the clock was set back meanwhile.
+    mutating func newEventIdentifier(of app: AppKey, _ turn: inout Turn) -> MonitorEventIdentifier {
         let milliseconds = UInt64(max(turn.now.utc.nanosecondsSince1970 / 1_000_000, 0))
-        return MonitorEventIdentifier(max(last + 1, milliseconds))
+        let waiting = (events[app] ?? [:]).values.map(\.identifier)
+        let latest = (waiting + [lastEvents[app], regions.latestEvent(of: app)].compactMap(\.self)).max()
+        let event = MonitorEventIdentifier(max((latest?.rawValue ?? 0) + 1, milliseconds))
+        lastEvents[app] = event
+        turn.commit(.lastMonitorEvent(app, event))
+        return event
     }
 
     private mutating func set(
