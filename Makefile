@@ -87,7 +87,7 @@ INSTALL_SETTINGS = $(foreach name,DESTDIR PROGRAMS PAGES INSTALL INSTALL_PROGRAM
     docdir swiftdir unitdir userunitdir sysusersdir udevrulesdir buspolicydir polkitdir bashdir zshdir fishdir confdir,$(name)='$($(name))')
 
 .DEFAULT_GOAL = release
-.PHONY: help demo board release test build-tests check-trixie test-desktop test-system test-fleet fleet kept bench fuzz fuzz-daemon sanitize test-quality quality interfaces api lint install uninstall dist deb clean
+.PHONY: help demo board release test build-tests check-trixie test-desktop test-system test-fleet fleet kept bench fuzz fuzz-daemon sanitize test-quality quality test-world world interfaces api lint install uninstall dist deb clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -191,6 +191,14 @@ quality:  ## Print all that test-quality measures, and how well regions are told
 	$(BUILD_TESTS)
 	WHOLE_TABLES=1 $(RUN_TESTS) --filter '$(QUALITY)'
 	$(SWIFT) run -c release RegionQuality ../shared/logs
+
+test-world:  ## Run the service in a simulated world where everything goes wrong, the same each time
+	$(SWIFT) build $(DEBUG) --product waymark-lab
+	.build/debug/waymark-lab world --seed 1 --hours 24
+
+world:  ## The same for HOURS (default 1000) in worlds that nobody has seen
+	$(SWIFT) build -c release --product waymark-lab
+	.build/release/waymark-lab world --seed $$(date +%s) --hours $(or $(HOURS),1000)
 
 interfaces:  ## Generate the Swift types of the interfaces from their texts
 	$(SWIFT) run $(DEBUG) InterfaceGenerator Sources/WaymarkInterfaces/Descriptions Sources/WaymarkInterfaces/Generated

@@ -37,7 +37,7 @@ let package = Package(
         .target(name: "Modems", dependencies: ["LocationModel"]),
         .target(name: "NMEA", dependencies: ["LocationModel"]),
         .target(name: "Regions", dependencies: ["LocationModel", "Varlink"]),
-        .target(name: "RunRecords", dependencies: ["Coding", "LocationModel", "WaymarkEngine"]),
+        .target(name: "RunRecords", dependencies: ["Coding", "LocationModel", "Varlink", "WaymarkEngine"]),
         .target(name: "UserInput"),
         .target(name: "Varlink"),
         .target(
@@ -235,6 +235,14 @@ let package = Package(
             ]
         ),
         .target(name: "RouteSimulator", dependencies: ["LocationModel", "UserInput"]),
+        .target(name: "CWorld", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(
+            name: "World",
+            dependencies: [
+                "CWorld", "Daemon", "LinuxSystem", "LocationModel", "RouteSimulator", "SystemdService",
+                "Varlink", "WaymarkInterfaces",
+            ]
+        ),
         .executableTarget(
             name: "WaymarkLab",
             dependencies: [
@@ -242,7 +250,7 @@ let package = Package(
                 "NMEA",
                 "Recordings", "Relay", "RouteSimulator", "RunRecords", "ServiceClient", "UserInput",
                 "Varlink",
-                "WaymarkEngine", "WaymarkInterfaces",
+                "WaymarkEngine", "WaymarkInterfaces", "World",
             ]
         ),
 
@@ -366,6 +374,7 @@ let package = Package(
             dependencies: [
                 "Configuration", "Daemon", "LinuxSystem", "LocationModel", "StateStore", "SystemdService",
                 "TestSupport", "UserInput", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+                "World",
             ]
         ),
         .testTarget(
@@ -525,7 +534,7 @@ if Context.environment["FUZZING"] != nil {
 
 let inC: Set = [
     "CAllocations", "CCurses", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CMicroHTTPD",
-    "CPrograms", "CZlib",
+    "CPrograms", "CWorld", "CZlib",
 ]
 let unshipped: Set = [
     "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RegionQuality", "TestSupport",

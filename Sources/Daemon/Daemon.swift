@@ -1,18 +1,19 @@
 import Configuration
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 import LocationModel
 import RunRecords
 import SealedDatabase
 import StateStore
-import SystemdService
+package import SystemdService
+import UserInput
 import Varlink
 import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 
 /// The running service: one thread with one loop that passes events to the engine and carries out its effects.
-final class Daemon {
+package final class Daemon {
     let options: Options
 
     /// The configuration at startup, of which some settings cannot change until the service restarts.
@@ -46,6 +47,14 @@ final class Daemon {
 
     /// Why nobody can connect any more.
     private var listenerFailure: SystemError?
+
+    /// Creates the service of a command line, as its program does, on any kernel.
+    ///
+    /// - Throws: A wrong command line, configuration or state, as the program would say it.
+    package convenience init(_ arguments: [String], on kernel: any Kernel, log: Log) throws {
+        let options = Options(try Options.description.parse(arguments))
+        try self.init(options, try EffectiveConfiguration(options), on: kernel, log: log)
+    }
 
     /// Opens the store and creates the receivers; ``listen(passed:)`` follows.
     init(_ options: Options, _ effective: EffectiveConfiguration, on kernel: any Kernel, log: Log) throws {
@@ -100,7 +109,7 @@ final class Daemon {
     private static let otherDescriptors = 64
 
     /// Serves the sockets of the service manager, or else one of its own.
-    func listen(passed: [PassedDescriptor] = []) throws {
+    package func listen(passed: [PassedDescriptor] = []) throws {
         var hasListener = false
         for descriptor in passed {
             if descriptor.kind == .other {
@@ -138,15 +147,18 @@ final class Daemon {
         start()
         // Starting runs much code once, and reading a large state takes more memory than keeping it.
         memory = ProgramMemory(at: clock)
-        while mayRun, listenerFailure == nil { try turn() }
+        while isRunning { try turn() }
         ServiceManager.notifyStopping()
         stop()
         if let listenerFailure { throw listenerFailure }
         log.info("ended as asked")
     }
 
+    /// Whether the loop is to go on: no signal has ended it, and programs can connect.
+    package var isRunning: Bool { mayRun && listenerFailure == nil }
+
     /// Does what is due after the time that the service did not run.
-    func start() {
+    package func start() {
         if receivers.simulated != nil { log.notice("no receiver is used: the location is simulated") }
         watchdog = Watchdog(at: clock)
         ServiceManager.notifyReady(status: status)
@@ -158,7 +170,7 @@ final class Daemon {
     }
 
     /// Waits until there is something to do, and does it.
-    func turn() throws(SystemError) {
+    package func turn() throws(SystemError) {
         let ready = try kernel.wait(until: nextDeadline.map { ContinuousClock.Instant($0) })
         now = Moment(of: kernel)
         server.now = clock
@@ -186,7 +198,7 @@ final class Daemon {
     }
 
     /// Keeps what has been recorded and decided so far.
-    func stop() {
+    package func stop() {
         passOnRecord()
         store.journal.flush(at: now)
         warnOfJournal()

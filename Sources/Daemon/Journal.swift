@@ -1,10 +1,11 @@
 import LinuxSystem
 import LocationModel
+import RunRecords
 import StateStore
 import SystemdService
 import UserInput
-package import Varlink
-package import WaymarkEngine
+import Varlink
+import WaymarkEngine
 import WaymarkInterfaces
 
 /// The position of a reader who has not reached the end of the journal.
@@ -164,14 +165,5 @@ extension InspectInterface.Decision {
             text: decision.text,
             evidence: RawJSON(decision.evidence)
         )
-    }
-}
-
-extension EvidenceValue: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        switch self {
-        case .number(let number): number.write(to: &json)
-        case .word(let word): word.write(to: &json)
-        }
     }
 }

@@ -29,6 +29,11 @@ package struct Log {
         )
     }
 
+    /// Creates a log on a descriptor, as plain lines.
+    package init(identifier: String, threshold: LogLevel, descriptor: CInt) {
+        self.init(identifier: identifier, threshold: threshold, descriptor: descriptor, destination: .lines)
+    }
+
     init(identifier: String, threshold: LogLevel, descriptor: CInt, destination: LogDestination) {
         self.identifier = identifier
         self.threshold = threshold

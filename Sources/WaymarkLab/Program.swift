@@ -21,6 +21,7 @@ extension Program {
                 ("Recordings and records", [.decode, .replay, .attack, .coarsen]),
                 ("Scenarios", [.test]),
                 ("Simulated drives", [.simulate, .walk, .fleet]),
+                ("The service", [.world]),
             ],
             options: [Invocation.Format.option],
             details: """

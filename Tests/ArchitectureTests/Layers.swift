@@ -8,7 +8,7 @@ enum Layers {
         "Modems": ["LocationModel"],
         "NMEA": ["Glibc", "LocationModel"],
         "Regions": ["Glibc", "LocationModel", "Varlink"],
-        "RunRecords": ["Coding", "LocationModel", "WaymarkEngine"],
+        "RunRecords": ["Coding", "LocationModel", "Varlink", "WaymarkEngine"],
         "UserInput": [],
         "Varlink": [],
         "WaymarkEngine": ["AnchorWatch", "Glibc", "LocationModel", "Regions"],
@@ -71,18 +71,19 @@ enum Layers {
         "WaymarkPhone": ["CQRencode"],
         "WaymarkRelay": ["CMosquitto"],
         "WaymarkSession": [],
-        "waymarkctl": ["CCurses", "CPrograms"], "waymarkd": ["Daemon"], "WaymarkLab": [],
+        "waymarkctl": ["CCurses", "CPrograms"], "waymarkd": ["Daemon"], "WaymarkLab": ["World"],
+        // In the laboratory; it runs the service itself.
+        "World": ["CWorld", "Daemon"],
     ]
 
     /// The programs that decide, and what no other program may use.
-    static let withEngine: Set = ["Daemon", "WaymarkLab"]
+    static let withEngine: Set = ["Daemon", "WaymarkLab", "World"]
     static let besideEngine: Set = ["Configuration", "Recordings", "StateStore", "WaymarkEngine"]
 
     /// C targets without Swift files.
     static let inC: Set<String> = [
         "CCurses", "CExpat", "CGPS", "CLinux", "CMicroHTTPD", "CMosquitto", "CPrograms", "CQRencode",
-        "CSodium",
-        "CSQLite", "CSystemd", "CZlib",
+        "CWorld", "CSodium", "CSQLite", "CSystemd", "CZlib",
     ]
 
     /// Returns what a target may import; `nil` for an unknown target.

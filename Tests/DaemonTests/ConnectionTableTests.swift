@@ -4,6 +4,7 @@ import Testing
 import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
+import World
 
 @testable import Daemon
 @testable import VarlinkSocket
@@ -24,7 +25,7 @@ struct ConnectionTableTests {
             url: "",
             interfaces: Interfaces.texts
         )
-        server = VarlinkServer(description, kernel: MemoryKernel())
+        server = VarlinkServer(description, kernel: SimulatedKernel())
     }
 
     private func stream(_ number: UInt64, _ reader: EventStream.Reader) -> EventStream {
@@ -73,7 +74,7 @@ struct ConnectionTableTests {
 
     @Test("has the open connections of each user, and of everybody")
     func callers() {
-        var table = ClientTable(Configuration(), on: MemoryKernel())
+        var table = ClientTable(Configuration(), on: SimulatedKernel())
         for (number, user) in [(1, 1000), (2, 1000), (3, 1001)] as [(UInt64, UInt32)] {
             table.add(connection(number), caller(user), .unidentified(.loginSession))
         }
@@ -95,7 +96,7 @@ struct ConnectionTableTests {
         let tides = AppKey(user: user, app: try #require(AppIdentifier("org.example.Tides")))
         let verified = AppVerification.verified(.userUnit(try #require(UnitName("weather.service"))))
         let claimed = AppVerification.claimed(.unidentified(.loginSession))
-        var table = ClientTable(Configuration(), on: MemoryKernel())
+        var table = ClientTable(Configuration(), on: SimulatedKernel())
         for number in 1...3 as ClosedRange<UInt64> {
             table.add(connection(number), caller(1000), .unidentified(.loginSession))
         }

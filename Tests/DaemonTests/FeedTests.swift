@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 import WaymarkInterfaces
+import World
 
 @Suite("A feed of the service")
 struct FeedTests {

@@ -6,6 +6,7 @@ import Testing
 import UserInput
 import Varlink
 import WaymarkInterfaces
+import World
 
 @testable import Daemon
 
@@ -13,7 +14,7 @@ import WaymarkInterfaces
 ///
 /// It simulates its location unless it has receivers. Time passes only in ``advance(by:)``.
 final class ServiceInMemory {
-    let kernel = MemoryKernel()
+    let kernel = SimulatedKernel()
     private let folder: TemporaryFolder
     private let path = "/run/waymark.sock"
     private(set) var daemon: Daemon
@@ -33,7 +34,7 @@ final class ServiceInMemory {
         _ receivers: [String],
         _ folder: String,
         _ path: String,
-        on kernel: MemoryKernel
+        on kernel: SimulatedKernel
     ) throws -> Daemon {
         let arguments = receivers + ["--config", "\(folder)/waymarkd.conf", "--socket", path]
         let options = Options(try Options.description.parse(arguments + ["--state", "\(folder)/state"]))
@@ -92,11 +93,11 @@ final class ServiceInMemory {
 
 /// A program that is connected to a ``ServiceInMemory``.
 final class ClientInMemory {
-    private let stream: MemoryStream
+    private let stream: SimulatedStream
     private let service: ServiceInMemory
     private var splitter = MessageSplitter(limit: 1 << 24)
 
-    init(_ stream: MemoryStream, of service: ServiceInMemory) {
+    init(_ stream: SimulatedStream, of service: ServiceInMemory) {
         (self.stream, self.service) = (stream, service)
     }
 

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 import WaymarkInterfaces
+import World
 
 @Suite("The whole service on a kernel in memory")
 struct ServiceTests {

@@ -3,9 +3,10 @@ import Lab
 import LinuxSystem
 import LocationModel
 import Recordings
+import RunRecords
 import UserInput
-package import Varlink
-package import WaymarkEngine
+import Varlink
+import WaymarkEngine
 
 extension Command {
     static let replay = Command(
@@ -200,14 +201,5 @@ extension Fix {
         let degrees = [coordinate.latitudeDegrees, coordinate.longitudeDegrees].map { $0.text(places: 5) }
         let radius = accuracy.map { " within \(Int($0.horizontal68Meters.rounded(.up))) m" } ?? ""
         return degrees.joined(separator: " ") + radius
-    }
-}
-
-extension EvidenceValue: JSONWritable {
-    package func write(to json: inout JSONWriter) {
-        switch self {
-        case .number(let number): number.write(to: &json)
-        case .word(let word): word.write(to: &json)
-        }
     }
 }

@@ -1,0 +1,11 @@
+package import Varlink
+package import WaymarkEngine
+
+extension EvidenceValue: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        switch self {
+        case .number(let number): number.write(to: &json)
+        case .word(let word): word.write(to: &json)
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import CommandLineTool
+import Glibc
+import LocationModel
+import UserInput
+import Varlink
+import WaymarkInterfaces
+import World
+
+extension Command {
+    static let world = Command(
+        name: "world",
+        summary: "run the real service in a simulated world, and look whether it keeps its word",
+        operands: "",
+        options: [
+            .init("seed", value: .text("N"), "the first world; default 1"),
+            .init("hours", value: .text("H"), "hours in all, in worlds of a day each; default 24"),
+            .init("faults", value: .text("KIND,…"), "only these; 'none' for none"),
+            .init("cast", value: .text("ROLE,…"), "only these programs"),
+            .init("log", "print the service's log on standard error"),
+        ],
+        details: """
+            The service's loop, sockets, store, journal and receivers run unchanged, in one thread, on a simulated clock,
+            network and disk. People decide and change their minds, programs come and go, receivers lose the sky and lie,
+            and things go wrong: \(FaultKind.allCases.map(\.rawValue).joined(separator: ", ")). The programs:
+            \(World.Role.allCases.map(\.rawValue).joined(separator: ", ")). Watched is that nobody learns a location
+            without a ground, that nothing acknowledged is lost, that streams are in order, that all is answered, and
+            that the same seed gives the same run.
+
+            What is found is made as small as it stays wrong, and printed with the command that shows it again.
+            """
+    ) { (invocation) throws(Failure) in
+        hashEquallyEachTime()
+        let form = "a whole number"
+        let first = try invocation.line.value(of: "seed", form) { UInt64($0) } ?? 1
+        let hours =
+            try invocation.line.value(of: "hours", "a whole number from 1 to 1000000") {
+                Int($0).flatMap { (1...1_000_000).contains($0) ? $0 : nil }
+            } ?? 24
+        let faults = try choice(of: "faults", invocation, FaultKind.allCases)
+        let cast = try choice(of: "cast", invocation, World.Role.allCases)
+        let log = invocation.line.has("log") ? STDERR_FILENO : unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
+        let progress = Progress(besideResults: true, isSlow: true)
+        var sum = WorldSum()
+        var left = hours
+        var seed = first
+        while left > 0 {
+            var options = World.Options(seed: seed, duration: .seconds(min(left, 24) * 3600))
+            if let faults { options.faults = faults }
+            if let cast { options.cast = cast }
+            let outcome = try attempt { try WorldRun.run(options, log: log) }
+            sum.add(outcome)
+            if let violation = outcome.violation {
+                progress.end()
+                try invocation.output.line("\(violation.oracle.rawValue): \(violation.text)")
+                try report(try attempt { try WorldRun.shrink(outcome, log: log) }, violation, invocation)
+            }
+            // The first world twice: the same seed has to give the same run.
+            if seed == first,
+                try attempt({ try WorldRun.run(options, log: log) }).traceSum != outcome.traceSum
+            {
+                progress.end()
+                throw .refused("seed \(seed) does not give the same run twice")
+            }
+            left -= 24
+            seed += 1
+            progress.report(1 - Double(max(left, 0)) / Double(hours), at: nil)
+        }
+        progress.end()
+        if invocation.format == .json { return try invocation.output.line(sum.json) }
+        for line in sum.lines { try invocation.output.line(line) }
+    }
+
+    /// Starts this program again if its collections are in another order in each process: the same seed is to give the same run.
+    private static func hashEquallyEachTime() {
+        guard unsafe getenv("SWIFT_DETERMINISTIC_HASHING") == nil else { return }
+        unsafe setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
+        var arguments = unsafe CommandLine.arguments.map { unsafe strdup($0) } + [nil]
+        unsafe _ = execv("/proc/self/exe", &arguments)
+    }
+
+    private static func attempt<Value>(_ body: () throws -> Value) throws(Failure) -> Value {
+        do { return try body() } catch { throw .refused("\(error)") }
+    }
+
+    /// Returns the values that an option names, `nil` without it.
+    private static func choice<Value: RawRepresentable<String> & Hashable>(
+        of option: String,
+        _ invocation: Invocation,
+        _ all: [Value]
+    ) throws(Failure) -> Set<Value>? {
+        guard let text = invocation.line.value(of: option) else { return nil }
+        if text == "none" { return [] }
+        var chosen: Set<Value> = []
+        for name in text.split(separator: ",") {
+            guard let value = Value(rawValue: String(name)) else {
+                let names = all.map(\.rawValue).joined(separator: ", ")
+                throw .usage("--\(option) \(text.harmless): there are \(names)")
+            }
+            chosen.insert(value)
+        }
+        return chosen
+    }
+
+    private static func report(
+        _ outcome: WorldRun.Outcome,
+        _ first: Violation,
+        _ invocation: Invocation
+    ) throws(Failure) {
+        let options = outcome.options
+        let hours = Int((options.duration.inSeconds / 3600).rounded(.up))
+        func names<Value: RawRepresentable<String>>(_ values: Set<Value>) -> String {
+            values.isEmpty ? "none" : values.map(\.rawValue).sorted().joined(separator: ",")
+        }
+        if let smallest = outcome.violation, smallest != first {
+            try invocation.output.line("smaller: \(smallest.text)")
+        }
+        try invocation.output.line(
+            "after \(first.at), with seed \(options.seed) of version \(Version.current). Again with"
+        )
+        try invocation.output.line(
+            "  waymark-lab world --seed \(options.seed) --hours \(hours) --faults \(names(options.faults)) "
+                + "--cast \(names(options.cast))"
+        )
+        throw .isSaid
+    }
+}
+
+/// What several worlds have counted together.
+private struct WorldSum {
+    private var hours = 0.0
+    private var counts: [(name: String, count: Int)] = []
+    private let beganAt = ContinuousClock.now
+
+    mutating func add(_ outcome: WorldRun.Outcome) {
+        hours += outcome.elapsed.inSeconds / 3600
+        let counted = outcome.counts
+        var new = [
+            ("turns", counted.turns), ("messages", counted.messages), ("locations", counted.locations),
+            ("changes", counted.changes), ("unanswered", counted.unanswered), ("refusals", counted.refusals),
+            ("starts", counted.starts), ("lostWrites", counted.lostWrites),
+            ("checkedFacts", counted.checkedFacts),
+        ]
+        for kind in FaultKind.allCases { new.append((kind.rawValue, counted.faults[kind] ?? 0)) }
+        if counts.isEmpty { counts = new.map { ($0.0, 0) } }
+        for index in new.indices { counts[index].count += new[index].1 }
+    }
+
+    private var hoursPerHour: Int { Int(hours / max((ContinuousClock.now - beganAt).inSeconds / 3600, 1e-9)) }
+
+    var lines: [String] {
+        ["\(Int(hours)) h, \(hoursPerHour) simulated hours an hour: nothing wrong"]
+            + counts.map { "\($0.name): \($0.count)" }
+    }
+}
+
+extension WorldSum: JSONWritable {
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            for (name, count) in (counts + [("hours", Int(hours)), ("hoursPerHour", hoursPerHour)])
+                .sorted(by: { $0.0 < $1.0 })
+            {
+                json.member(named: name, count)
+            }
+        }
+    }
+}

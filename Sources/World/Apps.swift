@@ -1,0 +1,473 @@
+import LocationModel
+import Varlink
+import WaymarkInterfaces
+
+/// An app: follows the location, asks once, monitors, and is told what the person allows.
+final class App: Program {
+    let appName: String
+
+    init(_ world: World, _ app: String, user: UInt32) {
+        appName = app
+        super.init(world, "\(app) \(user)", user: user, app: app)
+    }
+
+    private var session: String?
+    private var follower: Line?
+    private var monitor: Line?
+    private var acknowledged: Set<String> = []
+    private var hasStopped = false
+
+    override var pace: Duration { .seconds(45) }
+
+    override func begin() { listRegions() }
+
+    override func serviceEnded() {
+        session = nil
+        follower = nil
+        monitor = nil
+    }
+
+    override func act() {
+        switch draw(0..<10) {
+        case ..<2: openOrAsk()
+        case ..<4: getLocation()
+        case ..<5.5: follow()
+        case ..<7: followEvents()
+        case ..<8: changeMonitoring()
+        case ..<9: changeRegion()
+        default: leave()
+        }
+    }
+
+    /// A stream of the app, during which it is in use.
+    private func use() -> Line? {
+        guard let line = newLine() else { return nil }
+        world.ground.beginUse(of: appName, user)
+        return line
+    }
+
+    private func endUse() { world.ground.endUse(of: appName, user, at: world.kernel.now) }
+
+    private func leave() {
+        closeAll()
+        serviceEnded()
+    }
+
+    private func openOrAsk() {
+        guard let session else {
+            guard let line = use() else { return }
+            return line.open(LocationInterface.Open(app: appName)) { [unowned self] event in
+                guard let event else {
+                    self.session = nil
+                    return endUse()
+                }
+                if let session = event.session { self.session = session }
+            }
+        }
+        guard let line = calls(), line.isIdle else { return }
+        line.call(
+            LocationInterface.RequestAuthorization(session: session, level: roll(0.6) ? .whenInUse : .always)
+        )
+    }
+
+    private func getLocation() {
+        guard let line = use() else { return }
+        let deadline = draw(1..<20)
+        let askedAt = world.awake
+        let askedIn = world.turn
+        line.call(
+            LocationInterface.GetLocation(app: appName, deadlineSeconds: deadline),
+            patience: .seconds(deadline + 30)
+        ) { [unowned self] reply, _ in
+            endUse()
+            line.close()
+            guard let reply else { return }
+            if let location = reply.location {
+                learned(location)
+            } else {
+                expectLocation(reply, askedAt, askedIn)
+            }
+        }
+    }
+
+    /// A location is due where a receiver has been sound for long and the person allows it.
+    private func expectLocation(
+        _ reply: LocationInterface.GetLocation.Reply,
+        _ askedAt: Duration,
+        _ askedIn: Int
+    ) {
+        let fact = GroundModel.choice(appName, user)
+        guard reply.absence?.reason == .locationUnknown, world.awake - askedAt > .seconds(15),
+            world.receivers.allSatisfy({ receiver in
+                receiver.soundSince.map { world.kernel.now - $0 > .seconds(900) } ?? false
+            }), world.ledger.unchanged(fact, since: askedIn).count == 1
+        else { return }
+        world.report(.liveness, "\(name) got no location in \(world.awake - askedAt): \(reply.text)")
+    }
+
+    private func learned(_ location: LocationInterface.Location) {
+        world.counts.locations += 1
+        let now = world.kernel.now
+        let isAllowed =
+            world.ground.mayLearn(app: appName, of: user, world.ledger, at: now)
+            || world.ground.wasAllowed(name, at: now)
+        guard isAllowed else {
+            return world.report(.ground, "\(name) learned the location without a ground")
+        }
+        guard world.ground.isReduced(appName, user, world.ledger),
+            world.ledger.unchanged(
+                GroundModel.choice(appName, user),
+                since: world.turn - 50
+            ).count == 1
+        else { return }
+        if location.horizontalAccuracyMeters ?? 0 < 1000 {
+            world.report(
+                .ground,
+                "\(name) may know an area, and got \(location.horizontalAccuracyMeters ?? 0) m"
+            )
+        }
+    }
+
+    private func follow() {
+        if let follower, follower.isOpen { return follower.close() }
+        guard let line = use() else { return }
+        follower = line
+        let interval: Double? = roll(0.5) ? draw(1..<120) : nil
+        let stream = LocationInterface.FollowLocation(app: appName, minimumIntervalSeconds: interval)
+        line.open(stream) { [unowned self] event in
+            guard let event else { return endUse() }
+            if let location = event.location { learned(location) }
+        }
+    }
+
+    // MARK: Monitoring
+
+    private func followEvents() {
+        if let monitor, monitor.isOpen { return monitor.close() }
+        guard let line = use() else { return }
+        monitor = line
+        line.open(MonitorInterface.FollowEvents(app: appName)) { [unowned self] event in
+            guard let event else { return endUse() }
+            guard let occurrence = event.occurrence else { return }
+            if acknowledged.contains(occurrence.identifier) {
+                world.report(
+                    .order,
+                    "\(name) was told \(occurrence.identifier) again, which it had acknowledged"
+                )
+            }
+            let isAllowed =
+                world.ground.mayLearn(app: appName, of: user, world.ledger, at: world.kernel.now)
+                || world.ground.wasAllowed(name, at: world.kernel.now)
+            if !isAllowed { world.report(.ground, "\(name) was told of \(occurrence.kind) without a ground") }
+            guard roll(0.8), let calls = calls() else { return }
+            let done = MonitorInterface.Acknowledge(app: appName, event: occurrence.identifier)
+            calls.call(done) { [unowned self] reply, _ in
+                if reply != nil { acknowledged.insert(occurrence.identifier) }
+            }
+        }
+    }
+
+    private func changeMonitoring() {
+        guard let line = calls(), line.isIdle else { return }
+        let service = pick([MonitorInterface.Service.significantChanges, .visits])
+        let fact = "monitor/\(user)/\(appName)/\(service.rawValue)"
+        if world.ledger.certain(fact) == "on", roll(0.5) {
+            change(fact, to: Ledger.absent, MonitorInterface.StopMonitoring(app: appName, service: service))
+        } else {
+            change(fact, to: "on", MonitorInterface.StartMonitoring(app: appName, service: service))
+        }
+        let turn = world.turn
+        line.call(MonitorInterface.ListMonitoring(app: appName)) { [unowned self] reply, _ in
+            guard let state = reply?.state else { return }
+            let on = state.services.map { ("monitor/\(user)/\(appName)/\($0.rawValue)", "on") }
+            world.compare(
+                Dictionary(on) { $1 },
+                "monitor/\(user)/\(appName)/",
+                since: turn,
+                self
+            )
+        }
+    }
+
+    private func changeRegion() {
+        guard let line = calls(), line.isIdle else { return }
+        let identifier = "r\(Int(draw(0..<4)))"
+        let fact = "region/\(user)/\(appName)/m/\(identifier)"
+        if world.ledger.certain(fact) == "there", roll(0.5) {
+            change(
+                fact,
+                to: Ledger.absent,
+                MonitorInterface.RemoveRegion(app: appName, monitor: "m", identifier: identifier)
+            )
+        } else {
+            let circle = MonitorInterface.Circle(
+                latitudeDegrees: 48 + draw(0..<0.11),
+                longitudeDegrees: 7.8,
+                radiusMeters: draw(150..<2000)
+            )
+            let add = MonitorInterface.AddRegion(
+                app: appName,
+                monitor: "m",
+                identifier: identifier,
+                circle: circle
+            )
+            change(fact, to: "there", add)
+        }
+        listRegions()
+    }
+
+    private func listRegions() {
+        guard let line = calls() else { return }
+        let turn = world.turn
+        line.call(MonitorInterface.ListRegions(app: appName)) { [unowned self] reply, _ in
+            guard let reply, reply.next == nil else { return }
+            var listed: [String: String] = [:]
+            for region in reply.regions {
+                listed["region/\(user)/\(appName)/\(region.monitor)/\(region.identifier)"] = "there"
+            }
+            world.compare(listed, "region/\(user)/\(appName)/", since: turn, self)
+        }
+    }
+}
+
+/// A provider: makes timelines, sometimes late, sometimes not at all.
+final class Provider: Program {
+    let appName: String
+
+    /// Whether the person's manager starts it when it is needed.
+    let isLaunched: Bool
+
+    init(_ world: World, _ app: String, user: UInt32, isLaunched: Bool = false) {
+        (appName, self.isLaunched) = (app, isLaunched)
+        super.init(world, "provider of \(app) \(user)", user: user, app: isLaunched ? app : nil)
+    }
+
+    /// Whether it runs; one that is started when it is needed does not at first.
+    var isRunning: Bool { !isLaunched || ended != nil }
+
+    /// Called when it ends.
+    private var ended: (() -> Void)?
+
+    /// Starts it, for a launcher that wants to know when it has ended.
+    func launch(_ ended: @escaping () -> Void) {
+        self.ended = ended
+        begin()
+    }
+
+    func end() {
+        guard let ended else { return }
+        self.ended = nil
+        closeAll()
+        session = nil
+        ended()
+    }
+
+    private(set) var widgets: Set<String> = []
+    private var session: String?
+    private var number = 0
+
+    override func begin() {
+        guard isRunning, session == nil, let line = newLine() else { return }
+        let kinds = World.kinds.map { kind in
+            WidgetsInterface.KindDeclaration(kind: kind, wantsLocation: kind == "weather")
+        }
+        line.open(WidgetsInterface.Serve(app: appName, kinds: kinds)) { [unowned self] event in
+            guard let event else {
+                session = nil
+                return
+            }
+            if let session = event.session { self.session = session }
+            if event.event == .stop { return end() }
+            if let reload = event.reload { make(reload) }
+            if let snapshot = event.snapshot, let session, let calls = calls() {
+                let sample = Content(number: 0, isLocated: false).json
+                calls.call(
+                    WidgetsInterface.DeliverSnapshot(
+                        session: session,
+                        request: snapshot.request,
+                        content: sample
+                    )
+                )
+            }
+        }
+    }
+
+    override func serviceEnded() { session = nil }
+
+    override func act() {
+        // A crash.
+        if isLaunched, world.faults.isOn, roll(0.1) { return end() }
+        guard let session else { return begin() }
+        guard roll(0.2), let line = calls(), line.isIdle else { return }
+        line.call(WidgetsInterface.ReloadTimelines(session: session, kind: pick(World.kinds)))
+    }
+
+    private func make(_ reload: WidgetsInterface.Reload) {
+        widgets.insert(reload.widget)
+        let isLocated = reload.location != nil
+        if isLocated {
+            world.counts.locations += 1
+            let isAllowed =
+                world.ground.mayLearn(
+                    widget: reload.widget,
+                    app: appName,
+                    of: user,
+                    world.ledger,
+                    at: world.kernel.now
+                ) || world.ground.wasAllowed(reload.widget, at: world.kernel.now)
+            if !isAllowed { world.report(.ground, "\(name) got the location for \(reload.widget)") }
+            if reload.kind != "weather" { world.report(.ground, "\(name) got the location for a clock") }
+        }
+        let isSlow = world.faults.isOn && roll(0.1)
+        world.after(.milliseconds(Int64(isSlow ? draw(10_000..<100_000) : draw(5..<500)))) { [self] in
+            deliver(reload, isLocated: isLocated)
+        }
+    }
+
+    private func deliver(_ reload: WidgetsInterface.Reload, isLocated: Bool) {
+        guard let session, let line = calls() else { return }
+        if world.faults.isOn, roll(0.1) {
+            return line.call(
+                WidgetsInterface.FailTimeline(
+                    session: session,
+                    request: reload.request,
+                    message: "no network"
+                )
+            )
+        }
+        number += 1
+        let content = Content(number: number, isLocated: isLocated)
+        // A date that a clock that is set does not make future.
+        let entry = WidgetsInterface.Entry(date: "2020-01-01T00:00:00Z", content: content.json)
+        let delivery = WidgetsInterface.DeliverTimeline(
+            session: session,
+            request: reload.request,
+            entries: [entry],
+            policy: .never
+        )
+        let fact = "content/\(reload.widget)"
+        line.call(delivery) { [unowned self] reply, _ in
+            guard reply != nil else { return }
+            world.counts.changes += 1
+            world.ledger.settle(fact, "\(content.number)", in: world.turn)
+        }
+    }
+}
+
+/// What starts the programs of a person's apps: it starts them, fails, or says nothing of what became of them.
+final class Launcher: Program {
+    private let provider: Provider
+    private var session: String?
+
+    init(_ world: World, _ provider: Provider) {
+        self.provider = provider
+        super.init(world, "launcher \(provider.user)", user: provider.user)
+    }
+
+    override func begin() {
+        guard session == nil, let line = newLine() else { return }
+        let manifest =
+            "[App]\nIdentifier=\(provider.appName)\nName=x\nWhenInUsePurpose=To try.\n[Provider]\nExec=/bin/x\n"
+        calls()?.call(SettingsInterface.RegisterManifest(text: manifest))
+        line.open(LauncherInterface.Serve(manager: .user, running: [])) { [unowned self] event in
+            guard let event else {
+                session = nil
+                return
+            }
+            if let session = event.session { self.session = session }
+            guard let program = event.program else { return }
+            switch event.event {
+            case .start: start(program)
+            case .stop: provider.end()
+            case .session, .keepAlive: break
+            }
+        }
+    }
+
+    override func act() { begin() }
+    override func serviceEnded() { session = nil }
+
+    private func start(_ program: LauncherInterface.Program) {
+        if world.faults.isOn, roll(0.2) {
+            // It never says what became of it.
+            if roll(0.5) { return }
+            return report(program, .notStarted, .failed)
+        }
+        world.after(.milliseconds(Int64(draw(50..<3000)))) { [self] in
+            guard !provider.isRunning else { return report(program, .ranBefore) }
+            report(program, .started)
+            provider.launch { [self] in report(program, .ended) }
+        }
+    }
+
+    private func report(
+        _ program: LauncherInterface.Program,
+        _ outcome: LauncherInterface.Report.Outcome,
+        _ fault: LauncherInterface.LaunchFault? = nil
+    ) {
+        guard let session, let line = calls() else { return }
+        line.call(
+            LauncherInterface.Report(session: session, program: program, outcome: outcome, fault: fault)
+        )
+    }
+}
+
+/// A program of another user that sends whatever comes to its mind.
+final class Hostile: Program {
+    init(_ world: World, user: UInt32) { super.init(world, "hostile \(user)", user: user) }
+
+    private static let values = [
+        "0", "-1", "1e300", "9223372036854775807", "-9223372036854775808", #""""#, #""x""#, #""w1""#, "null",
+        "[]",
+        "{}", "true", #""\u0000""#, #""2262-04-11T23:47:16Z""#, #""0/0/0""#, "1.5", #""org.example.first""#,
+    ]
+
+    /// The methods of all interfaces with the names of their parameters.
+    private static let methods: [(name: String, parameters: [String])] = Interfaces.texts.flatMap { text in
+        var interface = ""
+        var methods: [(name: String, parameters: [String])] = []
+        for line in text().split(separator: "\n") {
+            let words = line.split(separator: " ")
+            if words.first == "interface", words.count > 1 { interface = String(words[1]) }
+            if words.first == "method", words.count > 1 {
+                methods.append(("\(interface).\(words[1].prefix { $0.isLetter })", []))
+            } else if !methods.isEmpty, line.hasPrefix("  "), words.count > 1, words[0].hasSuffix(":") {
+                methods[methods.count - 1].parameters.append(String(words[0].dropLast()))
+            }
+        }
+        return methods
+    }
+
+    override var pace: Duration { .seconds(20) }
+
+    override func act() {
+        switch draw(0..<10) {
+        case ..<1: closeAll()
+        case ..<2: for _ in 0..<Int(draw(1..<30)) { _ = newLine() }
+        case ..<3:
+            guard let line = newLine() else { return }
+            line.sendRaw((0..<Int(draw(1..<2000))).map { _ in UInt8.random(in: 0...255, using: &random) })
+        case ..<4:
+            guard let line = newLine() else { return }
+            line.isStuck = true
+            flood(line, 200)
+        default:
+            guard let line = newLine() else { return }
+            flood(line, Int(draw(1..<20)))
+        }
+    }
+
+    private func flood(_ line: Line, _ count: Int) {
+        for _ in 0..<count {
+            let method = pick(Self.methods)
+            var members: [String] = []
+            for name in Set(method.parameters).sorted() where roll(0.6) {
+                members.append("\"\(name)\":\(pick(Self.values))")
+            }
+            let call = #"{"method":"\#(method.name)","parameters":{\#(members.joined(separator: ","))}"#
+            line.sendRaw(Array((call + (roll(0.3) ? #","more":true}"# : "}")).utf8) + [0])
+        }
+    }
+
+    override func checkLife() {}
+}

@@ -1,0 +1,214 @@
+import Glibc
+import LocationModel
+import RouteSimulator
+
+/// What goes wrong in a world.
+package enum FaultKind: String, CaseIterable, Sendable {
+    /// Sockets take or give a part of what they could.
+    case shortTransfers
+
+    /// A connection cannot be accepted, because there are no descriptors.
+    case noDescriptors
+
+    /// The listening socket fails, or the kernel cannot watch one more.
+    case failedSockets
+
+    case fullDisk
+    case failingDisk
+
+    /// The service is killed at a call of the kernel or an operation of the disk.
+    case kill
+
+    /// The machine's power is cut there.
+    case powerCut
+
+    /// The service is stopped by its manager.
+    case stop
+    case clockStep
+    case suspend
+
+    /// Receivers lose the sky, fall silent, repeat, or lie.
+    case receivers
+
+    /// Programs end and start again.
+    case programs
+
+    /// Programs do not read for minutes.
+    case slowReaders
+}
+
+/// When which fault happens: drawn from its own numbers, in times with faults and times without.
+struct FaultPlan {
+    /// In the rest of each cycle there are none, so that what is due can be seen to happen.
+    static let cycle: Duration = .seconds(3600)
+    private static let faultyPart: Duration = .seconds(2400)
+
+    let kinds: Set<FaultKind>
+    private var random: SeededGenerator
+    private(set) var isOn = false
+    private var diskFailure: FaultKind?
+
+    /// How many calls and operations are left before the service is killed.
+    private var callsLeft: Int?
+    private(set) var cutsPower = false
+
+    init(_ kinds: Set<FaultKind>, seed: UInt64) {
+        self.kinds = kinds
+        random = SeededGenerator(seed: seed)
+    }
+
+    /// Whether a service may fail to start now.
+    var explainsFailedStart: Bool { diskFailure != nil || isOn && kinds.contains(.failedSockets) }
+
+    mutating func roll(_ kind: FaultKind, _ chance: Double) -> Bool {
+        let isChosen = Double.random(in: 0..<1, using: &random) < chance
+        return isOn && isChosen && kinds.contains(kind)
+    }
+
+    mutating func draw(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+    mutating func turn(on: Bool) {
+        isOn = on
+        if !on { (diskFailure, callsLeft, cutsPower) = (nil, nil, false) }
+    }
+
+    mutating func planKill(cuttingPower: Bool) {
+        callsLeft = draw(1...60)
+        cutsPower = cuttingPower
+    }
+
+    mutating func failDisk(_ kind: FaultKind?) { diskFailure = kind }
+
+    mutating func serviceEnded() { (callsLeft, cutsPower) = (nil, false) }
+
+    /// Counts a call of the service; returns whether it is the one at which it is killed.
+    fileprivate mutating func isLastCall() -> Bool {
+        guard let left = callsLeft else { return false }
+        callsLeft = left > 1 ? left - 1 : nil
+        return left <= 1
+    }
+
+    fileprivate var failedDisk: FaultKind? { diskFailure }
+}
+
+extension FaultPlan {
+    /// Begins the cycle of times with faults and without.
+    func begin(in world: World) {
+        world.after(Self.cycle - Self.faultyPart) {
+            world.faults.turn(on: true)
+            world.planFault()
+            world.after(Self.faultyPart) {
+                world.faults.turn(on: false)
+                world.endOfFaults()
+                begin(in: world)
+            }
+        }
+    }
+}
+
+// SQLite's codes.
+private let (full, readError, writeError, syncError): (CInt, CInt, CInt, CInt) = (13, 266, 778, 1034)
+
+extension World {
+    /// The world has come to a time without faults: everybody works again.
+    fileprivate func endOfFaults() {
+        for program in programs { for line in program.lines { line.isStuck = false } }
+        for receiver in receivers { receiver.recover() }
+        lastFault = awake
+        // A kill that was planned and never reached.
+        if kernel.isDead, isServed { endService() }
+    }
+
+    /// Lets one of the faults that come at a time happen, and plans the next.
+    fileprivate func planFault() {
+        let wait = faults.draw(5...240)
+        after(.seconds(wait)) { [unowned self] in
+            guard faults.isOn else { return }
+            causeFault()
+            planFault()
+        }
+    }
+
+    private func causeFault() {
+        let kinds: [FaultKind] = [
+            .kill, .powerCut, .stop, .clockStep, .suspend, .fullDisk, .failingDisk, .receivers, .programs,
+            .slowReaders,
+        ]
+        let kind = kinds[faults.draw(0...kinds.count - 1)]
+        let number = faults.draw(0...1_000_000)
+        guard faults.kinds.contains(kind) else { return }
+        counts.faults[kind, default: 0] += 1
+        switch kind {
+        case .kill, .powerCut:
+            faults.planKill(cuttingPower: kind == .powerCut)
+            // An idle service makes no calls.
+            after(.seconds(20)) { [unowned self] in
+                guard faults.isPlanned else { return }
+                let cuts = faults.cutsPower
+                faults.serviceEnded()
+                endService(cuttingPower: cuts)
+            }
+        case .stop: stopService()
+        case .clockStep: stepClock(by: .seconds(number % 345_600 - 172_800))
+        case .suspend: sleep(for: .seconds(number % 1200 + 30))
+        case .fullDisk, .failingDisk:
+            faults.failDisk(kind)
+            after(.seconds(number % 120 + 1)) { [unowned self] in faults.failDisk(nil) }
+        case .receivers: receivers[number % receivers.count].misbehave(number / 7)
+        case .programs:
+            let program = programs[number % programs.count]
+            program.closeAll()
+            program.serviceEnded()
+            after(.seconds(number % 30 + 1)) { [unowned self] in if isServed { program.begin() } }
+        case .slowReaders:
+            for line in programs[number % programs.count].lines { line.isStuck = true }
+        case .shortTransfers, .noDescriptors, .failedSockets: break
+        }
+    }
+
+    func fault(at call: SimulatedKernel.Call) -> SimulatedKernel.CallFault? {
+        guard !kernel.isDead else { return nil }
+        if faults.isLastCall() {
+            kernel.isDead = true
+            return nil
+        }
+        switch call {
+        case .send, .receive:
+            guard faults.roll(.shortTransfers, 0.04) else { return nil }
+            counts.faults[.shortTransfers, default: 0] += 1
+            let count = faults.draw(0...120)
+            return count == 0 ? .nothing : .short(count)
+        case .accept:
+            if faults.roll(.noDescriptors, 0.03) {
+                counts.faults[.noDescriptors, default: 0] += 1
+                return .short(0)
+            }
+            guard faults.roll(.failedSockets, 0.002) else { return nil }
+            counts.faults[.failedSockets, default: 0] += 1
+            return .failure(EINVAL)
+        case .watch:
+            guard faults.roll(.failedSockets, 0.005) else { return nil }
+            counts.faults[.failedSockets, default: 0] += 1
+            return .failure(ENOSPC)
+        }
+    }
+
+    func fault(at operation: SimulatedDisk.Operation) -> CInt? {
+        if kernel.isDead { return operation == .read ? readError : writeError }
+        if operation != .read, faults.isLastCall() {
+            kernel.isDead = true
+            return writeError
+        }
+        switch (faults.failedDisk, operation) {
+        case (.fullDisk, .write): return full
+        case (.failingDisk, .write): return faults.draw(0...2) == 0 ? writeError : nil
+        case (.failingDisk, .sync): return faults.draw(0...1) == 0 ? syncError : nil
+        default: return nil
+        }
+    }
+}
+
+extension FaultPlan {
+    /// Whether a kill is planned that has not happened.
+    fileprivate var isPlanned: Bool { callsLeft != nil }
+}

@@ -1,0 +1,53 @@
+/// What the service has acknowledged, with what may be true while a change is under way.
+///
+/// A fact has one value once its last change was answered. A change that was not answered, because the service ended or
+/// could not save it, leaves both values possible.
+struct Ledger {
+    private struct Entry {
+        var possible: Set<String>
+
+        /// The turn of the service in which it last changed.
+        var turn: Int
+    }
+
+    private var entries: [String: Entry] = [:]
+
+    /// The value of a fact that nobody has changed, or that the service may change by itself.
+    static let absent = "absent"
+
+    func possible(_ fact: String) -> Set<String>? { entries[fact]?.possible }
+
+    /// Returns the only possible value of a fact.
+    func certain(_ fact: String) -> String? {
+        guard let possible = entries[fact]?.possible, possible.count == 1 else { return nil }
+        return possible.first
+    }
+
+    /// A change to `value` is asked for.
+    mutating func ask(_ fact: String, _ value: String, in turn: Int) {
+        let before = entries[fact]?.possible ?? [Self.absent]
+        entries[fact] = Entry(possible: before.union([value]), turn: turn)
+    }
+
+    /// The service has acknowledged a value.
+    mutating func settle(_ fact: String, _ value: String, in turn: Int) {
+        entries[fact] = Entry(possible: [value], turn: turn)
+    }
+
+    /// The service has refused a change: what was possible before is.
+    mutating func refuse(_ fact: String, back to: Set<String>?, in turn: Int) {
+        entries[fact] = to.map { Entry(possible: $0, turn: turn) }
+    }
+
+    /// The service may change a fact by itself from now on.
+    mutating func forget(_ fact: String) { entries[fact] = nil }
+
+    /// The facts with a prefix.
+    func facts(_ prefix: String) -> [String] { entries.keys.filter { $0.hasPrefix(prefix) }.sorted() }
+
+    /// The facts with a prefix, which were the same since a turn.
+    func unchanged(_ prefix: String, since turn: Int) -> [(fact: String, possible: Set<String>)] {
+        entries.filter { $0.key.hasPrefix(prefix) && $0.value.turn < turn }
+            .map { ($0.key, $0.value.possible) }.sorted { $0.fact < $1.fact }
+    }
+}

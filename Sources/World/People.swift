@@ -1,0 +1,329 @@
+import LocationModel
+import Varlink
+import WaymarkInterfaces
+
+/// A person at a terminal: decides, changes the mind, and looks whether what was decided is there.
+final class Person: Program {
+    init(_ world: World, user: UInt32) { super.init(world, "person \(user)", user: user) }
+
+    override var pace: Duration { .seconds(90) }
+
+    override func begin() { look() }
+
+    override func act() {
+        guard let line = calls(), line.isIdle else { return }
+        let app = pick(World.apps)
+        switch draw(0..<10) {
+        case ..<4: authorize(app)
+        case ..<4.5: reset(app)
+        case ..<5: switchServices(on: roll(0.5))
+        case ..<6: pauseOrResume()
+        case ..<7: changeManifest(app)
+        default: look()
+        }
+        // Nobody leaves it off for long.
+        world.after(.seconds(300)) { [self] in
+            if world.isServed { switchServices(on: true) }
+        }
+    }
+
+    private func authorize(_ app: String) {
+        let status = pick([
+            SettingsInterface.AuthorizationChoice.denied, .authorizedWhenInUse, .authorizedAlways,
+        ])
+        let widgets = pick([SettingsInterface.WidgetGrant.granted, .granted, .refused, .undecided])
+        let accuracy = pick([SettingsInterface.AccuracyAuthorization.full, .full, .reduced])
+        change(
+            GroundModel.choice(app, user),
+            to: "\(status.rawValue) \(widgets.rawValue) \(accuracy.rawValue)",
+            SettingsInterface.Authorize(app: app, status: status, widgets: widgets, accuracy: accuracy)
+        ) { reply in reply.map { GroundModel.text($0.app) } }
+    }
+
+    private func reset(_ app: String) {
+        // What the app monitors goes with the decision.
+        let monitored = ["monitor/\(user)/\(app)/", "region/\(user)/\(app)/"].flatMap { prefix in
+            world.ledger.facts(prefix)
+        }
+        for fact in monitored { world.ledger.ask(fact, Ledger.absent, in: world.turn) }
+        change(
+            GroundModel.choice(app, user),
+            to: "notDetermined undecided full",
+            SettingsInterface.Reset(app: app)
+        ) { [unowned self] reply in
+            if reply != nil {
+                for fact in monitored { world.ledger.settle(fact, Ledger.absent, in: world.turn) }
+            }
+            return nil
+        }
+    }
+
+    private func switchServices(on: Bool) {
+        guard let line = calls(), line.isIdle else { return }
+        change(GroundModel.services(user), to: on ? "on" : "off", SettingsInterface.SwitchServices(on: on))
+    }
+
+    private func pauseOrResume() {
+        if world.ledger.certain(GroundModel.pause(user)) == "on" {
+            change(GroundModel.pause(user), to: "off", SettingsInterface.Resume())
+        } else {
+            // It ends by the clock, too, which may be set: what the model must know of it is while it surely lasts.
+            change(GroundModel.pause(user), to: "on", SettingsInterface.Pause())
+            world.after(.seconds(240)) { [self] in
+                if world.isServed, let line = calls(), line.isIdle {
+                    change(GroundModel.pause(user), to: "off", SettingsInterface.Resume())
+                }
+            }
+        }
+    }
+
+    private func changeManifest(_ app: String) {
+        let fact = "manifest/\(user)/\(app)"
+        if world.ledger.certain(fact) == "there" {
+            change(fact, to: Ledger.absent, SettingsInterface.WithdrawManifest(app: app))
+        } else {
+            let text = """
+                [App]
+                Identifier=\(app)
+                Name=\(app)
+                WhenInUsePurpose=To try.
+                AlwaysPurpose=To try.
+                """
+            change(fact, to: "there", SettingsInterface.RegisterManifest(text: text))
+        }
+    }
+
+    /// Reads everything, and compares it with what was acknowledged.
+    private func look() {
+        guard let line = calls() else { return }
+        let turn = world.turn
+        line.call(SettingsInterface.ListApps()) { [unowned self] reply, _ in
+            guard let reply, reply.next == nil else { return }
+            var listed: [String: String] = [:]
+            for app in World.apps { listed[GroundModel.choice(app, user)] = "notDetermined undecided full" }
+            for app in reply.apps { listed[GroundModel.choice(app.app, user)] = GroundModel.text(app) }
+            world.compare(listed, "choice/\(user)/", since: turn, self)
+        }
+        line.call(SettingsInterface.GetServices()) { [unowned self] reply, _ in
+            guard let reply else { return }
+            let services = [GroundModel.services(user): reply.on ? "on" : "off"]
+            world.compare(services, GroundModel.services(user), since: turn, self)
+            let lasts = reply.pause.map { $0.endedAt == nil } ?? false
+            world.compare(
+                [GroundModel.pause(user): lasts ? "on" : "off"],
+                GroundModel.pause(user),
+                since: turn,
+                self
+            )
+        }
+        line.call(SettingsInterface.ListManifests()) { [unowned self] reply, _ in
+            guard let reply, reply.next == nil else { return }
+            var listed: [String: String] = [:]
+            for manifest in reply.manifests { listed["manifest/\(user)/\(manifest.app)"] = "there" }
+            world.compare(listed, "manifest/\(user)/", since: turn, self)
+        }
+        line.call(SettingsInterface.ListAccesses())
+        line.call(InspectInterface.GetStatus())
+    }
+}
+
+/// An agent on the desktop: asks the person, who answers late, or not at all.
+final class Agent: Program {
+    init(_ world: World, user: UInt32) { super.init(world, "agent \(user)", user: user) }
+
+    private var session: String?
+    private var told: Set<String> = []
+
+    override func begin() {
+        guard session == nil, let line = newLine() else { return }
+        line.open(SettingsInterface.Agent()) { [unowned self] event in
+            guard let event else {
+                session = nil
+                return
+            }
+            if let session = event.session { self.session = session }
+            if let ended = event.ended { told.remove(ended) }
+            for prompt in (event.prompts ?? []) + [event.prompt].compactMap(\.self) { consider(prompt) }
+        }
+    }
+
+    override func act() { begin() }
+
+    override func serviceEnded() {
+        session = nil
+        told = []
+    }
+
+    private func consider(_ prompt: SettingsInterface.Prompt) {
+        if prompt.user != Int(user) {
+            world.report(.ground, "\(name) was asked for user \(prompt.user)")
+        }
+        guard told.insert(prompt.prompt).inserted, roll(0.7) else { return }
+        world.after(.milliseconds(Int64(draw(500..<60_000)))) { [self] in answer(prompt) }
+    }
+
+    private func answer(_ prompt: SettingsInterface.Prompt) {
+        guard let session, let line = calls(), told.contains(prompt.prompt) else { return }
+        let fact = GroundModel.choice(prompt.app, user)
+        // From now on the answer may be in force.
+        world.ledger.ask(fact, "any", in: world.turn)
+        let answer = SettingsInterface.AnswerPrompt(
+            session: session,
+            prompt: prompt.prompt,
+            choice: pick(prompt.choices)
+        )
+        line.call(answer) { [unowned self] reply, _ in
+            guard let app = reply?.app else { return }
+            world.counts.changes += 1
+            // What was allowed once, or for a time, ends by itself.
+            let lasts = !app.isTemporary && app.until == nil
+            world.ledger.settle(fact, lasts ? GroundModel.text(app) : "any", in: world.turn)
+        }
+    }
+}
+
+/// A bar or a board: places widgets, shows and hides them, and keeps what it is told to show.
+final class Host: Program {
+    init(_ world: World, user: UInt32) { super.init(world, "host \(user)", user: user) }
+
+    private var session: String?
+    private var widgets: [String: HostInterface.WidgetView] = [:]
+    private var placedAt: [String: Duration] = [:]
+    private var isComplete = false
+    private var openedIn = 0
+
+    override var pace: Duration { .seconds(40) }
+
+    override func begin() {
+        guard session == nil, let line = newLine() else { return }
+        widgets = [:]
+        isComplete = false
+        openedIn = world.turn
+        line.open(HostInterface.Watch()) { [unowned self] event in
+            guard let event else { return ended() }
+            if let session = event.session { self.session = session }
+            for view in (event.widgets ?? []) + [event.widget].compactMap(\.self) { show(view) }
+            if let removed = event.removed { widgets[removed] = nil }
+            if event.widgets != nil, event.more != true, !isComplete {
+                isComplete = true
+                compare()
+            }
+        }
+    }
+
+    override func serviceEnded() { ended() }
+
+    private func ended() {
+        session = nil
+        for widget in widgets.keys { world.ground.hide(widget, at: world.kernel.now) }
+        for app in World.apps { world.ground.setWindows(of: app, user, visible: true, at: world.kernel.now) }
+    }
+
+    private func compare() {
+        var listed: [String: String] = [:]
+        for widget in widgets.keys { listed["widget/\(user)/\(widget)"] = "there" }
+        world.compare(listed, "widget/\(user)/", since: openedIn, self)
+        for (widget, view) in widgets {
+            guard let content = world.ledger.certain("content/\(widget)").flatMap({ Int($0) }) else {
+                continue
+            }
+            let shown = view.entry.flatMap { Content($0.content) }
+            guard let shown, shown.number < content else { continue }
+            world.report(.durability, "\(name): \(widget) shows content \(shown.number) after \(content)")
+        }
+    }
+
+    private func show(_ view: HostInterface.WidgetView) {
+        widgets[view.widget] = view
+        guard view.user == Int(user) else {
+            return world.report(.ground, "\(name) was told of a widget of user \(view.user)")
+        }
+        guard let content = view.entry.flatMap({ Content($0.content) }), content.isLocated else { return }
+        let isAllowed =
+            world.ground.mayShow(view.app, user, world.ledger)
+            || world.ground.wasAllowed(name + view.app, at: world.kernel.now)
+        if !isAllowed {
+            world.report(.ground, "\(name) was given content of \(view.app) that was made with the location")
+        }
+    }
+
+    override func act() {
+        guard let session else { return begin() }
+        guard let line = calls(), line.isIdle else { return }
+        if widgets.count < 6 || roll(0.1) { return place() }
+        let widget = pick(widgets.keys.sorted())
+        switch draw(0..<10) {
+        case ..<6: setVisible(widget, roll(0.6), session)
+        case ..<7:
+            let app = pick(World.apps)
+            let visible = roll(0.7)
+            if visible { world.ground.setWindows(of: app, user, visible: true, at: world.kernel.now) }
+            line.call(HostInterface.SetAppVisibility(app: app, visible: visible, session: session)) {
+                [unowned self] reply, _ in
+                guard reply != nil, self.session == session else { return }
+                world.ground.setWindows(of: app, user, visible: visible, at: world.kernel.now)
+            }
+        case ..<7.5: if widgets.count > 6 { remove(widget) }
+        case ..<8: line.call(InspectInterface.Explain(widget: widget))
+        case ..<8.5: line.call(HostInterface.GetSnapshot(app: pick(World.apps), kind: pick(World.kinds)))
+        case ..<9: line.call(HostInterface.MostRelevant(widgets: Array(widgets.keys.sorted().prefix(64))))
+        default: line.call(HostInterface.ListKinds())
+        }
+    }
+
+    /// Looks whether each widget has had a timeline that was placed while nothing went wrong, minutes ago.
+    override func checkLife() {
+        super.checkLife()
+        guard let calm = world.calmSince, session != nil else { return }
+        for (widget, placed) in placedAt where placed > calm && world.awake - placed > .seconds(420) {
+            guard widgets[widget] != nil, world.ledger.possible("content/\(widget)") == nil else { continue }
+            world.report(
+                .liveness,
+                "\(name): \(widget) has no timeline \(world.awake - placed) after it was placed"
+            )
+        }
+    }
+
+    private func place() {
+        guard let line = calls() else { return }
+        line.call(HostInterface.Place(app: pick(World.widgetApps), kind: pick(World.kinds))) {
+            [unowned self] reply, _ in
+            guard let widget = reply?.widget else { return }
+            world.counts.changes += 1
+            placedAt[widget] = world.awake
+            world.ledger.settle("widget/\(user)/\(widget)", "there", in: world.turn)
+        }
+    }
+
+    private func remove(_ widget: String) {
+        change("widget/\(user)/\(widget)", to: Ledger.absent, HostInterface.Remove(widget: widget))
+    }
+
+    private func setVisible(_ widget: String, _ visible: Bool, _ session: String) {
+        guard let line = calls() else { return }
+        if visible { world.ground.show(widget) }
+        let report = HostInterface.SetVisibility(widget: widget, visible: visible, session: session)
+        line.call(report) { [unowned self] reply, _ in
+            if reply != nil, !visible { world.ground.hide(widget, at: world.kernel.now) }
+        }
+    }
+}
+
+/// What a provider of the world makes: a number, and whether it was made with the location.
+struct Content {
+    let number: Int
+    let isLocated: Bool
+
+    init(number: Int, isLocated: Bool) { (self.number, self.isLocated) = (number, isLocated) }
+
+    init?(_ json: RawJSON) {
+        let object = json.object
+        guard let bytes = object["number"]?.bytes, let number = Int(String(decoding: bytes, as: UTF8.self))
+        else {
+            return nil
+        }
+        self.init(number: number, isLocated: object["located"]?.kind == .bool(true))
+    }
+
+    var json: RawJSON { RawJSON(checked: #"{"located":\#(isLocated),"number":\#(number)}"#) }
+}

@@ -1,0 +1,96 @@
+import Glibc
+import LinuxSystem
+import RouteSimulator
+import Varlink
+import WaymarkInterfaces
+
+/// A program of the world: what it does is drawn from its own numbers, so that it does the same without the others.
+class Program {
+    unowned let world: World
+    let name: String
+    let user: UInt32
+
+    /// The app that the user's manager started it as, if any.
+    let app: String?
+    let processID: Int32
+    var random: SeededGenerator
+    private(set) var lines: [Line] = []
+
+    init(_ world: World, _ name: String, user: UInt32, app: String? = nil) {
+        (self.world, self.name, self.user, self.app) = (world, name, user, app)
+        (processID, random) = world.newProcess(name)
+    }
+
+    /// The mean time between two acts.
+    var pace: Duration { .seconds(60) }
+
+    /// Connects, when the program or the service has started.
+    func begin() {}
+
+    /// Does something.
+    func act() {}
+
+    /// The service has ended; lines are closed already.
+    func serviceEnded() {}
+
+    // MARK: Helpers
+
+    func roll(_ chance: Double) -> Bool { Double.random(in: 0..<1, using: &random) < chance }
+    func draw(_ range: Range<Double>) -> Double { Double.random(in: range, using: &random) }
+    func pick<Element>(_ elements: [Element]) -> Element {
+        elements[Int.random(in: 0..<elements.count, using: &random)]
+    }
+
+    /// A line of its own for a stream; `nil` while nobody listens.
+    func newLine() -> Line? {
+        lines.removeAll { !$0.isOpen }
+        guard let line = world.connect(self) else { return nil }
+        lines.append(line)
+        return line
+    }
+
+    private var callLine: Line?
+
+    /// The line for calls, which come one after another.
+    func calls() -> Line? {
+        if let callLine, callLine.isOpen { return callLine }
+        callLine = newLine()
+        return callLine
+    }
+
+    func closeAll() {
+        for line in lines { line.close() }
+        lines = []
+    }
+
+    func pump() -> Bool {
+        var hasMoved = false
+        for line in lines where line.pump() { hasMoved = true }
+        return hasMoved
+    }
+
+    func checkLife() { for line in lines { line.checkLife() } }
+
+    /// Asks for a change of a fact, and keeps in the ledger what may be true of it.
+    func change<Parameters: MethodParameters>(
+        _ fact: String,
+        to value: String,
+        _ parameters: Parameters,
+        _ answered: @escaping (Parameters.Reply?) -> String? = { _ in nil }
+    ) {
+        guard let line = calls() else { return }
+        let before = world.ledger.possible(fact)
+        world.ledger.ask(fact, value, in: world.turn)
+        line.call(parameters) { [unowned self] reply, error in
+            if reply != nil {
+                world.counts.changes += 1
+                world.ledger.settle(fact, answered(reply) ?? value, in: world.turn)
+            } else if let error, error != "StateNotSaved" {
+                world.ledger.refuse(fact, back: before, in: world.turn)
+            } else {
+                world.counts.unanswered += 1
+                _ = answered(nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,288 @@
+import Glibc
+package import LinuxSystem
+
+/// A kernel in memory, on which time passes only as far as its owner lets it, and on which things go wrong as told.
+package final class SimulatedKernel: Kernel {
+    /// How many bytes wait for a peer at most, as in a socket's buffer.
+    package static let bufferSize = 208 << 10
+
+    package private(set) var now = ContinuousClock().systemEpoch + .seconds(1000)
+
+    /// How far the wall clock is ahead of ``now``, in nanoseconds: it was 2026 when the clock of deadlines had 0.
+    package var wallClockOffset: Int64 = 1_767_225_600_000_000_000
+
+    /// The time at which a wait ends although nothing has happened.
+    package var horizon: ContinuousClock.Instant
+
+    /// Whether the latest wait had nothing to wait for before ``horizon``.
+    package private(set) var isAtRest = false
+
+    /// How often the service has waited.
+    package private(set) var waitCount = 0
+
+    /// What the service will notice next.
+    package var notices: [KernelNotice] = []
+
+    /// The contents of files, by path.
+    package var files: [String: String] = [:]
+
+    /// Asked before each call whether it fails, and told of each.
+    package var fault: (Call) -> CallFault? = { _ in nil }
+
+    /// Whether the process of the service was killed: what it still does is seen by nobody.
+    package var isDead = false
+
+    private var watched: [Poller.Token: (number: CInt, interest: Poller.Interest)] = [:]
+    private var lastToken: UInt64 = 0
+    private var randomState: UInt64
+    private var ends: [CInt: Weak<SimulatedStream>] = [:]
+    private var listeners: [CInt: Weak<SimulatedListener>] = [:]
+
+    // Above the numbers of the files that the store has open.
+    private var lastNumber: CInt = 1 << 20
+
+    /// A call of the service that can fail, or be the one at which it is killed.
+    package enum Call: Hashable, CaseIterable, Sendable { case accept, receive, send, watch }
+
+    package enum CallFault: Sendable {
+        /// Nothing is done now, as if a signal had come or a buffer were full.
+        case nothing
+
+        /// At most so many bytes are taken.
+        case short(Int)
+
+        case failure(CInt)
+    }
+
+    package init(seed: UInt64 = 1) {
+        randomState = seed
+        horizon = now
+    }
+
+    package var nanosecondsSince1970: Int64 {
+        let (seconds, attoseconds) = (now - ContinuousClock().systemEpoch).components
+        return wallClockOffset + seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+
+    package func randomNumber() -> UInt64 {
+        randomState = randomState &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return randomState
+    }
+
+    /// Lets time pass while the machine sleeps.
+    package func sleep(for duration: Duration) {
+        now += duration
+        horizon = max(horizon, now)
+    }
+
+    package func watch(_ descriptor: CInt, for interest: Poller.Interest) throws(SystemError) -> Poller.Token
+    {
+        if case .failure(let code) = fault(.watch) { throw SystemError("epoll_ctl", code: code) }
+        lastToken += 1
+        let token = Poller.Token(rawValue: lastToken)
+        watched[token] = (descriptor, interest)
+        return token
+    }
+
+    package func change(_ token: Poller.Token, to interest: Poller.Interest) throws(SystemError) {
+        watched[token]?.interest = interest
+    }
+
+    package func unwatch(_ token: Poller.Token) { watched[token] = nil }
+
+    package func wait(until deadline: ContinuousClock.Instant?) throws(SystemError) -> [Poller.Readiness] {
+        waitCount += 1
+        let ready = watched.sorted { $0.value.number < $1.value.number }
+            .compactMap { token, watch in readiness(token, watch.number, watch.interest) }
+        isAtRest = ready.isEmpty && notices.isEmpty && deadline.map { $0 > horizon } ?? true
+        if ready.isEmpty, notices.isEmpty { now = max(now, min(deadline ?? horizon, horizon)) }
+        return ready
+    }
+
+    package func removeNotices() throws(SystemError) -> [KernelNotice] {
+        defer { notices = [] }
+        return notices
+    }
+
+    private func readiness(_ token: Poller.Token, _ number: CInt, _ interest: Poller.Interest)
+        -> Poller.Readiness?
+    {
+        var ready: Poller.Interest = []
+        var isHangup = false
+        if let listener = listeners[number]?.value {
+            if !listener.waiting.isEmpty { ready.insert(.readable) }
+        } else if let stream = ends[number]?.value {
+            let isEnded = stream.inbox.isClosed
+            if isEnded || !stream.inbox.bytes.isEmpty { ready.insert(.readable) }
+            if isEnded { ready.insert(.endOfInput) }
+            if stream.outbox.room > 0 { ready.insert(.writable) }
+            isHangup = isEnded && stream.outbox.isClosed
+        }
+        ready.formIntersection(interest)
+        return ready.isEmpty && !isHangup ? nil : Poller.Readiness(token, ready, isHangup: isHangup)
+    }
+
+    package func listen(at path: String, permissions: UInt32) throws(ListenFailure) -> any LocalListener {
+        try listen(at: path)
+    }
+
+    /// Listens as a program of the machine.
+    package func listen(at path: String) throws(ListenFailure) -> SimulatedListener {
+        if listener(at: path) != nil { throw .alreadyServed(path) }
+        let listener = SimulatedListener(path, nextNumber(), on: self)
+        listeners = listeners.filter { $0.value.value != nil }
+        listeners[listener.number] = Weak(listener)
+        return listener
+    }
+
+    package func connect(to path: String) throws(SystemError) -> any LocalStream {
+        try connect(to: path, as: PeerCredentials(userID: 0, groupID: 0, processID: 1), isService: true)
+    }
+
+    /// Connects as a certain program.
+    package func connect(
+        to path: String,
+        as peer: PeerCredentials,
+        isService: Bool = false
+    ) throws(SystemError) -> SimulatedStream {
+        guard let listener = listener(at: path) else { throw SystemError("connect", on: path, code: ENOENT) }
+        let (there, back) = (SimulatedStream.Buffer(), SimulatedStream.Buffer())
+        let server = SimulatedStream(nextNumber(), inbox: there, outbox: back, peer, isService ? nil : self)
+        let client = SimulatedStream(nextNumber(), inbox: back, outbox: there, peer, isService ? self : nil)
+        listener.waiting.append(server)
+        if ends.count > 512 { ends = ends.filter { $0.value.value != nil } }
+        for end in [server, client] { ends[end.number] = Weak(end) }
+        return client
+    }
+
+    private func listener(at path: String) -> SimulatedListener? {
+        listeners.values.lazy.compactMap(\.value).first { $0.path == path }
+    }
+
+    private func nextNumber() -> CInt {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    package func contents(ofFile path: String, atMost limit: Int) throws(SystemError) -> [UInt8] {
+        guard let text = files[path] else { throw SystemError("open", on: path, code: ENOENT) }
+        guard text.utf8.count <= limit else { throw SystemError("read", on: path, code: EFBIG) }
+        return Array(text.utf8)
+    }
+}
+
+/// What another object owns.
+struct Weak<Object: AnyObject> {
+    private(set) weak var value: Object?
+
+    init(_ value: Object) { self.value = value }
+}
+
+/// One end of a connection in memory.
+package final class SimulatedStream: LocalStream {
+    /// What was sent in one direction.
+    final class Buffer {
+        var bytes: [UInt8] = []
+        var isClosed = false
+
+        var room: Int { isClosed ? 0 : SimulatedKernel.bufferSize - bytes.count }
+    }
+
+    package let number: CInt
+    fileprivate let inbox: Buffer
+    fileprivate let outbox: Buffer
+    private let credentials: PeerCredentials
+
+    /// The kernel whose faults this end meets; `nil` at the end of a program of the world.
+    private let faulty: SimulatedKernel?
+
+    fileprivate init(
+        _ number: CInt,
+        inbox: Buffer,
+        outbox: Buffer,
+        _ credentials: PeerCredentials,
+        _ faulty: SimulatedKernel?
+    ) {
+        self.number = number
+        self.inbox = inbox
+        self.outbox = outbox
+        self.credentials = credentials
+        self.faulty = faulty
+    }
+
+    deinit { shutDown() }
+
+    /// Whether there is something to receive, or the end.
+    package var hasInput: Bool { inbox.isClosed || !inbox.bytes.isEmpty }
+
+    /// How many bytes the peer has not read yet.
+    package var unreadCount: Int { outbox.bytes.count }
+
+    package func peer() throws(SystemError) -> PeerCredentials { credentials }
+
+    package func receive(into buffer: inout [UInt8]) throws(SystemError) -> ReadResult {
+        var limit = buffer.count
+        if let faulty {
+            if faulty.isDead { return .nothing }
+            switch faulty.fault(.receive) {
+            case .nothing: return .nothing
+            case .short(let count): limit = min(limit, count)
+            case .failure(let code): throw SystemError("recv", code: code)
+            case nil: break
+            }
+        }
+        guard !inbox.bytes.isEmpty else { return inbox.isClosed ? .end : .nothing }
+        let count = min(limit, inbox.bytes.count)
+        buffer.replaceSubrange(..<count, with: inbox.bytes[..<count])
+        inbox.bytes.removeFirst(count)
+        return .bytes(count)
+    }
+
+    package func send(_ bytes: [UInt8], from offset: Int) throws(SystemError) -> Int {
+        var limit = bytes.count - offset
+        if let faulty {
+            if faulty.isDead { return limit }
+            switch faulty.fault(.send) {
+            case .nothing: return 0
+            case .short(let count): limit = min(limit, count)
+            case .failure(let code): throw SystemError("send", code: code)
+            case nil: break
+            }
+            // The call may have been the one at which the service was killed.
+            if faulty.isDead { return limit }
+        }
+        if outbox.isClosed { throw SystemError("send", code: EPIPE) }
+        let count = min(outbox.room, limit)
+        outbox.bytes += bytes[offset..<offset + count]
+        return count
+    }
+
+    package func shutDown() { (inbox.isClosed, outbox.isClosed) = (true, true) }
+}
+
+/// A listening socket in memory.
+package final class SimulatedListener: LocalListener {
+    package let path: String
+    package let number: CInt
+    fileprivate var waiting: [SimulatedStream] = []
+    private unowned let kernel: SimulatedKernel
+
+    fileprivate init(_ path: String, _ number: CInt, on kernel: SimulatedKernel) {
+        (self.path, self.number, self.kernel) = (path, number, kernel)
+    }
+
+    package func accept() throws(SystemError) -> AcceptedConnection {
+        guard !waiting.isEmpty, !kernel.isDead else { return .nothing }
+        switch kernel.fault(.accept) {
+        case .nothing: return .nothing
+        case .short:
+            waiting.removeFirst()
+            return .refused
+        case .failure(let code): throw SystemError("accept4", code: code)
+        case nil: return .connection(waiting.removeFirst())
+        }
+    }
+
+    /// Accepts as a program of the machine.
+    package func acceptNext() -> SimulatedStream? { waiting.isEmpty ? nil : waiting.removeFirst() }
+}

@@ -1,0 +1,398 @@
+import Daemon
+import Glibc
+import LinuxSystem
+import LocationModel
+import RouteSimulator
+import SystemdService
+
+/// The real service in one thread, with people, programs, receivers, a disk and a kernel that are made up from a seed.
+package final class World {
+    package struct Options: Sendable {
+        package var seed: UInt64
+        package var duration: Duration
+        package var faults = Set(FaultKind.allCases)
+        package var cast = Set(Role.allCases)
+
+        package init(seed: UInt64, duration: Duration) { (self.seed, self.duration) = (seed, duration) }
+    }
+
+    /// Who takes part besides the service, a person who decides and the receivers.
+    package enum Role: String, CaseIterable, Sendable { case agent, app, host, hostile, launcher, provider }
+
+    package struct Counts: Sendable {
+        package internal(set) var turns = 0
+        package internal(set) var messages = 0
+        package internal(set) var locations = 0
+        package internal(set) var changes = 0
+        package internal(set) var unanswered = 0
+        package internal(set) var refusals = 0
+        package internal(set) var starts = 0
+        package internal(set) var lostWrites = 0
+        package internal(set) var checkedFacts = 0
+        package internal(set) var faults: [FaultKind: Int] = [:]
+    }
+
+    /// The number of turns of the loop in one moment before it counts as one that does not come to rest.
+    private static let turnLimit = 3000
+
+    let options: Options
+    let kernel: SimulatedKernel
+    let disk = SimulatedDisk()
+    package internal(set) var counts = Counts()
+    package internal(set) var violation: Violation?
+    var ledger = Ledger()
+    var ground = GroundModel()
+    var faults: FaultPlan
+    private(set) var programs: [Program] = []
+    private(set) var receivers: [WorldReceiver] = []
+    private(set) var turn = 0
+
+    /// A sum over all that was told to whom and when: the same for the same seed.
+    package private(set) var traceSum: UInt64 = 0xcbf2_9ce4_8422_2325
+    private let folder: String
+    private let socket = "/run/waymark/socket"
+    private var service: Daemon?
+    private var random: SeededGenerator
+    private var agenda: [Due] = []
+    private var agendaCount = 0
+    private var lastProcess: Int32 = 1000
+    private var lastLine = 0
+    private var asleep: Duration = .zero
+    private let beganAt: ContinuousClock.Instant
+    private let log: Log
+
+    private struct Due {
+        let at: ContinuousClock.Instant
+        let number: Int
+        let action: () -> Void
+    }
+
+    /// Prepares a world.
+    ///
+    /// - Parameters:
+    ///   - options: The seed, and who and what takes part.
+    ///   - folder: An empty folder for the configuration, the key and the lock; databases are on the simulated disk.
+    ///   - log: Where the service writes its log.
+    /// - Throws: ``SystemError`` when the configuration cannot be written.
+    package init(_ options: Options, in folder: String, log: CInt) throws {
+        self.options = options
+        self.folder = folder
+        self.log = Log(identifier: "waymarkd", threshold: .error, descriptor: log)
+        random = SeededGenerator(seed: options.seed)
+        kernel = SimulatedKernel(seed: random.next())
+        faults = FaultPlan(options.faults, seed: random.next())
+        beganAt = kernel.now
+        kernel.files["/proc/1/cgroup"] = "0::/init.scope\n"
+        kernel.fault = { [unowned self] call in fault(at: call) }
+        disk.fault = { [unowned self] operation in fault(at: operation) }
+        try writeConfiguration()
+        receivers = (1...2).map { WorldReceiver(self, path: "/run/receiver\($0)", number: $0) }
+        programs = cast()
+    }
+
+    // MARK: Time
+
+    package var elapsed: Duration { kernel.now - beganAt }
+
+    /// The time in which the machine did not sleep.
+    var awake: Duration { elapsed - asleep }
+
+    var isServed: Bool { service != nil }
+
+    /// Since when nothing goes wrong, counted in ``awake``; `nil` while something may.
+    var calmSince: Duration? { faults.isOn ? nil : max(lastFault, .zero) }
+    var lastFault: Duration = .zero
+
+    func after(_ duration: Duration, _ action: @escaping () -> Void) {
+        agendaCount += 1
+        let due = Due(at: kernel.now + duration, number: agendaCount, action: action)
+        let index = agenda.firstIndex { ($0.at, $0.number) > (due.at, due.number) } ?? agenda.count
+        agenda.insert(due, at: index)
+    }
+
+    /// Lets the world go on until its time is over or something is found wrong.
+    package func run() {
+        startService()
+        for program in programs {
+            after(.milliseconds(Int64.random(in: 0..<5000, using: &random))) { program.begin() }
+            schedule(program)
+        }
+        for receiver in receivers { receiver.begin() }
+        faults.begin(in: self)
+        checkLife()
+        let end = beganAt + options.duration
+        while violation == nil, kernel.now < end {
+            kernel.horizon = max(kernel.now, min(agenda.first?.at ?? end, end))
+            serve()
+            while violation == nil, let first = agenda.first, first.at <= kernel.now {
+                agenda.removeFirst()
+                first.action()
+            }
+        }
+    }
+
+    private func schedule(_ program: Program) {
+        let seconds = -log1p(-Double.random(in: 0..<0.999, using: &program.random)) * program.pace.inSeconds
+        after(.milliseconds(Int64(seconds * 1000) + 1)) { [unowned self] in
+            if isServed { program.act() }
+            schedule(program)
+        }
+    }
+
+    private func checkLife() {
+        after(.seconds(10)) { [unowned self] in
+            if isServed { for program in programs { program.checkLife() } }
+            checkLife()
+        }
+    }
+
+    // MARK: The service
+
+    private func writeConfiguration() throws {
+        let text = """
+            [Log]
+            Level=error
+            [Manifests]
+            Folder=\(folder)/apps
+            [Receivers]
+            Receiver=unix:///run/receiver1
+            Receiver=unix:///run/receiver2
+            """
+        let file = unsafe fopen(folder + "/waymarkd.conf", "w")
+        guard let file = unsafe file else { throw SystemError("open", on: folder + "/waymarkd.conf") }
+        unsafe fputs(text, file)
+        unsafe fclose(file)
+    }
+
+    private func startService() {
+        guard violation == nil else { return }
+        kernel.isDead = false
+        kernel.notices = []
+        let arguments = [
+            "--config", folder + "/waymarkd.conf", "--socket", socket, "--state", folder + "/state",
+        ]
+        do {
+            let service = try Daemon(arguments, on: kernel, log: log)
+            if kernel.isDead { return retryStart() }
+            try service.listen()
+            service.start()
+            self.service = service
+            counts.starts += 1
+            lastFault = awake
+            if kernel.isDead { endService() }
+        } catch {
+            // A disk that does not work now may work later; without a fault the service has to start.
+            if !faults.explainsFailedStart, !kernel.isDead {
+                return report(.start, "the service does not start: \(error)")
+            }
+            retryStart()
+        }
+        for program in programs where self.service != nil {
+            after(.milliseconds(Int64.random(in: 0..<1000, using: &random))) { [unowned self] in
+                if isServed { program.begin() }
+            }
+        }
+    }
+
+    private func retryStart() {
+        kernel.isDead = true
+        after(.seconds(1)) { [unowned self] in
+            if service == nil { startService() }
+        }
+    }
+
+    /// Ends the process of the service, in whatever state it is.
+    func endService(cuttingPower: Bool = false) {
+        guard service != nil else { return }
+        kernel.isDead = true
+        service = nil
+        if cuttingPower { counts.lostWrites += disk.cutPower(seed: random.next()) }
+        for program in programs {
+            _ = program.pump()
+            program.closeAll()
+            program.serviceEnded()
+        }
+        retryStart()
+    }
+
+    /// Ends the service as its manager does.
+    func stopService() { kernel.notices.append(.signal(SIGTERM)) }
+
+    private func serve() {
+        var moment = kernel.now
+        var turnsAtMoment = 0
+        while violation == nil {
+            guard let service else {
+                kernel.sleep(for: kernel.horizon - kernel.now)
+                return
+            }
+            noteAllowed()
+            do {
+                try service.turn()
+            } catch {
+                return report(.start, "the loop has ended: \(error)")
+            }
+            turn += 1
+            counts.turns += 1
+            let hasMoved = pump()
+            if kernel.isDead || !service.isRunning {
+                if !kernel.isDead { service.stop() }
+                let cuts = faults.cutsPower
+                faults.serviceEnded()
+                return endService(cuttingPower: cuts)
+            }
+            if kernel.isAtRest, !hasMoved { return }
+            turnsAtMoment = kernel.now == moment ? turnsAtMoment + 1 : 0
+            moment = kernel.now
+            if turnsAtMoment > Self.turnLimit { report(.bounds, "the loop does not come to rest") }
+        }
+    }
+
+    private func pump() -> Bool {
+        var hasMoved = false
+        for receiver in receivers where receiver.pump() { hasMoved = true }
+        for program in programs where program.pump() { hasMoved = true }
+        return hasMoved
+    }
+
+    /// Sets the wall clock, which the service notices.
+    func stepClock(by duration: Duration) {
+        kernel.wallClockOffset += Int64(duration.inSeconds) * 1_000_000_000
+        kernel.notices.append(.clockSet)
+    }
+
+    func sleep(for duration: Duration) {
+        asleep += duration
+        kernel.sleep(for: duration)
+    }
+
+    /// Lets go of the service and of all that refers to this world.
+    func end() {
+        kernel.isDead = true
+        service = nil
+        for program in programs { program.closeAll() }
+        agenda = []
+        programs = []
+        receivers = []
+    }
+
+    // MARK: Programs
+
+    func newProcess(_ name: String) -> (Int32, SeededGenerator) {
+        lastProcess += 1
+        let seed = name.utf8.reduce(options.seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return (lastProcess, SeededGenerator(seed: seed))
+    }
+
+    func connect(_ program: Program) -> Line? {
+        let (number, user) = (program.processID, program.user)
+        let group =
+            program.app.map { "user@\(user).service/app.slice/app-\($0)-1.scope" } ?? "session-2.scope"
+        kernel.files["/proc/\(number)/cgroup"] = "0::/user.slice/user-\(user).slice/\(group)\n"
+        kernel.files["/proc/\(number)/status"] = "Name:\tx\nUid:\t\(user)\t\(user)\t\(user)\t\(user)\n"
+        kernel.files["/proc/\(number)/stat"] = "\(number) (x) S" + String(repeating: " 0", count: 30) + "\n"
+        let peer = PeerCredentials(
+            userID: user,
+            groupID: user,
+            processID: number,
+            process: PeerProcess(numbered: getpid())
+        )
+        guard isServed, let stream = try? kernel.connect(to: socket, as: peer) else { return nil }
+        lastLine += 1
+        return Line(stream, of: program, number: lastLine)
+    }
+
+    private func cast() -> [Program] {
+        var programs: [Program] = []
+        for user: UInt32 in [1001, 1002] {
+            programs.append(Person(self, user: user))
+            if options.cast.contains(.agent) { programs.append(Agent(self, user: user)) }
+            if options.cast.contains(.host) { programs.append(Host(self, user: user)) }
+            for app in Self.apps {
+                ledger.settle(GroundModel.choice(app, user), "notDetermined undecided full", in: 0)
+                if options.cast.contains(.app) { programs.append(App(self, app, user: user)) }
+            }
+            if options.cast.contains(.provider) {
+                for app in Self.apps { programs.append(Provider(self, app, user: user)) }
+            }
+            if options.cast.contains(.launcher) {
+                let provider = Provider(self, Self.launchedApp, user: user, isLaunched: true)
+                programs += [provider, Launcher(self, provider)]
+            }
+        }
+        if options.cast.contains(.hostile) { programs.append(Hostile(self, user: 1999)) }
+        return programs
+    }
+
+    static let apps = ["org.example.first", "org.example.second"]
+    /// An app whose program runs only when it is needed.
+    static let launchedApp = "org.example.third"
+    static let widgetApps = apps + [launchedApp]
+    static let kinds = ["weather", "clock"]
+
+    // MARK: What is watched
+
+    func report(_ oracle: Violation.Oracle, _ text: String) {
+        if violation == nil { violation = Violation(oracle: oracle, text: text, at: elapsed) }
+    }
+
+    func trace(_ message: [UInt8], on line: Line) {
+        counts.messages += 1
+        for byte in message { traceSum = (traceSum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        traceSum = (traceSum ^ UInt64(line.number)) &* 0x100_0000_01b3
+        traceSum = (traceSum ^ UInt64(bitPattern: Int64(elapsed.inSeconds * 1000))) &* 0x100_0000_01b3
+    }
+
+    /// The methods whose replies may hold a place; what they hold is looked at where they are called.
+    private static let placeMethods: Set<String> = [
+        "io.waymark.Location.GetLocation", "io.waymark.Location.FollowLocation",
+        "io.waymark.Monitor.FollowEvents", "io.waymark.Monitor.ListRegions", "io.waymark.Widgets.Serve",
+    ]
+
+    /// Looks whether a message holds a place although its method tells none.
+    func look(at message: [UInt8], of method: String, _ program: Program) {
+        guard !Self.placeMethods.contains(method) else { return }
+        if String(decoding: message, as: UTF8.self).contains("latitudeDegrees\":") {
+            report(.ground, "\(program.name) got a place from \(method)")
+        }
+    }
+
+    private func noteAllowed() {
+        for program in programs {
+            switch program {
+            case let app as App:
+                let allowed = ground.mayLearn(app: app.appName, of: app.user, ledger, at: kernel.now)
+                ground.note(app.name, isAllowed: allowed, at: kernel.now)
+            case let provider as Provider:
+                for widget in provider.widgets {
+                    let allowed = ground.mayLearn(
+                        widget: widget,
+                        app: provider.appName,
+                        of: provider.user,
+                        ledger,
+                        at: kernel.now
+                    )
+                    ground.note(widget, isAllowed: allowed, at: kernel.now)
+                }
+            case let host as Host:
+                for app in Self.apps {
+                    let allowed = ground.mayShow(app, host.user, ledger)
+                    ground.note(host.name + app, isAllowed: allowed, at: kernel.now)
+                }
+            default: break
+            }
+        }
+    }
+
+    /// Compares what the service lists with what it has acknowledged.
+    func compare(_ listed: [String: String], _ prefix: String, since turn: Int, _ program: Program) {
+        for (fact, possible) in ledger.unchanged(prefix, since: turn) {
+            counts.checkedFacts += 1
+            let value = listed[fact] ?? Ledger.absent
+            if !possible.contains(value), !possible.contains("any") {
+                let expected = possible.sorted().joined(separator: " or ")
+                report(.durability, "\(program.name): \(fact) is '\(value)', acknowledged was \(expected)")
+            }
+        }
+    }
+}

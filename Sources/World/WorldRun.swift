@@ -1,0 +1,82 @@
+import CWorld
+import Glibc
+import LinuxSystem
+
+/// Runs a world from its seed, and makes a run that found something as small as it stays wrong.
+package enum WorldRun {
+    /// What a run has counted and found.
+    package struct Outcome: Sendable {
+        package let options: World.Options
+        package let counts: World.Counts
+        package let violation: Violation?
+        package let traceSum: UInt64
+        package let elapsed: Duration
+    }
+
+    /// Runs a world to its end, or to the first thing that is wrong.
+    ///
+    /// - Parameters:
+    ///   - options: The seed, and who and what takes part.
+    ///   - log: Where the service writes its log.
+    /// - Returns: What was counted and found.
+    /// - Throws: ``SystemError`` without a folder for it.
+    package static func run(_ options: World.Options, log: CInt) throws -> Outcome {
+        let base = Environment.value(of: "TMPDIR") ?? "/tmp"
+        // The same for each run of a process, because errors that are told name it.
+        let folder = "\(base)/waymark-world-\(getpid())"
+        guard unsafe mkdir(folder, 0o700) == 0 else { throw SystemError("mkdir", on: folder) }
+        defer { remove(folder) }
+        unsafe say_at_trap(
+            "waymark-lab: the service has trapped; again with: waymark-lab world --seed \(options.seed)\n"
+        )
+        let world = try World(options, in: folder, log: log)
+        world.run()
+        defer { world.end() }
+        return Outcome(
+            options: options,
+            counts: world.counts,
+            violation: world.violation,
+            traceSum: world.traceSum,
+            elapsed: world.elapsed
+        )
+    }
+
+    /// Leaves out kinds of faults and programs, one after another, as long as the same is found.
+    package static func shrink(_ found: Outcome, log: CInt) throws -> Outcome {
+        var smallest = found
+        func attempt(_ options: World.Options) throws {
+            var options = options
+            if let violation = smallest.violation { options.duration = violation.at + .seconds(60) }
+            let outcome = try run(options, log: log)
+            if outcome.violation?.oracle == found.violation?.oracle { smallest = outcome }
+        }
+        for kind in FaultKind.allCases where smallest.options.faults.contains(kind) {
+            var options = smallest.options
+            options.faults.remove(kind)
+            try attempt(options)
+        }
+        for role in World.Role.allCases where smallest.options.cast.contains(role) {
+            var options = smallest.options
+            options.cast.remove(role)
+            try attempt(options)
+        }
+        return smallest
+    }
+
+    /// The service's own files, and what it moved aside.
+    private static func remove(_ folder: String) {
+        for path in [folder + "/state", folder] {
+            guard let stream = unsafe opendir(path) else { continue }
+            while let entry = unsafe readdir(stream) {
+                let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { bytes in
+                    unsafe bytes.withMemoryRebound(to: CChar.self, capacity: 256) {
+                        unsafe String(cString: $0)
+                    }
+                }
+                unsafe _ = unlink("\(path)/\(name)")
+            }
+            unsafe closedir(stream)
+            unsafe _ = rmdir(path)
+        }
+    }
+}
