@@ -422,6 +422,16 @@ final class Hostile: Program {
         "{}", "true", #""\u0000""#, #""2262-04-11T23:47:16Z""#, #""0/0/0""#, "1.5", #""org.example.first""#,
     ]
 
+    /// What gets past the first checks, for parameters that many methods have.
+    private static let plausible = [
+        "app": [#""\#(app)""#],
+        "after": [
+            #""\#(UInt64.max)""#, #""0/1/\#(Int64.min)""#, #""1999/\#(UInt64.max)/\#(Int64.max)""#, #""\#(app)""#,
+            #""\#(UInt32.max)/\#(app)""#, #""\#(app)/clock""#, #""w\#(UInt64.max)""#,
+        ],
+    ]
+    private static let app = "org.example.hostile"
+
     /// The methods of all interfaces with the names of their parameters.
     private static let methods: [(name: String, parameters: [String])] = Interfaces.texts.flatMap { text in
         var interface = ""
@@ -439,6 +449,12 @@ final class Hostile: Program {
     }
 
     override var pace: Duration { .seconds(20) }
+
+    override func begin() {
+        let circle = MonitorInterface.Circle(latitudeDegrees: 48, longitudeDegrees: 7.8, radiusMeters: 200)
+        let region = MonitorInterface.AddRegion(app: Self.app, monitor: "m", identifier: "r", circle: circle)
+        calls()?.call(region)
+    }
 
     override func act() {
         switch draw(0..<10) {
@@ -462,7 +478,8 @@ final class Hostile: Program {
             let method = pick(Self.methods)
             var members: [String] = []
             for name in Set(method.parameters).sorted() where roll(0.6) {
-                members.append("\"\(name)\":\(pick(Self.values))")
+                let values = Self.plausible[name].flatMap { roll(0.5) ? $0 : nil } ?? Self.values
+                members.append("\"\(name)\":\(pick(values))")
             }
             let call = #"{"method":"\#(method.name)","parameters":{\#(members.joined(separator: ","))}"#
             line.sendRaw(Array((call + (roll(0.3) ? #","more":true}"# : "}")).utf8) + [0])
