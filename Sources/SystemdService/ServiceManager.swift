@@ -23,9 +23,6 @@ package enum ServiceManager {
     /// Reports that the daemon is stopping.
     package static func notifyStopping() { send("STOPPING=1") }
 
-    /// Sets the state to show in `systemctl status`.
-    package static func notifyStatus(_ status: String) { send("STATUS=\(oneLine(status))") }
-
     /// Gives the service manager a copy of a descriptor, which it passes to the next process of the service.
     ///
     /// It keeps as many as the unit's `FileDescriptorStoreMax=` says.

@@ -15,7 +15,6 @@ final class App: Program {
     private var follower: Line?
     private var monitor: Line?
     private var acknowledged: Set<String> = []
-    private var hasStopped = false
 
     override var pace: Duration { .seconds(45) }
 

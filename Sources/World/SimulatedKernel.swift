@@ -215,9 +215,6 @@ package final class SimulatedStream: LocalStream {
     /// Whether there is something to receive, or the end.
     package var hasInput: Bool { inbox.isClosed || !inbox.bytes.isEmpty }
 
-    /// How many bytes the peer has not read yet.
-    package var unreadCount: Int { outbox.bytes.count }
-
     package func peer() throws(SystemError) -> PeerCredentials { credentials }
 
     package func receive(into buffer: inout [UInt8]) throws(SystemError) -> ReadResult {

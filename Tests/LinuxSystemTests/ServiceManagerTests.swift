@@ -7,7 +7,7 @@ import Testing
 /// libsystemd reads the process's environment, so each test that changes it runs in a separate process.
 @Suite("The service manager", .ownThreads, .timeLimit(.minutes(10)))
 struct ServiceManagerTests {
-    @Test("is notified of readiness, reloads, stopping, the status and the watchdog")
+    @Test("is notified of readiness, reloads, stopping and the watchdog")
     func notifications() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
@@ -16,8 +16,6 @@ struct ServiceManagerTests {
 
             ServiceManager.notifyReady(status: "Feeding\n3 widgets")
             try #require(message(from: manager) == "READY=1\nSTATUS=Feeding 3 widgets")
-            ServiceManager.notifyStatus("Waiting")
-            try #require(message(from: manager) == "STATUS=Waiting")
             ServiceManager.notifyWatchdog()
             try #require(message(from: manager) == "WATCHDOG=1")
             ServiceManager.notifyStopping()

@@ -6,7 +6,6 @@ struct MonitorContent {
     static let decisionLimit = 500
 
     /// The most apps and widgets that are asked for: a page of each.
-    static let listLimit = 100
 
     struct Snapshot {
         var status: InspectInterface.GetStatus.Reply
