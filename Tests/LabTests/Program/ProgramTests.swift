@@ -34,6 +34,7 @@ struct ProgramTests {
             (["fleet", "--machines", "0"], 2), (["fleet", "--hours", "one"], 2),
             (["fleet", "--as", "gpx"], 2),
             (["fleet", "--kind", "plane"], 2), (["fleet", "10"], 2),
+            (["world", "--hours", "0"], 2), (["world", "--faults", "fire"], 2),
         ] as [([String], Int32)]
     )
     func status(arguments: [String], status: Int32) {
