@@ -109,7 +109,7 @@ final class App: Program {
         let now = world.kernel.now
         let isAllowed =
             world.ground.mayLearn(app: appName, of: user, world.ledger, at: now)
-            || world.ground.wasAllowed(name, at: now)
+            || world.ground.wasAllowed(name, since: readUntil)
         guard isAllowed else {
             return world.report(.ground, "\(name) learned the location without a ground")
         }
@@ -156,7 +156,7 @@ final class App: Program {
             }
             let isAllowed =
                 world.ground.mayLearn(app: appName, of: user, world.ledger, at: world.kernel.now)
-                || world.ground.wasAllowed(name, at: world.kernel.now)
+                || world.ground.wasAllowed(name, since: readUntil)
             if !isAllowed { world.report(.ground, "\(name) was told of \(occurrence.kind) without a ground") }
             guard roll(0.8), let calls = calls() else { return }
             let done = MonitorInterface.Acknowledge(app: appName, event: occurrence.identifier)
@@ -313,8 +313,18 @@ final class Provider: Program {
                     of: user,
                     world.ledger,
                     at: world.kernel.now
-                ) || world.ground.wasAllowed(reload.widget, at: world.kernel.now)
-            if !isAllowed { world.report(.ground, "\(name) got the location for \(reload.widget)") }
+                ) || world.ground.wasAllowed(reload.widget, since: readUntil)
+            if !isAllowed {
+                let now = world.kernel.now
+                let circumstances = world.ground.circumstances(
+                    of: reload.widget,
+                    app: appName,
+                    user,
+                    world.ledger,
+                    at: now
+                )
+                world.report(.ground, "\(name) got the location for \(reload.widget): \(circumstances)")
+            }
             if reload.kind != "weather" { world.report(.ground, "\(name) got the location for a clock") }
         }
         let isSlow = world.faults.isOn && roll(0.1)

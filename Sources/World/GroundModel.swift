@@ -103,6 +103,26 @@ struct GroundModel {
         }
     }
 
+    /// Says on what ``mayLearn(widget:app:of:_:at:)`` decides.
+    func circumstances(
+        of widget: String,
+        app: String,
+        _ user: UInt32,
+        _ ledger: Ledger,
+        at now: ContinuousClock.Instant
+    ) -> String {
+        let choice = ledger.possible(Self.choice(app, user))?.sorted().joined(separator: " or ") ?? "undecided"
+        let view =
+            switch viewEnded[widget] {
+            case nil: "never in view"
+            case .some(nil): "in view"
+            case .some(let end?): "in view until \(now - end) ago"
+            }
+        let use = isInUse(Self.choice(app, user), at: now) ? "in use" : "not in use"
+        let others = [Self.services(user), Self.pause(user)].map { "\($0) \(ledger.certain($0) ?? "unknown")" }
+        return "\(choice); \(view); its app \(use); \(others.joined(separator: ", "))"
+    }
+
     /// Whether content that was made with the location may be shown; a pause leaves what is shown.
     func mayShow(_ app: String, _ user: UInt32, _ ledger: Ledger) -> Bool {
         if ledger.certain(Self.services(user)) == "off" || ledger.certain(Self.services(0) + "/all") == "off"
@@ -127,7 +147,8 @@ struct GroundModel {
         if isAllowed { lastAllowed[key] = now }
     }
 
-    func wasAllowed(_ key: String, at now: ContinuousClock.Instant) -> Bool {
-        lastAllowed[key].map { now - $0 <= Self.slack } ?? false
+    /// Whether somebody might learn at a time since which a message was sent.
+    func wasAllowed(_ key: String, since sent: ContinuousClock.Instant) -> Bool {
+        lastAllowed[key].map { sent - $0 <= Self.slack } ?? false
     }
 }

@@ -34,8 +34,12 @@ final class Line {
         didSet { for index in waiting.indices { waiting[index].since = world.awake } }
     }
 
+    /// When it was last read to its end: what is read next was sent since.
+    private(set) var readUntil: ContinuousClock.Instant
+
     init(_ stream: SimulatedStream, of program: Program, number: Int) {
         (self.stream, self.program, self.number) = (stream, program, number)
+        readUntil = program.world.kernel.now
     }
 
     private var world: World { program.world }
@@ -124,7 +128,9 @@ final class Line {
     /// Takes what has come; returns whether there was anything.
     func pump() -> Bool {
         flush()
-        guard isOpen, !isStuck, stream.hasInput else { return false }
+        guard isOpen, !isStuck else { return false }
+        defer { readUntil = world.kernel.now }
+        guard stream.hasInput else { return false }
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while isOpen {
             switch try? stream.receive(into: &buffer) {

@@ -241,7 +241,7 @@ final class Host: Program {
         guard let content = view.entry.flatMap({ Content($0.content) }), content.isLocated else { return }
         let isAllowed =
             world.ground.mayShow(view.app, user, world.ledger)
-            || world.ground.wasAllowed(name + view.app, at: world.kernel.now)
+            || world.ground.wasAllowed(name + view.app, since: readUntil)
         if !isAllowed {
             world.report(.ground, "\(name) was given content of \(view.app) that was made with the location")
         }

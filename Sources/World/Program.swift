@@ -63,6 +63,9 @@ class Program {
         lines = []
     }
 
+    /// What comes was sent since then.
+    var readUntil: ContinuousClock.Instant { lines.map(\.readUntil).min() ?? world.kernel.now }
+
     func pump() -> Bool {
         var hasMoved = false
         for line in lines where line.pump() { hasMoved = true }
