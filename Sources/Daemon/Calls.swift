@@ -234,7 +234,12 @@ extension Daemon {
     func reply(_ answer: Answer) -> Reply {
         switch answer {
         case .done: .success()
-        case .app(let app): .success(SettingsInterface.Authorize.Reply(app: description(of: app)))
+        case .app(let app, let prompt):
+            .success(
+                SettingsInterface.Authorize.Reply(app: description(of: app), prompt: prompt?.description)
+            )
+        case .asked(let prompt):
+            .success(SettingsInterface.Resume.Reply(prompt: prompt?.description))
         case .paused(let pause): .success(SettingsInterface.Pause.Reply(pause: .init(pause)))
         case .registered(let manifest, let registration): .success(reply(manifest, registration))
         case .request(let outcome): .success(LocationInterface.RequestAuthorization.Reply(outcome))

@@ -9,7 +9,7 @@ import WaymarkInterfaces
 extension Daemon {
     func authorize(_ parameters: SettingsInterface.Authorize, _ request: Request) throws(CallFailure) {
         let app = try request.app(parameters.app, of: parameters.user)
-        let change = SettingsChange(
+        var change = SettingsChange(
             status: parameters.status,
             widgets: parameters.widgets,
             accuracy: parameters.accuracy,
@@ -17,7 +17,12 @@ extension Daemon {
         )
         let mayKnow: Set<AuthorizationChoice?> = [nil, .authorizedWhenInUse, .authorizedAlways]
         try require(parameters.until == nil || mayKnow.contains(parameters.status), "until")
-        put(.authorize(app, change), for: request)
+        change.isOnce = parameters.once ?? false
+        try require(!change.isOnce || parameters.status == nil && parameters.until == nil, "once")
+        put(
+            parameters.proposed ?? false ? .propose(.authorize(change), about: app) : .authorize(app, change),
+            for: request
+        )
     }
 
     func reset(_ parameters: SettingsInterface.Reset, _ request: Request) throws(CallFailure) {
@@ -36,6 +41,10 @@ extension Daemon {
         let isForEverybody = parameters.everybody ?? false
         try require(!isForEverybody || parameters.user == nil, "user")
         let user = isForEverybody ? nil : try request.user(parameters.user)
+        if parameters.on, parameters.proposed ?? false {
+            guard let user else { throw .standard(.invalidParameter("proposed")) }
+            return put(.propose(.switchOn, about: .everyApp(of: user)), for: request)
+        }
         put(.switchServices(isOn: parameters.on, user: user), for: request)
     }
 
@@ -98,7 +107,12 @@ extension Daemon {
     }
 
     func resume(_ parameters: SettingsInterface.Resume, _ request: Request) throws(CallFailure) {
-        put(.resume(user: try request.user(parameters.user)), for: request)
+        let user = try request.user(parameters.user)
+        put(
+            parameters.proposed ?? false
+                ? .propose(.resume, about: .everyApp(of: user)) : .resume(user: user),
+            for: request
+        )
     }
 
     /// Returns the time until the date that a client gave as the parameter `until`.
@@ -180,7 +194,10 @@ extension Daemon {
 
     func openAgent(_ parameters: SettingsInterface.Agent, _ request: Request) throws(CallFailure) {
         let locale = try checkedLocale(parameters.locale)
-        try open(for: request, locale: locale) { .agentConnected($0, by: request.caller, call: $1) }
+        let refusesOnly = parameters.refusesOnly ?? false
+        try open(for: request, locale: locale) {
+            .agentConnected($0, by: request.caller, call: $1, refusesOnly: refusesOnly)
+        }
     }
 
     /// Returns a locale that a client gave as the parameter `locale`.
@@ -236,7 +253,9 @@ extension Daemon {
             purpose: manifest?.purpose(of: prompt.question)?.text(for: locale),
             choices: prompt.question.choices,
             accuracy: leavesAccuracy ? prompt.suggestedAccuracy ?? authorization.accuracy : nil,
-            askedAt: prompt.askedAt.utc.description
+            askedAt: prompt.askedAt.utc.description,
+            proposal: .init(prompt),
+            claimant: clients.verification(of: prompt.app)?.claimant
         )
     }
 }
@@ -260,6 +279,26 @@ extension SettingsInterface.Question {
         case .unusedPermission: self = .unusedPermission
         case .temporaryFullAccuracy: self = .temporaryFullAccuracy
         case .widgets: self = .widgets
+        case .proposal: self = .proposal
+        }
+    }
+}
+
+extension SettingsInterface.Proposal {
+    fileprivate init?(_ prompt: Prompt) {
+        switch prompt.proposal {
+        case .authorize(let change)?:
+            self.init(
+                subject: .app,
+                status: change.status,
+                once: change.isOnce,
+                widgets: change.widgets,
+                accuracy: change.accuracy,
+                until: prompt.proposedEnd.map { "\($0)" }
+            )
+        case .switchOn?: self.init(subject: .services, once: false)
+        case .resume?: self.init(subject: .pause, once: false)
+        case nil: return nil
         }
     }
 }
@@ -271,6 +310,8 @@ extension SettingsInterface.PromptEnd {
         case .decidedInSettings: self = .decidedInSettings
         case .useEnded: self = .useEnded
         case .pointless: self = .pointless
+        case .replaced: self = .replaced
+        case .lapsed: self = .lapsed
         }
     }
 }

@@ -55,6 +55,19 @@ extension AppVerification {
             "not verified: a program in \(attribution.text) says that it is this app"
         }
     }
+
+    /// Who claims to be the app, for the person who is asked; `nil` if it is verified.
+    package var claimant: String? {
+        switch self {
+        case .verified: nil
+        case .claimed(.unidentified(.loginSession)): "a program started from your terminal or at login"
+        case .claimed(.unidentified(.noUnit)): "a program that cannot be identified"
+        case .claimed(.unidentified(let reason)): reason.text
+        case .claimed(.userUnit(let unit)): "a program of your session (\(unit))"
+        case .claimed(.systemUnit(let unit)): "a program of the system (\(unit))"
+        case .claimed(let attribution): "a program in \(attribution.text)"
+        }
+    }
 }
 
 extension AppMismatch {

@@ -18,3 +18,13 @@
     /// Deny.
     case deny
 }
+
+extension PromptChoice {
+    /// Whether the answer gives more than there was.
+    package var allows: Bool {
+        switch self {
+        case .allowWhileUsing, .allowOnce, .allowAlways, .allow: true
+        case .keepWhileUsing, .deny: false
+        }
+    }
+}

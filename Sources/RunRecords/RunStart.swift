@@ -94,7 +94,7 @@ package struct RunContext: Sendable {
         switch event {
         case .providerConnected(let session, _, _, _, _, _), .hostConnected(let session, _, _, _, _),
             .appConnected(let session, _, _, _), .launcherConnected(let session, _, _, _, _),
-            .agentConnected(let session, _, _), .monitorConnected(let session, _, _, _),
+            .agentConnected(let session, _, _, _), .monitorConnected(let session, _, _, _),
             .followerConnected(let session, _, _, _, _),
             .headingFollowerConnected(let session, _, _, _, _),
             .beaconFollowerConnected(let session, _, _, _, _), .beaconFeedConnected(let session, _, _),

@@ -14,14 +14,6 @@ extension PromptChoice {
         case .deny: "Don't allow"
         }
     }
-
-    /// Whether the answer gives more than there was.
-    package var allows: Bool {
-        switch self {
-        case .allowWhileUsing, .allowOnce, .allowAlways, .allow: true
-        case .keepWhileUsing, .deny: false
-        }
-    }
 }
 
 extension SettingsInterface.Prompt {
@@ -37,6 +29,8 @@ extension SettingsInterface.PromptEnd {
         case .decidedInSettings: "decided in the settings"
         case .useEnded: "the app is not in use any more"
         case .pointless: "no answer would change anything any more"
+        case .replaced: "a newer proposal replaced it"
+        case .lapsed: "nobody answered it in its time"
         }
     }
 }

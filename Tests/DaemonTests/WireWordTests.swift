@@ -71,13 +71,14 @@ struct WireWordTests {
             (.whenInUse, "whenInUse"), (.always, "always"), (.alwaysUpgrade, "alwaysUpgrade"),
             (.provisionalAlways, "provisionalAlways"), (.usageReminder, "usageReminder"),
             (.unusedPermission, "unusedPermission"),
-            (purpose, "temporaryFullAccuracy"), (.widgets, "widgets"),
+            (purpose, "temporaryFullAccuracy"), (.widgets, "widgets"), (.proposal(.resume), "proposal"),
         ]
         for (question, word) in words { #expect(SettingsInterface.Question(question).rawValue == word) }
         let ends: [(PromptEnd, String)] = [
             (.answered(.deny, by: SessionIdentifier(1)), "answered"),
             (.decidedInSettings, "decidedInSettings"),
-            (.useEnded, "useEnded"), (.pointless, "pointless"),
+            (.useEnded, "useEnded"), (.pointless, "pointless"), (.replaced, "replaced"),
+            (.lapsed, "lapsed"),
         ]
         for (end, word) in ends { #expect(SettingsInterface.PromptEnd(end).rawValue == word) }
     }

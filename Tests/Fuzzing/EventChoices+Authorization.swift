@@ -7,7 +7,8 @@ extension EventChoices {
     mutating func connection() -> Event {
         switch source.number(below: 5) {
         case 4: return .monitorConnected(newSession(), source.pick(apps), by: caller(), call: call())
-        case 0: return .agentConnected(newSession(), by: caller(), call: call())
+        case 0:
+            return .agentConnected(newSession(), by: caller(), call: call(), refusesOnly: source.flag())
         case 1:
             let manifests = source.flag() ? [manifest()] : []
             return .manifestsInstalled(manifests, broken: source.flag() ? [source.pick(apps).app] : [])

@@ -120,14 +120,15 @@ struct EventChoices {
     private mutating func command(at now: Moment, widgets: [WidgetIdentifier]) -> Command {
         switch source.number(below: 20) {
         case 0, 1:
-            return .authorize(
-                source.pick(apps),
-                SettingsChange(
-                    status: source.pick(AuthorizationChoice.allCases),
-                    widgets: source.pick([nil, .undecided, .granted, .refused]),
-                    accuracy: source.pick([nil, .full, .reduced])
-                )
+            let (app, isProposed) = (source.pick(apps), source.flag())
+            var change = SettingsChange(
+                status: source.pick(AuthorizationChoice.allCases),
+                widgets: source.pick([nil, .undecided, .granted, .refused]),
+                accuracy: source.pick([nil, .full, .reduced]),
+                length: source.pick([nil, nil, .zero, .seconds(60), .seconds(1e8)])
             )
+            change.isOnce = isProposed && source.flag()
+            return isProposed ? .propose(.authorize(change), about: app) : .authorize(app, change)
         case 2, 3: return .place(KindKey(app: source.pick(apps), kind: source.pick(kinds)))
         case 4: return .remove(widget(of: widgets))
         case 5...7:

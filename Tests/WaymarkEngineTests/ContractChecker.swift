@@ -203,7 +203,7 @@ struct ContractChecker {
 
     private func checkReveals(_ answer: Answer) {
         switch answer {
-        case .app(let summary):
+        case .app(let summary, _):
             #expect(stored.grants[summary.app] ?? Grant() == summary.authorization.grant)
         case .widget(let widget): #expect(stored.widgets[widget] != nil)
         case .paused(let pause): #expect(stored.pauses.values.contains(pause))
@@ -217,7 +217,7 @@ struct ContractChecker {
                 #expect(stored.widgets.values.contains { $0.timeline?.timeline == timeline })
             default: break
             }
-        case .retry, .request, .registered, .snapshot, .location, .monitoring: break
+        case .retry, .request, .asked, .registered, .snapshot, .location, .monitoring: break
         }
     }
 

@@ -19,7 +19,7 @@ extension Event {
         switch self {
         case .called(_, _, let own), .providerConnected(_, _, _, let own, _, _),
             .hostConnected(_, _, _, let own, _),
-            .appConnected(_, _, _, let own), .agentConnected(_, _, let own),
+            .appConnected(_, _, _, let own), .agentConnected(_, _, let own, _),
             .launcherConnected(_, _, _, _, let own),
             .locationRequested(_, _, _, let own), .monitorConnected(_, _, _, let own),
             .followerConnected(_, _, _, _, let own), .headingFollowerConnected(_, _, _, _, let own),

@@ -44,6 +44,7 @@ struct EntitlementScenario {
         let owner = Caller.owner.user
         return switch method {
         case .authorize: .authorize(.weather, SettingsChange(status: .authorizedAlways))
+        case .propose: .propose(.authorize(SettingsChange(status: .authorizedAlways)), about: .weather)
         case .reset: .reset(user: owner, app: nil)
         case .forget: .forget(.weather)
         case .registerManifest: .registerManifest(.own, text: "changed", user: owner)
@@ -80,7 +81,7 @@ struct EntitlementScenario {
 
 /// Every command of the engine; the table of entitlements has a row for each.
 enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
-    case authorize, reset, forget, registerManifest, withdrawManifest, switchServices,
+    case authorize, propose, reset, forget, registerManifest, withdrawManifest, switchServices,
         switchServicesOfEverybody, pause, resume, statePlace
     case requestAuthorization, answerPrompt, setAppVisibility
     case place, configure, remove, setVisibility
@@ -93,6 +94,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
         self =
             switch command {
             case .authorize: .authorize
+            case .propose: .propose
             case .reset: .reset
             case .forget: .forget
             case .registerManifest: .registerManifest

@@ -36,7 +36,8 @@ struct EntitlementTests {
     ) -> Refusal? {
         switch method {
         // Deciding is for the owner and for root, outside of sandboxes.
-        case .authorize, .reset, .forget, .registerManifest, .withdrawManifest, .switchServices, .pause,
+        case .authorize, .propose, .reset, .forget, .registerManifest, .withdrawManifest, .switchServices,
+            .pause,
             .resume:
             switch role {
             case .owner, .root: nil

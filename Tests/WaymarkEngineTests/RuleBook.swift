@@ -117,6 +117,8 @@ struct RuleBook: Hashable {
         case (.temporaryFullAccuracy, .allow): temporaryAccuracy = .full
         case (.temporaryFullAccuracy, _): break
         case (.widgets, _): widgets = choice == .allow ? .granted : .refused
+        case (.proposal(.authorize(let change)), .allow): choose(change)
+        case (.proposal, _): break
         }
     }
 }

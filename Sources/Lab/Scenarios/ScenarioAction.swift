@@ -7,6 +7,7 @@ package enum ScenarioAction: Hashable, Sendable {
     package typealias Widget = Int
 
     case authorize(App, SettingsChange)
+    case propose(App, SettingsChange)
     case reset(App)
     case services(isOn: Bool)
 

@@ -5,7 +5,10 @@ package enum Answer: Hashable, Sendable {
     case done
 
     /// The app after the decision.
-    case app(AppSummary)
+    case app(AppSummary, confirming: PromptIdentifier? = nil)
+
+    /// The question that the person has to confirm first, if any.
+    case asked(PromptIdentifier?)
     case paused(LocationPause)
     case registered(AppManifest, AppCatalogue.Registration)
     case request(RequestOutcome)

@@ -135,8 +135,14 @@ package struct Engine: Hashable, Sendable {
                 machine.people,
                 &turn
             )
-        case .agentConnected(let session, let caller, _):
-            try machine.people.connectAgent(session, by: caller, &machine.presence, &turn)
+        case .agentConnected(let session, let caller, _, let refusesOnly):
+            try machine.people.connectAgent(
+                session,
+                by: caller,
+                refusesOnly: refusesOnly,
+                &machine.presence,
+                &turn
+            )
         case .manifestsInstalled(let manifests, let broken):
             try changeManifests { people, turn in people.install(manifests, broken: broken, &turn) }
         case .locationRequested(let request, let app, let caller, let call):
@@ -183,6 +189,17 @@ package struct Engine: Hashable, Sendable {
             try machine.people.authorize(app, change, by: caller, machine.presence, &turn)
             drain()
             return .app(summary(of: app))
+        case .propose(let proposal, let app):
+            let prompt = try machine.people.propose(
+                proposal,
+                about: app,
+                by: caller,
+                machine.presence,
+                &turn
+            )
+            drain()
+            if case .authorize = proposal { return .app(summary(of: app), confirming: prompt) }
+            return .asked(prompt)
         case .reset(let user, let app): try reset(user: user, app: app, by: caller)
         case .forget(let app): try forget(app, by: caller)
         case .switchServices(let isOn, let user):

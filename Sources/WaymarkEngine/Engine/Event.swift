@@ -44,7 +44,14 @@ package enum Event: Hashable, Codable, Sendable {
     )
 
     /// A client opened a stream as an agent, which asks people questions.
-    case agentConnected(SessionIdentifier, by: Caller, call: CallIdentifier)
+    ///
+    /// Through one that `refusesOnly` nothing can be allowed.
+    case agentConnected(
+        SessionIdentifier,
+        by: Caller,
+        call: CallIdentifier,
+        refusesOnly: Bool = false
+    )
 
     /// An app opened a stream of the events that it monitors, and is in use.
     case monitorConnected(SessionIdentifier, AppKey, by: Caller, call: CallIdentifier)
@@ -123,7 +130,7 @@ extension Event {
         switch self {
         case .called(_, _, let call), .providerConnected(_, _, _, let call, _, _),
             .hostConnected(_, _, _, let call, _), .appConnected(_, _, _, let call),
-            .launcherConnected(_, _, _, _, let call), .agentConnected(_, _, let call),
+            .launcherConnected(_, _, _, _, let call), .agentConnected(_, _, let call, _),
             .monitorConnected(_, _, _, let call), .locationRequested(_, _, _, let call),
             .followerConnected(_, _, _, _, let call), .headingFollowerConnected(_, _, _, _, let call),
             .beaconFollowerConnected(_, _, _, _, let call), .beaconFeedConnected(_, _, let call),
@@ -140,6 +147,9 @@ extension Event {
 
 package enum Command: Hashable, Codable, Sendable {
     case authorize(AppKey, SettingsChange)
+
+    /// Do what takes away, and ask the person about the rest; about all apps under ``AppKey/everyApp(of:)``.
+    case propose(Proposal, about: AppKey)
 
     /// Forget the decisions about an app, or about all apps of a user.
     case reset(user: UserIdentifier, app: AppIdentifier?)

@@ -278,6 +278,7 @@ struct AppAuthorization: Hashable, Sendable {
 
     /// Applies a change in the settings, where the person can change everything at any time.
     mutating func choose(_ change: SettingsChange, at now: UTCInstant) {
+        if change.isOnce { return chooseOnce(change) }
         if let status = change.status {
             if status != grant.status || isTemporary || grant.isProvisional {
                 endUse()
@@ -299,6 +300,17 @@ struct AppAuthorization: Hashable, Sendable {
         }
     }
 
+    /// Allows the app until it is no longer in use; after that it has to ask.
+    private mutating func chooseOnce(_ change: SettingsChange) {
+        grant.status = .notDetermined
+        grant.isProvisional = false
+        grant.alwaysConfirmedAt = nil
+        grant.span = nil
+        if let widgets = change.widgets { grant.widgets = widgets }
+        isTemporary = true
+        temporaryAccuracy = change.accuracy
+    }
+
     /// Ends the authorization given while the app is in use.
     mutating func endUse() {
         isTemporary = false
@@ -317,6 +329,9 @@ package struct SettingsChange: Hashable, Codable, Sendable {
 
     /// Whether root makes the change for another user or itself.
     var isByRoot = false
+
+    /// Whether to allow the app until it is no longer in use, in place of a status.
+    package var isOnce = false
 
     package init(
         status: AuthorizationChoice? = nil,

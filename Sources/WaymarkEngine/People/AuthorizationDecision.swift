@@ -111,6 +111,9 @@ package enum AuthorizationCause: Hashable, Sendable {
     case settings
     case reset
     case answer(PromptIdentifier)
+
+    /// The person confirmed what a program of the person had proposed.
+    case proposal(PromptIdentifier, madeAt: UTCInstant)
     case useEnded
     case servicesSwitch
     case pause
@@ -130,6 +133,8 @@ extension AuthorizationCause {
         case .settings: "the person changed the settings"
         case .reset: "the person reset the decisions"
         case .answer(let prompt): "the person answered \(prompt)"
+        case .proposal(let prompt, let date):
+            "the person confirmed \(prompt), which a program such as the permissions page proposed at \(date)"
         case .useEnded: "the app is not in use any more"
         case .servicesSwitch: "location services were switched"
         case .unused: "the app has not used it for long, and nobody said that it may keep it"
@@ -145,6 +150,7 @@ extension AuthorizationCause {
         case .settings: "settings"
         case .reset: "reset"
         case .answer: "answer"
+        case .proposal: "proposal"
         case .useEnded: "useEnded"
         case .servicesSwitch: "servicesSwitch"
         case .pause: "pause"

@@ -18,11 +18,14 @@ package enum PromptQuestion: Hashable, Codable, Sendable {
     case temporaryFullAccuracy(purpose: PurposeKey)
     case widgets
 
+    /// Whether what a program of the person proposes counts.
+    case proposal(Proposal)
+
     package var choices: [PromptChoice] {
         switch self {
         case .whenInUse, .always: [.allowWhileUsing, .allowOnce, .deny]
         case .alwaysUpgrade, .provisionalAlways, .usageReminder: [.allowAlways, .keepWhileUsing]
-        case .temporaryFullAccuracy, .widgets, .unusedPermission: [.allow, .deny]
+        case .temporaryFullAccuracy, .widgets, .unusedPermission, .proposal: [.allow, .deny]
         }
     }
 
@@ -32,7 +35,7 @@ package enum PromptQuestion: Hashable, Codable, Sendable {
     package var endsWithUse: Bool {
         switch self {
         case .whenInUse, .always, .alwaysUpgrade, .temporaryFullAccuracy: true
-        case .provisionalAlways, .usageReminder, .unusedPermission, .widgets: false
+        case .provisionalAlways, .usageReminder, .unusedPermission, .widgets, .proposal: false
         }
     }
 }
@@ -89,6 +92,7 @@ extension PromptQuestion {
         case .temporaryFullAccuracy(let purpose):
             "the app may know exactly while it is in use, for \(purpose)"
         case .widgets: "the app's widgets may know the location too"
+        case .proposal(let proposal): proposal.text
         }
     }
 
@@ -105,6 +109,7 @@ extension PromptQuestion {
             "\(name) has not used the location for long. May it keep the permission? Otherwise it has to ask in a week."
         case .temporaryFullAccuracy: "May \(name) know exactly where you are, as long as it is in use?"
         case .widgets: "May the widgets of \(name) know the location too?"
+        case .proposal(let proposal): proposal.text(about: name)
         }
     }
 
@@ -118,6 +123,7 @@ extension PromptQuestion {
         case .unusedPermission: "unusedPermission"
         case .temporaryFullAccuracy: "temporaryFullAccuracy"
         case .widgets: "widgets"
+        case .proposal: "proposal"
         }
     }
 }
@@ -191,7 +197,7 @@ extension AppManifest {
     /// Returns the text that the person reads beside a question.
     package func purpose(of question: PromptQuestion) -> LocalizedText? {
         switch question {
-        case .whenInUse, .unusedPermission, .widgets: whenInUsePurpose
+        case .whenInUse, .unusedPermission, .widgets, .proposal: whenInUsePurpose
         case .always, .alwaysUpgrade, .provisionalAlways, .usageReminder: alwaysPurpose ?? whenInUsePurpose
         case .temporaryFullAccuracy(let purpose): temporaryAccuracyPurposes[purpose]
         }

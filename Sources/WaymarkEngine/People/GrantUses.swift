@@ -123,7 +123,7 @@ extension People {
             let date = turn.now.utc
             return change(app, because: .unused, presence, &turn) { $0.choose(.ask, at: date) }
         }
-        guard !agents.sessions(for: app.user).isEmpty else { return grantUses.wait(app) }
+        guard agents.count(for: app.user) > 0 else { return grantUses.wait(app) }
         use.announcedAt = turn.now.utc
         setUse(use, of: app, &turn)
         ask(.unusedPermission, of: app, &turn)

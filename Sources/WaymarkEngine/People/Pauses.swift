@@ -87,6 +87,7 @@ extension People {
         _ turn: inout Turn
     ) throws(Refusal) -> LocationPause {
         guard caller.mayDecideFor(user) else { throw .notPermitted }
+        endProposal(.resume, of: user, .decidedInSettings, presence, &turn)
         let pause = pauses.begin(user, for: length, at: turn.now)
         turn.commit(.pause(user, pause))
         turn.record(.authorization(.paused(until: pause.until)), about: JournalSubject(user: user))
@@ -112,6 +113,7 @@ extension People {
         .earliest(
             of: pauses.deadline(at: turn.now),
             grantEnds.deadline(at: turn.now),
+            prompts.nextLapse,
             // With nobody to be told, it waits for the next event.
             agents.isEmpty ? nil : grantUses.deadline(at: turn.now)
         )
@@ -119,6 +121,7 @@ extension People {
 
     /// Ends what is over.
     mutating func advance(_ presence: Presence, _ turn: inout Turn) {
+        endLapsedProposals(presence, &turn)
         for user in pauses.removeDue(at: turn.now) { endPause(of: user, .over, presence, &turn) }
         for app in grantEnds.removeDue(at: turn.now) {
             let date = turn.now.utc
@@ -139,6 +142,7 @@ extension People {
         _ turn: inout Turn
     ) {
         guard let pause = pauses.end(user, at: turn.now) else { return }
+        endProposal(.resume, of: user, .pointless, presence, &turn)
         turn.commit(.pause(user, pause))
         let length = max(pause.beganAt.duration(to: turn.now.utc), .zero)
         turn.record(.authorization(.pauseEnded(end, after: length)), about: JournalSubject(user: user))

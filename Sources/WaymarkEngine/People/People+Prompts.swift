@@ -32,15 +32,16 @@ extension People {
     mutating func connectAgent(
         _ session: SessionIdentifier,
         by caller: Caller,
+        refusesOnly: Bool,
         _ presence: inout Presence,
         _ turn: inout Turn
     ) throws(Refusal) {
         guard caller.mayDecideFor(caller.user) else { throw .notPermitted }
         try presence.open(session, of: caller.user, &turn)
-        agents.add(session, caller)
+        agents.add(session, caller, refusesOnly: refusesOnly)
         turn.record(.authorization(.agentConnected(session)), about: JournalSubject(user: caller.user))
         turn.emit(.tellAgent(session, .session(prompts(for: caller))))
-        announceUnused(of: caller.user, presence, &turn)
+        if !refusesOnly { announceUnused(of: caller.user, presence, &turn) }
     }
 
     mutating func end(_ session: SessionIdentifier, _ presence: Presence, _ turn: inout Turn) {
@@ -76,7 +77,7 @@ extension People {
         }
         if !prompts.isAsked(question, of: app) { try admitQuestion(of: app, turn) }
         let prompt = ask(question, of: app, &turn)
-        let outcome = RequestOutcome.asking(prompt, agents: agents.sessions(for: app.user).count)
+        let outcome = RequestOutcome.asking(prompt, agents: agents.count(for: app.user))
         turn.record(.authorization(.requested(request, outcome)), about: subject)
         return outcome
     }
@@ -142,11 +143,11 @@ extension People {
         let (prompt, isNew) = prompts.ask(question, of: app, suggesting: accuracy, at: turn.now)
         guard isNew else { return prompt.identifier }
         turn.touch(app)
-        if question.isAskedByApp { turn.count(1, .requests, of: app.user) }
+        if question.isByClient { turn.count(1, .requests, of: app.user) }
         let sessions = agents.sessions(for: app.user)
         turn.record(
-            .authorization(.asked(prompt.identifier, question, agents: sessions.count)),
-            about: JournalSubject(app: app)
+            .authorization(.asked(prompt.identifier, question, agents: agents.count(for: app.user))),
+            about: app.subjectOfQuestion
         )
         for session in sessions { turn.emit(.tellAgent(session, .prompt(prompt))) }
         return prompt.identifier
@@ -186,10 +187,15 @@ extension People {
         }
         guard caller.mayDecideFor(prompt.app.user) else { throw .unknownPrompt(identifier) }
         guard prompt.question.choices.contains(choice) else { throw .notAChoice(choice, prompt.question) }
+        guard agents.mayAllow(session) || !choice.allows else { throw .notPermitted }
         // The question ends first, because the effects of the answer may ask the next one.
         end(prompt, .answered(choice, by: session), presence, &turn)
         let date = turn.now.utc
         if prompt.question == .unusedPermission { noteUse(of: prompt.app, &turn) }
+        if let proposal = prompt.proposal {
+            if choice == .allow { confirm(proposal, of: prompt, by: caller, presence, &turn) }
+            return prompt.app
+        }
         change(prompt.app, because: .answer(identifier), presence, &turn) {
             $0.apply(choice, to: prompt.question, accuracy: accuracy ?? prompt.suggestedAccuracy, at: date)
         }
@@ -198,19 +204,21 @@ extension People {
 
     /// Ends a question, and notifies the app that caused it and the agents that still show it.
     mutating func end(_ prompt: Prompt, _ end: PromptEnd, _ presence: Presence, _ turn: inout Turn) {
-        if prompts[prompt.identifier] != nil, prompt.question.isAskedByApp {
+        if prompts[prompt.identifier] != nil, prompt.question.isByClient {
             turn.count(-1, .requests, of: prompt.app.user)
         }
         prompts.end(prompt.identifier, end)
         turn.touch(prompt.app)
         turn.record(
             .authorization(.questionEnded(prompt.identifier, prompt.question, end)),
-            about: JournalSubject(app: prompt.app)
+            about: prompt.app.subjectOfQuestion
         )
         for session in agents.sessions(for: prompt.app.user) {
             if case .answered(_, by: session) = end { continue }
             turn.emit(.tellAgent(session, .promptEnded(prompt.identifier, end)))
         }
+        // What the person thinks about in the settings is no business of the app.
+        if prompt.proposal != nil { return }
         for session in presence.sessions(of: prompt.app, as: .app) {
             turn.emit(.tellApp(session, .requestEnded(prompt.identifier, prompt.question)))
         }
@@ -229,7 +237,9 @@ extension People {
                 case .temporaryFullAccuracy: change.accuracy != nil || change.status != nil
                 case .whenInUse, .always, .alwaysUpgrade, .provisionalAlways, .usageReminder,
                     .unusedPermission:
-                    change.status != nil
+                    change.status != nil || change.isOnce
+                // It was proposed to what counted before.
+                case .proposal: true
                 }
             if isDecided { end(prompt, .decidedInSettings, presence, &turn) }
         }
@@ -255,10 +265,10 @@ extension People {
 }
 
 extension PromptQuestion {
-    /// Whether an app asked the question, rather than the service itself.
-    fileprivate var isAskedByApp: Bool {
+    /// Whether a client caused the question, rather than the service itself.
+    fileprivate var isByClient: Bool {
         switch self {
-        case .whenInUse, .always, .alwaysUpgrade, .temporaryFullAccuracy: true
+        case .whenInUse, .always, .alwaysUpgrade, .temporaryFullAccuracy, .proposal: true
         case .provisionalAlways, .usageReminder, .unusedPermission, .widgets: false
         }
     }
@@ -276,6 +286,7 @@ extension PromptQuestion {
             authorization.status.isAuthorized && authorization.accuracy == .reduced
                 && !authorization.limits.contains(.reducedAccuracy)
         case .widgets: authorization.leavesWidgetsOpen
+        case .proposal: true
         }
     }
 }

@@ -74,7 +74,7 @@ struct People: Hashable, Sendable {
         )
     }
 
-    private func ownAuthorization(of app: AppKey) -> AppAuthorization {
+    func ownAuthorization(of app: AppKey) -> AppAuthorization {
         var authorization = lapsing[app] ?? AppAuthorization()
         authorization.grant = grants[app] ?? Grant()
         return authorization
@@ -239,14 +239,16 @@ struct People: Hashable, Sendable {
         isOn: Bool,
         user: UserIdentifier?,
         by caller: Caller,
+        because cause: AuthorizationCause = .servicesSwitch,
         _ presence: Presence,
         _ turn: inout Turn
     ) throws(Refusal) {
         guard caller.mayDecideFor(user ?? .root) else { throw .notPermitted }
+        if let user { endProposal(.switchOn, of: user, .decidedInSettings, presence, &turn) }
         var after = services
         after.set(isOn: isOn, for: user)
         guard after != services else { return }
-        try changeAll(because: .servicesSwitch, presence, &turn) { people, turn in
+        try changeAll(because: cause, presence, &turn) { people, turn in
             people.services = after
             turn.touchEveryApp()
             turn.commit(.services(isOn: isOn, user: user))
@@ -369,8 +371,8 @@ struct People: Hashable, Sendable {
             let other = presence.connectedApps.all.count { !known[$0.user].contains($0.element) }
             return (known.count + other, prompts.count)
         }
-        let apps = knownApps(of: user, presence)
-        return (apps.count, apps.reduce(0) { $0 + prompts.about($1).count })
+        // A question may be about an app that is not known, or about all.
+        return (knownApps(of: user, presence).count, prompts(for: caller).count)
     }
 
     /// Returns whether `caller` may know that the machine moves, and how far.

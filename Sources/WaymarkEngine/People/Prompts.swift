@@ -19,6 +19,9 @@ struct Prompts: Hashable, Sendable {
     /// The ends of the latest questions, kept so that a late answer can be recognized.
     private var ends = LatestOfUsers<PromptIdentifier, PromptEnd>()
 
+    /// The ends of the proposals that nobody answers.
+    private var lapses = PriorityQueue<PromptIdentifier, MonotonicInstant>()
+
     init(numbers: Numbering) { self.numbers = numbers }
 
     subscript(identifier: PromptIdentifier) -> Prompt? { waiting[identifier] }
@@ -60,11 +63,18 @@ struct Prompts: Hashable, Sendable {
         )
         waiting[prompt.identifier] = prompt
         byApp[app, default: []].append(prompt.identifier)
+        if prompt.proposal != nil { lapses[identifier] = now.instant + Proposal.patience }
         return (prompt, true)
     }
 
+    /// The time at which the next question lapses.
+    var nextLapse: MonotonicInstant? { lapses.first }
+
+    mutating func removeLapsed(at now: Moment) -> [PromptIdentifier] { lapses.removeAll(upTo: now.instant) }
+
     mutating func end(_ identifier: PromptIdentifier, _ end: PromptEnd) {
         guard let prompt = waiting.removeValue(forKey: identifier) else { return }
+        lapses[identifier] = nil
         byApp[prompt.app]?.removeAll { $0 == identifier }
         if byApp[prompt.app]?.isEmpty ?? false { byApp[prompt.app] = nil }
         ends.add(end, at: identifier, of: prompt.app.user)
@@ -77,6 +87,7 @@ extension PromptQuestion {
         case status
         case accuracy
         case widgets
+        case proposal
     }
 
     fileprivate var matter: Matter {
@@ -85,6 +96,7 @@ extension PromptQuestion {
             .status
         case .temporaryFullAccuracy: .accuracy
         case .widgets: .widgets
+        case .proposal: .proposal
         }
     }
 }
@@ -94,6 +106,12 @@ package enum PromptEnd: Hashable, Codable, Sendable {
     case decidedInSettings
     case useEnded
     case pointless
+
+    /// A newer proposal about the same came in its place.
+    case replaced
+
+    /// Nobody answered it in its time.
+    case lapsed
 }
 
 /// The open streams of agents, which ask people questions.
@@ -101,25 +119,37 @@ struct AgentSessions: Hashable, Sendable {
     private var agents: [SessionIdentifier: Caller] = [:]
     private var byUser = UserIndex<SessionIdentifier>()
 
+    /// The agents through which nothing can be allowed.
+    private var refusing: Set<SessionIdentifier> = []
+
     subscript(session: SessionIdentifier) -> Caller? { agents[session] }
 
-    mutating func add(_ session: SessionIdentifier, _ caller: Caller) {
+    mutating func add(_ session: SessionIdentifier, _ caller: Caller, refusesOnly: Bool) {
         agents[session] = caller
+        if refusesOnly { refusing.insert(session) }
         byUser.insert(session, of: caller.user)
     }
 
     mutating func remove(_ session: SessionIdentifier) -> Caller? {
         guard let caller = agents.removeValue(forKey: session) else { return nil }
+        refusing.remove(session)
         byUser.remove(session, of: caller.user)
         return caller
     }
 
-    var isEmpty: Bool { agents.isEmpty }
+    /// Whether there is none through which something can be allowed.
+    var isEmpty: Bool { agents.count == refusing.count }
 
-    /// Returns the number of agents that can ask `caller`, or anyone it decides for.
+    /// Returns whether something can be allowed through an agent.
+    func mayAllow(_ session: SessionIdentifier) -> Bool { !refusing.contains(session) }
+
+    /// Returns the number of agents through which `caller`, or anyone it decides for, can allow something.
     func count(around caller: Caller) -> Int {
-        caller.mayDecideFor(.root) ? agents.count : sessions(for: caller.user).count
+        caller.mayDecideFor(.root) ? agents.count - refusing.count : count(for: caller.user)
     }
+
+    /// Returns the number of agents through which a user can allow something.
+    func count(for user: UserIdentifier) -> Int { sessions(for: user).count { mayAllow($0) } }
 
     /// Returns the agents that may ask a user, in the order of connection.
     func sessions(for user: UserIdentifier) -> [SessionIdentifier] {
@@ -135,6 +165,8 @@ extension PromptEnd {
         case .decidedInSettings: "decided in the settings"
         case .useEnded: "the app is not in use any more"
         case .pointless: "no answer would change anything any more"
+        case .replaced: "a newer proposal replaced it"
+        case .lapsed: "nobody answered it in its time"
         }
     }
 
@@ -144,6 +176,8 @@ extension PromptEnd {
         case .decidedInSettings: "decidedInSettings"
         case .useEnded: "useEnded"
         case .pointless: "pointless"
+        case .replaced: "replaced"
+        case .lapsed: "lapsed"
         }
     }
 }

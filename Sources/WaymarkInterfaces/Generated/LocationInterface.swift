@@ -55,7 +55,7 @@ public enum LocationInterface: NamedInterface {
             json.member("widgets", widgets)
         }
     }
-    package enum Question: String, JSONWord { case whenInUse, always, alwaysUpgrade, provisionalAlways, usageReminder, unusedPermission, temporaryFullAccuracy, widgets }
+    package enum Question: String, JSONWord { case whenInUse, always, alwaysUpgrade, provisionalAlways, usageReminder, unusedPermission, temporaryFullAccuracy, widgets, proposal }
     /// The outcome of a request.
     @nonexhaustive public enum Outcome: String, JSONWord, Hashable, Sendable, CaseIterable {
         /// The person is being asked; the stream reports the end of the request.

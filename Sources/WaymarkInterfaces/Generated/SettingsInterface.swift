@@ -105,6 +105,31 @@ public enum SettingsInterface: NamedInterface {
         }
     }
     package typealias Question = LocationInterface.Question
+    package struct Proposal: JSONStructure {
+        package enum Subject: String, JSONWord { case app, services, pause }
+        package var subject: Subject
+        package var status: AuthorizationChoice?
+        package var once: Bool
+        package var widgets: WidgetGrant?
+        package var accuracy: AccuracyAuthorization?
+        package var until: String?
+        package init(
+            subject: Subject, status: AuthorizationChoice? = nil, once: Bool, widgets: WidgetGrant? = nil,
+            accuracy: AccuracyAuthorization? = nil, until: String? = nil
+        ) {
+            self.subject = subject; self.status = status; self.once = once; self.widgets = widgets;
+            self.accuracy = accuracy; self.until = until
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            subject = try json.required("subject"); status = try json.optional("status");
+            once = try json.required("once"); widgets = try json.optional("widgets");
+            accuracy = try json.optional("accuracy"); until = try json.optional("until")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("accuracy", accuracy); json.member("once", once); json.member("status", status);
+            json.member("subject", subject); json.member("until", until); json.member("widgets", widgets)
+        }
+    }
     package typealias Choice = LocationModel.PromptChoice
     package struct Prompt: JSONStructure {
         package var prompt: String
@@ -118,27 +143,32 @@ public enum SettingsInterface: NamedInterface {
         package var choices: [Choice]
         package var accuracy: AccuracyAuthorization?
         package var askedAt: String
+        package var proposal: Proposal?
+        package var claimant: String?
         package init(
             prompt: String, app: String, user: Int, name: String, verificationText: String? = nil, question: Question,
             text: String, purpose: String? = nil, choices: [Choice], accuracy: AccuracyAuthorization? = nil,
-            askedAt: String
+            askedAt: String, proposal: Proposal? = nil, claimant: String? = nil
         ) {
             self.prompt = prompt; self.app = app; self.user = user; self.name = name;
             self.verificationText = verificationText; self.question = question; self.text = text; self.purpose = purpose;
-            self.choices = choices; self.accuracy = accuracy; self.askedAt = askedAt
+            self.choices = choices; self.accuracy = accuracy; self.askedAt = askedAt; self.proposal = proposal;
+            self.claimant = claimant
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             prompt = try json.required("prompt"); app = try json.required("app"); user = try json.required("user");
             name = try json.required("name"); verificationText = try json.optional("verificationText");
             question = try json.required("question"); text = try json.required("text");
             purpose = try json.optional("purpose"); choices = try json.required("choices");
-            accuracy = try json.optional("accuracy"); askedAt = try json.required("askedAt")
+            accuracy = try json.optional("accuracy"); askedAt = try json.required("askedAt");
+            proposal = try json.optional("proposal"); claimant = try json.optional("claimant")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracy", accuracy); json.member("app", app); json.member("askedAt", askedAt);
-            json.member("choices", choices); json.member("name", name); json.member("prompt", prompt);
-            json.member("purpose", purpose); json.member("question", question); json.member("text", text);
-            json.member("user", user); json.member("verificationText", verificationText)
+            json.member("choices", choices); json.member("claimant", claimant); json.member("name", name);
+            json.member("prompt", prompt); json.member("proposal", proposal); json.member("purpose", purpose);
+            json.member("question", question); json.member("text", text); json.member("user", user);
+            json.member("verificationText", verificationText)
         }
     }
     /// The reason why a question is closed.
@@ -151,6 +181,10 @@ public enum SettingsInterface: NamedInterface {
         case useEnded
         /// An answer would no longer change anything.
         case pointless
+        /// A newer proposal came in its place.
+        case replaced
+        /// Nobody answered it within an hour; only proposals end so.
+        case lapsed
     }
     package struct AccessDay: JSONStructure {
         package var day: String
@@ -258,9 +292,12 @@ public enum SettingsInterface: NamedInterface {
         package static let method = "io.waymark.Settings.Authorize"
         package struct Reply: JSONStructure {
             package var app: App
-            package init(app: App) { self.app = app }
-            package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
-            package func write(_ json: inout JSONWriter) { json.member("app", app) }
+            package var prompt: String?
+            package init(app: App, prompt: String? = nil) { self.app = app; self.prompt = prompt }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+                app = try json.required("app"); prompt = try json.optional("prompt")
+            }
+            package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("prompt", prompt) }
         }
         package var app: String
         package var status: AuthorizationChoice?
@@ -268,21 +305,25 @@ public enum SettingsInterface: NamedInterface {
         package var accuracy: AccuracyAuthorization?
         package var until: String?
         package var user: Int?
+        package var once: Bool?
+        package var proposed: Bool?
         package init(
             app: String, status: AuthorizationChoice? = nil, widgets: WidgetGrant? = nil,
-            accuracy: AccuracyAuthorization? = nil, until: String? = nil, user: Int? = nil
+            accuracy: AccuracyAuthorization? = nil, until: String? = nil, user: Int? = nil, once: Bool? = nil,
+            proposed: Bool? = nil
         ) {
             self.app = app; self.status = status; self.widgets = widgets; self.accuracy = accuracy; self.until = until;
-            self.user = user
+            self.user = user; self.once = once; self.proposed = proposed
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             app = try json.required("app"); status = try json.optional("status"); widgets = try json.optional("widgets");
             accuracy = try json.optional("accuracy"); until = try json.optional("until");
-            user = try json.optional("user")
+            user = try json.optional("user"); once = try json.optional("once"); proposed = try json.optional("proposed")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("accuracy", accuracy); json.member("app", app); json.member("status", status);
-            json.member("until", until); json.member("user", user); json.member("widgets", widgets)
+            json.member("accuracy", accuracy); json.member("app", app); json.member("once", once);
+            json.member("proposed", proposed); json.member("status", status); json.member("until", until);
+            json.member("user", user); json.member("widgets", widgets)
         }
     }
     package struct Reset: MethodParameters {
@@ -357,20 +398,28 @@ public enum SettingsInterface: NamedInterface {
     }
     package struct SwitchServices: MethodParameters {
         package static let method = "io.waymark.Settings.SwitchServices"
-        package typealias Reply = EmptyReply
+        package struct Reply: JSONStructure {
+            package var prompt: String?
+            package init(prompt: String? = nil) { self.prompt = prompt }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { prompt = try json.optional("prompt") }
+            package func write(_ json: inout JSONWriter) { json.member("prompt", prompt) }
+        }
         package var on: Bool
         package var user: Int?
         package var everybody: Bool?
+        package var proposed: Bool?
         package init(
-            on: Bool, user: Int? = nil, everybody: Bool? = nil
+            on: Bool, user: Int? = nil, everybody: Bool? = nil, proposed: Bool? = nil
         ) {
-            self.on = on; self.user = user; self.everybody = everybody
+            self.on = on; self.user = user; self.everybody = everybody; self.proposed = proposed
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            on = try json.required("on"); user = try json.optional("user"); everybody = try json.optional("everybody")
+            on = try json.required("on"); user = try json.optional("user"); everybody = try json.optional("everybody");
+            proposed = try json.optional("proposed")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("everybody", everybody); json.member("on", on); json.member("user", user)
+            json.member("everybody", everybody); json.member("on", on); json.member("proposed", proposed);
+            json.member("user", user)
         }
     }
     package struct GetServices: MethodParameters {
@@ -414,11 +463,14 @@ public enum SettingsInterface: NamedInterface {
     }
     package struct Resume: MethodParameters {
         package static let method = "io.waymark.Settings.Resume"
-        package typealias Reply = EmptyReply
+        package typealias Reply = SwitchServices.Reply
         package var user: Int?
-        package init(user: Int? = nil) { self.user = user }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { user = try json.optional("user") }
-        package func write(_ json: inout JSONWriter) { json.member("user", user) }
+        package var proposed: Bool?
+        package init(user: Int? = nil, proposed: Bool? = nil) { self.user = user; self.proposed = proposed }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            user = try json.optional("user"); proposed = try json.optional("proposed")
+        }
+        package func write(_ json: inout JSONWriter) { json.member("proposed", proposed); json.member("user", user) }
     }
     package struct Agent: MethodParameters {
         package static let method = "io.waymark.Settings.Agent"
@@ -451,13 +503,27 @@ public enum SettingsInterface: NamedInterface {
             }
         }
         package var locale: String?
-        package init(locale: String? = nil) { self.locale = locale }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { locale = try json.optional("locale") }
-        package func write(_ json: inout JSONWriter) { json.member("locale", locale) }
+        package var refusesOnly: Bool?
+        package init(
+            locale: String? = nil, refusesOnly: Bool? = nil
+        ) {
+            self.locale = locale; self.refusesOnly = refusesOnly
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            locale = try json.optional("locale"); refusesOnly = try json.optional("refusesOnly")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("locale", locale); json.member("refusesOnly", refusesOnly)
+        }
     }
     package struct AnswerPrompt: MethodParameters {
         package static let method = "io.waymark.Settings.AnswerPrompt"
-        package typealias Reply = Authorize.Reply
+        package struct Reply: JSONStructure {
+            package var app: App
+            package init(app: App) { self.app = app }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
+            package func write(_ json: inout JSONWriter) { json.member("app", app) }
+        }
         package var session: String
         package var prompt: String
         package var choice: Choice

@@ -132,7 +132,7 @@ extension Statement {
             let names = [
                 "whenInUse", "always", "alwaysUpgrade", "provisionalAlways", "usageReminder",
                 "unusedPermission",
-                "temporaryFullAccuracy", "widgets",
+                "temporaryFullAccuracy", "widgets", "proposal",
             ]
             let choices: [(word: String, value: String?)] = names.map { ($0, $0) } + [("none", nil)]
             return .question(try line.choice(choices, "the question that waits"))

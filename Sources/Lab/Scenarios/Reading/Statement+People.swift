@@ -32,14 +32,13 @@ extension Statement {
             "authorize APP never|ask|when-in-use|always [widgets yes|no] [accuracy full|reduced] [for SPAN]"
         ) {
             (line, draft) throws(LineMistake) in
-            let app = try draft.app(&line)
-            var change = SettingsChange(status: try line.choice(statuses, "an authorization"))
-            if line.skip("widgets") {
-                change.widgets = try line.choice([("yes", .granted), ("no", .refused)], "a decision")
-            }
-            if line.skip("accuracy") { change.accuracy = try line.choice(accuracies, "an accuracy") }
-            if line.skip("for") { change.length = try span(&line) }
-            return .authorize(app, change)
+            .authorize(try draft.app(&line), try change(&line))
+        },
+        .timed(
+            "propose APP never|ask|when-in-use|always [widgets yes|no] [accuracy full|reduced] [for SPAN]"
+        ) {
+            (line, draft) throws(LineMistake) in
+            .propose(try draft.app(&line), try change(&line))
         },
         .timed("reset APP") { (line, draft) throws(LineMistake) in .reset(try draft.app(&line)) },
         .timed("services on|off") { (line, draft) throws(LineMistake) in
@@ -82,6 +81,16 @@ extension Statement {
         .timed("lock") { (_, _) throws(LineMistake) in .lock(true) },
         .timed("unlock") { (_, _) throws(LineMistake) in .lock(false) },
     ]
+
+    private static func change(_ line: inout ScenarioLine) throws(LineMistake) -> SettingsChange {
+        var change = SettingsChange(status: try line.choice(statuses, "an authorization"))
+        if line.skip("widgets") {
+            change.widgets = try line.choice([("yes", .granted), ("no", .refused)], "a decision")
+        }
+        if line.skip("accuracy") { change.accuracy = try line.choice(accuracies, "an accuracy") }
+        if line.skip("for") { change.length = try span(&line) }
+        return change
+    }
 
     static let accuracies: [(word: String, value: AccuracyAuthorization)] = [
         ("full", .full), ("reduced", .reduced),

@@ -34,6 +34,8 @@ extension ScenarioRun {
     private mutating func perform(_ action: ScenarioAction, of step: ScenarioScript.Step) throws(Refusal) {
         switch action {
         case .authorize(let app, let change): _ = try ask(.authorize(script.apps[app].key, change))
+        case .propose(let app, let change):
+            _ = try ask(.propose(.authorize(change), about: script.apps[app].key))
         case .reset(let app): _ = try ask(.reset(user: Self.caller.user, app: script.apps[app].key.app))
         case .services(let isOn): _ = try ask(.switchServices(isOn: isOn, user: Self.caller.user))
         case .pause(let length): _ = try ask(.pause(user: Self.caller.user, length))

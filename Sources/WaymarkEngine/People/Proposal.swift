@@ -1,0 +1,267 @@
+package import LocationModel
+
+/// What a program of the person proposes, and what counts only once the person confirms it to an agent.
+package enum Proposal: Hashable, Codable, Sendable {
+    /// To change what an app may know.
+    case authorize(SettingsChange)
+
+    /// To switch location services on again for all apps.
+    case switchOn
+
+    /// To end the pause of all apps before its time.
+    case resume
+
+    /// The time after which a proposal that nobody has answered is no question any more.
+    static let patience: Duration = .seconds(3600)
+}
+
+extension AppKey {
+    /// The name under which a question is asked that concerns all apps of a user.
+    ///
+    /// - Parameter user: The user.
+    /// - Returns: The key; no decision is ever kept for it.
+    package static func everyApp(of user: UserIdentifier) -> AppKey {
+        guard let app = AppIdentifier("io.waymark.everything") else {
+            preconditionFailure("the name is a valid identifier")
+        }
+        return AppKey(user: user, app: app)
+    }
+}
+
+extension AppKey {
+    /// What a decision in a question about the app, or about all apps, is about.
+    var subjectOfQuestion: JournalSubject {
+        self == .everyApp(of: user) ? JournalSubject(user: user) : JournalSubject(app: self)
+    }
+}
+
+extension Prompt {
+    package var proposal: Proposal? {
+        if case .proposal(let proposal) = question { proposal } else { nil }
+    }
+
+    /// The date until which the app may know the location, if that is proposed with an end.
+    package var proposedEnd: UTCInstant? {
+        guard case .authorize(let change)? = proposal else { return nil }
+        return change.length.map { askedAt.utc.advanced(by: $0) }
+    }
+
+    /// The proposed change with what is left of its time; `nil` if that is over.
+    fileprivate func change(_ change: SettingsChange, at now: UTCInstant) -> SettingsChange? {
+        guard let end = proposedEnd else { return change }
+        let left = DatedSpan(beganAt: askedAt.utc, until: end).remaining(at: now)
+        guard left > .zero else { return nil }
+        var change = change
+        change.length = left
+        return change
+    }
+}
+
+// What gives an app more than it has is a question to the person; what takes away counts at once.
+extension People {
+    /// Does at once what a proposal takes away, and asks the person about the rest.
+    ///
+    /// - Returns: The question that waits; `nil` if there is nothing to confirm.
+    mutating func propose(
+        _ proposal: Proposal,
+        about app: AppKey,
+        by caller: Caller,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) throws(Refusal) -> PromptIdentifier? {
+        guard caller.mayDecideFor(app.user) else { throw .notPermitted }
+        switch proposal {
+        case .authorize(let change):
+            return try propose(change, about: app, by: caller, presence, &turn)
+        case .switchOn:
+            guard services.usersOff.contains(app.user) else { return nil }
+            return try ask(proposal, about: app, presence, &turn)
+        case .resume:
+            guard isPaused(app.user) else { return nil }
+            return try ask(proposal, about: app, presence, &turn)
+        }
+    }
+
+    private mutating func propose(
+        _ change: SettingsChange,
+        about app: AppKey,
+        by caller: Caller,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) throws(Refusal) -> PromptIdentifier? {
+        let (date, accuracy) = (turn.now.utc, manifest(of: app)?.defaultAccuracy ?? .full)
+        let own = ownAuthorization(of: app)
+        guard own.gains(by: change, defaultAccuracy: accuracy, at: date) else {
+            try authorize(app, change, by: caller, presence, &turn)
+            return nil
+        }
+        var proposed = change
+        // The person confirms exactly what then counts.
+        if change.givesStatus { proposed.accuracy = change.accuracy ?? own.grant.accuracy ?? accuracy }
+        let prompt = try ask(.authorize(proposed), about: app, presence, &turn)
+        let taking = change.parts.filter { !own.gains(by: $0, defaultAccuracy: accuracy, at: date) }
+        if own.effective(limits: [], defaultAccuracy: accuracy).status.isAuthorized {
+            for part in taking {
+                self.change(app, because: .settings, presence, &turn) { $0.choose(part, at: date) }
+            }
+        }
+        return prompt
+    }
+
+    /// Asks the person about a proposal, in place of an earlier one about the same app.
+    private mutating func ask(
+        _ proposal: Proposal,
+        about app: AppKey,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) throws(Refusal) -> PromptIdentifier {
+        if let earlier = prompts.about(app).first(where: { $0.proposal != nil }) {
+            end(earlier, .replaced, presence, &turn)
+        } else {
+            try turn.admit(to: .requests, of: app.user)
+            if case .authorize = proposal { try admit(app, turn) }
+        }
+        return ask(.proposal(proposal), of: app, &turn)
+    }
+
+    /// Carries out what the person has confirmed.
+    mutating func confirm(
+        _ proposal: Proposal,
+        of prompt: Prompt,
+        by caller: Caller,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) {
+        let cause = AuthorizationCause.proposal(prompt.identifier, madeAt: prompt.askedAt.utc)
+        switch proposal {
+        case .authorize(let proposed):
+            guard var settings = prompt.change(proposed, at: turn.now.utc) else { return }
+            settings.isByRoot = caller.user == .root
+            let date = turn.now.utc
+            endPromptsDecided(by: settings, of: prompt.app, presence, &turn)
+            change(prompt.app, because: cause, presence, &turn) { $0.choose(settings, at: date) }
+        case .switchOn:
+            try? switchServices(
+                isOn: true,
+                user: prompt.app.user,
+                by: caller,
+                because: cause,
+                presence,
+                &turn
+            )
+        case .resume: try? resume(prompt.app.user, by: caller, presence, &turn)
+        }
+    }
+
+    /// Ends the proposals about all apps of a user that a decision of the person settles.
+    mutating func endProposal(
+        _ proposal: Proposal,
+        of user: UserIdentifier,
+        _ end: PromptEnd,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) {
+        for prompt in prompts.about(.everyApp(of: user)) where prompt.proposal == proposal {
+            self.end(prompt, end, presence, &turn)
+        }
+    }
+
+    /// Ends the proposals that nobody has answered.
+    mutating func endLapsedProposals(_ presence: Presence, _ turn: inout Turn) {
+        for identifier in prompts.removeLapsed(at: turn.now) {
+            if let prompt = prompts[identifier] { end(prompt, .lapsed, presence, &turn) }
+        }
+    }
+}
+
+extension SettingsChange {
+    /// Whether the change lets an app know the location.
+    fileprivate var givesStatus: Bool {
+        isOnce || status == .authorizedWhenInUse || status == .authorizedAlways
+    }
+
+    /// The change to each setting alone.
+    fileprivate var parts: [SettingsChange] {
+        var status = SettingsChange(status: status, length: length)
+        status.isOnce = isOnce
+        return [status, SettingsChange(widgets: widgets), SettingsChange(accuracy: accuracy)]
+    }
+}
+
+extension AppAuthorization {
+    /// Returns whether a change gives an app more than it has, now or once it may know the location at all.
+    fileprivate func gains(
+        by change: SettingsChange,
+        defaultAccuracy: AccuracyAuthorization,
+        at now: UTCInstant
+    ) -> Bool {
+        var changed = self
+        changed.choose(change, at: now)
+        let (old, new) = (grant, changed.grant)
+        let before = effective(limits: [], defaultAccuracy: defaultAccuracy)
+        let after = changed.effective(limits: [], defaultAccuracy: defaultAccuracy)
+        if new.reach > old.reach || changed.isTemporary && !before.status.isAuthorized { return true }
+        if new.widgets == .granted, old.widgets != .granted { return true }
+        // What widgets were refused for the present use of their app is not refused any more.
+        if after.status.isAuthorized, old.widgets == .refused, new.widgets == .undecided { return true }
+        if new.accuracy ?? defaultAccuracy == .full, old.accuracy ?? defaultAccuracy == .reduced {
+            return true
+        }
+        if after.status.isAuthorized, after.accuracy == .full, before.accuracy == .reduced { return true }
+        guard let end = old.span?.until, old.reach > 0, new.reach > 0 else { return false }
+        return new.span.map { $0.until > end } ?? true
+    }
+}
+
+extension Grant {
+    /// How much of the day the app may know the location.
+    fileprivate var reach: Int {
+        switch status {
+        case .notDetermined, .denied: 0
+        case .authorizedWhenInUse: 1
+        case .authorizedAlways: 2
+        }
+    }
+}
+
+extension Proposal {
+    /// The proposal, after "whether".
+    var text: String {
+        switch self {
+        case .authorize(let change): "the app may know \(change.where), as a program of the person proposes"
+        case .switchOn: "location services are switched on again, as a program of the person proposes"
+        case .resume: "the pause of all apps ends, as a program of the person proposes"
+        }
+    }
+
+    /// Returns the question as an agent shows it, without its end.
+    func text(about name: String) -> String {
+        switch self {
+        case .authorize(let change):
+            guard change.givesStatus else {
+                if change.widgets == .granted { return "May the widgets of \(name) know the location too?" }
+                return change.accuracy == .full
+                    ? "May \(name) know exactly where you are?" : "May \(name) know the location for longer?"
+            }
+            let widgets = change.widgets == .granted ? ", and its widgets too" : ""
+            return "May \(name) know \(change.where)\(change.when)\(widgets)?"
+        case .switchOn: return "May apps know the location again? Each gets what you have allowed it."
+        case .resume: return "End the pause? Each app then gets again what you have allowed it."
+        }
+    }
+}
+
+extension SettingsChange {
+    fileprivate var `where`: String {
+        switch accuracy {
+        case .full: "exactly where you are"
+        case .reduced: "the area where you are"
+        case nil: "the location"
+        }
+    }
+
+    fileprivate var when: String {
+        if isOnce { return " once, until it is no longer in use" }
+        return status == .authorizedAlways ? " at any time" : " while it is in use"
+    }
+}

@@ -1,0 +1,270 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("What a program of the person proposes")
+struct ProposalTests {
+    private func propose(
+        _ change: SettingsChange,
+        in person: inout AuthorizationScenario,
+        by caller: Caller = .owner
+    ) throws(Refusal) -> PromptIdentifier? {
+        try propose(.authorize(change), about: .weather, in: &person, by: caller)
+    }
+
+    private func propose(
+        _ proposal: Proposal,
+        about app: AppKey,
+        in person: inout AuthorizationScenario,
+        by caller: Caller = .owner
+    ) throws(Refusal) -> PromptIdentifier? {
+        switch try person.scenario.call(.propose(proposal, about: app), by: caller) {
+        case .app(_, let prompt), .asked(let prompt): prompt
+        default: preconditionFailure("a proposal is answered with its question")
+        }
+    }
+
+    @Test("gives nothing until the person confirms it, and then exactly that, until the proposed date")
+    func confirmed() throws {
+        var person = AuthorizationScenario()
+        let week: Duration = .seconds(7 * 86_400)
+        let prompt = try propose(
+            SettingsChange(
+                status: .authorizedWhenInUse,
+                widgets: .granted,
+                accuracy: .reduced,
+                length: week
+            ),
+            in: &person
+        )
+        #expect(prompt != nil && person.authorization.status == .notDetermined)
+        #expect(person.authorization.grant == Grant())
+        let end = person.scenario.now.utc.advanced(by: week)
+        person.scenario.advance(by: .seconds(600))
+        try person.answer(.allow)
+        let grant = person.authorization.grant
+        #expect(grant.status == .authorizedWhenInUse && grant.widgets == .granted)
+        #expect(grant.accuracy == .reduced && grant.span?.until == end)
+        #expect(
+            person.scenario.decisions.contains {
+                if case .authorization(.changed(_, _, .proposal(prompt, _))) = $0 { true } else { false }
+            }
+        )
+        // The app is told what it may know, and nothing of the question.
+        #expect(person.told == [.authorizedWhenInUse])
+        #expect(
+            !person.scenario.appEvents(to: person.app).contains {
+                if case .requestEnded = $0 { true } else { false }
+            }
+        )
+    }
+
+    @Test("changes nothing if the person refuses it")
+    func refused() throws {
+        var person = AuthorizationScenario()
+        _ = try propose(SettingsChange(status: .authorizedAlways), in: &person)
+        try person.answer(.deny)
+        #expect(person.authorization.grant == Grant() && person.questions.isEmpty)
+    }
+
+    static let always = SettingsChange(
+        status: .authorizedAlways,
+        widgets: .granted,
+        accuracy: .full
+    )
+    static let week = SettingsChange(status: .authorizedWhenInUse, length: .seconds(7 * 86_400))
+
+    @Test(
+        "counts at once where it only takes away",
+        arguments: [
+            (always, SettingsChange(status: .denied)), (always, SettingsChange(status: .notDetermined)),
+            (always, SettingsChange(status: .authorizedWhenInUse)),
+            (always, SettingsChange(status: .authorizedAlways, length: .seconds(3600))),
+            (always, SettingsChange(widgets: .refused)), (always, SettingsChange(accuracy: .reduced)),
+            (week, SettingsChange(status: .authorizedWhenInUse, length: .seconds(3600))),
+            (SettingsChange(status: .denied), SettingsChange(status: .notDetermined)),
+        ]
+    )
+    func takesAway(_ before: SettingsChange, _ change: SettingsChange) throws {
+        var person = AuthorizationScenario()
+        try person.scenario.call(.authorize(.weather, before))
+        var other = person
+        let prompt = try propose(change, in: &person)
+        try other.scenario.call(.authorize(.weather, change))
+        #expect(prompt == nil && person.questions.isEmpty)
+        #expect(person.authorization == other.authorization)
+    }
+
+    @Test(
+        "is a question where it gives something, now or once the app may know at all",
+        arguments: [
+            (SettingsChange(status: .authorizedWhenInUse), SettingsChange(status: .authorizedAlways)),
+            (week, SettingsChange(status: .authorizedWhenInUse)),
+            (week, SettingsChange(status: .authorizedWhenInUse, length: .seconds(8 * 86_400))),
+            (week, SettingsChange(length: .seconds(8 * 86_400))), (week, SettingsChange(widgets: .granted)),
+            (
+                SettingsChange(status: .authorizedWhenInUse, widgets: .refused),
+                SettingsChange(widgets: .undecided)
+            ),
+            (SettingsChange(status: .denied), SettingsChange(widgets: .granted)),
+            (SettingsChange(status: .denied, accuracy: .reduced), SettingsChange(accuracy: .full)),
+            (SettingsChange(status: .denied), SettingsChange(status: .authorizedWhenInUse)),
+        ]
+    )
+    func gives(_ before: SettingsChange, _ change: SettingsChange) throws {
+        var person = AuthorizationScenario()
+        try person.scenario.call(.authorize(.weather, before))
+        let grant = person.authorization.grant
+        #expect(try propose(change, in: &person) != nil)
+        #expect(person.authorization.grant == grant && person.questions.count == 1)
+    }
+
+    @Test("takes away at once, and asks about the rest")
+    func both() throws {
+        var person = AuthorizationScenario()
+        try person.scenario.call(.authorize(.weather, SettingsChange(status: .authorizedAlways)))
+        let change = SettingsChange(status: .authorizedWhenInUse, widgets: .granted)
+        #expect(try propose(change, in: &person) != nil)
+        #expect(person.authorization.status == .authorizedWhenInUse)
+        #expect(!person.authorization.isAuthorizedForWidgetUpdates)
+        try person.answer(.allow)
+        #expect(person.authorization.isAuthorizedForWidgetUpdates)
+    }
+
+    @Test("allows an app once: until it is no longer in use")
+    func once() throws {
+        var person = AuthorizationScenario()
+        var change = SettingsChange(accuracy: .reduced)
+        change.isOnce = true
+        #expect(try propose(change, in: &person) != nil)
+        #expect(person.authorization.status == .notDetermined)
+        try person.answer(.allow)
+        #expect(person.authorization.isTemporary && person.authorization.accuracy == .reduced)
+        person.endUse()
+        #expect(person.authorization.status == .notDetermined && person.authorization.accuracy == .full)
+        // What may always know loses that at once.
+        person.beginUse()
+        try person.scenario.call(.authorize(.weather, SettingsChange(status: .authorizedAlways)))
+        #expect(try propose(change, in: &person) == nil)
+        #expect(person.authorization.status == .authorizedWhenInUse)
+    }
+
+    @Test("waits once for each app: a newer one, or a decision, takes its place")
+    func replaced() throws {
+        var person = AuthorizationScenario()
+        let first = try propose(SettingsChange(status: .authorizedAlways), in: &person)
+        let second = try propose(SettingsChange(status: .authorizedWhenInUse), in: &person)
+        #expect(person.questions.count == 1 && first != second)
+        let old = try #require(first)
+        #expect(throws: Refusal.promptOver(old, .replaced)) {
+            try person.scenario.call(.answerPrompt(person.agent, old, .allow, accuracy: nil))
+        }
+        // Taking away ends it too.
+        #expect(try propose(SettingsChange(status: .denied), in: &person) == nil)
+        #expect(person.questions.isEmpty && person.authorization.status == .denied)
+    }
+
+    @Test("lapses after an hour, and counts against the quota of questions")
+    func bounds() throws {
+        var settings = EngineSettings()
+        settings.quotas[.requests] = 2
+        var person = AuthorizationScenario(settings: settings)
+        let change = Proposal.authorize(SettingsChange(status: .authorizedAlways))
+        for name in ["A", "B"] {
+            #expect(try propose(change, about: .app("org.example.\(name)"), in: &person) != nil)
+        }
+        #expect(throws: Refusal.quotaExceeded(.requests, limit: 2)) {
+            try person.scenario.call(.propose(change, about: .app("org.example.C")))
+        }
+        #expect(try propose(change, about: .app("org.example.B"), in: &person) != nil)
+        person.scenario.advance(by: .seconds(3601))
+        #expect(person.questions.isEmpty)
+        #expect(try propose(change, about: .app("org.example.C"), in: &person) != nil)
+    }
+
+    @Test("comes too late when its date is over")
+    func tooLate() throws {
+        var person = AuthorizationScenario()
+        _ = try propose(SettingsChange(status: .authorizedAlways, length: .seconds(60)), in: &person)
+        person.scenario.advance(by: .seconds(61))
+        try person.answer(.allow)
+        #expect(person.authorization.status == .notDetermined)
+    }
+
+    @Test("is confirmed by no other user, and made by no sandbox")
+    func others() throws {
+        var person = AuthorizationScenario()
+        let theirs = person.scenario.connectAgent(by: .neighbour)
+        let change = SettingsChange(status: .authorizedAlways)
+        let prompt = try #require(try propose(change, in: &person))
+        #expect(throws: Refusal.unknownPrompt(prompt)) {
+            try person.scenario.call(
+                .answerPrompt(theirs, prompt, .allow, accuracy: nil),
+                by: .neighbour
+            )
+        }
+        for role in [CallerRole.neighbour, .boxed] {
+            #expect(throws: Refusal.notPermitted) {
+                try person.scenario.call(.propose(.authorize(change), about: .weather), by: role.caller)
+            }
+        }
+    }
+
+    @Test("switches services on again, and ends a pause, only when the person confirms it")
+    func everyApp() throws {
+        var person = AuthorizationScenario()
+        let user = Caller.owner.user
+        try person.scenario.authorize(.authorizedAlways)
+        #expect(try propose(.switchOn, about: .everyApp(of: user), in: &person) == nil)
+        try person.scenario.call(.switchServices(isOn: false, user: user))
+        try person.scenario.call(.pause(user: user, .seconds(3600)))
+        #expect(try propose(.switchOn, about: .everyApp(of: user), in: &person) != nil)
+        #expect(person.authorization.status == .denied)
+        try person.answer(.allow)
+        #expect(person.authorization.status == .authorizedAlways)
+        #expect(try propose(.resume, about: .everyApp(of: user), in: &person) != nil)
+        #expect(person.scenario.engine.latestPause(of: user)?.endedAt == nil)
+        try person.answer(.allow)
+        #expect(person.scenario.engine.latestPause(of: user)?.endedAt != nil)
+        // A pause that is over needs no answer any more.
+        try person.scenario.call(.pause(user: user, .seconds(600)))
+        #expect(try propose(.resume, about: .everyApp(of: user), in: &person) != nil)
+        person.scenario.advance(by: .seconds(600))
+        #expect(person.questions.isEmpty)
+    }
+}
+
+@Suite("An agent that only refuses")
+struct RefusingAgentTests {
+    private func connect(to person: inout AuthorizationScenario) -> SessionIdentifier {
+        person.scenario.openStream { .agentConnected($0, by: .owner, call: $1, refusesOnly: true) }
+    }
+
+    @Test("allows nothing, whatever the question, and may refuse it")
+    func refuses() throws {
+        var person = AuthorizationScenario()
+        let page = connect(to: &person)
+        try person.request(.always)
+        let prompt = try #require(person.scenario.engine.prompts(for: .owner).first)
+        for choice in [PromptChoice.allowWhileUsing, .allowOnce] {
+            #expect(throws: Refusal.notPermitted) {
+                try person.scenario.call(.answerPrompt(page, prompt.identifier, choice, accuracy: nil))
+            }
+        }
+        #expect(person.authorization.status == .notDetermined)
+        try person.scenario.call(.answerPrompt(page, prompt.identifier, .deny, accuracy: nil))
+        #expect(person.authorization.status == .denied)
+    }
+
+    @Test("is told of questions, but the app is not told that somebody can allow it")
+    func counts() throws {
+        var person = AuthorizationScenario()
+        person.scenario.disconnect(person.agent)
+        let page = connect(to: &person)
+        let outcome = try person.request(.whenInUse)
+        let prompt = try #require(person.scenario.engine.prompts(for: .owner).first)
+        #expect(outcome == .asking(prompt.identifier, agents: 0))
+        #expect(person.scenario.agentEvents(to: page).contains(.prompt(prompt)))
+        #expect(person.scenario.engine.agentCount(for: .owner) == 0)
+    }
+}
