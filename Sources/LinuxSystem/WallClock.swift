@@ -8,4 +8,18 @@ package enum WallClock {
         _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
+
+    /// Returns a date in local time for a person, such as "Friday 27 November 2026, 18:00".
+    ///
+    /// - Parameter seconds: The seconds since 1970-01-01 UTC.
+    /// - Returns: The text; empty for a date that the system cannot tell.
+    package static func localDate(_ seconds: Int64) -> String {
+        var time = time_t(seconds)
+        var fields = unsafe tm()
+        var text = [CChar](repeating: 0, count: 64)
+        guard unsafe localtime_r(&time, &fields) != nil,
+            unsafe strftime(&text, text.count, "%A %-d %B %Y, %H:%M", &fields) > 0
+        else { return "" }
+        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
 }

@@ -16,11 +16,6 @@ extension PromptChoice {
     }
 }
 
-extension SettingsInterface.Prompt {
-    /// The app's identifier, and what shows that it is that app: its name may be that of another one.
-    package var identity: String { app + (verificationText.map { ", \($0)" } ?? "") }
-}
-
 extension SettingsInterface.PromptEnd {
     /// Why a question waits no longer, for a person.
     package var words: String {

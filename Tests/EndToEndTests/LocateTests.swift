@@ -107,6 +107,19 @@ struct LocateTests: ~Copyable {
         #expect(try await locating.end() == .status(0))
         #expect(locating.output.hasPrefix("52.520000,13.405000  "))
     }
+
+    @Test("is printed after the person answered on the terminal, where nobody else can ask")
+    func terminal() async throws {
+        let daemon = try await daemon()
+        let keyboard = try Keyboard(
+            [BuiltPrograms.tool, "locate"],
+            environment: ["WAYMARK_SOCKET": daemon.socketPath, "NO_COLOR": "1", "LC_ALL": "C"]
+        )
+        try await keyboard.sees("May waymarkctl know the location while it is in use?")
+        keyboard.type("once\n")
+        try await keyboard.sees("52.520000,13.405000  ")
+        #expect(try await keyboard.program.end() == .status(0))
+    }
 }
 
 struct Unexpected: Error {}

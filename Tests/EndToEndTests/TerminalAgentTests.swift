@@ -26,8 +26,11 @@ struct TerminalAgentTests {
         let (daemon, app, keyboard) = try await scene()
         try await app.ask(.whenInUse)
         try await keyboard.sees("May Example know the location while it is in use?")
-        try await keyboard.sees("\(Self.app), not verified: ")
-        for text in ["Example says: \"Shows what is near.\"", "1  Allow while using", "3  Don't allow"] {
+        try await keyboard.sees(" claims to be Example (\(Self.app)).")
+        for text in [
+            "Example says: “Shows what is near.”", "1  Allow while using: while ",
+            "3  Don't allow: it gets no",
+        ] {
             try await keyboard.sees(text)
         }
         keyboard.type("perhaps\n")

@@ -135,17 +135,29 @@ struct QuestionContentTests {
     func words() {
         let content = SettingsInterface.Prompt.weather.content(for: 1000, [])
         #expect(content.summary == "May Weather know?")
-        #expect(content.body == "org.example.Weather\nWeather: “Rain & <b>sun</b>”\nIt would know exactly.")
+        let beginning = """
+            Asked by Weather (org.example.Weather).
+            Weather says: “Rain & <b>sun</b>”
+            It would know exactly.
+            Allow while using: while you use it or see its widgets.
+
+            """
+        #expect(content.body.hasPrefix(beginning))
         #expect(SettingsInterface.Prompt.weather.content(for: 0, []).body.contains("\nThis is for the user "))
         var known = SettingsInterface.Prompt.weather
         known.verificationText = "verified by Flatpak"
-        #expect(known.content(for: 1000, []).body.hasPrefix("org.example.Weather, verified by Flatpak\n"))
+        #expect(
+            known.content(for: 1000, []).body.hasPrefix(
+                "Asked by Weather (org.example.Weather), verified by Flatpak.\n"
+            )
+        )
         let escaped = SettingsInterface.Prompt.weather.content(for: 1000, ["body-markup"])
         #expect(escaped.body.contains("“Rain &amp; &lt;b&gt;sun&lt;/b&gt;”"))
         // An accent after a mark makes one character of both.
         known.purpose = "<\u{338}b>&\u{301}"
         let accented = known.content(for: 1000, ["body-markup"]).body.unicodeScalars
-        #expect(!accented.contains("<") && accented.count { $0 == "&" } == 3)
+        // And the apostrophe of "Don't allow".
+        #expect(!accented.contains("<") && accented.count { $0 == "&" } == 4)
     }
 }
 

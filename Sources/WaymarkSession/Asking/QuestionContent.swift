@@ -31,9 +31,10 @@ extension SettingsInterface.Prompt {
 
     /// Returns the notification that asks the question; one for another user than the person names that user.
     func content(for person: UInt32, _ capabilities: Set<String>) -> NotificationContent {
-        var paragraphs = [identity]
-        if let purpose { paragraphs.append("\(name): “\(purpose)”") }
+        let words = QuestionWords(self) { WallClock.localDate($0.nanosecondsSince1970 / 1_000_000_000) }
+        var paragraphs = [words.who] + [words.why, words.end].compactMap(\.self)
         if let accuracy { paragraphs.append("It would know \(accuracy.words).") }
+        paragraphs += words.answers.map { "\($0.label): \($0.meaning)." }
         if user != Int(person) {
             let name = UInt32(exactly: user).map { UserDatabase.name(of: $0) } ?? "\(user)"
             paragraphs.append("This is for the user \(name).")

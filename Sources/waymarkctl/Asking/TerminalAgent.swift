@@ -28,9 +28,17 @@ final class TerminalAgent {
     /// Whether that question is still on the screen.
     private var isShown = false
 
+    /// The app of this person whose questions alone are asked, until none waits; `nil` for all questions.
+    private let app: String?
+
     /// Sets the terminal to read single keys; `run()` restores it.
-    init(_ invocation: Invocation, _ stream: ServiceStream<SettingsInterface.Agent>) throws(Failure) {
+    init(
+        _ invocation: Invocation,
+        _ stream: ServiceStream<SettingsInterface.Agent>,
+        onlyAbout app: String? = nil
+    ) throws(Failure) {
         self.invocation = invocation
+        self.app = app
         self.stream = stream
         do throws(SystemError) {
             signals = try Signals([SIGINT, SIGTERM, SIGHUP, SIGCONT])
@@ -45,9 +53,10 @@ final class TerminalAgent {
     /// Asks until the end of input or a signal.
     func run() throws(Failure) {
         defer { terminal.restore() }
-        try say("Waiting for questions. Press Ctrl-D to end.")
+        if app == nil { try say("Waiting for questions. Press Ctrl-D to end.") }
         while true {
             while let answer = try stream.reply(within: .zero) { try handle(answer.value) }
+            if app != nil, !session.isEmpty, queue.waiting.isEmpty { return }
             try showCurrent()
             let isAskedToEnd: Bool
             do throws(SystemError) {
@@ -80,7 +89,9 @@ final class TerminalAgent {
 
     private func handle(_ event: SettingsInterface.Agent.Reply) throws(Failure) {
         session = event.session ?? session
-        for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? []) { queue.add(prompt) }
+        for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? []) where isAsked(prompt) {
+            queue.add(prompt)
+        }
         guard let ended = event.ended else { return }
         let wasAsked = queue.current?.prompt == ended
         guard let prompt = queue.end(ended) else { return }
@@ -91,6 +102,10 @@ final class TerminalAgent {
         try say(
             "\(prompt.name.harmless): \(event.why?.words ?? "the question ended"); no answer is needed."
         )
+    }
+
+    private func isAsked(_ prompt: SettingsInterface.Prompt) -> Bool {
+        app.map { prompt.app == $0 && prompt.user == Int(geteuid()) } ?? true
     }
 
     private func answer(_ prompt: SettingsInterface.Prompt, _ choice: SettingsInterface.Choice)
@@ -106,7 +121,8 @@ final class TerminalAgent {
                     accuracy: prompt.accuracy
                 )
             )
-            try say(answer.value.app.standing)
+            let isAboutAll = prompt.proposal.map { $0.subject != .app } ?? false
+            try say(isAboutAll ? choice.words : answer.value.app.standing)
         } catch {
             guard case .refused(let why) = error else { throw error }
             try say("\(prompt.name.harmless): \(why)")
@@ -190,10 +206,13 @@ final class TerminalAgent {
 
 extension SettingsInterface.Prompt {
     fileprivate func lines(on output: Output) -> [String] {
-        var lines = [text.harmless, "  \(identity.harmless)"]
+        let words = QuestionWords(self) { output.spoken(date: "\($0)", places: 0) }
+        var lines = [words.question, "  \(words.who)"]
         if user != Int(geteuid()) { lines.append("  This is about user \(Command.userName(user)).") }
-        if let purpose { lines.append("  \(name.harmless) says: \"\(purpose.harmless)\"") }
-        for (index, choice) in choices.enumerated() { lines.append("  \(index + 1)  \(choice.words)") }
+        lines += [words.why, words.end].compactMap { $0.map { "  \($0)" } }
+        for (index, answer) in words.answers.enumerated() {
+            lines.append("  \(index + 1)  \(answer.label): \(answer.meaning)")
+        }
         if let accuracy {
             let other: AccuracyAuthorization = accuracy == .full ? .reduced : .full
             lines.append("  It will know \(accuracy.words); type '\(other.rawValue)' for \(other.words).")

@@ -1,4 +1,5 @@
 import CommandLineTool
+import Glibc
 import LinuxSystem
 import LocationModel
 import UserInput
@@ -36,8 +37,9 @@ extension Command {
             68 % probability ('-' if it is unknown), and the age of the location. Without --accuracy, it prints
             the first location. At the deadline, it prints the most accurate one since the start.
 
-            The first time, the person is asked whether this tool may know the location, and must answer within
-            the deadline. For another app, or if no agent can ask, decide with 'waymarkctl authorize'.
+            The first time, the person is asked whether this tool may know the location: by an agent, and then
+            must answer within the deadline, or else on this terminal. For another app, decide with 'waymarkctl
+            authorize'.
 
             With --follow, it prints the present location and each further one, or the reason why there is none,
             until it is interrupted. It goes on when the service restarts. With --format json, each line is an
@@ -110,14 +112,25 @@ struct LocateCommand {
         let end = ContinuousClock.now + deadline
         let session = try invocation.service.stream(LocationInterface.Open(app: request.app))
         let first = try session.reply().value
-        guard try requestAuthorization(in: first.session ?? "") == .authorizationRequestInProgress else {
+        switch try requestAuthorization(in: first.session ?? "") {
+        case .authorizationRequestInProgress: break
+        case .noAgent where isAtTerminal:
+            // Nobody else can ask the person, who is right here.
+            let agent = SettingsInterface.Agent(locale: Environment.messagesLocale)
+            try TerminalAgent(invocation, invocation.service.stream(agent), onlyAbout: request.app).run()
             return session
+        default: return session
         }
         Output.complain("waymarkctl: waiting for the person to allow or deny the location")
         while let reply = try session.reply(within: max(ContinuousClock.now.duration(to: end), .zero)) {
             if let status = reply.value.authorization?.status, status != .notDetermined { break }
         }
         return session
+    }
+
+    private var isAtTerminal: Bool {
+        !invocation.isForMachines && KeyTerminal.isTerminal(STDIN_FILENO)
+            && KeyTerminal.isTerminal(STDOUT_FILENO)
     }
 
     private func requestAuthorization(in session: String) throws(Failure) -> LocationInterface.Outcome {
