@@ -219,7 +219,7 @@ let package = Package(
             name: "waymarkctl",
             dependencies: [
                 "CCurses", "Coding", "CommandLineTool", "CPrograms", "LinuxSystem", "LocationModel",
-                "Manifests", "MessageBus", "ServiceClient", "UserInput", "Varlink", "Waymark",
+                "Manifests", "MessageBus", "Regions", "ServiceClient", "UserInput", "Varlink", "Waymark",
                 "WaymarkInterfaces",
             ]
         ),

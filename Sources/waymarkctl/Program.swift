@@ -60,7 +60,7 @@ extension Command {
             "What apps may know",
             [apps, authorize, request, reset, forget, pause, resume, services, agent, access]
         ),
-        ("The location", [locate, heading, beacons, session, events, region, anchor]),
+        ("The location", [locate, heading, beacons, session, events, region, on, visits, anchor]),
         (
             "Widgets",
             [

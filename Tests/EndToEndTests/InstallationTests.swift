@@ -42,7 +42,7 @@ struct InstallationTests: ~Copyable {
     func units() async throws {
         let files = try await installed.files()
         let units = files.filter { $0.hasPrefix("/usr/lib/systemd/") }
-        #expect(units.count == 17)
+        #expect(units.count == 18)
         for unit in units {
             let text = String(decoding: try Checkout.bytes(of: installed.root + unit), as: UTF8.self)
             let pages = text.matches(of: /man:([\w.-]+)\((\d)\)/)

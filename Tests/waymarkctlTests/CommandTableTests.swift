@@ -60,7 +60,7 @@ struct CommandTableTests {
         }
         let known = [
             "add", "remove", "list", "on", "off", "register", "withdraw", "set", "show", "stop", "drop",
-            "raise", "silence", "status", "until",
+            "raise", "silence", "status", "until", "enter", "leave", "change", "visit",
         ]
         #expect(words.map(\.text).filter { !known.contains($0) } == [])
     }

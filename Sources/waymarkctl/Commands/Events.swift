@@ -166,7 +166,7 @@ extension MonitorEventKind {
 }
 
 extension MonitoringDiagnostic {
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .authorizationNotDetermined:
             "gets nothing: the person has not decided; see 'waymarkctl authorize'"

@@ -12,14 +12,7 @@ extension Command {
         summary: "monitor circles, polygons and beacons that the machine comes to and leaves",
         operands: "add APP NAME | remove APP NAME | list APP",
         operandLimit: 3,
-        options: [
-            .init("circle", value: .text("LAT,LON,RADIUS"), "with add: a circle, such as 48.1,11.5,200m"),
-            .init("geojson", value: .path("FILE"), "with add: a polygon from a GeoJSON file"),
-            .init(
-                "beacons",
-                value: .text("UUID[,MAJOR[,MINOR]]"),
-                "with add: inside while one of these beacons is in range"
-            ),
+        options: areaOptions("with add: ") + [
             .init(
                 "assuming",
                 value: .word(["inside", "outside"]),
@@ -62,6 +55,19 @@ extension Command {
         }
     }
 
+    /// The options that say what a region is.
+    static func areaOptions(_ condition: String) -> [CommandOption] {
+        [
+            .init("circle", value: .text("LAT,LON,RADIUS"), "\(condition)a circle, such as 48.1,11.5,200m"),
+            .init("geojson", value: .path("FILE"), "\(condition)a polygon from a GeoJSON file"),
+            .init(
+                "beacons",
+                value: .text("UUID[,MAJOR[,MINOR]]"),
+                "\(condition)inside while one of these beacons is in range"
+            ),
+        ]
+    }
+
     private static func monitorName(_ invocation: Invocation) -> String {
         invocation.line.value(of: "monitor") ?? "default"
     }
@@ -73,19 +79,8 @@ extension Command {
             identifier: invocation.operands[2],
             assuming: invocation.line.value(of: "assuming").map { $0 == "inside" ? .satisfied : .unsatisfied }
         )
-        let line = invocation.line
-        switch (line.value(of: "circle"), line.value(of: "geojson"), line.value(of: "beacons")) {
-        case (let text?, nil, nil): call.circle = try circle(text)
-        case (nil, let path?, nil): call.geoJSON = try geoJSON(path)
-        case (nil, nil, let text?):
-            let beacons = try BeaconCondition(operand: text)
-            call.beacons = .init(
-                uuid: beacons.uuid.description,
-                major: beacons.major.map { Int($0) },
-                minor: beacons.minor.map { Int($0) }
-            )
-        case (nil, nil, nil): throw .usage("give --circle, --geojson or --beacons")
-        default: throw .usage("--circle, --geojson and --beacons exclude each other")
+        guard try setArea(of: &call, invocation) else {
+            throw .usage("give --circle, --geojson or --beacons")
         }
         guard ServiceConnection.fits(call) else {
             throw .refused("the polygon is too large for a message; simplify it")
@@ -104,6 +99,28 @@ extension Command {
                 "\(name): kept, but not monitored now; 'waymarkctl explain \(app)' says what \(app) lacks"
             )
         }
+    }
+
+    /// Sets the area that the options describe; returns `false` if none does.
+    static func setArea(
+        of call: inout MonitorInterface.AddRegion,
+        _ invocation: Invocation
+    ) throws(Failure) -> Bool {
+        let line = invocation.line
+        switch (line.value(of: "circle"), line.value(of: "geojson"), line.value(of: "beacons")) {
+        case (let text?, nil, nil): call.circle = try circle(text)
+        case (nil, let path?, nil): call.geoJSON = try geoJSON(path)
+        case (nil, nil, let text?):
+            let beacons = try BeaconCondition(operand: text)
+            call.beacons = .init(
+                uuid: beacons.uuid.description,
+                major: beacons.major.map { Int($0) },
+                minor: beacons.minor.map { Int($0) }
+            )
+        case (nil, nil, nil): return false
+        default: throw .usage("--circle, --geojson and --beacons exclude each other")
+        }
+        return true
     }
 
     private static func circle(_ text: String) throws(Failure) -> MonitorInterface.Circle {

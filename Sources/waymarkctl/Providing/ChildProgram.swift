@@ -69,6 +69,17 @@ final class ChildProgram {
         return ending
     }
 
+    /// Returns what the program has written since the last call, up to a limit for each output, and how it ended.
+    func takeOutput(
+        atMost limit: Int
+    ) throws(SystemError) -> (output: [UInt8], errors: [UInt8], ending: Ending?) {
+        try look()
+        try Self.read(&output, atMost: limit)
+        try Self.read(&errors, atMost: limit)
+        defer { (output.bytes, errors.bytes) = ([], []) }
+        return (output.bytes, errors.bytes, ending)
+    }
+
     func kill() {
         // The ID of a process that was waited for may already be reused, but its group keeps it from that.
         guard ending == nil else { return }

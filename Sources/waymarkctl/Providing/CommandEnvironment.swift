@@ -41,7 +41,11 @@ enum CommandEnvironment {
     }
 
     static func environment(for request: ProvidedRequest, app: String) -> [String] {
-        let variables = variables(of: request, app: app)
+        environment(variables(of: request, app: app))
+    }
+
+    /// Returns the environment of this process with these variables, of which those without a value are unset.
+    static func environment(_ variables: [(name: String, value: String?)]) -> [String] {
         let names = Set(variables.map(\.name))
         return Environment.all.filter { !names.contains(String($0.prefix { $0 != "=" })) }
             + variables.compactMap { variable in variable.value.map { "\(variable.name)=\($0)" } }
@@ -50,7 +54,7 @@ enum CommandEnvironment {
 
 extension Double {
     /// Returns the number as shells and other programs read it: without an exponent and trailing zeros.
-    fileprivate func decimal(_ digits: DecimalPlaces) -> String {
+    func decimal(_ digits: DecimalPlaces) -> String {
         var bytes: [UInt8] = []
         bytes.append(addingCapacity: 400) { $0.append(self, places: digits.places, leavesOutZeros: true) }
         return String(decoding: bytes, as: UTF8.self)

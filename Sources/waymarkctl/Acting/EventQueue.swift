@@ -1,0 +1,83 @@
+import WaymarkInterfaces
+
+/// The events that wait for a command, of which one runs at a time.
+///
+/// An event is acknowledged when its command has ended: one that was cut short, by a kill or a power cut, runs again.
+struct EventQueue {
+    typealias Event = MonitorInterface.Occurrence
+
+    /// The most events that wait; further ones take the place of the oldest.
+    static let limit = 32
+
+    enum Step: Hashable {
+        /// Run the command for an event.
+        case run(Event)
+
+        /// The command takes too long.
+        case kill
+
+        /// Tell the service that it need not keep an event any more.
+        case acknowledge(Event)
+
+        /// The same, of an event for which no command has run, because too many waited.
+        case drop(Event)
+    }
+
+    let trigger: EventTrigger
+
+    /// How long a command may run.
+    let timeLimit: Duration
+
+    private(set) var waiting: [Event] = []
+    private(set) var running: Event?
+
+    /// When the command that runs is killed.
+    private(set) var deadline: ContinuousClock.Instant?
+
+    /// The events that are done, newest last: the service tells one again if it did not hear of that.
+    private var done: [String] = []
+
+    init(_ trigger: EventTrigger, timeLimit: Duration) {
+        self.trigger = trigger
+        self.timeLimit = timeLimit
+    }
+
+    /// Takes an event of the service, and returns what to do besides ``next(at:)``.
+    mutating func add(_ event: Event) -> Step? {
+        guard trigger.owns(event) else { return nil }
+        guard trigger.word(for: event) != nil, !done.contains(event.identifier) else {
+            return .acknowledge(event)
+        }
+        guard !([running].compactMap(\.self) + waiting).contains(where: { $0.identifier == event.identifier })
+        else { return nil }
+        waiting.append(event)
+        guard waiting.count > Self.limit else { return nil }
+        let dropped = waiting.removeFirst()
+        finish(dropped)
+        return .drop(dropped)
+    }
+
+    /// Returns what is due now, once.
+    mutating func next(at now: ContinuousClock.Instant) -> Step? {
+        if running != nil {
+            guard let end = deadline, end <= now else { return nil }
+            deadline = nil
+            return .kill
+        }
+        guard !waiting.isEmpty else { return nil }
+        let event = waiting.removeFirst()
+        running = event
+        deadline = now + timeLimit
+        return .run(event)
+    }
+
+    /// Records that the command has ended, or could not be started.
+    mutating func end() -> Step? {
+        guard let event = running else { return nil }
+        (running, deadline) = (nil, nil)
+        finish(event)
+        return .acknowledge(event)
+    }
+
+    private mutating func finish(_ event: Event) { done = (done + [event.identifier]).suffix(2 * Self.limit) }
+}

@@ -1,0 +1,119 @@
+import CommandLineTool
+import Glibc
+import LinuxSystem
+import LocationModel
+import UserInput
+import Varlink
+import WaymarkInterfaces
+
+/// Runs a command for each event of a trigger.
+final class EventRunner {
+    /// The most bytes of each output of a command that are passed on at a time.
+    private static let pieceLimit = 64 << 10
+
+    private let app: String
+    private let command: [String]
+    private let endsAfterFirst: Bool
+    private var queue: EventQueue
+    private var program: ChildProgram?
+
+    /// How the command ended, if only one is to run.
+    private var result: Result<Void, Failure>?
+
+    init(_ trigger: EventTrigger, app: String, command: [String], timeLimit: Duration, once: Bool) {
+        (self.app, self.command, endsAfterFirst) = (app, command, once)
+        queue = EventQueue(trigger, timeLimit: timeLimit)
+    }
+
+    /// Runs until the process receives a signal, the app monitors this no more, or the only command has ended.
+    func run(_ monitor: OwnMonitor, _ patience: Patience) throws(Failure) {
+        try monitor.start()
+        repeat {
+            while let event = try monitor.next() {
+                carryOut(queue.add(event), monitor)
+                guard try patience.lasts() else { return }
+            }
+            if monitor.isStopped {
+                return Output.complain("waymarkctl: \(app) monitors this no more, so nothing is run for it")
+            }
+            try advance(monitor)
+            if endsAfterFirst, let result { return try result.get() }
+        } while try patience.wait(
+            for: program?.descriptors ?? [],
+            until: [monitor.deadline, queue.deadline].compactMap(\.self).min()
+        )
+    }
+
+    private func carryOut(_ step: EventQueue.Step?, _ monitor: OwnMonitor) {
+        switch step {
+        case .run(let event): start(event, monitor)
+        case .kill:
+            complain("the command had not ended after \(spoken(seconds: queue.timeLimit.inSeconds))")
+            program?.kill()
+        case .acknowledge(let event): monitor.acknowledge(event)
+        case .drop(let event):
+            let word = queue.trigger.word(for: event) ?? "event"
+            Output.complain(
+                "waymarkctl: dropped the \(word) of \(event.time.harmless): \(EventQueue.limit) later ones wait"
+            )
+            monitor.acknowledge(event)
+        case nil: break
+        }
+    }
+
+    private func start(_ event: MonitorInterface.Occurrence, _ monitor: OwnMonitor) {
+        do throws(SystemError) {
+            program = try ChildProgram(
+                command,
+                environment: CommandEnvironment.environment(queue.trigger.variables(of: event, app: app)),
+                input: event.json + [UInt8(ascii: "\n")]
+            )
+        } catch {
+            complain("\(error)")
+            carryOut(queue.end(), monitor)
+        }
+    }
+
+    private func advance(_ monitor: OwnMonitor) throws(Failure) {
+        while true {
+            if let program, let ending = try passOn(program) { end(ending, monitor) }
+            // Where only one is to run, what waits is left for the next time.
+            guard !endsAfterFirst || result == nil, let step = queue.next(at: .now) else { return }
+            carryOut(step, monitor)
+        }
+    }
+
+    /// Passes on what the command has written, and returns how it ended; `nil` while it runs.
+    private func passOn(_ program: ChildProgram) throws(Failure) -> ChildProgram.Ending? {
+        do throws(SystemError) {
+            while true {
+                let piece = try program.takeOutput(atMost: Self.pieceLimit)
+                try writeAllToOutput(piece.output)
+                try writeAll(piece.errors, to: STDERR_FILENO, named: "standard error")
+                guard let ending = piece.ending else { return nil }
+                if piece.output.isEmpty, piece.errors.isEmpty { return ending }
+            }
+        } catch { throw Failure(error) }
+    }
+
+    private func end(_ ending: ChildProgram.Ending, _ monitor: OwnMonitor) {
+        program = nil
+        switch ending {
+        case .status(0): result = .success(())
+        case .status(let status): complain("the command exited with status \(status)")
+        // It was killed here, which was said.
+        case .signal where queue.deadline == nil: break
+        case .signal(let number): complain("the command was killed by signal \(number)")
+        }
+        carryOut(queue.end(), monitor)
+    }
+
+    private func complain(_ text: String) {
+        // Where only one is to run, the failure of this process says it.
+        if endsAfterFirst {
+            result = result ?? .failure(.refused(text.harmless))
+        } else {
+            Output.complain("waymarkctl: \(text.harmless)")
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import CommandLineTool
+import LinuxSystem
+import LocationModel
+import ServiceClient
+import UserInput
+import Waymark
+import WaymarkInterfaces
+
+/// An app that a command of this tool is.
+struct OwnApp {
+    let identifier: String
+    let name: String
+    let purpose: String
+
+    fileprivate var manifest: String {
+        "[App]\nIdentifier=\(identifier)\nName=\(name)\nWhenInUsePurpose=\(purpose)\n"
+    }
+
+    /// The app of `waymarkctl on`.
+    static let on = OwnApp(
+        identifier: "io.waymark.On",
+        name: "waymarkctl on",
+        purpose: "Runs commands of yours at places that you have named."
+    )
+
+    /// The app of `waymarkctl visits`.
+    static let visits = OwnApp(
+        identifier: "io.waymark.Visits",
+        name: "waymarkctl visits",
+        purpose: "Keeps for you where you have stayed."
+    )
+}
+
+/// The events of one app, through restarts of the service.
+final class OwnMonitor {
+    typealias Event = MonitorInterface.Occurrence
+
+    /// Whether somebody has had the service monitor no more what this was begun for.
+    private(set) var isStopped = false
+
+    private let app: String
+    private let own: OwnApp?
+    private let service: Service
+    private let isMonitored: (MonitorInterface.State) throws(Failure) -> Bool
+    private let events: ServiceLink<MonitorInterface.FollowEvents>
+
+    /// Open where the person has to be asked: a permission for once lasts as long as this.
+    private let session: ServiceLink<LocationInterface.Open>
+    private var diagnostics: [MonitoringDiagnostic] = []
+
+    /// Creates a monitor of what the app monitors already, as `isMonitored` says of a state.
+    ///
+    /// The person is asked for an app that is this tool's `own`.
+    init(
+        _ app: String,
+        _ own: OwnApp?,
+        _ service: Service,
+        _ patience: Patience,
+        isMonitored: @escaping (MonitorInterface.State) throws(Failure) -> Bool
+    ) {
+        (self.app, self.own, self.service, self.isMonitored) = (app, own, service, isMonitored)
+        events = ServiceLink(.init(app: app), to: service.path, patience.poller)
+        session = ServiceLink(.init(app: app), to: service.path, patience.poller)
+    }
+
+    /// Opens the stream of events: a service that is not there at the start is a failure.
+    func start() throws(Failure) {
+        if let own { _ = try service.call(SettingsInterface.RegisterManifest(text: own.manifest)) }
+        try events.start()
+    }
+
+    /// When to call ``next()`` though nothing has arrived.
+    var deadline: ContinuousClock.Instant? { [events.deadline, session.deadline].compactMap(\.self).min() }
+
+    /// Returns the next event that has arrived; `nil` if there is none, or ``isStopped``.
+    func next() throws(Failure) -> Event? {
+        while let step = try session.step() {
+            if case .reply(let reply) = step, let name = reply.value.session { try ask(in: name) }
+        }
+        while !isStopped, let step = try events.step() {
+            switch step {
+            case .reply(let reply):
+                if let state = reply.value.state { try hear(state) }
+                if let event = reply.value.occurrence { return event }
+            case .lost(let error): Failure(error).complain()
+            case .unopened: break
+            }
+        }
+        return nil
+    }
+
+    /// Has the service keep an event no more; if it cannot be told now, it tells the event again.
+    func acknowledge(_ event: Event) {
+        _ = try? service.call(MonitorInterface.Acknowledge(app: app, event: event.identifier))
+    }
+
+    private func hear(_ state: MonitorInterface.State) throws(Failure) {
+        do throws(Failure) {
+            isStopped = !(try isMonitored(state))
+        } catch {
+            // The stream finds out what has become of the service, and then the state comes again.
+            guard error.isUnreachable else { throw error }
+        }
+        guard !isStopped, state.diagnostics != diagnostics else { return }
+        let isAsked = diagnostics.contains(.authorizationNotDetermined)
+        diagnostics = state.diagnostics
+        for diagnostic in diagnostics { Output.complain("waymarkctl: \(app): \(diagnostic.words)") }
+        if own != nil, !isAsked, diagnostics.contains(.authorizationNotDetermined) { session.open() }
+    }
+
+    private func ask(in session: String) throws(Failure) {
+        guard diagnostics.contains(.authorizationNotDetermined) else { return }
+        let call = LocationInterface.RequestAuthorization(session: session, level: .whenInUse)
+        do throws(Failure) {
+            _ = try service.call(call)
+        } catch { Output.complain("waymarkctl: the person cannot be asked: \(error.message ?? "")") }
+    }
+}
