@@ -28,7 +28,8 @@ struct Options {
 
     static let description = CommandDescription(
         name: "waymark-session",
-        summary: "asks the person through notifications of the desktop, and starts the programs of apps",
+        summary:
+            "asks the person on the desktop, shows that the location is in use, and starts programs of apps",
         options: [
             ServiceAddress.option,
             .init(
@@ -46,6 +47,8 @@ struct Options {
         details: """
             A question that was closed without an answer comes back after 600 seconds, or what --again-after says, and
             after twice as long each further time, 6 h at most.
+
+            While apps learn the location, a sign in the desktop's tray says which, and its menu pauses that.
 
             The programs of apps are started when their widgets or events need them, by systemd and by what their
             manifests name. Those that it has started are stopped when it ends.

@@ -33,7 +33,13 @@ final class Session {
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
         let launcher = Launcher(options, bus, poller, log)
         // Questions are for a person, and the system is none.
-        jobs = options.isForSystem ? [launcher] : [try QuestionAgent(options, bus, poller, log), launcher]
+        jobs =
+            options.isForSystem
+            ? [launcher]
+            : [
+                try QuestionAgent(options, bus, poller, log), launcher,
+                try UseSign(options, bus, poller, log),
+            ]
     }
 
     /// Runs until a signal ends it.

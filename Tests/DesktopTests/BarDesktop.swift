@@ -14,7 +14,7 @@ final class BarDesktop {
     /// What the sample's weather is at the beginning of the recording.
     static let weather = "12°"
 
-    private static let user = getuid() == 0 ? 65_123 : Int(getuid())
+    private static let user = getuid() == 0 ? 65_534 : Int(getuid())
     private static let receiver = "file://\(Checkout.root)/Samples/recordings/city-drive.nmea?speed=20&loop"
 
     /// The folder with the programs, the samples and the user's own files.
@@ -34,6 +34,7 @@ final class BarDesktop {
             chmod 711 .
             mkdir -m 755 bin home && mkdir -m 700 run
             install -m 755 '\(BuiltPrograms.tool)' bin/waymarkctl
+            install -m 755 '\(BuiltPrograms.session)' bin/waymark-session
             cp -r '\(Checkout.root)/Samples/bars' bars && chmod -R a+rX bars
             chown \(Self.user) home run
             """
@@ -42,11 +43,13 @@ final class BarDesktop {
         provider = try start([
             "waymarkctl", "provide", "--every", "30min", Self.app, "cell", "--", "\(samples)/weather",
         ])
+        try await authorize(Self.app, "--widgets", "yes")
+    }
+
+    /// Lets an app of the user know the location while it is in use.
+    func authorize(_ app: String, _ options: String...) async throws {
         let authorized = try RunningProgram(
-            [
-                BuiltPrograms.tool, "authorize", Self.app, "when-in-use", "--widgets", "yes", "--user",
-                "\(Self.user)",
-            ],
+            [BuiltPrograms.tool, "authorize", app, "when-in-use", "--user", "\(Self.user)"] + options,
             environment: ["WAYMARK_SOCKET": daemon.socketPath]
         )
         try #require(try await authorized.end() == .status(0), "\(authorized.errors)")

@@ -12,7 +12,11 @@ final class SwayCompositor {
     private let program: RunningProgram
     private var socket: String { desktop.runtimeFolder + "/sway.sock" }
 
-    init(_ configuration: String, on desktop: BarDesktop) async throws {
+    init(
+        _ configuration: String,
+        on desktop: BarDesktop,
+        environment: [String: String] = [:]
+    ) async throws {
         self.desktop = desktop
         try desktop.folder.write(
             "output HEADLESS-1 resolution 800x60\n\(configuration)\n",
@@ -22,6 +26,7 @@ final class SwayCompositor {
         program = try desktop.start(
             ["sway", "--config", desktop.samples + "/test-sway.conf"],
             environment: Self.environment.merging(["SWAYSOCK": desktop.runtimeFolder + "/sway.sock"]) { $1 }
+                .merging(environment) { $1 }
         )
     }
 

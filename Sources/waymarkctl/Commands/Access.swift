@@ -79,15 +79,3 @@ extension Command {
         UInt32(exactly: user).map { UserDatabase.name(of: $0) } ?? "\(user)"
     }
 }
-
-extension SettingsInterface.Access.Ground {
-    fileprivate var words: String {
-        switch self {
-        case .inView: "widget in view"
-        case .inUseWindow: "widget recently in view"
-        case .appInUse: "app in use"
-        case .backgroundSession: "app in the background"
-        case .always: "always"
-        }
-    }
-}

@@ -23,6 +23,7 @@ extension Command {
                 value: .text("NAME"),
                 "the name by which placed widgets are found; else the format's"
             ),
+            .init("in-use", "show which apps learn the location now, instead of widgets"),
             .init("visible", "mark the widgets as in view as long as this command runs"),
             .init(
                 "always-in-view",
@@ -45,6 +46,9 @@ extension Command {
             line at once. A widget without a text shows its state: waiting, denied, unavailable, unreachable.
             With json, each line is one object with all of this.
 
+            With --in-use it shows which apps learn the location, how exactly, since when and on what ground, and
+            nothing while none does: a sign for a bar without a tray.
+
             The names in a template are {text}, {detail}, {status}, {alt}, {percentage}, {app}, {kind} and
             {widget}; {{ and }} stand for braces.
             """
@@ -52,6 +56,9 @@ extension Command {
         // The option may also precede the command, where only the shared formats are known.
         let format = invocation.line.value(of: "format").flatMap(BarFormat.init)
         let plan = try WatchPlan(invocation.line, format ?? (invocation.isForMachines ? .json : .human))
+        guard !invocation.line.has("in-use") else {
+            return try InUseLoop(plan, on: invocation.service, invocation.output).run()
+        }
         try WatchLoop(plan, on: invocation.service, invocation.output).run()
     }
 }

@@ -32,9 +32,16 @@ struct BarWidget: Hashable {
     let widget: String
 
     /// Creates a widget without content, which shows its state.
-    init(status: String, advice: String? = nil, app: String = "", kind: String = "", widget: String = "") {
+    init(
+        status: String,
+        advice: String? = nil,
+        app: String = "",
+        kind: String = "",
+        widget: String = "",
+        text: String? = nil
+    ) {
         self.status = status
-        text = status
+        self.text = text ?? status
         self.advice = advice
         alt = status
         classes = [status]

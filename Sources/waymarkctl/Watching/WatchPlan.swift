@@ -31,6 +31,10 @@ struct WatchPlan {
     let isAlwaysInView: Bool
 
     init(_ line: ParsedCommandLine, _ format: BarFormat) throws(Failure) {
+        let others = ["place", "key", "visible", "always-in-view"].filter { line.has($0) }
+        guard !line.has("in-use") || others.isEmpty && line.operands.isEmpty else {
+            throw .usage("--in-use shows apps, and no widgets")
+        }
         widgets = line.operands
         var placements: [WatchedWidgets.Placement] = []
         for text in line.values(of: "place") {

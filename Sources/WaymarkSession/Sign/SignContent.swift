@@ -1,0 +1,131 @@
+import LocationModel
+import MessageBus
+import UserInput
+import WaymarkInterfaces
+
+/// What the sign that apps learn the location shows, and its menu.
+struct SignContent: Hashable {
+    /// What somebody can choose in the menu.
+    enum Action: Hashable {
+        case pause(hours: Int)
+        case openPermissions
+    }
+
+    enum Entry: Hashable {
+        case text(String)
+        case separator
+        case action(Action)
+    }
+
+    /// The most apps that have a line; the last line says how many more there are.
+    private static let lineLimit = 10
+
+    let title: String
+
+    /// Whether an app learns the exact location, and none only the area.
+    let isExact: Bool
+    let lines: [String]
+    let entries: [Entry]
+
+    /// Returns the sign; `nil` while nobody learns anything.
+    init?(_ use: LocationUse, hasPermissionsPage: Bool, _ time: (UTCInstant) -> String) {
+        guard let first = use.learners.first else { return nil }
+        let count = use.learners.count
+        title = count == 1 ? "\(first.name) knows the location" : "\(count) apps know the location"
+        isExact = use.learners.contains(where: \.isExact)
+        let words = use.learners.map { $0.words(time) }
+        let rest = count - Self.lineLimit
+        lines = words.prefix(Self.lineLimit) + (rest > 0 ? ["and \(rest) more"] : [])
+        entries =
+            lines.map { .text($0) } + [.separator]
+            + [.action(.pause(hours: 1)), .action(.pause(hours: 8))]
+            + (hasPermissionsPage ? [.action(.openPermissions)] : [])
+    }
+
+    // MARK: The menu, as com.canonical.dbusmenu has it
+
+    /// The menu's number of the whole menu.
+    static let root: Int32 = 0
+
+    /// Returns the action of an entry; numbers of entries rise from 1.
+    func action(of number: Int32) -> Action? {
+        guard let index = Int(exactly: number), (1...entries.count).contains(index),
+            case .action(let action) = entries[index - 1]
+        else { return nil }
+        return action
+    }
+
+    /// Returns an entry with its number, its properties and its children.
+    func layout(of number: Int32, depth: Int32) -> BusValue? {
+        guard let properties = properties(of: number) else { return nil }
+        let children: [BusValue] =
+            number == Self.root && depth != 0
+            ? entries.indices.compactMap { index in
+                layout(of: Int32(clamping: index + 1), depth: 0).map { .variant($0) }
+            } : []
+        return .structure([.int32(number), properties, .array(of: "v", children)])
+    }
+
+    /// Returns an entry's properties; `nil` if there is no such entry.
+    func properties(of number: Int32) -> BusValue? {
+        if number == Self.root { return .dictionary(["children-display": .string("submenu")]) }
+        guard let index = Int(exactly: number), (1...entries.count).contains(index) else { return nil }
+        switch entries[index - 1] {
+        case .text(let text):
+            return .dictionary(["label": .string(Self.label(text)), "enabled": .boolean(false)])
+        case .separator: return .dictionary(["type": .string("separator")])
+        case .action(let action): return .dictionary(["label": .string(Self.label(action.words))])
+        }
+    }
+
+    /// A single underscore would mark a key.
+    private static func label(_ text: String) -> String {
+        text.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__")
+    }
+
+    // MARK: The icon
+
+    /// Returns an arrow, hollow for the area, as `org.kde.StatusNotifierItem` has pictures.
+    func icon(size: Int) -> BusValue {
+        // Fourths of a pixel, so that its edges are smooth.
+        let fine = size * 4
+        func isInside(_ x: Double, _ y: Double, _ corners: [(Double, Double)]) -> Bool {
+            var isInside = false
+            var (lastX, lastY) = corners[corners.count - 1]
+            for (nextX, nextY) in corners {
+                if (nextY > y) != (lastY > y), x < (lastX - nextX) * (y - nextY) / (lastY - nextY) + nextX {
+                    isInside.toggle()
+                }
+                (lastX, lastY) = (nextX, nextY)
+            }
+            return isInside
+        }
+        let arrow = [(0.94, 0.06), (0.06, 0.46), (0.48, 0.52), (0.54, 0.94)]
+        let hole = [(0.80, 0.20), (0.34, 0.41), (0.56, 0.44), (0.59, 0.66)]
+        var bytes: [BusValue] = []
+        bytes.reserveCapacity(size * size * 4)
+        for row in 0..<size {
+            for column in 0..<size {
+                var covered = 0
+                for part in 0..<16 {
+                    let x = (Double(column * 4 + part % 4) + 0.5) / Double(fine)
+                    let y = (Double(row * 4 + part / 4) + 0.5) / Double(fine)
+                    if isInside(x, y, arrow), isExact || !isInside(x, y, hole) { covered += 1 }
+                }
+                // An orange that is seen on light and on dark panels, as some trays want it: times the opacity.
+                bytes += [0xFF, 0xFF, 0x78, 0x00].map { .byte(UInt8(clamping: covered * $0 / 16)) }
+            }
+        }
+        let side = BusValue.int32(Int32(clamping: size))
+        return .structure([side, side, .array(of: "y", bytes)])
+    }
+}
+
+extension SignContent.Action {
+    fileprivate var words: String {
+        switch self {
+        case .pause(let hours): "Pause for \(hours) \(hours == 1 ? "hour" : "hours")"
+        case .openPermissions: "Permissions…"
+        }
+    }
+}

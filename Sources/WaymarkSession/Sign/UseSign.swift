@@ -1,0 +1,116 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import MessageBus
+import SystemdService
+import UserInput
+import Waymark
+import WaymarkInterfaces
+
+/// Shows in the desktop's tray which apps learn the location, while one does.
+///
+/// It asks the service only while there is a tray.
+final class UseSign: SessionJob {
+    private static let unit = UnitName("waymark-permissions.service")
+
+    private let options: Options
+    private let log: Log
+    private let feed: LocationUseFeed
+    private let manager: ServiceManager
+    private var item: TrayItem?
+    private var chosen: [SignContent.Action] = []
+
+    /// Whether a tray came or went since the last step.
+    private var hasTrayNews = true
+
+    init(_ options: Options, _ bus: MessageBus, _ poller: Poller, _ log: Log) throws(BusError) {
+        self.options = options
+        self.log = log
+        feed = LocationUseFeed(of: Int(geteuid()), from: options.socket, poller) { log.info($0) }
+        manager = ServiceManager(on: bus) { _ in }
+        item = try TrayItem(
+            on: bus,
+            changed: { [unowned self] _ in hasTrayNews = true },
+            chosen: { [unowned self] in chosen.append($0) }
+        )
+    }
+
+    func start() {}
+
+    var nextDeadline: ContinuousClock.Instant? { feed.deadline }
+
+    func step(at now: ContinuousClock.Instant) throws -> Bool {
+        guard let item else { return false }
+        if hasTrayNews {
+            hasTrayNews = false
+            if item.hasTray { feed.open() } else { feed.close() }
+            try show(on: item)
+            return true
+        }
+        if !chosen.isEmpty {
+            carryOut(chosen.removeFirst())
+            return true
+        }
+        guard feed.next() != nil else { return false }
+        try show(on: item)
+        return true
+    }
+
+    func end() { try? item?.show(nil) }
+
+    private func show(on item: TrayItem) throws {
+        let content = SignContent(feed.use, hasPermissionsPage: Self.page != nil) { $0.localTime }
+        do {
+            try item.show(content)
+        } catch let problem as MessageBus.NameTaken {
+            log.warning("no sign that the location is in use: \(problem)")
+        }
+    }
+
+    private func carryOut(_ action: SignContent.Action) {
+        switch action {
+        case .pause(let hours):
+            let now = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
+            let end = now.advanced(by: .seconds(3600 * hours))
+            do throws(ClientError) {
+                let call = SettingsInterface.Pause(until: end.description)
+                _ = try ServiceConnection(to: options.socket).call(call)
+            } catch { log.warning("the location is not paused: \(error)") }
+        case .openPermissions:
+            guard let command = Self.page, let unit = Self.unit else { return }
+            do throws(LaunchProblem) {
+                try manager.start(
+                    command,
+                    in: unit,
+                    description: "The permissions of apps, for a person",
+                    environment: []
+                )
+            } catch { log.warning("the permissions page is not opened: \(error.message)") }
+        }
+    }
+
+    /// The command that opens the permissions page; `nil` if the board is not installed beside this program.
+    private static var page: ProgramCommand? {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+            guard let start = buffer.baseAddress else { return 0 }
+            return unsafe readlink("/proc/self/exe", start, buffer.count)
+        }
+        guard count > 0, count < bytes.count else { return nil }
+        let own = String(decoding: bytes[..<count], as: UTF8.self)
+        let board = own[...(own.lastIndex(of: "/") ?? own.startIndex)] + "waymark-board"
+        guard unsafe access(String(board), X_OK) == 0 else { return nil }
+        return ProgramCommand("\(board) --permissions")
+    }
+}
+
+extension UTCInstant {
+    /// The hour and the minute, as clocks here show it.
+    fileprivate var localTime: String {
+        var seconds = time_t(nanosecondsSince1970 / 1_000_000_000)
+        var parts = unsafe tm()
+        guard unsafe localtime_r(&seconds, &parts) != nil else { return description }
+        func two(_ number: CInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return unsafe "\(two(parts.tm_hour)):\(two(parts.tm_min))"
+    }
+}

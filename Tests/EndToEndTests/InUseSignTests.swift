@@ -1,0 +1,143 @@
+import Glibc
+import LocationModel
+import MessageBus
+import TestSupport
+import Testing
+import WaymarkInterfaces
+
+@Suite(
+    "The sign that the location is in use",
+    .enabled(if: PrivateBus.obstacle == nil, "\(PrivateBus.obstacle ?? "")"),
+    .ownThreads,
+    .timeLimit(.minutes(10))
+)
+struct InUseSignTests: ~Copyable {
+    private static let app = "org.example.app"
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("is in a bar while an app learns the location, and gone when it ends or the person pauses")
+    func bar() async throws {
+        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let tool = Tool(daemon)
+        let bar = try tool.start(["watch", "--in-use", "--format", "line"])
+        try ScriptedClient(daemon).call(
+            SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse)
+        )
+        var follower = try tool.start(["locate", "--follow", "--app", Self.app])
+        try await waiting(until: "the sign") { bar.output.contains("location: org.example.app\n") }
+        follower.signal(SIGTERM)
+        _ = try await follower.end()
+        try await waiting(until: "its end") { bar.output.hasSuffix("location: org.example.app\n\n") }
+        follower = try tool.start(["locate", "--follow", "--app", Self.app])
+        try await waiting(until: "the sign again") { bar.output.hasSuffix("\nlocation: org.example.app\n") }
+        try await daemon.restart()
+        try await waiting(until: "the sign after the restart") {
+            bar.output.hasSuffix("\n\nlocation: org.example.app\n")
+        }
+        try await tool.succeed("pause", "1h")
+        try await waiting(until: "the pause") { bar.output.hasSuffix("location: org.example.app\n\n") }
+    }
+
+    @Test("is in the tray of the desktop meanwhile, and its menu pauses")
+    func tray() async throws {
+        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let tool = Tool(daemon)
+        let bus = try await PrivateBus()
+        let session = try RunningProgram([
+            BuiltPrograms.session, "--socket", daemon.socketPath, "--bus", bus.address,
+        ])
+        let tray = try Tray(on: bus.address)
+        try ScriptedClient(daemon).call(
+            SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse)
+        )
+        let follower = try tool.start(["locate", "--follow", "--app", Self.app])
+        let item = try await waiting(for: "the item") { try tray.item() }
+        #expect(try tray.property("Title", of: item)?.text == "org.example.app knows the location")
+        let menu = try tray.menu(of: item)
+        #expect(menu.first?.hasPrefix("org.example.app knows the exact location since ") == true)
+        #expect(menu.first?.hasSuffix(": app in use") == true)
+        let pause = try #require(menu.firstIndex(of: "Pause for 1 hour"))
+        try tray.click(Int32(pause + 1), of: item)
+        try await waiting(until: "the pause") { try await tool.succeed("status").contains("is paused until") }
+        try await waiting(until: "the item's end") { try tray.isGone(item) }
+        #expect(follower.isRunning && session.isRunning)
+        session.signal(SIGTERM)
+        #expect(try await session.end() == .status(0))
+    }
+}
+
+/// A tray that takes items, as a desktop has it.
+private final class Tray: BusObject {
+    private static let name = "org.kde.StatusNotifierWatcher"
+    private let bus: MessageBus
+    private var items: [String] = []
+    private var exported: BusSubscription?
+
+    init(on address: String) throws {
+        bus = try MessageBus(.at(address))
+        exported = try bus.export(
+            self,
+            at: "/StatusNotifierWatcher",
+            as: BusInterface(
+                Self.name,
+                [.method("RegisterStatusNotifierItem", in: [.init("service", "s")])]
+            )
+        )
+        try bus.requestName(Self.name)
+    }
+
+    func handle(_ call: BusCall) {
+        if let item = call.message.arguments.first?.text { items.append(item) }
+        call.reply()
+    }
+
+    func value(of property: BusProperty) throws(BusError) -> BusValue { .string("") }
+
+    /// Returns the item that has registered itself; `nil` while there is none.
+    func item() throws -> String? {
+        while try bus.process() {}
+        return items.last
+    }
+
+    func isGone(_ item: String) throws -> Bool { try bus.owner(of: item) == nil }
+
+    func property(_ name: String, of item: String) throws -> BusValue? {
+        let value = try bus.property(
+            name,
+            of: "org.kde.StatusNotifierItem",
+            at: "/StatusNotifierItem",
+            of: item
+        )
+        if case .variant(let inner)? = value { return inner }
+        return value
+    }
+
+    private func menu(_ member: String, of item: String, _ arguments: BusValue...) throws -> [BusValue] {
+        let path = try #require(try property("Menu", of: item)?.text)
+        let method = MessageBus.Method(member, of: "com.canonical.dbusmenu", at: path, of: item)
+        return try bus.call(method, with: arguments)
+    }
+
+    /// Returns the labels of the menu's entries; of a separator, an empty one.
+    func menu(of item: String) throws -> [String] {
+        let reply = try menu("GetLayout", of: item, .int32(0), .int32(-1), .array(of: "s", []))
+        let children = reply.last?.elements?.last?.elements ?? []
+        return children.map { child in
+            guard case .variant(let entry) = child else { return "" }
+            return entry.elements?[1][key: "label"]?.text ?? ""
+        }
+    }
+
+    func click(_ entry: Int32, of item: String) throws {
+        _ = try menu(
+            "Event",
+            of: item,
+            .int32(entry),
+            .string("clicked"),
+            .variant(.string("")),
+            .uint32(0)
+        )
+    }
+}

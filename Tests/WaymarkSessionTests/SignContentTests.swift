@@ -1,0 +1,103 @@
+import LocationModel
+import MessageBus
+import Testing
+import WaymarkInterfaces
+
+@testable import WaymarkSession
+
+@Suite("The sign in the tray")
+struct SignContentTests {
+    private func use(_ apps: [String]) throws -> LocationUse {
+        let now = try #require(UTCInstant("2026-11-22T05:00:00Z"))
+        let accesses = apps.map {
+            SettingsInterface.Access(
+                date: now.description,
+                app: $0,
+                user: 1000,
+                ground: .appInUse,
+                isTemporary: false,
+                accuracy: $0.hasSuffix("area") ? .reduced : .full
+            )
+        }
+        let status = InspectInterface.GetStatus.Reply(
+            version: "1",
+            uptimeSeconds: 1,
+            simulated: false,
+            servicesOn: true,
+            servicesOffForEverybody: false,
+            receiversWanted: true,
+            receiversOn: true,
+            receiversSinceSeconds: 1,
+            receiversReason: "",
+            consumers: [],
+            backgroundApps: [],
+            receivers: [],
+            statedPlace: .none,
+            apps: 1,
+            widgets: 1,
+            sessions: 1,
+            prompts: 0,
+            agents: 0,
+            startsPrograms: false,
+            programs: [],
+            inUseWindowSeconds: 900,
+            significantDistanceMeters: 500,
+            significantIntervalSeconds: 300,
+            tellsOfMovement: true
+        )
+        return LocationUse().next(status, [], accesses, of: 1000, at: now)
+    }
+
+    private func content(_ apps: String..., hasPage: Bool = true) throws -> SignContent? {
+        SignContent(try use(apps), hasPermissionsPage: hasPage) { _ in "6:00" }
+    }
+
+    @Test("is not there while nobody learns anything")
+    func nobody() throws { #expect(try content() == nil) }
+
+    @Test("names the app, what it knows, since when and on what ground, and offers a pause and the page")
+    func one() throws {
+        let sign = try #require(try content("org.example.a_b"))
+        #expect(sign.title == "org.example.a_b knows the location" && sign.isExact)
+        #expect(sign.lines == ["org.example.a_b knows the exact location since 6:00: app in use"])
+        #expect(
+            sign.entries == [
+                .text(sign.lines[0]), .separator, .action(.pause(hours: 1)), .action(.pause(hours: 8)),
+                .action(.openPermissions),
+            ]
+        )
+        let label = sign.properties(of: 1)?[key: "label"]?.text
+        #expect(label == "org.example.a__b knows the exact location since 6:00: app in use")
+        #expect(try content("a", hasPage: false)?.entries.contains(.action(.openPermissions)) == false)
+    }
+
+    @Test("has a menu whose entries can be chosen by their numbers, and no others")
+    func menu() throws {
+        let sign = try #require(try content("org.example.area", "org.example.Maps"))
+        #expect(sign.isExact && sign.title == "2 apps know the location")
+        #expect(sign.action(of: 4) == .pause(hours: 1) && sign.action(of: 6) == .openPermissions)
+        for number: Int32 in [.min, -1, 0, 1, 3, 7, .max] { #expect(sign.action(of: number) == nil) }
+        let layout = try #require(sign.layout(of: 0, depth: -1))
+        #expect(layout.signature == "(ia{sv}av)" && layout.elements?[2].elements?.count == 6)
+        #expect(sign.layout(of: 0, depth: 0)?.elements?[2].elements?.isEmpty == true)
+        #expect(sign.layout(of: 7, depth: -1) == nil && sign.layout(of: .min, depth: -1) == nil)
+    }
+
+    @Test("is bounded, however many apps there are")
+    func many() throws {
+        let apps = (0..<100).map { "org.example.app\($0)" }
+        let sign = try #require(SignContent(try use(apps), hasPermissionsPage: false) { _ in "6:00" })
+        #expect(sign.lines.count == 11 && sign.lines.last == "and 90 more")
+    }
+
+    @Test("is a full arrow for an exact location, and a hollow one for the area")
+    func icon() throws {
+        let (exact, area) = (try content("a")?.icon(size: 22), try content("area")?.icon(size: 22))
+        func covered(_ icon: BusValue?) -> Int {
+            let bytes = icon?.elements?.last?.elements?.compactMap(\.integer) ?? []
+            return stride(from: 0, to: bytes.count, by: 4).count { bytes[$0] > 127 }
+        }
+        #expect(exact?.signature == "(iiay)" && exact?.elements?.last?.elements?.count == 22 * 22 * 4)
+        #expect(covered(exact) > covered(area) + 20 && covered(area) > 40)
+    }
+}
