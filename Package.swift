@@ -384,7 +384,8 @@ let package = Package(
                 "WaymarkInterfaces",
             ],
             exclude: [
-                "complete.zsh", "geoclue-portal.py", "geoclue-portal.sh", "geoclue-qt.py",
+                "complete.zsh", "geoclue-firefox.py", "geoclue-portal.py", "geoclue-portal.sh",
+                "geoclue-qt.py",
                 "geoclue-simple.py", "planted-worker.py",
                 "report-page.py",
             ]

@@ -94,6 +94,7 @@ extension Daemon {
         )
         wanted.accuracy = parameters.accuracy
         wanted.asksWithoutPurpose = true
+        wanted.beginsWithLastPlace = true
         // Without groups, so that it cannot act as a kiosk.
         let peer = PeerCredentials(
             userID: user.rawValue,
@@ -385,7 +386,8 @@ extension LocationInterface.FollowLocation.Reply {
             absence: update.cause.map { .init(.locationUnknown($0)) },
             text: update.diagnostics.isEmpty
                 ? nil
-                : LiveDiagnostic.text(update.diagnostics, update.cause, pausedUntil: update.pausedUntil)
+                : LiveDiagnostic.text(update.diagnostics, update.cause, pausedUntil: update.pausedUntil),
+            hasAgent: update.hasAgent
         )
     }
 }

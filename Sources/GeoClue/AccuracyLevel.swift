@@ -11,6 +11,12 @@ enum AccuracyLevel: UInt32, CaseIterable, Comparable {
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
+    /// Returns the level that tells less.
+    func coarser(_ other: Self) -> Self {
+        func rank(_ level: Self) -> UInt32 { level == .none ? Self.neighborhood.rawValue : level.rawValue }
+        return rank(other) < rank(self) ? other : self
+    }
+
     /// Finds the level for a number; one between two levels means the coarser, one above the last is none.
     init?(requested number: UInt32) {
         guard number <= Self.exact.rawValue, let level = Self.allCases.last(where: { $0.rawValue <= number })

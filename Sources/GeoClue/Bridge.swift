@@ -25,6 +25,8 @@ final class Bridge {
     private var clients: [Int: Client] = [:]
     private let users = UserShares()
     private let kept: KeptClients?
+    private var keeper: NameKeeper?
+    private var held = HeldStarts()
 
     /// The clients whose files are to be written at the end of the turn, however often they changed in it.
     private var changed: Set<Int> = []
@@ -33,6 +35,7 @@ final class Bridge {
     init(_ options: Options, _ log: Log) throws {
         self.log = log
         signals = try Signals([SIGINT, SIGTERM])
+        let inheritance = try NameKeeper.Inheritance()
         bus = try MessageBus(options.bus)
         poller = try Poller()
         kept = KeptClients(for: try bus.identifier(), log)
@@ -50,6 +53,8 @@ final class Bridge {
         ]
         for record in kept?.records() ?? [] { restore(record) }
         try bus.requestName(Interfaces.busName)
+        inheritance.end()
+        keeper = try NameKeeper(at: options.bus, poller)
     }
 
     /// Runs until a signal ends it.
@@ -59,14 +64,16 @@ final class Bridge {
         var interest = bus.interest
         while true {
             // A bounded number of messages: a program that floods the bus must not keep locations from the others.
-            let hasMore = try bus.process()
+            var hasMore = try bus.process()
+            if try keeper?.process() == true { hasMore = true }
             writeChanges()
             if bus.interest != interest {
                 interest = bus.interest
                 try poller.change(busToken, to: interest)
             }
             let deadlines = [
-                hasMore ? .now : nil, streams.nextDeadline, bus.nextDeadline, memory.nextDeadline,
+                hasMore ? .now : nil, streams.nextDeadline, bus.nextDeadline, held.nextDeadline,
+                memory.nextDeadline,
             ]
             .compactMap(\.self)
             let reports = try poller.wait(until: deadlines.min())
@@ -74,6 +81,7 @@ final class Bridge {
             let ready = Set(reports.map(\.token))
             if ready.contains(signalToken) { return try bus.flush() }
             streams.advance(ready, at: now)
+            for client in held.removeDue(at: now) { clients[client]?.refuseHeld() }
             writeChanges()
             memory.advance(hasWorked: !reports.isEmpty, at: now)
         }
@@ -161,6 +169,14 @@ final class Bridge {
             if let client = clients[record.number] { delete(client) } else { kept?.forget(record.number) }
         }
     }
+
+    /// Holds the calls of `Start` that wait at a client; returns whether they may wait for the person's answer.
+    func hold(_ client: Client, since start: ContinuousClock.Instant) -> Bool {
+        held.hold(client.number, of: client.peer.name, since: start, at: .now)
+    }
+
+    /// Ends the time for which a client's calls wait.
+    func release(_ client: Client) { held.release(client.number) }
 
     /// Has what the next bridge must know of a client written down.
     func keep(_ client: Client) { changed.insert(client.number) }

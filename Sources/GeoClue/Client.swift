@@ -15,7 +15,9 @@ final class Client: BusObject {
         /// There is no answer yet.
         case asking
         case allowed
-        case withheld(text: String, isUndecided: Bool)
+
+        /// An agent asks the person if `isAsked`, so that `Start` may wait.
+        case withheld(text: String, isUndecided: Bool, isAsked: Bool)
     }
 
     /// The number of locations that can be read: those of GeoClue can for 5 s, and receivers tell up to 20 a second.
@@ -26,21 +28,29 @@ final class Client: BusObject {
     private unowned let bridge: Bridge
 
     private var desktopID = ""
-    private var level = AccuracyLevel.none
     private var requestedLevel: UInt32 = 0
+
+    /// The coarsest level that the program has requested since it was stopped.
+    ///
+    /// The person is asked about that one, so a finer one counts from the next Start only.
+    private var level = AccuracyLevel.none
     private var distanceThreshold: UInt32 = 0
     private var timeThreshold: UInt32 = 0
 
     private(set) var state = State.stopped
     private(set) var isActive = false
 
-    /// The calls of `Start` that wait for Waymark's first answer.
+    /// The calls of `Start` that wait for Waymark's first answer, or for the person's.
     private var starts: [BusCall] = []
+
+    /// The time of the first of them.
+    private var startedAt = ContinuousClock.now
 
     /// A location that Waymark has given.
     private struct PendingLocation {
         let given: LocationInterface.Location
         let isArea: Bool
+        let isLast: Bool
 
         /// The time at which it arrived, in microseconds since 1970.
         let microsecondsSinceEpoch: Int64
@@ -70,8 +80,9 @@ final class Client: BusObject {
             number: number,
             peer: peer.name,
             isOwn: peer.ownClient == number,
-            isActive: isActive,
+            activity: isActive ? .active : hasBeenActive ? .withheld : .stopped,
             level: requestedLevel,
+            coarsestLevel: level.rawValue,
             distanceThreshold: distanceThreshold,
             timeThreshold: timeThreshold,
             // Whoever has none that is valid must set another before Start.
@@ -82,19 +93,24 @@ final class Client: BusObject {
     /// Takes up what it was in the bridge before, without the program's help.
     func resume(_ record: KeptClients.Record) throws(BusError) {
         desktopID = record.desktopID
-        level = AccuracyLevel(requested: record.level) ?? .none
         requestedLevel = record.level
+        level = AccuracyLevel(requested: record.coarsestLevel) ?? .none
         distanceThreshold = record.distanceThreshold
         filter.distanceMeters = Double(distanceThreshold)
         timeThreshold = record.timeThreshold
         filter.interval = .seconds(Int64(timeThreshold))
         // Programs compare the paths of locations, so none may come again.
         lastLocation = Int(WallClock.nanosecondsSinceEpoch / 1000)
-        guard record.isActive, AppIdentifier(desktopID) != nil else { return }
+        guard record.activity != .stopped, AppIdentifier(desktopID) != nil else { return }
         coarsener = LocationCoarsener(level)
         try bridge.streams.resume(for: self)
-        state = .allowed
-        activate()
+        if record.activity == .active {
+            state = .allowed
+            activate()
+        } else {
+            state = .withheld(text: "Waymark has not answered yet", isUndecided: false, isAsked: false)
+            hasBeenActive = true
+        }
     }
 
     // MARK: Calls
@@ -117,15 +133,23 @@ final class Client: BusObject {
             return call.fail(BusError(.accessDenied, problem))
         }
         switch state {
-        case .asking where starts.count < 8: starts.append(call)
+        case .asking where starts.count < HeldStarts.callsPerClient: starts.append(call)
         case .asking: call.fail(BusError(.limitsExceeded, "Start was called too often"))
         case .allowed:
             activate()
             call.reply()
             if let pending { tell(pending, at: .now) }
-        case .withheld(let text, _): call.fail(BusError(.accessDenied, text))
+        case .withheld(let text, _, let isAsked):
+            guard isAsked, starts.count < HeldStarts.callsPerClient else {
+                return call.fail(BusError(.accessDenied, text))
+            }
+            if starts.isEmpty { startedAt = .now }
+            starts.append(call)
+            if !bridge.hold(self, since: startedAt) { refuseHeld() }
         case .stopped:
             do throws(BusError) {
+                startedAt = .now
+                level = AccuracyLevel(requested: requestedLevel) ?? .none
                 coarsener = LocationCoarsener(level)
                 filter.reset()
                 try bridge.streams.open(for: self)
@@ -139,9 +163,8 @@ final class Client: BusObject {
 
     /// Ends the stream from Waymark, and what waits for it.
     func stop(because reason: String) {
-        for call in starts { call.fail(BusError(.failed, reason)) }
-        starts = []
-        if case .withheld(_, isUndecided: true) = state {
+        failStarts(BusError(.failed, reason))
+        if case .withheld(_, isUndecided: true, _) = state {
             bridge.streams.linger(for: self)
         } else {
             bridge.streams.close(for: self)
@@ -167,21 +190,21 @@ final class Client: BusObject {
 
     func receive(_ event: StreamEvent, at now: ContinuousClock.Instant) {
         switch event {
-        case .withheld(let text, let isUndecided):
+        case .withheld(let text, let isUndecided, let hasAgent):
             let refusal = isUndecided ? text + "; Start can be called again after the answer" : text
-            state = .withheld(text: refusal, isUndecided: isUndecided)
-            for call in starts { call.fail(BusError(.accessDenied, refusal)) }
-            starts = []
+            state = .withheld(text: refusal, isUndecided: isUndecided, isAsked: hasAgent)
+            if starts.isEmpty || !hasAgent || !bridge.hold(self, since: startedAt) { refuseHeld() }
             pending = nil
             setActive(false)
         case .unavailable(let text):
             allow()
             describe(text)
-        case .location(let given, let isArea):
+        case .location(let given, let isArea, let isLast):
             allow()
             let news = PendingLocation(
                 given: given,
                 isArea: isArea,
+                isLast: isLast,
                 microsecondsSinceEpoch: WallClock.nanosecondsSinceEpoch / 1000
             )
             if isActive { tell(news, at: now) } else { pending = news }
@@ -194,6 +217,18 @@ final class Client: BusObject {
         stop(because: problem)
     }
 
+    /// Refuses the calls that wait for the person's answer, as none may be told before it.
+    func refuseHeld() {
+        guard case .withheld(let text, _, _) = state else { return }
+        failStarts(BusError(.accessDenied, text))
+    }
+
+    private func failStarts(_ error: BusError) {
+        for call in starts { call.fail(error) }
+        starts = []
+        bridge.release(self)
+    }
+
     private func allow() {
         let wasWithheld = if case .withheld = state { true } else { false }
         state = .allowed
@@ -201,6 +236,7 @@ final class Client: BusObject {
         if !starts.isEmpty || wasWithheld && hasBeenActive { activate() }
         for call in starts { call.reply() }
         starts = []
+        bridge.release(self)
     }
 
     /// Whether the program was active since its last Stop, so that it goes on when it is allowed again.
@@ -212,7 +248,10 @@ final class Client: BusObject {
     }
 
     private func setActive(_ value: Bool) {
-        if case .stopped = state { hasBeenActive = false }
+        if case .stopped = state, hasBeenActive {
+            hasBeenActive = false
+            bridge.keep(self)
+        }
         guard value != isActive else { return }
         isActive = value
         bridge.keep(self)
@@ -223,8 +262,13 @@ final class Client: BusObject {
     private func tell(_ news: PendingLocation, at now: ContinuousClock.Instant) {
         pending = nil
         let isCoarse = news.isArea || level.gridRowsPerDegree != nil
-        let place = coarsener.location(for: news.given, isArea: news.isArea, at: news.microsecondsSinceEpoch)
-        guard filter.take(place, isArea: isCoarse, at: now) else { return }
+        let place = coarsener.location(
+            for: news.given,
+            isArea: news.isArea,
+            isLast: news.isLast,
+            at: news.microsecondsSinceEpoch
+        )
+        guard filter.take(place, isArea: isCoarse, isLast: news.isLast, at: now) else { return }
         let old = locationPath
         lastLocation += 1
         locations.append((lastLocation, place))
@@ -283,7 +327,8 @@ final class Client: BusObject {
             guard let level = AccuracyLevel(requested: number) else {
                 throw BusError(.invalidArguments, "RequestedAccuracyLevel must be at most 8")
             }
-            (self.level, requestedLevel) = (level, number)
+            requestedLevel = number
+            request(level)
         case ("DistanceThreshold", .uint32(let meters)):
             distanceThreshold = meters
             filter.distanceMeters = Double(meters)
@@ -296,6 +341,17 @@ final class Client: BusObject {
         }
         bridge.keep(self)
         announce(property.name, value)
+    }
+
+    private func request(_ level: AccuracyLevel) {
+        guard case .stopped = state else {
+            let coarsest = self.level.coarser(level)
+            guard coarsest != self.level else { return }
+            self.level = coarsest
+            coarsener = LocationCoarsener(coarsest)
+            return bridge.streams.reopen(for: self)
+        }
+        self.level = level
     }
 
     private func announce(_ property: String, _ value: BusValue) {

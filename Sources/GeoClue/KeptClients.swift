@@ -9,14 +9,25 @@ import SystemdService
 /// folder that systemd keeps while it restarts the service, and removes when it stops it. Without the folder nothing is
 /// kept.
 struct KeptClients {
+    enum Activity: String {
+        case stopped = "0"
+        case active = "1"
+
+        /// It was active and goes on when the person allows it again.
+        case withheld = "2"
+    }
+
     struct Record: Hashable {
         let number: Int
         let peer: String
 
         /// Whether `GetClient` returns it.
         var isOwn: Bool
-        var isActive: Bool
+        var activity: Activity
         var level: UInt32
+
+        /// The coarsest level that it has asked for since it was stopped.
+        var coarsestLevel: UInt32
         var distanceThreshold: UInt32
         var timeThreshold: UInt32
 
@@ -49,8 +60,9 @@ struct KeptClients {
 
     func keep(_ record: Record) {
         let words: [String] = [
-            bus, record.peer, record.isOwn ? "1" : "0", record.isActive ? "1" : "0", "\(record.level)",
+            bus, record.peer, record.isOwn ? "1" : "0", record.activity.rawValue, "\(record.level)",
             "\(record.distanceThreshold)", "\(record.timeThreshold)", record.desktopID,
+            "\(record.coarsestLevel)",
         ]
         do throws(SystemError) {
             try AtomicFile.write(
@@ -82,15 +94,19 @@ struct KeptClients {
 
     private func record(_ number: Int, _ text: String) -> Record? {
         let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-        guard words.count == 8, words[0] == bus, let level = UInt32(words[4]),
+        // Earlier versions wrote no coarsest level.
+        guard words.count == 8 || words.count == 9, words[0] == bus,
+            let activity = Activity(rawValue: words[3]), let level = UInt32(words[4]),
+            let coarsest = words.count == 9 ? UInt32(words[8]) : level,
             let distance = UInt32(words[5]), let time = UInt32(words[6])
         else { return nil }
         return Record(
             number: number,
             peer: words[1],
             isOwn: words[2] == "1",
-            isActive: words[3] == "1",
+            activity: activity,
             level: level,
+            coarsestLevel: coarsest,
             distanceThreshold: distance,
             timeThreshold: time,
             desktopID: words[7]

@@ -128,7 +128,7 @@ final class StreamTable {
             case .reply(let reply):
                 guard let event = reply.value.streamEvent else { continue }
                 guard let client = entry.client else {
-                    if case .withheld(_, isUndecided: true) = event { continue }
+                    if case .withheld(_, isUndecided: true, _) = event { continue }
                     return end(number)
                 }
                 if case .asking = client.state { entries[number]?.dueAt = nil }
@@ -154,13 +154,14 @@ final class StreamTable {
 
 /// What Waymark says to one program.
 enum StreamEvent {
-    case location(LocationInterface.Location, isArea: Bool)
+    /// A location; `isLast` if it is the last known one, because there is none now.
+    case location(LocationInterface.Location, isArea: Bool, isLast: Bool)
 
     /// The program may know, but there is no location.
     case unavailable(text: String)
 
-    /// The program gets nothing: not allowed, or not decided yet.
-    case withheld(text: String, isUndecided: Bool)
+    /// The program gets nothing: not allowed, or not decided yet, which an agent may be asking about.
+    case withheld(text: String, isUndecided: Bool, hasAgent: Bool)
 }
 
 extension LocationInterface.FollowLocationFor.Reply {
@@ -170,10 +171,18 @@ extension LocationInterface.FollowLocationFor.Reply {
         let diagnostics = diagnostics ?? []
         let text = text ?? "there is no location"
         if diagnostics.contains(where: \.withholds) {
-            return .withheld(text: text, isUndecided: diagnostics.contains(where: \.isUndecided))
+            return .withheld(
+                text: text,
+                isUndecided: diagnostics.contains(where: \.isUndecided),
+                hasAgent: hasAgent == true
+            )
         }
         guard let location else { return .unavailable(text: text) }
-        return .location(location, isArea: diagnostics.contains(.accuracyLimited))
+        return .location(
+            location,
+            isArea: diagnostics.contains(.accuracyLimited),
+            isLast: diagnostics.contains(.locationUnavailable)
+        )
     }
 }
 

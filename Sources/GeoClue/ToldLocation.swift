@@ -37,10 +37,11 @@ struct LocationCoarsener {
     mutating func location(
         for given: LocationInterface.Location,
         isArea: Bool,
+        isLast: Bool = false,
         at now: Int64
     ) -> ToldLocation {
         let received = now - Int64(max(0, min(given.age.inSeconds, 1e9)) * 1_000_000)
-        let source =
+        let measured =
             switch given.source {
             case .receiver: "measured"
             case .stated: "stated, not measured"
@@ -49,6 +50,7 @@ struct LocationCoarsener {
             case .modem: "measured by the modem"
             case .network: "found by networks in reach"
             }
+        let source = isLast ? "last known, \(measured)" : measured
         guard let rows = level.gridRowsPerDegree else {
             return ToldLocation(
                 coordinate: given.coordinate,
@@ -84,10 +86,23 @@ struct UpdateFilter {
 
     private var last: (place: ToldLocation, at: ContinuousClock.Instant)?
 
+    /// Whether the last known location was told, in place of a first one.
+    private var hasToldLast = false
+
     /// Records a location, and returns whether it is told.
     ///
-    /// Both thresholds must be reached. An area is told only once: it says nothing new until it changes.
-    mutating func take(_ place: ToldLocation, isArea: Bool, at now: ContinuousClock.Instant) -> Bool {
+    /// Both thresholds must be reached. An area is told only once: it says nothing new until it changes. The last known
+    /// location is told only while nothing else was, and the next one is told whatever the thresholds.
+    mutating func take(
+        _ place: ToldLocation,
+        isArea: Bool,
+        isLast: Bool = false,
+        at now: ContinuousClock.Instant
+    ) -> Bool {
+        if isLast {
+            defer { hasToldLast = true }
+            return last == nil && !hasToldLast
+        }
         if let last {
             let distance = last.place.coordinate.distanceMeters(to: place.coordinate)
             // Receivers do not report at exact intervals: a fix a little early counts.
@@ -101,5 +116,5 @@ struct UpdateFilter {
     }
 
     /// Forgets what was told, so that the next location is told whatever the thresholds.
-    mutating func reset() { last = nil }
+    mutating func reset() { (last, hasToldLast) = (nil, false) }
 }

@@ -67,11 +67,11 @@ extension MessageBus {
         }
     }
 
-    /// Takes a name for this connection.
+    /// Takes a name for this connection, also from one that has it by ``queueForName(_:)``.
     ///
     /// - Throws: ``NameTaken`` if another program has it; ``BusError`` if the bus's policy forbids it.
     package func requestName(_ name: String) throws {
-        let code = unsafe sd_bus_request_name(bus, name, 0)
+        let code = unsafe sd_bus_request_name(bus, name, UInt64(SD_BUS_NAME_REPLACE_EXISTING))
         if code >= 0 { return }
         if -code == EEXIST {
             let owner = try owner(of: name)
@@ -82,6 +82,12 @@ extension MessageBus {
             )
         }
         throw BusError(code: code, "the name \(name)")
+    }
+
+    /// Has this connection get a name when its owner leaves the bus, until another takes it by ``requestName(_:)``.
+    package func queueForName(_ name: String) throws(BusError) {
+        let flags = UInt64(SD_BUS_NAME_QUEUE | SD_BUS_NAME_ALLOW_REPLACEMENT)
+        try check(unsafe sd_bus_request_name(bus, name, flags), "the name \(name)")
     }
 
     /// Gives a name back.

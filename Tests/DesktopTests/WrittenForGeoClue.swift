@@ -88,14 +88,16 @@ struct WrittenForGeoClue: Sendable, CustomTestStringConvertible {
     }
 
     func start(_ command: [String], on desktop: GeoClueDesktop, home: String) throws -> RunningProgram {
-        try desktop.start(
-            command,
-            environment: [
-                "LC_ALL": "C.UTF-8", "HOME": home, "XDG_RUNTIME_DIR": home, "XDG_DATA_HOME": home,
-                "XDG_CACHE_HOME": home, "XDG_CONFIG_HOME": home, "XDG_DESKTOP_PORTAL_DIR": home,
-                "XDG_CURRENT_DESKTOP": "test", "QT_GEOCLUE_APP_DESKTOP_ID": "qt5",
-            ]
-        )
+        try desktop.start(command, environment: Self.environment(home))
+    }
+
+    /// The environment of programs in the session of a person with a folder.
+    static func environment(_ home: String) -> [String: String] {
+        [
+            "LC_ALL": "C.UTF-8", "HOME": home, "XDG_RUNTIME_DIR": home, "XDG_DATA_HOME": home,
+            "XDG_CACHE_HOME": home, "XDG_CONFIG_HOME": home, "XDG_DESKTOP_PORTAL_DIR": home,
+            "XDG_CURRENT_DESKTOP": "test", "QT_GEOCLUE_APP_DESKTOP_ID": "qt5",
+        ]
     }
 
     /// Makes a person's folder with what the portal needs: a backend that could ask the person, and the sandbox of an app.

@@ -54,6 +54,21 @@ final class GeoClueProgram {
         try bus.call(.init(member, of: Self.name + ".Client", at: path ?? client, of: Self.name))
     }
 
+    /// The answer of a call, once there is one.
+    final class Answer {
+        fileprivate(set) var result: Result<[BusValue], BusError>?
+    }
+
+    /// Calls a method without waiting.
+    func send(_ member: String) throws -> Answer {
+        let answer = Answer()
+        try bus.send(
+            .init(member, of: Self.name + ".Client", at: client, of: Self.name),
+            timeout: .seconds(25)
+        ) { answer.result = $0 }
+        return answer
+    }
+
     func set(_ property: String, _ value: BusValue, at path: String? = nil) throws {
         try bus.call(
             .init("Set", of: Self.properties, at: path ?? client, of: Self.name),

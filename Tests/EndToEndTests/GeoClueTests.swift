@@ -121,16 +121,54 @@ struct GeoClueTests: ~Copyable {
         #expect(try program.location("Latitude") == latitude)
     }
 
-    @Test("is refused at once while the person has not decided, who is asked, and may start once allowed")
-    func undecided() async throws {
+    @Test("waits with Start while an agent asks the person, and gets what the person decides")
+    func held() async throws {
         let desktop = try await desktop()
         let agent = try ScriptedClient(desktop.daemon).stream(SettingsInterface.Agent())
         let session = try #require(try await agent.next().session)
+        for choice in [SettingsInterface.Choice.allowWhileUsing, .deny] {
+            let app = "\(Self.app).\(choice)"
+            let program = try GeoClueProgram(on: desktop, app: app, level: 8)
+            let start = try program.send("Start")
+            let prompt = try #require(try await agent.next().prompt)
+            #expect(try prompt.app == app && start.result == nil && !program.isActive)
+            // A finer level than the person was asked about counts after Stop only, a coarser one at once.
+            try program.set("RequestedAccuracyLevel", .uint32(4))
+            try program.set("RequestedAccuracyLevel", .uint32(8))
+            try ScriptedClient(desktop.daemon).call(
+                SettingsInterface.AnswerPrompt(session: session, prompt: prompt.prompt, choice: choice)
+            )
+            try await waiting(until: "the answer of Start") {
+                while try program.bus.process() {}
+                return start.result != nil
+            }
+            switch start.result {
+            case .success: #expect(choice == .allowWhileUsing)
+            case .failure(let refusal): #expect(choice == .deny && refusal.message.contains("said no"))
+            case nil: break
+            }
+            guard choice == .allowWhileUsing else { continue }
+            try await program.nextUpdate()
+            #expect(try program.location("Description") == .string("area, measured"))
+            try program.call("Stop")
+            try program.call("Start")
+            try await program.nextUpdate()
+            #expect(try program.location("Description") == .string("measured"))
+            try program.call("Stop")
+        }
+    }
+
+    @Test("is refused at once while nobody can ask the person, and may start once allowed")
+    func undecided() async throws {
+        let desktop = try await desktop()
         let program = try GeoClueProgram(on: desktop, app: Self.app, level: 4)
         let refusal = #expect(throws: BusError.self) { try program.call("Start") }
         #expect(refusal?.isKind(.accessDenied) == true && refusal?.message.contains("asked") == true)
         #expect(try !program.isActive)
-        let prompt = try #require(try await agent.next().prompt)
+        let agent = try ScriptedClient(desktop.daemon).stream(SettingsInterface.Agent())
+        let first = try await agent.next()
+        let session = try #require(first.session)
+        let prompt = try #require(first.prompts?.first)
         #expect(prompt.app == Self.app && prompt.purpose == nil && prompt.accuracy == .reduced)
         try ScriptedClient(desktop.daemon).call(
             SettingsInterface.AnswerPrompt(session: session, prompt: prompt.prompt, choice: .allowWhileUsing)
@@ -145,14 +183,15 @@ struct GeoClueTests: ~Copyable {
     @Test("leaves the question to the person when it gives up and ends")
     func questionStays() async throws {
         let desktop = try await desktop()
-        let agent = try ScriptedClient(desktop.daemon).stream(SettingsInterface.Agent())
-        let session = try #require(try await agent.next().session)
         var program: GeoClueProgram? = try GeoClueProgram(on: desktop, app: Self.app)
         #expect(throws: BusError.self) { try program?.call("Start") }
-        let prompt = try #require(try await agent.next().prompt)
         program = nil
         // The bridge has handled the end of the program when it has handled this call after it.
         _ = try GeoClueProgram(on: desktop)
+        let agent = try ScriptedClient(desktop.daemon).stream(SettingsInterface.Agent())
+        let first = try await agent.next()
+        let session = try #require(first.session)
+        let prompt = try #require(first.prompts?.first)
         try ScriptedClient(desktop.daemon).call(
             SettingsInterface.AnswerPrompt(session: session, prompt: prompt.prompt, choice: .allowWhileUsing)
         )
@@ -399,6 +438,31 @@ struct GeoClueTests: ~Copyable {
         for (program, client) in [(other, endedClient), (deleted, deleted.client)] {
             let refusal = #expect(throws: BusError.self) { try program.get("Active", at: client) }
             #expect(refusal?.isKind(.unknownObject) == true)
+        }
+    }
+
+    @Test("does not see the service go when systemd restarts the bridge, and keeps its coarsest level")
+    func nameStays() async throws {
+        let desktop = try await GeoClueDesktop(
+            receiver: StillRecording.url(in: folder),
+            bridgeUser: geteuid(),
+            isSupervised: true
+        )
+        try authorize(desktop, .authorizedWhenInUse)
+        let program = try GeoClueProgram(on: desktop, app: Self.app, level: 4)
+        var owners: [String?] = []
+        let owner = try NameOwner(of: GeoClueProgram.name, on: program.bus) { owners.append($0) }
+        try program.call("Start")
+        try await program.nextUpdate()
+        try program.set("RequestedAccuracyLevel", .uint32(8))
+        for restart in 1...3 {
+            let process = desktop.bridgeIdentifier
+            try await desktop.restartBridge()
+            try await program.nextUpdate()
+            #expect(try program.isActive && program.get("RequestedAccuracyLevel") == .uint32(8))
+            #expect(try program.location("Description") == .string("area, measured"))
+            #expect(owners.count == 2 * restart && !owners.contains(nil) && owner.owner == owners.last)
+            #expect(desktop.bridgeIdentifier != process)
         }
     }
 

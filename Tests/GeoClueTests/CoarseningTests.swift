@@ -82,11 +82,28 @@ struct CoarseningTests {
         #expect(places.count == 1)
     }
 
+    @Test("is the last known one only before the first, which is told whatever the thresholds")
+    func last() throws {
+        let now = ContinuousClock.now
+        var filter = UpdateFilter()
+        (filter.distanceMeters, filter.interval) = (100, .seconds(10))
+        let place = try told(.exact)
+        let told = [
+            filter.take(place, isArea: false, isLast: true, at: now),
+            filter.take(place, isArea: false, isLast: true, at: now),
+            filter.take(place, isArea: false, at: now),
+            filter.take(place, isArea: false, isLast: true, at: now + .seconds(60)),
+        ]
+        #expect(told == [true, false, true, false])
+    }
+
     @Test("asks Waymark for an area where that is enough")
     func authorization() {
         #expect(AccuracyLevel.allCases.filter { $0.authorization == .full } == [.street, .exact])
         #expect(AccuracyLevel(requested: 0) == AccuracyLevel.none && AccuracyLevel(requested: 3) == .country)
         #expect(AccuracyLevel(requested: 7) == .street && AccuracyLevel(requested: 9) == nil)
+        #expect(AccuracyLevel.none.coarser(.exact) == .none && AccuracyLevel.none.coarser(.city) == .city)
+        #expect(AccuracyLevel.street.coarser(.none) == .none && AccuracyLevel.exact.coarser(.exact) == .exact)
     }
 
     @Test("is told when both thresholds are reached, and an area once")

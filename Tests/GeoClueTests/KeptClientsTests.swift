@@ -21,8 +21,9 @@ struct KeptClientsTests: ~Copyable {
             number: number,
             peer: ":1.\(number)",
             isOwn: number == 2,
-            isActive: number == 10,
+            activity: number == 10 ? .active : number == 11 ? .withheld : .stopped,
             level: 8,
+            coarsestLevel: 4,
             distanceThreshold: 50,
             timeThreshold: .max,
             desktopID: desktopID
@@ -47,7 +48,10 @@ struct KeptClientsTests: ~Copyable {
 
     @Test(
         "lack those whose file is damaged, which does not keep the others away",
-        arguments: ["", "b1", "b1 :1.3 1 1 x 0 0 a", "b1 :1.3 1 1 8 -1 0 a", "b1 :1.3 1 1 8 0 0 a b"]
+        arguments: [
+            "", "b1", "b1 :1.3 1 1 x 0 0 a", "b1 :1.3 1 1 8 -1 0 a", "b1 :1.3 1 1 8 0 0 a b",
+            "b1 :1.3 1 3 8 0 0 a 8", "b1 :1.3 1 1 8 0 0 a 8 8",
+        ]
     )
     func damaged(_ text: String) throws {
         clients().keep(record(1))

@@ -316,6 +316,30 @@ struct Positioning: Hashable, Sendable {
         return (fix, min(fixedAt, received.receivedAt).duration(to: turn.now.instant))
     }
 
+    /// The longest age of a place that is told to who begins to follow, and the speed in metres per second at which its error
+    /// grows: that of a car on a motorway.
+    private static let (longestAge, growth): (Duration, Double) = (.seconds(3600), 36)
+
+    /// Returns the last place that was known, with its age and an accuracy that allows for it; `nil` for none of use.
+    ///
+    /// Under reduced accuracy it is the last area that was given, and no other.
+    func lastPlace(_ accuracy: AccuracyAuthorization, _ turn: Turn) -> (fix: Fix, age: Duration)? {
+        let received =
+            accuracy == .reduced
+            ? reducedLocation.last.map { FixSelection.Received(fix: $0.fix, receivedAt: $0.fixedAt) }
+            : fixes.latest
+        guard let received else { return nil }
+        let age = received.receivedAt.duration(to: turn.now.instant)
+        guard age <= Self.longestAge, let known = received.fix.accuracy else { return nil }
+        var fix = Fix(time: received.fix.time, coordinate: received.fix.coordinate, accuracy: known)
+        let meters = max(age.inSeconds, 0) * Self.growth
+        fix.accuracy?.horizontal68Meters += meters
+        fix.accuracy?.horizontal95Meters += meters
+        fix.accuracy?.vertical68Meters = nil
+        (fix.quality, fix.trust, fix.origin) = (received.fix.quality, received.fix.trust, received.fix.origin)
+        return (fix, age)
+    }
+
     // MARK: Areas
 
     /// The area that is given under reduced accuracy; `nil` before the first fix.

@@ -59,6 +59,9 @@ package struct ReducedLocation: Hashable, Sendable {
     /// The number of the latest significant change before the area was computed.
     var change: UInt64 { given?.change ?? 0 }
 
+    /// The location that was given last, and the time of the fix that it was computed from; `nil` before the first fix.
+    var last: (fix: Fix, fixedAt: MonotonicInstant)? { given.map { ($0.fix, $0.fixedAt) } }
+
     /// Returns the margin in metres beyond the edge of an area within which a place still counts as inside.
     static func margin(error95Meters: Double?) -> Double { max(marginMeters, error95Meters ?? 0) }
 

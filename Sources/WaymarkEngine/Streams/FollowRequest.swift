@@ -20,13 +20,17 @@ package struct FollowRequest: Hashable, Codable, Sendable {
     /// Whether the person is asked although no manifest says why: the app was written for another service.
     package var asksWithoutPurpose: Bool
 
+    /// Whether the stream begins with the last known place while there is no newer one: the app gives up soon.
+    package var beginsWithLastPlace: Bool
+
     package init(
         desiredAccuracyMeters: Double? = nil,
         distanceFilterMeters: Double? = nil,
         minimumInterval: Duration? = nil,
         activity: LocationActivity = .other,
         accuracy: AccuracyAuthorization = .full,
-        asksWithoutPurpose: Bool = false
+        asksWithoutPurpose: Bool = false,
+        beginsWithLastPlace: Bool = false
     ) {
         self.desiredAccuracyMeters = desiredAccuracyMeters
         self.distanceFilterMeters = distanceFilterMeters
@@ -34,6 +38,7 @@ package struct FollowRequest: Hashable, Codable, Sendable {
         self.activity = activity
         self.accuracy = accuracy
         self.asksWithoutPurpose = asksWithoutPurpose
+        self.beginsWithLastPlace = beginsWithLastPlace
     }
 
     /// The distance in metres by which the told location may lag behind the machine.

@@ -18,9 +18,17 @@ struct Follower: Hashable, Sendable {
         }
 
         /// Returns the element that says why there is nothing.
-        func event(_ diagnostics: [LiveDiagnostic], pausedUntil: UTCInstant?) -> FollowerEvent {
+        func event(_ diagnostics: [LiveDiagnostic], pausedUntil: UTCInstant?, hasAgent: Bool) -> FollowerEvent
+        {
             switch self {
-            case .location: .location(LocationUpdate(diagnostics: diagnostics, pausedUntil: pausedUntil))
+            case .location:
+                .location(
+                    LocationUpdate(
+                        diagnostics: diagnostics,
+                        pausedUntil: pausedUntil,
+                        hasAgent: diagnostics.contains(.authorizationRequestInProgress) ? hasAgent : nil
+                    )
+                )
             case .heading: .heading(HeadingUpdate(diagnostics: diagnostics))
             case .beacons: .beacons(BeaconUpdate(diagnostics: diagnostics))
             }

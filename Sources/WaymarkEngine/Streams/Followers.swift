@@ -167,7 +167,9 @@ struct Followers: Hashable, Sendable {
         switch (permission, follower.kind) {
         case (.withheld(let diagnostics, let pausedUntil), let kind):
             record(.withheld(diagnostics, nil), of: session, &turn)
-            turn.emit(.tellFollowers([session], kind.event(diagnostics, pausedUntil: pausedUntil)))
+            let hasAgent = !machine.people.agents.sessions(for: follower.app.user).isEmpty
+            let event = kind.event(diagnostics, pausedUntil: pausedUntil, hasAgent: hasAgent)
+            turn.emit(.tellFollowers([session], event))
         case (.given, .heading):
             if let heading = headingSelection.fresh(at: turn.now.instant) {
                 give(heading, to: [session], &turn)
@@ -179,7 +181,10 @@ struct Followers: Hashable, Sendable {
             if let latest = machine.positioning.freshFix(turn) {
                 give(latest, to: [session], &machine, &turn)
             }
-            if followers[session]?.hasValue != true { tellUnavailable([session], machine, &turn) }
+            if followers[session]?.hasValue != true {
+                tellUnavailable([session], machine, &turn)
+                tellLastPlace(to: session, &machine, &turn)
+            }
             // A pause made for others could keep the first location away for minutes.
             machine.power.endPause(turn)
         }
@@ -309,6 +314,32 @@ struct Followers: Hashable, Sendable {
     }
 
     // MARK: No location
+
+    /// Tells a stream that wants it the last known place; the stream still waits for its first location.
+    private mutating func tellLastPlace(
+        to session: SessionIdentifier,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let follower = followers[session], case .location(let request) = follower.kind,
+            request.beginsWithLastPlace, case .given(let accuracy) = follower.permission,
+            let last = machine.positioning.lastPlace(accuracy, turn)
+        else { return }
+        // What happened in the person's pause is told to nobody later.
+        let date = turn.now.utc.advanced(by: .zero - last.age)
+        guard machine.people.pauses.latest[follower.app.user]?.contains(date) != true else { return }
+        recordValue(last.fix, for: session, wasThere: false, &machine, &turn)
+        let diagnostics: [LiveDiagnostic] = accuracy == .reduced ? [.accuracyLimited] : []
+        turn.tell(
+            [session],
+            LocationUpdate(
+                last.fix,
+                age: last.age,
+                diagnostics: diagnostics + [.locationUnavailable],
+                cause: follower.cause
+            )
+        )
+    }
 
     /// The time at which streams are told that the receivers are silent; `nil` when no stream would be.
     func silenceDeadline(_ machine: Machine, _ turn: Turn) -> MonotonicInstant? {

@@ -16,14 +16,19 @@ package struct LocationUpdate: Hashable, Sendable {
     /// The end of the person's pause, if that is why there is no location.
     package var pausedUntil: UTCInstant?
 
+    /// Whether an agent asks the person now; `nil` unless the person is being asked.
+    package var hasAgent: Bool?
+
     package init(
         _ fix: Fix? = nil,
         age: Duration = .zero,
         diagnostics: [LiveDiagnostic] = [],
         cause: UnknownLocationCause? = nil,
-        pausedUntil: UTCInstant? = nil
+        pausedUntil: UTCInstant? = nil,
+        hasAgent: Bool? = nil
     ) {
         self.pausedUntil = pausedUntil
+        self.hasAgent = hasAgent
         self.fix = fix
         self.age = age
         self.diagnostics = diagnostics

@@ -494,22 +494,24 @@ public enum LocationInterface: NamedInterface {
             package var diagnostics: [Diagnostic]?
             package var absence: LocationAbsence?
             package var text: String?
+            package var hasAgent: Bool?
             package init(
                 sequence: Int, event: Event, dropped: Int? = nil, location: Location? = nil,
-                diagnostics: [Diagnostic]? = nil, absence: LocationAbsence? = nil, text: String? = nil
+                diagnostics: [Diagnostic]? = nil, absence: LocationAbsence? = nil, text: String? = nil,
+                hasAgent: Bool? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.location = location;
-                self.diagnostics = diagnostics; self.absence = absence; self.text = text
+                self.diagnostics = diagnostics; self.absence = absence; self.text = text; self.hasAgent = hasAgent
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
                 sequence = try json.required("sequence"); event = try json.required("event");
                 dropped = try json.optional("dropped"); location = try json.optional("location");
                 diagnostics = try json.optional("diagnostics"); absence = try json.optional("absence");
-                text = try json.optional("text")
+                text = try json.optional("text"); hasAgent = try json.optional("hasAgent")
             }
             package func writeContents(_ json: inout JSONWriter) {
                 json.member("absence", absence); json.member("diagnostics", diagnostics); json.member("event", event);
-                json.member("location", location); json.member("text", text)
+                json.member("hasAgent", hasAgent); json.member("location", location); json.member("text", text)
             }
         }
         package var app: String
