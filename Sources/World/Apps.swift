@@ -435,7 +435,8 @@ final class Hostile: Program {
     private static let plausible = [
         "app": [#""\#(app)""#],
         "after": [
-            #""\#(UInt64.max)""#, #""0/1/\#(Int64.min)""#, #""1999/\#(UInt64.max)/\#(Int64.max)""#, #""\#(app)""#,
+            #""\#(UInt64.max)""#, #""0/1/\#(Int64.min)""#, #""1999/\#(UInt64.max)/\#(Int64.max)""#,
+            #""\#(app)""#,
             #""\#(UInt32.max)/\#(app)""#, #""\#(app)/clock""#, #""w\#(UInt64.max)""#,
         ],
     ]

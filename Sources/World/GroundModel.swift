@@ -111,7 +111,8 @@ struct GroundModel {
         _ ledger: Ledger,
         at now: ContinuousClock.Instant
     ) -> String {
-        let choice = ledger.possible(Self.choice(app, user))?.sorted().joined(separator: " or ") ?? "undecided"
+        let choice =
+            ledger.possible(Self.choice(app, user))?.sorted().joined(separator: " or ") ?? "undecided"
         let view =
             switch viewEnded[widget] {
             case nil: "never in view"
@@ -119,7 +120,9 @@ struct GroundModel {
             case .some(let end?): "in view until \(now - end) ago"
             }
         let use = isInUse(Self.choice(app, user), at: now) ? "in use" : "not in use"
-        let others = [Self.services(user), Self.pause(user)].map { "\($0) \(ledger.certain($0) ?? "unknown")" }
+        let others = [Self.services(user), Self.pause(user)].map {
+            "\($0) \(ledger.certain($0) ?? "unknown")"
+        }
         return "\(choice); \(view); its app \(use); \(others.joined(separator: ", "))"
     }
 
