@@ -153,7 +153,14 @@ extension World {
         case .suspend: sleep(for: .seconds(number % 1200 + 30))
         case .fullDisk, .failingDisk:
             faults.failDisk(kind)
-            after(.seconds(number % 120 + 1)) { [unowned self] in faults.failDisk(nil) }
+            if unsavedSince == nil { unsavedSince = kernel.now }
+            after(.seconds(number % 120 + 1)) { [unowned self] in
+                faults.failDisk(nil)
+                // The service tries again every 5 s.
+                after(.seconds(10)) { [unowned self] in
+                    if faults.failedDisk == nil { unsavedSince = nil }
+                }
+            }
         case .receivers: receivers[number % receivers.count].misbehave(number / 7)
         case .programs:
             let program = programs[number % programs.count]

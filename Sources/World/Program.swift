@@ -63,8 +63,10 @@ class Program {
         lines = []
     }
 
-    /// What comes was sent since then.
-    var readUntil: ContinuousClock.Instant { lines.map(\.readUntil).min() ?? world.kernel.now }
+    /// What comes was decided since then.
+    var readUntil: ContinuousClock.Instant {
+        (lines.map(\.readUntil) + [world.unsavedSince ?? world.kernel.now]).min() ?? world.kernel.now
+    }
 
     func pump() -> Bool {
         var hasMoved = false

@@ -103,6 +103,9 @@ package final class World {
     var calmSince: Duration? { faults.isOn ? nil : max(lastFault, .zero) }
     var lastFault: Duration = .zero
 
+    /// Since when the service may hold what it has decided, because it cannot save it.
+    var unsavedSince: ContinuousClock.Instant?
+
     func after(_ duration: Duration, _ action: @escaping () -> Void) {
         agendaCount += 1
         let due = Due(at: kernel.now + duration, number: agendaCount, action: action)
