@@ -7,6 +7,9 @@ import WaymarkInterfaces
 extension Board {
     private static let callLimit = 8
 
+    /// What a tab with the page of permissions is told of.
+    private static let ofPermissions: Set<Subject> = [.questions, .service]
+
     func handle(_ event: HTTPServer.Event) {
         switch event {
         case .request(let exchange, let request): handle(request, exchange)
@@ -24,6 +27,9 @@ extension Board {
         if let refusal = admission.refusalOfToken(request) { return server.answer(exchange, refusal) }
         server.trust(exchange)
         if request.method == "GET", request.path == "/events" { return openTab(exchange) }
+        if request.method == "GET", request.path == "/questions" {
+            return openTab(exchange, Self.ofPermissions)
+        }
         if options.hasMetrics, request.method == "GET", request.path == "/metrics" {
             return answerMetrics(exchange)
         }
@@ -57,7 +63,7 @@ extension Board {
             if tabs.record(try ViewReport(parameters: body)) { showViews() }
             server.answer(exchange, .json(200, []))
         case "/trace":
-            let on = try TraceSwitch(parameters: body).on
+            let on = try Switch(parameters: body).on
             traceIsRefused = !on
             turnTrace(on: on)
             server.answer(exchange, .json(200, []))
@@ -68,7 +74,6 @@ extension Board {
                 try connection.callForAllPages(list).value.json
             }
         case "/snapshot": forward(exchange, try HostInterface.GetSnapshot(parameters: body))
-        case "/authorize": forward(exchange, try SettingsInterface.Authorize(parameters: body))
         case "/explain": forward(exchange, try InspectInterface.Explain(parameters: body))
         case "/widgets":
             forward(exchange) { (connection) throws(ClientError) in
@@ -79,11 +84,13 @@ extension Board {
         case "/silence-anchor":
             forward(exchange, MonitorInterface.SilenceAnchor(app: MonitorInterface.anchorApp))
         case "/remove": forward(exchange, try HostInterface.Remove(parameters: body))
-        default: server.answer(exchange, .problem(404, "There is nothing at \(path)."))
+        default:
+            if try performForPermissions(path, body, exchange) { return }
+            server.answer(exchange, .problem(404, "There is nothing at \(path)."))
         }
     }
 
-    /// Answers a question, as the agent that was asked.
+    /// Answers a question, as an agent through which nothing can be allowed: the service refuses other answers.
     private func answer(_ answer: Answer, _ exchange: HTTPServer.Exchange) {
         guard let agentSession else {
             return server.answer(exchange, .problem(409, "The question is no longer pending."))
@@ -91,8 +98,7 @@ extension Board {
         let call = SettingsInterface.AnswerPrompt(
             session: agentSession,
             prompt: answer.prompt,
-            choice: answer.choice,
-            accuracy: answer.accuracy
+            choice: answer.choice
         )
         // The service does not tell an agent of the end of a question that it answered itself.
         forward(exchange, call) { [unowned self] in mark(content.removePrompts(answer.prompt)) }
@@ -111,7 +117,7 @@ extension Board {
         }
     }
 
-    private func forward(
+    func forward(
         _ exchange: HTTPServer.Exchange,
         _ call: some MethodParameters,
         onSuccess: @escaping () -> Void = {}
@@ -122,7 +128,7 @@ extension Board {
     }
 
     /// Calls the service, and passes its reply on.
-    private func forward(
+    func forward(
         _ exchange: HTTPServer.Exchange,
         onSuccess: @escaping () -> Void = {},
         _ call: @escaping @Sendable (ServiceConnection) throws(ClientError) -> [UInt8]

@@ -20,7 +20,8 @@ extension Board {
     /// The most bytes that are sent at once.
     private static let batch = 32_768
 
-    func openTab(_ exchange: HTTPServer.Exchange) {
+    /// Opens the stream of a tab, which is told of some subjects or, with `nil`, of all.
+    func openTab(_ exchange: HTTPServer.Exchange, _ only: Set<Subject>? = nil) {
         guard tabs.tabs.count < Tabs.limit else {
             return server.answer(exchange, .problem(503, "Too many tabs show the board: close some."))
         }
@@ -40,7 +41,7 @@ extension Board {
         }
         streams[name] = stream
         streamNames[exchange] = name
-        tabs.open(name, telling: content.subjects)
+        tabs.open(name, telling: content.subjects, only: only)
         followTabs()
     }
 

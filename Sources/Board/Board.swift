@@ -73,7 +73,12 @@ final class Board {
         admission = Admission(to: session.page, token: session.token)
         watch = ServiceLink(HostInterface.Watch(), to: options.socket, poller) { log.warning($0) }
         receivers = ServiceLink(InspectInterface.WatchReceivers(), to: options.socket, poller)
-        agent = ServiceLink(SettingsInterface.Agent(locale: options.locale), to: options.socket, poller)
+        // Whoever has the token of the page can refuse, and give nothing away.
+        agent = ServiceLink(
+            SettingsInterface.Agent(locale: options.locale, refusesOnly: true),
+            to: options.socket,
+            poller
+        )
         anchor = ServiceLink(.init(app: MonitorInterface.anchorApp), to: options.socket, poller)
         location = ServiceLink(
             LocationInterface.FollowLocation(

@@ -131,7 +131,7 @@ extension BoardContent {
         case .widgets: Self.event("widgets") { $0.member("widgets", order) }
         case .widget(let name):
             widgets[name].map { view in Self.event("widget") { view.write(&$0) } }
-        case .questions: Self.event("questions") { $0.member("questions", prompts) }
+        case .questions: Self.event("questions") { $0.member("questions", prompts.map { PageQuestion($0) }) }
         case .receivers: Self.event("receivers") { $0.member("receivers", receivers) }
         case .anchor:
             Self.event("anchor") { json in

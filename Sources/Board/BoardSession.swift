@@ -93,8 +93,10 @@ struct BoardSession {
 
     // MARK: Codes
 
-    /// Makes a page in a file that opens the board; returns the address of the file.
-    func makeFileURL() throws -> String { try "file://" + OpeningPage(page).save(in: Self.folder) }
+    /// Makes a page in a file that opens the board or another view; returns the address of the file.
+    func makeFileURL(_ view: PageView = .board) throws -> String {
+        try "file://" + OpeningPage(page, view).save(in: Self.folder)
+    }
 
     /// Makes an address that opens the board, for a browser that cannot read the files of this user.
     func makeURL() throws -> String {
@@ -105,6 +107,8 @@ struct BoardSession {
 
     /// Returns whether a code opens the board, which it does once.
     func redeem(_ code: String) -> Bool {
-        (try? OpeningPage(page, code: code)?.remove(from: Self.folder)) ?? false
+        PageView.allCases.contains { view in
+            (try? OpeningPage(page, view, code: code)?.remove(from: Self.folder)) ?? false
+        }
     }
 }

@@ -64,16 +64,13 @@ struct ViewReport: JSONStructure {
 struct Answer: JSONStructure {
     var prompt: String
     var choice: SettingsInterface.Choice
-    var accuracy: SettingsInterface.AccuracyAuthorization?
 
     init(_ json: inout JSONMembers) throws(ParameterProblem) {
         prompt = try json.required("prompt")
         choice = try json.required("choice")
-        accuracy = try json.optional("accuracy")
     }
 
     func write(_ json: inout JSONWriter) {
-        json.member("accuracy", accuracy)
         json.member("choice", choice)
         json.member("prompt", prompt)
     }
@@ -87,7 +84,8 @@ struct KindList: JSONStructure {
     func write(_ json: inout JSONWriter) { json.member("locale", locale) }
 }
 
-struct TraceSwitch: JSONStructure {
+/// The switch of the trace, or of location services.
+struct Switch: JSONStructure {
     var on: Bool
 
     init(_ json: inout JSONMembers) throws(ParameterProblem) { on = try json.required("on") }
@@ -112,4 +110,29 @@ struct TokenReply: JSONStructure {
     init(_ json: inout JSONMembers) throws(ParameterProblem) { token = try json.required("token") }
 
     func write(_ json: inout JSONWriter) { json.member("token", token) }
+}
+
+struct AppName: JSONStructure {
+    var app: String
+
+    init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
+
+    func write(_ json: inout JSONWriter) { json.member("app", app) }
+}
+
+/// The place after which a page of the access log begins.
+struct AccessPlace: JSONStructure {
+    var after: String?
+
+    init(_ json: inout JSONMembers) throws(ParameterProblem) { after = try json.optional("after") }
+
+    func write(_ json: inout JSONWriter) { json.member("after", after) }
+}
+
+struct PauseEnd: JSONStructure {
+    var until: String?
+
+    init(_ json: inout JSONMembers) throws(ParameterProblem) { until = try json.optional("until") }
+
+    func write(_ json: inout JSONWriter) { json.member("until", until) }
 }

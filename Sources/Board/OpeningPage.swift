@@ -13,27 +13,30 @@ struct OpeningPage {
     let code: String
 
     private let page: PageAddress
+    private let view: PageView
 
-    init(_ page: PageAddress) {
+    init(_ page: PageAddress, _ view: PageView = .board) {
         self.page = page
+        self.view = view
         code = BoardSession.randomDigits(64)
     }
 
     /// Makes the page that a code was given out with; `nil` if it is none.
-    init?(_ page: PageAddress, code: String) {
+    init?(_ page: PageAddress, _ view: PageView = .board, code: String) {
         guard code.utf8.count == 64,
             code.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
         else {
             return nil
         }
         self.page = page
+        self.view = view
         self.code = code
     }
 
     private var name: String { "\(code.prefix(16)).html" }
 
     private var contents: [UInt8] {
-        let url = page.url(code: code)
+        let url = page.url(view, code: code)
         return Array(
             """
             <!doctype html>
@@ -41,8 +44,8 @@ struct OpeningPage {
             <meta charset="utf-8">
             <meta name="referrer" content="no-referrer">
             <meta http-equiv="refresh" content="0; url=\(url)">
-            <title>Waymark Board</title>
-            <p><a href="\(url)">Open the board</a></p>
+            <title>Waymark</title>
+            <p><a href="\(url)">Open the page</a></p>
             </html>
 
             """.utf8
@@ -68,6 +71,21 @@ struct OpeningPage {
     /// Removes the files of all codes, which then open nothing.
     static func removeAll(in folder: String) throws(SystemError) {
         for name in try Folder(folder).names(endingWith: ".html") { unsafe _ = unlink("\(folder)/\(name)") }
+    }
+}
+
+/// What a browser is led to.
+enum PageView: CaseIterable {
+    case board
+
+    /// Which apps may know the location.
+    case permissions
+
+    var path: String {
+        switch self {
+        case .board: "/"
+        case .permissions: "/location"
+        }
     }
 }
 

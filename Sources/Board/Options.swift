@@ -49,6 +49,10 @@ struct Options {
             ),
             .init("metrics", "serve figures about the service at /metrics, to whoever has the token"),
             .init("open", "make a file that opens the board in a browser, print its address, and exit"),
+            .init(
+                "permissions",
+                "the same for the page that shows and changes which apps may know the location"
+            ),
             .init("print-url", "print an address that opens the board on another device once, and exit"),
         ],
         details: """

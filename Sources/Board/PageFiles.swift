@@ -7,6 +7,10 @@ enum PageFiles {
     static func answer(to path: String) -> HTTPResponse? {
         switch path {
         case "/": file(PackageResources.board_html, "text/html")
+        case "/location": file(PackageResources.location_html, "text/html")
+        case "/location.css": file(PackageResources.location_css, "text/css")
+        case "/location.js": file(PackageResources.location_js, "text/javascript")
+        case "/questions.js": file(PackageResources.questions_js, "text/javascript")
         case "/board.css": file(PackageResources.board_css, "text/css")
         case "/board.js": file(PackageResources.board_js, "text/javascript")
         case "/cards.js": file(PackageResources.cards_js, "text/javascript")

@@ -23,6 +23,9 @@ struct Tabs {
         fileprivate(set) var pending: [Subject]
         var trace = Trace.Cursor()
 
+        /// The subjects that it shows; `nil` for all.
+        fileprivate var only: Set<Subject>?
+
         fileprivate(set) var view: Set<String> = []
         fileprivate(set) var seesTrace = false
         fileprivate var order = 0
@@ -35,12 +38,17 @@ struct Tabs {
     var seesTrace: Bool { tabs.values.contains(where: \.seesTrace) }
 
     /// Adds a tab, which must be told of everything.
-    mutating func open(_ name: String, telling subjects: [Subject]) { tabs[name] = Tab(pending: subjects) }
+    mutating func open(_ name: String, telling subjects: [Subject], only: Set<Subject>? = nil) {
+        var tab = Tab(pending: only.map { only in subjects.filter { only.contains($0) } } ?? subjects)
+        tab.only = only
+        tabs[name] = tab
+    }
 
     mutating func close(_ name: String) { tabs[name] = nil }
 
     mutating func mark(_ subject: Subject) {
-        for name in tabs.keys where tabs[name]?.pending.contains(subject) == false {
+        for (name, tab) in tabs where !tab.pending.contains(subject) {
+            guard tab.only?.contains(subject) ?? true else { continue }
             tabs[name]?.pending.append(subject)
         }
     }

@@ -8,6 +8,8 @@ runProgram(Options.description, version: Version.current, log) { line in
     let options = try Options(line)
     if line.has("open") {
         print(try BoardSession.running.makeFileURL())
+    } else if line.has("permissions") {
+        print(try BoardSession.running.makeFileURL(.permissions))
     } else if line.has("print-url") {
         guard isatty(STDOUT_FILENO) == 1 else { throw BoardError.noTerminal }
         print(try BoardSession.running.makeURL())

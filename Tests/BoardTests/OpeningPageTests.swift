@@ -44,6 +44,17 @@ struct OpeningPageTests {
     )
     func form(_ code: String) { #expect(OpeningPage(page, code: code) == nil) }
 
+    @Test("leads to the page of permissions, with a code that works there")
+    func permissions() throws {
+        let folder = try TemporaryFolder()
+        let opening = OpeningPage(page, .permissions)
+        let path = try opening.save(in: folder.path)
+        let text = String(decoding: try Checkout.bytes(of: path), as: UTF8.self)
+        #expect(text.contains("http://abc.localhost:8137/location#\(opening.code)\""))
+        #expect(try OpeningPage(page, code: opening.code)?.remove(from: folder.path) == false)
+        #expect(try OpeningPage(page, .permissions, code: opening.code)?.remove(from: folder.path) == true)
+    }
+
     @Test("does not pile up where no browser opens it")
     func bounded() throws {
         let folder = try TemporaryFolder()

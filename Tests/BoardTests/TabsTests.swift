@@ -23,6 +23,15 @@ struct TabsTests {
         #expect(tabs.next(for: "b") == nil)
     }
 
+    @Test("with the page of permissions is told of questions, and of no widget")
+    func permissions() {
+        var tabs = Tabs()
+        tabs.open("a", telling: [.widgets, .questions, .trace], only: [.questions])
+        for subject in [Subject.widget("w1"), .questions, .anchor] { tabs.mark(subject) }
+        #expect(tabs.next(for: "a") == .questions)
+        #expect(tabs.next(for: "a") == nil)
+    }
+
     @Test("has in view what it reported last, and nothing when it is gone")
     func view() {
         var tabs = Tabs()

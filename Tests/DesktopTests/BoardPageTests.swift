@@ -102,7 +102,11 @@ struct BoardPageTests {
         let card = Self.card(setting.widgets[0])
         try await browser.waits(for: "\(card)?.querySelector('.state').textContent === 'Not allowed'")
         try await browser.run("\(card).querySelector('.link').click()")
+        let agent = try PageAgent(setting.daemon.socketPath)
         try await browser.run("document.querySelector('#permission .primary').click()")
+        try await browser.waits(for: "/Confirm it/.test(document.querySelector('#permission').textContent)")
+        #expect(try await agent.answer(.allow).question == .proposal)
+        try await browser.run("document.querySelector('#permission').close()")
         try await browser.waits(for: "/\\d+\\.\\d+ [NS]/.test(\(card).querySelector('.text').textContent)")
         // Every button says what it does, and the keyboard reaches the explanation.
         let nameless = """
@@ -118,7 +122,10 @@ struct BoardPageTests {
         // Its trace is an app of its own, about which the person is asked in the page.
         try await browser.run("document.querySelector('[data-on]').click()")
         try await browser.waits(for: "document.querySelector('.question button:enabled')")
-        try await browser.run("document.querySelector('.question button').click()")
+        // The page can refuse it, and nothing else.
+        let buttons = "return document.querySelector('.question .buttons').textContent"
+        #expect(try await browser.run(buttons) as? String == "Don't allow")
+        #expect(try await agent.answer(.allowWhileUsing).question == .whenInUse)
         try await browser.waits(for: "document.querySelector('.trace .here')")
     }
 

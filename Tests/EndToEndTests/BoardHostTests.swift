@@ -127,7 +127,7 @@ struct BoardHostTests {
         try await stream.next("widgets", #"["\#(two)"]"#)
     }
 
-    @Test("asks the person for its trace in the page, and draws it once it may know the location")
+    @Test("asks for its trace in the page, which can only refuse, and draws it once it may know")
     func trace() async throws {
         let setting = try await Setting()
         let stream = try await setting.board.stream()
@@ -142,7 +142,9 @@ struct BoardHostTests {
             "/answer",
             body: #"{"prompt":"\#(prompt)","choice":"allowWhileUsing"}"#
         )
-        #expect(answer.status == 200, "\(answer)")
+        #expect(answer.status == 409, "\(answer)")
+        let agent = try await ScriptedAgent(setting.daemon)
+        try agent.calls.call(agent.answer(String(prompt), .allowWhileUsing))
         try await stream.next("questions", #""questions":[]"#)
         try await stream.next("trace", #""points":[[52.52,13.405,"#)
         // Out of view it is not in use, and gets no location.

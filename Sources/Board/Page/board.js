@@ -1,8 +1,9 @@
 // The board: a stream of events while the page is visible, and reports of what is in view.
 
 import { Card, timeOfDay } from "/cards.js";
-import { closeDialogs, explain, onChange, permit, showQuestions } from "/dialogs.js";
+import { closeDialogs, explain, onChange, permit } from "/dialogs.js";
 import { changeWidget, listKinds, openGallery } from "/gallery.js";
+import { showQuestions } from "/questions.js";
 import { call, listen } from "/service.js";
 import { Trace, sentence } from "/trace.js";
 

@@ -1,6 +1,7 @@
-// What lies behind a card, and the questions of apps.
+// What lies behind a card.
 
 import { call } from "/service.js";
+import { confirmation } from "/questions.js";
 import { sentence } from "/trace.js";
 import { timeOfDay } from "/cards.js";
 
@@ -127,14 +128,17 @@ for (const button of permission.querySelectorAll("footer button")) {
   button.addEventListener("click", async () => {
     const isAllowed = button.value !== "denied";
     try {
-      await call("/authorize", {
+      const { prompt } = await call("/authorize", {
         app: permitted.view.app,
-        user: permitted.view.user,
         status: button.value,
         widgets: isAllowed ? "granted" : "refused",
         ...(isAllowed ? { accuracy: permission.querySelector("input:checked").value } : {}),
       });
-      permission.close();
+      if (!prompt) permission.close();
+      else {
+        permission.querySelector(".summary").textContent = confirmation;
+        permission.querySelector(".summary").setAttribute("role", "status");
+      }
     } catch (error) { fail(permission, error.message); }
   });
 }
@@ -149,52 +153,3 @@ export function permit(card) {
   permission.showModal();
 }
 openPermission = permit;
-
-// Questions
-
-const questions = document.getElementById("questions");
-const template = document.getElementById("question");
-const words = {
-  allowWhileUsing: "Allow while using", allowOnce: "Allow once", allowAlways: "Always allow",
-  keepWhileUsing: "Keep while using", allow: "Allow", deny: "Don’t allow",
-};
-
-/** The time in which a new question takes no answer, in milliseconds: a finger may have been on its way. */
-const startle = 700;
-
-/** Shows the first of the questions that wait, because one program may have many. */
-export function showQuestions([prompt]) {
-  for (const element of [...questions.children]) if (element.dataset.prompt !== prompt?.prompt) element.remove();
-  if (prompt && questions.children.length === 0) questions.append(question(prompt));
-  questions.hidden = !prompt;
-}
-
-function question(prompt) {
-  const element = template.content.firstElementChild.cloneNode(true);
-  element.dataset.prompt = prompt.prompt;
-  element.querySelector("h2").textContent = prompt.text;
-  element.querySelector(".identity").textContent =
-    prompt.verificationText ? `${prompt.app}, ${prompt.verificationText}` : prompt.app;
-  element.querySelector(".purpose").textContent = prompt.purpose ? `“${prompt.purpose}”` : "";
-  const accuracy = element.querySelector("fieldset");
-  accuracy.hidden = prompt.accuracy === undefined;
-  for (const input of accuracy.querySelectorAll("input")) {
-    input.name = `accuracy-${prompt.prompt}`;
-    input.checked = input.value === prompt.accuracy;
-  }
-  const buttons = element.querySelector(".buttons");
-  for (const choice of prompt.choices) {
-    const isFirst = choice === prompt.choices[0];
-    const button = create("button", words[choice] ?? choice, { class: isFirst ? "primary" : "quiet", type: "button" });
-    button.disabled = true;
-    button.addEventListener("click", async () => {
-      const chosen = accuracy.querySelector("input:checked")?.value;
-      try {
-        await call("/answer", { prompt: prompt.prompt, choice, ...(chosen ? { accuracy: chosen } : {}) });
-      } catch (error) { fail(element, error.message); }
-    });
-    buttons.append(button);
-  }
-  setTimeout(() => { for (const button of buttons.children) button.disabled = false; }, startle);
-  return element;
-}

@@ -8,7 +8,7 @@ let token = localStorage.getItem(place);
 async function unlock() {
   const code = location.hash.slice(1);
   if (code === "") return false;
-  history.replaceState(null, "", "/");
+  history.replaceState(null, "", location.pathname);
   const options = { method: "POST", body: JSON.stringify({ code }), cache: "no-store", credentials: "omit" };
   const response = await fetch("/unlock", options).catch(() => null);
   // Any page can lead here with any code. The token that is there stays until the board has given another one.
@@ -58,9 +58,9 @@ export async function call(path, body = {}) {
 const patience = 40_000;
 
 /** Reads the stream of events until it ends, and calls `receive` with the name and the value of each. */
-export async function listen(signal, receive) {
+export async function listen(signal, receive, path = "/events") {
   const silence = new AbortController();
-  const response = await request("/events", { signal: AbortSignal.any([signal, silence.signal]) });
+  const response = await request(path, { signal: AbortSignal.any([signal, silence.signal]) });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {

@@ -1,0 +1,386 @@
+// Which apps may know where the person is, who knows now, and who has known. What takes away counts at once; what gives
+// an app more is a question to the person, who is asked elsewhere.
+
+import { confirmation, showQuestions } from "/questions.js";
+import { call, listen } from "/service.js";
+
+const find = (id) => document.getElementById(id);
+const [content, notice, toast] = ["content", "notice", "toast"].map(find);
+const template = (id) => find(id).content.firstElementChild;
+const rows = new Map();
+let state = { apps: [], consumers: [], services: { on: true }, agents: 0 };
+
+// Words
+
+const grounds = {
+  inView: "its widget was in view", inUseWindow: "its widget was in view shortly before",
+  appInUse: "it was in use", backgroundSession: "it was in use in the background", always: "it may always know",
+};
+const limits = {
+  forbidden: "The administrator forbids it.", whenInUseOnly: "The administrator allows it only while in use.",
+  reducedAccuracy: "The administrator allows the area only.", servicesOff: "Location is switched off for all apps.",
+};
+const format = (options) => new Intl.DateTimeFormat(undefined, options);
+const time = (date) => format({ hour: "2-digit", minute: "2-digit" }).format(date);
+const day = (date) => format({ weekday: "long", day: "numeric", month: "long" }).format(date);
+const moment = (date) => isSameDay(date, new Date()) ? `today at ${time(date)}` : `${day(date)} at ${time(date)}`;
+const name = (app) => app.name ?? app.app;
+
+function isSameDay(one, other) { return one.toDateString() === other.toDateString(); }
+
+function element(tag, text, attributes = {}) {
+  const made = document.createElement(tag);
+  if (text !== undefined) made.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+/** What an app may know, as a sentence. */
+function standing(app) {
+  const how = app.accuracy === "reduced" ? "the area" : "exactly";
+  const widgets = app.status === "authorizedAlways" && !app.isProvisional || app.widgets !== "granted" ? "" : ", its widgets too";
+  const end = app.until ? `, until ${moment(new Date(app.until))}` : "";
+  if (app.isTemporary) return `Once, ${how}`;
+  return {
+    authorizedAlways: `${app.isProvisional ? "Always, to be confirmed" : "Always"}, ${how}${widgets}${end}`,
+    authorizedWhenInUse: `While in use, ${how}${widgets}${end}`,
+    denied: "Never", notDetermined: "You are asked", restricted: "Never",
+  }[app.status];
+}
+
+// What is shown
+
+function show() {
+  content.hidden = false;
+  find("nobody").hidden = state.agents > 0;
+  showNow();
+  const { services } = state;
+  const pause = services.pause && !services.pause.endedAt ? services.pause : undefined;
+  find("services").checked = services.on;
+  find("services").disabled = services.offForEverybody;
+  find("pause").textContent = services.offForEverybody ? "The administrator has switched location off."
+    : pause ? `Paused until ${moment(new Date(pause.until))}: no app is told anything.` : "Not paused.";
+  find("resume").hidden = !pause;
+  for (const button of document.querySelectorAll("[data-pause]")) button.hidden = Boolean(pause);
+  const { apps } = state;
+  find("no-apps").hidden = apps.length > 0;
+  for (const [key, row] of rows) if (!apps.some(({ app }) => app === key)) { row.element.remove(); rows.delete(key); }
+  for (const app of apps) {
+    if (!rows.has(app.app)) {
+      const row = new Row(app.app);
+      rows.set(app.app, row);
+      const after = apps.slice(apps.indexOf(app) + 1).map((next) => rows.get(next.app)).find(Boolean);
+      find("apps").insertBefore(row.element, after?.element ?? null);
+    }
+    rows.get(app.app).show(app);
+  }
+}
+
+function showNow() {
+  const knowing = new Map();
+  for (const { app, ground } of state.consumers) if (!knowing.has(app)) knowing.set(app, ground);
+  const items = [...knowing].map(([key, ground]) => {
+    const app = state.apps.find((app) => app.app === key) ?? { app: key };
+    const exactness = app.accuracy === "reduced" ? "the area" : "exactly";
+    const why = grounds[ground].replace("was", "is").replace("shortly before", "just before");
+    return [name(app), ` ${exactness}: ${why}`];
+  });
+  const texts = items.length ? items : [["No app", " knows where you are now."]];
+  const list = find("now");
+  // A live region says what changes in it, and only that.
+  if (list.textContent === texts.flat().join("")) return;
+  list.replaceChildren(...texts.map(([who, what]) => {
+    const item = element("li");
+    item.append(element("strong", who), element("span", what, { class: "standing" }));
+    return item;
+  }));
+}
+
+/** One app: what it may know, and the form that changes it. */
+class Row {
+  constructor(key) {
+    this.element = template("app").cloneNode(true);
+    this.element.dataset.app = key;
+    this.form = this.element.querySelector("form");
+    this.form.addEventListener("input", () => { this.isEdited = true; this.arrange(); });
+    this.form.addEventListener("submit", (event) => { event.preventDefault(); this.change(); });
+    this.element.querySelector("[data-forget]").addEventListener("click", () => this.forget());
+  }
+
+  find(selector) { return this.element.querySelector(selector); }
+
+  show(app) {
+    this.app = app;
+    this.set(".name", name(app));
+    const waits = app.prompts.length > 0 ? " · a question waits" : "";
+    this.set(".standing", standing(app) + waits);
+    const last = accesses.find((access) => access.app === app.app);
+    this.set(".last", last ? `Last learned ${moment(new Date(last.date))}, because ${grounds[last.ground]}` : "Has not learned it");
+    this.set(".identity", [app.app, app.verificationText].filter(Boolean).join(", "));
+    this.set(".limits", app.limits.map((limit) => limits[limit]).join(" "));
+    if (this.isEdited) return;
+    const { status, accuracy, widgets, span, until } = this.form.elements;
+    status.value = app.isTemporary ? "once" : app.choice;
+    accuracy.value = app.accuracy;
+    widgets.value = app.widgets;
+    span.value = app.until ? "date" : "";
+    until.value = app.until ? local(new Date(app.until)) : "";
+    this.arrange();
+  }
+
+  set(selector, text) {
+    const place = this.find(selector);
+    if (place.textContent !== text) place.textContent = text;
+  }
+
+  arrange() {
+    const { status, accuracy, widgets, span } = this.form.elements;
+    const mayKnow = ["authorizedAlways", "authorizedWhenInUse"].includes(status.value);
+    span.disabled = !mayKnow;
+    widgets.disabled = status.value !== "authorizedWhenInUse";
+    accuracy.disabled = !mayKnow && status.value !== "once";
+    this.find("[data-until]").hidden = span.value !== "date" || !mayKnow;
+  }
+
+  /** The decision in the form. */
+  get decision() {
+    const { status, accuracy, widgets, span, until } = this.form.elements;
+    const hours = { hour: 1, day: 24, week: 168 }[span.value];
+    const end = hours ? new Date(Date.now() + hours * 3_600_000) : new Date(until.value);
+    return {
+      app: this.app.app,
+      ...(status.value === "once" ? { once: true } : { status: status.value }),
+      ...(accuracy.disabled ? {} : { accuracy: accuracy.value }),
+      ...(widgets.disabled ? {} : { widgets: widgets.value }),
+      ...(span.disabled || span.value === "" ? {} : { until: end.toISOString() }),
+    };
+  }
+
+  async change() {
+    const { span, until } = this.form.elements;
+    if (!span.disabled && span.value === "date" && !(new Date(until.value) > new Date())) {
+      return this.fail("Give a time to come.");
+    }
+    await this.decide("/authorize", this.decision, (app) => `${name(app)}: ${standing(app).toLowerCase()}.`);
+  }
+
+  async forget() {
+    const known = name(this.app);
+    await this.decide("/forget", { app: this.app.app }, () => `Forgotten what you decided about ${known}. It has to ask again.`);
+  }
+
+  async decide(path, body, words) {
+    this.fail();
+    const before = this.app;
+    try {
+      const { app, prompt } = await call(path, body);
+      this.isEdited = false;
+      const giveBack = async () => { await propose("/authorize", decisionBefore(before)); };
+      if (prompt) tellToConfirm(); else tell(words(app), giveBack);
+      await refresh();
+    } catch (error) { this.fail(error.message); }
+  }
+
+  fail(text) {
+    const place = this.find(".failure");
+    place.textContent = text ?? "";
+    place.hidden = !text;
+  }
+}
+
+/** The decision that makes an app's permission what it was. */
+function decisionBefore(app) {
+  const mayKnow = ["authorizedAlways", "authorizedWhenInUse"].includes(app.choice);
+  return {
+    app: app.app, widgets: app.widgets, accuracy: app.accuracy,
+    ...(app.isTemporary ? { once: true } : { status: app.choice }),
+    ...(mayKnow && app.until && new Date(app.until) > new Date() ? { until: app.until } : {}),
+  };
+}
+
+/** Returns a date as the field for it takes it. */
+function local(date) {
+  return new Date(date - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** Says what was done, with a button that takes it back. */
+function tell(text, undo) {
+  delete toast.dataset.waits;
+  toast.hidden = false;
+  toast.querySelector("p").textContent = text;
+  const button = toast.querySelector("button");
+  button.hidden = undo === undefined;
+  button.onclick = undo ?? null;
+}
+
+/** Says that a change waits for the person, until it does not wait any more. */
+function tellToConfirm() {
+  tell(`Nothing is given yet. ${confirmation}`);
+  toast.dataset.waits = "";
+}
+
+/** Does something that may have to be confirmed. */
+async function propose(path, body) {
+  try {
+    const { prompt } = await call(path, body);
+    if (prompt) tellToConfirm(); else tell("Done.");
+    await refresh();
+  } catch (error) { warn(error.message); }
+}
+
+async function takeAway(path, body, text, undo) {
+  try {
+    await call(path, body);
+    tell(text, undo);
+    await refresh();
+  } catch (error) { warn(error.message); }
+}
+
+find("services").addEventListener("change", ({ target }) => {
+  const switchOn = () => propose("/services", { on: true });
+  if (!target.checked) return takeAway("/services", { on: false }, "No app may know where you are now.", switchOn);
+  // It is on when the person has confirmed it.
+  target.checked = false;
+  return switchOn();
+});
+for (const button of document.querySelectorAll("[data-pause]")) {
+  button.addEventListener("click", () => {
+    const end = new Date();
+    if (button.dataset.pause === "hour") end.setHours(end.getHours() + 1); else end.setHours(24, 0, 0, 0);
+    takeAway("/pause", { until: end.toISOString() }, `Paused until ${moment(end)}.`, () => propose("/resume", {}));
+  });
+}
+find("resume").addEventListener("click", () => propose("/resume", {}));
+
+// The access log as a day
+
+/** All that the service has kept, newest first. */
+let accesses = [];
+let shownDay = new Date();
+
+async function readAccesses() {
+  const fresh = [];
+  const newest = accesses[0] && JSON.stringify(accesses[0]);
+  for (let after; ;) {
+    const page = await call("/accesses", { after });
+    for (const access of page.accesses) {
+      if (JSON.stringify(access) === newest) {
+        accesses = fresh.concat(accesses).slice(0, 1000);
+        return;
+      }
+      fresh.push(access);
+    }
+    after = page.next;
+    if (!after) break;
+  }
+  accesses = fresh;
+}
+
+function showDay() {
+  find("day-title").textContent = `Who knew ${isSameDay(shownDay, new Date()) ? "today" : `on ${day(shownDay)}`}`;
+  find("later").disabled = isSameDay(shownDay, new Date());
+  const oldest = accesses.at(-1);
+  find("earlier").disabled = !oldest || new Date(oldest.date) >= new Date(shownDay.toDateString());
+  const ofDay = accesses.filter(({ date }) => isSameDay(new Date(date), shownDay));
+  const open = new Set([...document.querySelectorAll("#day details[open]")].map((one) => one.closest("li").dataset.app));
+  const items = [...Map.groupBy(ofDay, ({ app }) => app)].map(([key, records]) => {
+    const item = template("learned").cloneNode(true);
+    item.dataset.app = key;
+    const app = state.apps.find((app) => app.app === key) ?? { app: key };
+    item.querySelector("details").open = open.has(key);
+    item.querySelector(".name").textContent = name(app);
+    const count = records.length === 1 ? "once" : `${records.length} times`;
+    item.querySelector(".standing").textContent = `${count}, last at ${time(new Date(records[0].date))}`;
+    item.querySelector("ol").replaceChildren(...records.slice(0, 100).map((record) => element("li",
+      `${time(new Date(record.date))} ${record.accuracy === "reduced" ? "the area" : "exactly"}, because ${grounds[record.ground]}`)));
+    const quarters = new Set(records.map(({ date }) => {
+      const at = new Date(date);
+      return at.getHours() * 4 + Math.floor(at.getMinutes() / 15);
+    }));
+    item.querySelector("svg").replaceChildren(...[...quarters].map((x) => {
+      const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+      for (const [key, value] of Object.entries({ x, y: 0, width: 1, height: 4 })) rect.setAttribute(key, value);
+      return rect;
+    }));
+    return item;
+  });
+  find("day").replaceChildren(...(items.length ? items : [element("li", "Nobody.", { class: "quietly" })]));
+}
+
+function turnDay(days) {
+  shownDay = new Date(shownDay.getFullYear(), shownDay.getMonth(), shownDay.getDate() + days);
+  showDay();
+}
+find("earlier").addEventListener("click", () => turnDay(-1));
+find("later").addEventListener("click", () => turnDay(1));
+
+// What is known
+
+function warn(text) {
+  notice.hidden = !text;
+  notice.textContent = text ?? "";
+}
+
+/** Shows nothing of the person any more, because the page may not. */
+function lock() {
+  [state, accesses] = [{ apps: [], consumers: [], services: { on: true }, agents: 0 }, []];
+  for (const list of ["apps", "now", "day"]) find(list).replaceChildren();
+  rows.clear();
+  showQuestions([]);
+  [content.hidden, toast.hidden, find("locked").hidden] = [true, true, false];
+  warn();
+}
+
+let last = Promise.resolve();
+let waiting = 0;
+
+/** Reads everything again, after what is read now. */
+function refresh() {
+  if (waiting > 1) return last;
+  waiting += 1;
+  last = last.then(read).finally(() => { waiting -= 1; });
+  return last;
+}
+
+async function read() {
+  try {
+    const known = await call("/permissions");
+    const latest = JSON.stringify(accesses[0]);
+    await readAccesses();
+    state = known;
+    show();
+    if (latest !== JSON.stringify(accesses[0]) || find("day").childElementCount === 0) showDay();
+    warn();
+  } catch (error) {
+    if (error.status === 401 || error.status === 421) lock(); else warn(error.message);
+  }
+}
+
+let connection = null;
+
+/** Follows the questions while the page is visible; whatever ends one may have changed a permission. */
+async function follow() {
+  connection?.abort();
+  if (document.hidden) return;
+  const own = connection = new AbortController();
+  refresh();
+  while (!own.signal.aborted) {
+    try {
+      await listen(own.signal, (name, event) => {
+        if (name === "questions") {
+          showQuestions(event.questions);
+          if (event.questions.length === 0 && "waits" in toast.dataset) toast.hidden = true;
+        }
+        if (name !== "stream") refresh();
+      }, "/questions");
+    } catch (error) {
+      if (error.status === 401 || error.status === 421) return lock();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+  }
+}
+
+setInterval(() => { if (!document.hidden && find("locked").hidden) refresh(); }, 5000);
+document.addEventListener("visibilitychange", follow);
+addEventListener("pageshow", (event) => { if (event.persisted) follow(); });
+follow();

@@ -1,0 +1,179 @@
+import Foundation
+import LocationModel
+import TestSupport
+import Testing
+import Waymark
+import WaymarkInterfaces
+
+@Suite(
+    "The page of permissions in a browser",
+    .enabled(if: Browser.obstacle == nil, "\(Browser.obstacle ?? "")"),
+    .ownThreads,
+    .timeLimit(.minutes(10))
+)
+struct LocationPageTests {
+    private static let app = "org.waymark.sample"
+    private static let recording = "file://\(Checkout.root)/Samples/recordings/short-trip.nmea?speed=5&loop"
+    private static let row = "document.querySelector('#apps [data-app=\"\(app)\"]')"
+
+    private func standing(_ words: String) -> String {
+        "\(Self.row)?.querySelector('.standing').textContent.includes('\(words)')"
+    }
+
+    /// Six in the evening of a Friday to come, as the field takes it.
+    private static var friday: String {
+        let calendar = Calendar(identifier: .gregorian)
+        let evening = calendar.nextDate(
+            after: Date(),
+            matching: DateComponents(hour: 18, minute: 0, weekday: 6),
+            matchingPolicy: .nextTime
+        )
+        let format = DateFormatter()
+        (format.locale, format.dateFormat) = (Locale(identifier: "en_US_POSIX"), "yyyy-MM-dd'T'HH:mm")
+        return format.string(from: evening ?? Date())
+    }
+
+    /// Sets the fields of the app's form, and submits it.
+    private func choose(_ fields: [String: String], in browser: Browser) async throws {
+        let set = fields.sorted { $0.key < $1.key }.map { "form.elements.\($0).value = '\($1)';" }.joined()
+        try await browser.run(
+            """
+            const form = \(Self.row).querySelector('form');
+            \(set) form.dispatchEvent(new Event('input')); form.requestSubmit();
+            """
+        )
+    }
+
+    @Test("leads from a waiting widget to its area until Friday, with nothing given by the page alone")
+    func newcomer() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: Self.recording,
+            configuration: "[Widgets]\nInUseWindow=1s\n"
+        )
+        let provider = try RunningProgram([BuiltPrograms.sampleProvider, "--socket", daemon.socketPath])
+        defer { provider.kill() }
+        let connection = try ServiceConnection(to: daemon.socketPath)
+        let place = HostInterface.Place(app: Self.app, kind: "where")
+        let widget = try await waiting(for: "a widget") { try? connection.call(place).value.widget }
+        let board = try await BoardProcess(socketPath: daemon.socketPath)
+        let browser = try await Browser(width: 820, height: 1100)
+        let run = try await board.run("--permissions")
+        let lines = run.output
+        let token = try board.token
+        #expect(lines.hasPrefix("file://") && !lines.contains(token))
+        try await browser.open(String(lines.prefix { $0 != "\n" }))
+        try await browser.waits(for: standing("You are asked"))
+        try await browser.waits(for: "!document.querySelector('#nobody').hidden")
+        #expect(try await browser.run("return location.pathname + location.hash") as? String == "/location")
+        try await browser.screenshot("1-nothing-decided")
+
+        // Her decision is a question, which the page can only refuse.
+        let agent = try PageAgent(daemon.socketPath)
+        try await browser.run("\(Self.row).querySelector('summary').click()")
+        try await browser.screenshot("2-the-form")
+        try await choose(
+            [
+                "status": "authorizedWhenInUse", "accuracy": "reduced", "widgets": "granted", "span": "date",
+                "until": Self.friday,
+            ],
+            in: browser
+        )
+        try await browser.waits(
+            for: "/Until Friday .*, 18:00/.test(document.querySelector('#questions').textContent)"
+        )
+        try await browser.waits(
+            for: "/Nothing is given yet/.test(document.querySelector('#toast').textContent)"
+        )
+        try await browser.screenshot("3-the-question")
+        let status = {
+            try connection.call(SettingsInterface.ListApps()).value.apps.first { $0.app == Self.app }
+        }
+        #expect(try status()?.status == .notDetermined)
+        let answers = "return document.querySelector('#questions .buttons').textContent"
+        #expect(try await browser.run(answers) as? String == "Don't allow")
+        let prompt = try await agent.answer(.allow)
+        #expect(prompt.proposal?.accuracy == .reduced && prompt.proposal?.widgets == .granted)
+        try await browser.waits(for: standing("While in use, the area, its widgets too, until Friday"))
+        #expect(try status()?.accuracy == .reduced)
+
+        // Who knows now, and who has known today.
+        let view = try connection.stream(HostInterface.Watch())
+        let session = try #require(try view.next(timeout: nil)?.value.session)
+        let calls = try ServiceConnection(to: daemon.socketPath)
+        _ = try calls.call(HostInterface.SetVisibility(widget: widget, visible: true, session: session))
+        try await browser.waits(
+            for: "/ the area: its widget is in view/.test(document.querySelector('#now').textContent)"
+        )
+        try await browser.waits(for: "document.querySelector('#day [data-app=\"\(Self.app)\"] svg rect')")
+        try await browser.waits(
+            for: "/Last learned today at/.test(\(Self.row).querySelector('.last').textContent)"
+        )
+        try await browser.screenshot("4-who-knows")
+
+        // Taking away counts at once, and giving it back is a question again.
+        try await choose(["status": "denied"], in: browser)
+        try await browser.waits(for: standing("Never"))
+        #expect(try status()?.status == .denied)
+        try await browser.run("document.querySelector('#toast button').click()")
+        try await agent.answer(.allow)
+        try await browser.waits(for: standing("While in use, the area, its widgets too, until Friday"))
+
+        // The keyboard reaches everything, and each field has a name.
+        let nameless = """
+            return [...document.querySelectorAll('button, input, select')].filter((one) => one.checkVisibility()
+                && !one.textContent.trim() && !one.getAttribute('aria-label') && !one.labels?.length).length
+            """
+        #expect(try await browser.run(nameless) as? Int == 0)
+        try await browser.run("document.querySelector('#services').focus()")
+        try await browser.press(" ")
+        try await browser.waits(for: "/No app may know/.test(document.querySelector('#toast').textContent)")
+        let services = { try calls.call(SettingsInterface.GetServices()).value }
+        #expect(try services().on == false)
+        try await browser.run("document.querySelector('#services').click()")
+        try await browser.waits(for: "document.querySelector('#questions article')")
+        #expect(try services().on == false)
+        try await agent.answer(.allow)
+        try await browser.waits(for: "document.querySelector('#services').checked")
+        try await browser.run("document.querySelector('[data-pause=tomorrow]').click()")
+        try await browser.waits(for: "/Paused until/.test(document.querySelector('#pause').textContent)")
+        try await browser.run("document.querySelector('#resume').click()")
+        try await agent.answer(.deny)
+        #expect(try services().pause.map { $0.endedAt == nil } == true)
+        try await browser.screenshot("5-paused")
+        try await browser.run("\(Self.row).querySelector('[data-forget]').click()")
+        try await browser.waits(for: standing("You are asked"))
+    }
+
+    @Test("has room on a phone, in the dark, and shows nothing without the token")
+    func small() async throws {
+        let daemon = try await DaemonProcess(receiver: Self.recording)
+        let connection = try ServiceConnection(to: daemon.socketPath)
+        let name = "<img src=x onerror=document.title=1>\u{202E}Weather"
+        let manifest = "[App]\nIdentifier=org.example.Weather\nName=\(name)\nWhenInUsePurpose=Rain.\n"
+        _ = try connection.call(SettingsInterface.RegisterManifest(text: manifest))
+        _ = try connection.call(
+            SettingsInterface.Authorize(app: "org.example.Weather", status: .authorizedAlways)
+        )
+        let board = try await BoardProcess(socketPath: daemon.socketPath)
+        let browser = try await Browser(width: 500, height: 900, isDark: true)
+        try await browser.open("http://\(try board.host):\(board.port)/location")
+        try await browser.waits(for: "document.querySelector('#locked').checkVisibility()")
+        #expect(try await browser.run("return document.querySelector('#apps li') === null") as? Bool == true)
+        let run = try await board.run("--permissions")
+        try await browser.open(String(run.output.prefix { $0 != "\n" }))
+        let row = "document.querySelector('#apps [data-app=\"org.example.Weather\"]')"
+        try await browser.waits(for: "\(row)?.querySelector('.standing').textContent === 'Always, exactly'")
+        #expect(
+            try await browser.run("return \(row).querySelector('.name').textContent") as? String
+                == "<img src=x onerror=document.title=1>Weather"
+        )
+        try await browser.run("\(row).querySelector('summary').click()")
+        try await browser.screenshot("6-phone-dark")
+        let width = "return document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        #expect(try await browser.run(width) as? Bool == true)
+        let isDark = "return matchMedia('(prefers-color-scheme: dark)').matches"
+        #expect(try await browser.run(isDark) as? Bool == true)
+        try board.endSession()
+        try await browser.waits(for: "/does not answer|locked/.test(document.body.innerText)")
+    }
+}
