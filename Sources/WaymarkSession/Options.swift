@@ -53,6 +53,9 @@ struct Options {
             The programs of apps are started when their widgets or events need them, by systemd and by what their
             manifests name. Those that it has started are stopped when it ends.
 
+            What the person decides about an app counts for the desktop's location portal too, and the other way round:
+            both are kept equal while it runs.
+
             Exit status: 0 ended as asked; 1 there is no bus, or it went away; 2 wrong usage.
             """
     )

@@ -39,6 +39,7 @@ final class Session {
             : [
                 try QuestionAgent(options, bus, poller, log), launcher,
                 try UseSign(options, bus, poller, log),
+                try PortalKeeper(options, bus, poller, log),
             ]
     }
 

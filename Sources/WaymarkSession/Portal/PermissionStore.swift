@@ -1,0 +1,96 @@
+import LocationModel
+import MessageBus
+
+/// The table in which xdg-desktop-portal keeps which sandboxed programs may know the location.
+final class PermissionStore {
+    private static let name = "org.freedesktop.impl.portal.PermissionStore"
+    private static let path = "/org/freedesktop/impl/portal/PermissionStore"
+
+    /// The name of the table, and of its only entry.
+    private static let table = "location"
+
+    /// The time for an answer: the person's questions wait meanwhile.
+    private static let patience: Duration = .seconds(3)
+
+    private let bus: MessageBus
+    private var owner: NameOwner?
+    private var subscription: BusSubscription?
+
+    /// Whether the store has started or changed the table since this was set to `false`.
+    var hasChanged = true
+
+    init(on bus: MessageBus) throws(BusError) {
+        self.bus = bus
+        owner = try NameOwner(of: Self.name, on: bus) { [unowned self] owner in
+            if owner != nil { hasChanged = true }
+        }
+        subscription = try bus.subscribe(to: "Changed", of: Self.name, at: Self.path, from: Self.name) {
+            [unowned self] signal in
+            if signal.arguments.first?.text == Self.table { hasChanged = true }
+        }
+    }
+
+    /// Returns the decisions about apps; `nil` if the desktop has no portal.
+    ///
+    /// The bus starts the store, so that a decision is there before the portal looks.
+    func decisions() throws(BusError) -> [String: PortalTables.Decision]? {
+        do throws(BusError) {
+            let table = try call("Lookup", .string(Self.table), .string(Self.table)).first
+            var decisions: [String: PortalTables.Decision] = [:]
+            for case .entry(let app, let words) in table?.elements ?? [] {
+                guard let app = app.text.flatMap({ AppIdentifier($0) }),
+                    let decision = Self.decision(of: words.elements?.compactMap(\.text) ?? [])
+                else { continue }
+                decisions[app.rawValue] = decision
+            }
+            return decisions
+        } catch {
+            if error.name == "org.freedesktop.portal.Error.NotFound" { return [:] }
+            if error.isKind(.serviceUnknown) { return nil }
+            throw error
+        }
+    }
+
+    func set(_ decision: PortalTables.Decision, of app: String) throws(BusError) {
+        let (table, app) = (BusValue.string(Self.table), BusValue.string(app))
+        guard let level = Self.level(of: decision) else {
+            do throws(BusError) {
+                try call("DeletePermission", table, table, app)
+            } catch { if error.name != "org.freedesktop.portal.Error.NotFound" { throw error } }
+            return
+        }
+        // The second word is the time of the last use, which the portal sets.
+        let words = BusValue.array(of: "s", [.string(level), .string("0")])
+        try call("SetPermission", table, .boolean(true), table, app, words)
+    }
+
+    /// Returns the decision that an entry stands for; `nil` for one that the portal does not count.
+    ///
+    /// All levels but the last are coarser than what Waymark calls full.
+    static func decision(of words: [String]) -> PortalTables.Decision? {
+        guard words.count >= 2 else { return nil }
+        return switch words[0] {
+        case "EXACT": .full
+        case "COUNTRY", "CITY", "NEIGHBORHOOD", "STREET": .reduced
+        default: .denied
+        }
+    }
+
+    private static func level(of decision: PortalTables.Decision) -> String? {
+        switch decision {
+        case .denied: "NONE"
+        case .undecided: nil
+        case .reduced: "NEIGHBORHOOD"
+        case .full: "EXACT"
+        }
+    }
+
+    @discardableResult
+    private func call(_ member: String, _ arguments: BusValue...) throws(BusError) -> [BusValue] {
+        try bus.call(
+            .init(member, of: Self.name, at: Self.path, of: Self.name),
+            with: arguments,
+            timeout: Self.patience
+        )
+    }
+}

@@ -1,0 +1,151 @@
+import Glibc
+import LinuxSystem
+import LocationModel
+import MessageBus
+import SystemdService
+import Waymark
+import WaymarkInterfaces
+
+/// Keeps the portal's table of who may know the location and the person's decisions in Waymark equal.
+///
+/// To Waymark, all programs that ask through the portal are one app. So what the person decides about each of them by name
+/// counts because the portal knows it.
+final class PortalKeeper: SessionJob {
+    /// The delay before both are compared again after that failed.
+    private static let pause: Duration = .seconds(60)
+
+    private let log: Log
+    private let store: PermissionStore
+    private let decisions: ServiceLink<InspectInterface.WatchDecisions>
+    private var tables: PortalTables
+    private var isConnected = false
+    private var isDue = true
+    private var againAt: ContinuousClock.Instant?
+
+    /// The file with what both agreed on; `nil` if nobody gave this program a folder.
+    private let file = Environment.value(of: "STATE_DIRECTORY").map { $0 + "/portal" }
+
+    init(_ options: Options, _ bus: MessageBus, _ poller: Poller, _ log: Log) throws(BusError) {
+        self.log = log
+        store = try PermissionStore(on: bus)
+        decisions = ServiceLink(InspectInterface.WatchDecisions(limit: 0), to: options.socket, poller)
+        let text = file.flatMap { try? contentsOfFile($0, atMost: 1 << 17) } ?? []
+        tables = PortalTables(agreed: PortalKeeper.read(String(decoding: text, as: UTF8.self)))
+    }
+
+    func start() { decisions.open() }
+
+    func end() {}
+
+    var nextDeadline: ContinuousClock.Instant? {
+        [decisions.deadline, isConnected ? againAt : nil].compactMap(\.self).min()
+    }
+
+    func step(at now: ContinuousClock.Instant) throws -> Bool {
+        switch decisions.next() {
+        case .reply(let reply):
+            if !isConnected { (isConnected, isDue) = (true, true) }
+            if reply.value.dropped ?? 0 > 0
+                || reply.value.decisions.contains(where: { $0.decision == "authorization" })
+            {
+                isDue = true
+            }
+            return true
+        case .lost, .unopened:
+            isConnected = false
+            return true
+        case nil: break
+        }
+        if store.hasChanged || againAt.map({ $0 <= now }) ?? false { isDue = true }
+        guard isDue, isConnected else { return false }
+        (isDue, store.hasChanged, againAt) = (false, false, nil)
+        do {
+            try compare(at: now)
+        } catch {
+            log.warning("the portal's permissions and Waymark's may differ: \(error)")
+            againAt = now + Self.pause
+        }
+        return false
+    }
+
+    private func compare(at now: ContinuousClock.Instant) throws {
+        guard let portal = try store.decisions() else { return }
+        var waymark: [String: PortalTables.App] = [:]
+        let apps = try ServiceConnection(to: decisions.path).callForAllPages(SettingsInterface.ListApps())
+        for app in apps.value.apps where app.user == Int(geteuid()) {
+            waymark[app.app] = PortalTables.App(app)
+        }
+        let before = tables.agreed
+        for step in tables.steps(portal: portal, waymark: waymark) {
+            do {
+                try carryOut(step, waymark)
+                tables.record(step)
+            } catch {
+                log.warning("the portal and Waymark differ: \(step): \(error)")
+                againAt = now + Self.pause
+            }
+        }
+        if tables.agreed != before { keep() }
+    }
+
+    private func carryOut(_ step: PortalTables.Step, _ waymark: [String: PortalTables.App]) throws {
+        switch step {
+        case .tellPortal(let app, let decision): try store.set(decision, of: app)
+        case .tellWaymark(let app, let decision):
+            let isAuthorized = waymark[app].map { $0.decision >= .reduced } ?? false
+            _ = try decisions.call(decision.change(of: app, isAuthorized: isAuthorized))
+        }
+        log.notice("\(step)")
+    }
+
+    // MARK: Across restarts
+
+    private func keep() {
+        guard let file else { return }
+        let lines = tables.agreed.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.rawValue)\n" }
+        do throws(SystemError) {
+            try AtomicFile.write(Array(lines.joined().utf8), to: file, permissions: 0o600)
+        } catch { log.warning("after a restart, the stricter of two decisions counts: \(error)") }
+    }
+
+    private static func read(_ text: String) -> [String: PortalTables.Decision] {
+        var agreed: [String: PortalTables.Decision] = [:]
+        for line in text.split(separator: "\n").prefix(PortalTables.limit) {
+            let words = line.split(separator: " ").map(String.init)
+            guard words.count == 2, AppIdentifier(words[0]) != nil else { continue }
+            agreed[words[0]] = PortalTables.Decision(rawValue: words[1])
+        }
+        return agreed
+    }
+}
+
+extension PortalTables.App {
+    fileprivate init(_ app: SettingsInterface.App) {
+        let isForbidden = app.limits.contains(.forbidden)
+        let accuracy: PortalTables.Decision = app.accuracy == .full ? .full : .reduced
+        let decision: PortalTables.Decision =
+            switch app.choice {
+            case .notDetermined: .undecided
+            case .denied: .denied
+            // What is allowed once ends with the app's use, of which the portal tells nothing.
+            case .authorizedWhenInUse, .authorizedAlways: app.isTemporary ? .undecided : accuracy
+            }
+        self.init(
+            decision: isForbidden ? .denied : decision,
+            isSandboxed: app.verification == .flatpak,
+            isForbidden: isForbidden
+        )
+    }
+}
+
+extension PortalTables.Decision {
+    fileprivate func change(of app: String, isAuthorized: Bool) -> SettingsInterface.Authorize {
+        switch self {
+        case .denied: .init(app: app, status: .denied)
+        case .undecided: .init(app: app, status: .notDetermined)
+        // An app that may always know goes on to.
+        case .reduced: .init(app: app, status: isAuthorized ? nil : .authorizedWhenInUse, accuracy: .reduced)
+        case .full: .init(app: app, status: isAuthorized ? nil : .authorizedWhenInUse, accuracy: .full)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/// What the desktop's portal and Waymark know of the person's decisions about apps, and what makes both equal.
+///
+/// A decision that changed on one side since both were equal goes to the other. Where that cannot be told, the stricter
+/// one counts.
+struct PortalTables {
+    /// A decision about an app, in the order from the strictest.
+    enum Decision: String, Comparable, CaseIterable {
+        case denied
+
+        /// The person is asked.
+        case undecided
+        case reduced
+        case full
+
+        static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+
+        private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    }
+
+    /// An app as Waymark knows it.
+    struct App: Hashable {
+        var decision: Decision
+
+        /// Whether it is a Flatpak, of which the portal has to know even if it has not asked yet.
+        var isSandboxed = false
+
+        /// Whether the administrator forbids it, so that no decision of the person counts.
+        var isForbidden = false
+    }
+
+    enum Step: Hashable, CustomStringConvertible {
+        case tellPortal(String, Decision)
+        case tellWaymark(String, Decision)
+
+        var description: String {
+            switch self {
+            case .tellPortal(let app, let decision): "the portal learns that \(app) is \(decision.rawValue)"
+            case .tellWaymark(let app, let decision): "Waymark learns that \(app) is \(decision.rawValue)"
+            }
+        }
+    }
+
+    /// The most apps that are kept equal: every program of the person may write to the portal's table.
+    static let limit = 256
+
+    /// The decisions that both had when they were last equal, of so many apps at most.
+    private(set) var agreed: [String: Decision]
+
+    init(agreed: [String: Decision] = [:]) { self.agreed = agreed }
+
+    /// Compares both, and returns what to do, first what takes something away.
+    mutating func steps(portal: [String: Decision], waymark: [String: App]) -> [Step] {
+        let apps = Set(portal.keys).union(waymark.filter { $0.value.isSandboxed }.keys).union(agreed.keys)
+        var steps: [(step: Step, isLess: Bool)] = []
+        for name in apps.sorted().prefix(Self.limit) {
+            let ours = waymark[name] ?? App(decision: .undecided)
+            let theirs = portal[name] ?? .undecided
+            let wanted = ours.isForbidden ? ours.decision : merge(agreed[name], theirs, ours.decision)
+            if theirs != wanted { steps.append((.tellPortal(name, wanted), wanted < theirs)) }
+            if ours.decision != wanted { steps.append((.tellWaymark(name, wanted), wanted < ours.decision)) }
+            if theirs == ours.decision { settle(name, wanted) }
+        }
+        return steps.filter(\.isLess).map(\.step) + steps.filter { !$0.isLess }.map(\.step)
+    }
+
+    /// Records that a step was carried out, after which both are equal.
+    mutating func record(_ step: Step) {
+        switch step {
+        case .tellPortal(let name, let decision), .tellWaymark(let name, let decision):
+            settle(name, decision)
+        }
+    }
+
+    private mutating func settle(_ name: String, _ decision: Decision) {
+        // One that nobody decides about any more is remembered as one of the portal's.
+        if agreed[name] != nil || agreed.count < Self.limit { agreed[name] = decision }
+    }
+
+    private func merge(_ agreed: Decision?, _ theirs: Decision, _ ours: Decision) -> Decision {
+        guard let agreed else {
+            // The person has decided on one side, and nobody has asked on the other.
+            if theirs == .undecided { return ours }
+            if ours == .undecided { return theirs }
+            return min(theirs, ours)
+        }
+        if theirs == agreed { return ours }
+        return ours == agreed ? theirs : min(theirs, ours)
+    }
+}

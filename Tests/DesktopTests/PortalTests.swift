@@ -1,0 +1,137 @@
+import Glibc
+import MessageBus
+import TestSupport
+import Testing
+import Waymark
+import WaymarkInterfaces
+
+/// The portal and its permission store from Debian, and a program in a sandbox as Flatpak makes it.
+@Suite("A sandboxed program that asks the portal", .ownThreads, .timeLimit(.minutes(10)))
+struct PortalTests: ~Copyable {
+    private static let app = "org.example.Sandboxed"
+    private static let store = "org.freedesktop.impl.portal.PermissionStore"
+
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try WrittenForGeoClue.home() }
+
+    /// The bus of a person's session with the portal, a program of it that Waymark does not start, and the store.
+    private struct Session {
+        let program: RunningProgram
+        let address: String
+        let bus: MessageBus
+
+        func store(_ member: String, _ arguments: BusValue...) throws -> [BusValue] {
+            try bus.call(
+                .init(
+                    member,
+                    of: PortalTests.store,
+                    at: "/" + PortalTests.store.replacing(".", with: "/"),
+                    of: PortalTests.store
+                ),
+                with: [.string("location")] + arguments
+            )
+        }
+
+        /// The level in the store; `nil` for none.
+        var level: String? {
+            let table = try? store("Lookup", .string("location")).first
+            return table?[key: PortalTests.app]?.elements?.first?.text
+        }
+
+        func set(_ level: String) throws {
+            let words = BusValue.array(of: "s", [.string(level), .string("0")])
+            _ = try store(
+                "SetPermission",
+                .boolean(true),
+                .string("location"),
+                .string(PortalTests.app),
+                words
+            )
+        }
+    }
+
+    @Test(
+        "gets what was decided about it by name, in Waymark or at the portal, and the stricter of both after a while apart"
+    )
+    func decisions() async throws {
+        try folder.write(sentences(0...59), to: "still.nmea")
+        let desktop = try await GeoClueDesktop(
+            receiver: "file://\(folder.path)/still.nmea?speed=5&loop",
+            bridgeUser: geteuid()
+        )
+        func service<Method: MethodParameters>(_ method: Method) throws -> Method.Reply {
+            try ServiceConnection(to: desktop.daemon.socketPath).call(method).value
+        }
+        func known() throws -> SettingsInterface.App? {
+            try service(SettingsInterface.ListApps()).apps.first { $0.app == Self.app }
+        }
+        _ = try service(
+            SettingsInterface.Authorize(
+                app: "xdg-desktop-portal",
+                status: .authorizedWhenInUse,
+                accuracy: .full
+            )
+        )
+        let program = try desktop.start(
+            ["dbus-run-session", "--", "/bin/sh", "-c", "echo $DBUS_SESSION_BUS_ADDRESS; exec sleep 600"],
+            environment: WrittenForGeoClue.environment(folder.path)
+        )
+        defer { program.kill() }
+        let address = try await waiting(for: "the bus") {
+            program.output.split(separator: "\n").first.map(String.init)
+        }
+        let session = Session(program: program, address: address, bus: try MessageBus(.at(address)))
+        func keeper() throws -> RunningProgram {
+            try RunningProgram(
+                [BuiltPrograms.session, "--bus", address, "--socket", desktop.daemon.socketPath],
+                environment: ["STATE_DIRECTORY": folder.path]
+            )
+        }
+        /// What the sandboxed program prints.
+        func ask() async throws -> String {
+            let running = try desktop.start(
+                ["timeout", "20", "/bin/sh", "\(Checkout.root)/Tests/DesktopTests/geoclue-portal.sh"]
+                    + [folder.path, "once", "kept"],
+                environment: WrittenForGeoClue.environment(folder.path)
+                    .merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
+            )
+            _ = try await running.end()
+            return running.output + running.errors
+        }
+
+        var running = try keeper()
+        defer { running.kill() }
+        try session.set("EXACT")
+        try await waiting(until: "the portal's answer: \(running.errors)") {
+            try known()?.choice == .authorizedWhenInUse
+        }
+        #expect(try known()?.accuracy == .full)
+        #expect(try await ask().contains("Place: 47.9985"))
+
+        _ = try service(SettingsInterface.Authorize(app: Self.app, accuracy: .reduced))
+        try await waiting(until: "the area at the portal") { session.level == "NEIGHBORHOOD" }
+        let area = try await ask()
+        #expect(area.contains("Place: ") && !area.contains("Place: 47.9985"))
+
+        _ = try service(SettingsInterface.Authorize(app: Self.app, status: .denied))
+        try await waiting(until: "the refusal at the portal") { session.level == "NONE" }
+        #expect(try await ask().contains("the portal refuses"))
+
+        _ = try session.store("DeletePermission", .string("location"), .string(Self.app))
+        try await waiting(until: "no decision") { try known()?.choice == .notDetermined }
+
+        // Apart, both change: the stricter one counts, whichever came last.
+        _ = try service(
+            SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse, accuracy: .full)
+        )
+        try await waiting(until: "the place at the portal") { session.level == "EXACT" }
+        running.signal(SIGTERM)
+        _ = try await running.end()
+        _ = try service(SettingsInterface.Authorize(app: Self.app, status: .denied))
+        try session.set("CITY")
+        running = try keeper()
+        try await waiting(until: "the stricter one") { session.level == "NONE" }
+        #expect(try known()?.choice == .denied)
+    }
+}

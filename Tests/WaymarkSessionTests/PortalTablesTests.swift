@@ -1,0 +1,106 @@
+import Testing
+
+@testable import WaymarkSession
+
+@Suite("The portal's decisions and Waymark's")
+struct PortalTablesTests {
+    typealias Decision = PortalTables.Decision
+
+    private static let app = "org.example.Maps"
+
+    /// Returns the decisions of both after everything was done, and again after another look.
+    private func equal(
+        _ agreed: Decision?,
+        portal: Decision,
+        waymark: PortalTables.App
+    ) -> (portal: Decision, waymark: Decision) {
+        var tables = PortalTables(agreed: agreed.map { [Self.app: $0] } ?? [:])
+        var (portal, waymark) = (portal, waymark)
+        for _ in 0..<3 {
+            let theirs = portal == .undecided ? [:] : [Self.app: portal]
+            for step in tables.steps(portal: theirs, waymark: [Self.app: waymark]) {
+                switch step {
+                case .tellPortal(_, let decision): portal = decision
+                // What the administrator forbids stays so, whatever the person says.
+                case .tellWaymark(_, let decision): if !waymark.isForbidden { waymark.decision = decision }
+                }
+                tables.record(step)
+            }
+        }
+        #expect(
+            tables.steps(
+                portal: portal == .undecided ? [:] : [Self.app: portal],
+                waymark: [Self.app: waymark]
+            ).isEmpty
+        )
+        #expect((tables.agreed[Self.app] ?? .undecided) == portal)
+        return (portal, waymark.decision)
+    }
+
+    @Test("become equal from any beginning, by the side that changed or else the stricter one")
+    func all() {
+        for agreed in [nil] + Decision.allCases.filter({ $0 != .undecided }).map(Optional.some) {
+            for theirs in Decision.allCases {
+                for ours in Decision.allCases {
+                    let result = equal(agreed, portal: theirs, waymark: .init(decision: ours))
+                    if agreed == nil, theirs == .undecided {
+                        // Nothing shows that the app is one of the portal's.
+                        #expect(result == (.undecided, ours))
+                        continue
+                    }
+                    #expect(result.portal == result.waymark)
+                    let expected =
+                        if agreed == nil && ours == .undecided || ours == agreed {
+                            theirs
+                        } else if theirs == agreed {
+                            ours
+                        } else {
+                            min(theirs, ours)
+                        }
+                    #expect(result.portal == expected, "\(String(describing: agreed)) \(theirs) \(ours)")
+                }
+            }
+        }
+    }
+
+    @Test("reach the portal for a Flatpak that has not asked it yet")
+    func flatpak() {
+        for decision in Decision.allCases {
+            let result = equal(
+                nil,
+                portal: .undecided,
+                waymark: .init(decision: decision, isSandboxed: true)
+            )
+            #expect(result == (decision, decision))
+        }
+    }
+
+    @Test("are no in the portal for what the administrator forbids, and the person's again afterwards")
+    func forbidden() {
+        let forbidden = PortalTables.App(decision: .denied, isForbidden: true)
+        #expect(equal(.full, portal: .full, waymark: forbidden) == (.denied, .denied))
+        #expect(equal(.denied, portal: .full, waymark: forbidden) == (.denied, .denied))
+        #expect(equal(.denied, portal: .denied, waymark: .init(decision: .full)) == (.full, .full))
+    }
+
+    @Test("take away before they give, and are those of so many apps at most")
+    func order() {
+        var tables = PortalTables(agreed: ["a": .denied, "b": .full])
+        let steps = tables.steps(
+            portal: ["a": .denied, "b": .full],
+            waymark: ["a": .init(decision: .full), "b": .init(decision: .reduced)]
+        )
+        #expect(steps == [.tellPortal("b", .reduced), .tellPortal("a", .full)])
+        let many = Dictionary(uniqueKeysWithValues: (1...1000).map { ("app\($0)", Decision.full) })
+        #expect(tables.steps(portal: many, waymark: [:]).count <= PortalTables.limit)
+    }
+
+    @Test("are read from the store as the portal reads them")
+    func words() {
+        #expect(PermissionStore.decision(of: ["EXACT", "0"]) == .full)
+        #expect(PermissionStore.decision(of: ["STREET", "17"]) == .reduced)
+        #expect(PermissionStore.decision(of: ["NONE", "0"]) == .denied)
+        #expect(PermissionStore.decision(of: ["exact", "0"]) == .denied)
+        #expect(PermissionStore.decision(of: ["EXACT"]) == nil && PermissionStore.decision(of: []) == nil)
+    }
+}
