@@ -1,3 +1,4 @@
+import Glibc
 import LinuxSystem
 import MessageBus
 import UserInput
@@ -87,6 +88,13 @@ final class GeoClueSwitch {
         try manager("Reload")
         // Last, because programs that ask meanwhile would have it started again under its alias.
         _ = try job("StopUnit")
+        // systemd holds a connection with the name until it has dealt with the end of the unit.
+        let deadline = ContinuousClock.now + .seconds(2)
+        while let owner = try owner(), owner.isWaymark || owner.program.isEmpty,
+            ContinuousClock.now < deadline
+        {
+            usleep(20_000)
+        }
     }
 
     /// Asks for a job of the unit, and waits for its end.
