@@ -55,7 +55,7 @@ struct FirefoxTests: ~Copyable {
         // A step of 111 m: a larger one would be doubted.
         try await shows("4759.97000", "Place: 47.9995 7.8290")
         try await desktop.restartBridge()
-        try await shows("4760.03000", "Place: 48.0005 7.8290")
+        try await shows("4800.03000", "Place: 48.0005 7.8290")
         #expect(!running.output.contains("network service") && !running.output.contains("refused"))
     }
 
