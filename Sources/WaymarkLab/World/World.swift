@@ -19,12 +19,14 @@ extension Command {
             .init("log", "print the service's log on standard error"),
         ],
         details: """
-            The service's loop, sockets, store, journal and receivers run unchanged, in one thread, on a simulated clock,
-            network and disk. People decide and change their minds, programs come and go, receivers lose the sky and lie,
-            and things go wrong: \(FaultKind.allCases.map(\.rawValue).joined(separator: ", ")). The programs:
-            \(World.Role.allCases.map(\.rawValue).joined(separator: ", ")). Watched is that nobody learns a location
-            without a ground, that nothing acknowledged is lost, that streams are in order, that all is answered, and
-            that the same seed gives the same run.
+            The service's loop, sockets, store, journal and receivers run unchanged, in one thread, on a simulated
+            clock, network and disk. People decide and change their minds, programs come and go, receivers lose the
+            sky and lie, and things go wrong:
+            \(rows(FaultKind.allCases.map(\.rawValue)))
+            The programs:
+            \(rows(World.Role.allCases.map(\.rawValue)))
+            Watched is that nobody learns a location without a ground, that nothing acknowledged is lost, that
+            streams are in order, that all is answered, and that the same seed gives the same run.
 
             What is found is made as small as it stays wrong, and printed with the command that shows it again.
             """
@@ -68,6 +70,13 @@ extension Command {
         progress.end()
         if invocation.format == .json { return try invocation.output.line(sum.json) }
         for line in sum.lines { try invocation.output.line(line) }
+    }
+
+    /// Returns names in rows of six.
+    private static func rows(_ names: [String]) -> String {
+        stride(from: 0, to: names.count, by: 6).map { start in
+            "  " + names[start..<min(start + 6, names.count)].joined(separator: ", ")
+        }.joined(separator: ",\n")
     }
 
     /// Starts this program again if its collections are in another order in each process: the same seed is to give the same run.
