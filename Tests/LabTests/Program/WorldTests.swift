@@ -7,10 +7,10 @@ struct WorldTests {
     func anHour() async throws {
         let program = try RunningProgram([BuiltPrograms.lab, "world", "--seed", "7", "--hours", "1"])
         #expect(try await program.end() == .status(0), "\(program.output)\(program.errors)")
-        var counts: [Substring: Int] = [:]
+        var counts: [String: Int] = [:]
         for line in program.output.split(separator: "\n") {
             let words = line.split(separator: " ")
-            if words.count == 2 { counts[words[0]] = Int(words[1]) }
+            if words.count == 2 { counts[String(words[0])] = Int(words[1]) }
         }
         for count in ["locations:", "changes:", "checkedFacts:", "refusals:", "shortTransfers:", "starts:"] {
             #expect(counts[count] ?? 0 > 1, "\(count) \(program.output)")
