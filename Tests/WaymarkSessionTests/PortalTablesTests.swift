@@ -16,9 +16,10 @@ struct PortalTablesTests {
     ) -> (portal: Decision, waymark: Decision) {
         var tables = PortalTables(agreed: agreed.map { [Self.app: $0] } ?? [:])
         var (portal, waymark) = (portal, waymark)
+        let now = ContinuousClock.now
         for _ in 0..<3 {
             let theirs = portal == .undecided ? [:] : [Self.app: portal]
-            for step in tables.steps(portal: theirs, waymark: [Self.app: waymark]) {
+            for step in tables.steps(portal: theirs, waymark: [Self.app: waymark], at: now) {
                 switch step {
                 case .tellPortal(_, let decision): portal = decision
                 // What the administrator forbids stays so, whatever the person says.
@@ -30,11 +31,35 @@ struct PortalTablesTests {
         #expect(
             tables.steps(
                 portal: portal == .undecided ? [:] : [Self.app: portal],
-                waymark: [Self.app: waymark]
+                waymark: [Self.app: waymark],
+                at: now
             ).isEmpty
         )
         #expect((tables.agreed[Self.app] ?? .undecided) == portal)
         return (portal, waymark.decision)
+    }
+
+    @Test("stay as strict as the person made them while the portal writes back what it had read before")
+    func writtenBack() {
+        var tables = PortalTables(agreed: [Self.app: .full])
+        var now = ContinuousClock.now
+        func steps(portal: Decision, waymark: Decision) -> [PortalTables.Step] {
+            let steps = tables.steps(
+                portal: [Self.app: portal],
+                waymark: [Self.app: .init(decision: waymark)],
+                at: now
+            )
+            for step in steps { tables.record(step) }
+            return steps
+        }
+        #expect(steps(portal: .full, waymark: .denied) == [.tellPortal(Self.app, .denied)])
+        for _ in 0..<5 {
+            now += .seconds(8)
+            #expect(steps(portal: .full, waymark: .denied) == [.tellPortal(Self.app, .denied)])
+        }
+        // Later it is a decision of the person.
+        now += PortalTables.writeBack
+        #expect(steps(portal: .full, waymark: .denied) == [.tellWaymark(Self.app, .full)])
     }
 
     @Test("become equal from any beginning, by the side that changed or else the stricter one")
@@ -88,17 +113,18 @@ struct PortalTablesTests {
         var tables = PortalTables(agreed: ["a": .denied, "b": .full])
         let steps = tables.steps(
             portal: ["a": .denied, "b": .full],
-            waymark: ["a": .init(decision: .full), "b": .init(decision: .reduced)]
+            waymark: ["a": .init(decision: .full), "b": .init(decision: .reduced)],
+            at: .now
         )
         #expect(steps == [.tellPortal("b", .reduced), .tellPortal("a", .full)])
         let many = Dictionary(uniqueKeysWithValues: (1...1000).map { ("app\($0)", Decision.full) })
-        #expect(tables.steps(portal: many, waymark: [:]).count <= PortalTables.limit)
+        #expect(tables.steps(portal: many, waymark: [:], at: .now).count <= PortalTables.limit)
     }
 
     @Test("are read from the store as the portal reads them")
     func words() {
         #expect(PermissionStore.decision(of: ["EXACT", "0"]) == .full)
-        #expect(PermissionStore.decision(of: ["STREET", "17"]) == .reduced)
+        #expect(PermissionStore.decision(of: ["STREET", "17"]) == .full)
         #expect(PermissionStore.decision(of: ["NONE", "0"]) == .denied)
         #expect(PermissionStore.decision(of: ["exact", "0"]) == .denied)
         #expect(PermissionStore.decision(of: ["EXACT"]) == nil && PermissionStore.decision(of: []) == nil)

@@ -66,12 +66,12 @@ final class PermissionStore {
 
     /// Returns the decision that an entry stands for; `nil` for one that the portal does not count.
     ///
-    /// All levels but the last are coarser than what Waymark calls full.
+    /// The portal's street is finer than Waymark's area.
     static func decision(of words: [String]) -> PortalTables.Decision? {
         guard words.count >= 2 else { return nil }
         return switch words[0] {
-        case "EXACT": .full
-        case "COUNTRY", "CITY", "NEIGHBORHOOD", "STREET": .reduced
+        case "EXACT", "STREET": .full
+        case "COUNTRY", "CITY", "NEIGHBORHOOD": .reduced
         default: .denied
         }
     }

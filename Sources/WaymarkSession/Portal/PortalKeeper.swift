@@ -14,6 +14,9 @@ final class PortalKeeper: SessionJob {
     /// The delay before both are compared again after that failed.
     private static let pause: Duration = .seconds(60)
 
+    /// The time from one comparison to the next: any program can have the portal write to its table.
+    private static let interval: Duration = .seconds(1)
+
     private let log: Log
     private let store: PermissionStore
     private let decisions: ServiceLink<InspectInterface.WatchDecisions>
@@ -21,6 +24,7 @@ final class PortalKeeper: SessionJob {
     private var isConnected = false
     private var isDue = true
     private var againAt: ContinuousClock.Instant?
+    private var notBefore = ContinuousClock.now
 
     /// The file with what both agreed on; `nil` if nobody gave this program a folder.
     private let file = Environment.value(of: "STATE_DIRECTORY").map { $0 + "/portal" }
@@ -58,6 +62,11 @@ final class PortalKeeper: SessionJob {
         }
         if store.hasChanged || againAt.map({ $0 <= now }) ?? false { isDue = true }
         guard isDue, isConnected else { return false }
+        guard now >= notBefore else {
+            againAt = notBefore
+            return false
+        }
+        notBefore = now + Self.interval
         (isDue, store.hasChanged, againAt) = (false, false, nil)
         do {
             try compare(at: now)
@@ -70,32 +79,42 @@ final class PortalKeeper: SessionJob {
 
     private func compare(at now: ContinuousClock.Instant) throws {
         guard let portal = try store.decisions() else { return }
-        var waymark: [String: PortalTables.App] = [:]
-        let apps = try ServiceConnection(to: decisions.path).callForAllPages(SettingsInterface.ListApps())
-        for app in apps.value.apps where app.user == Int(geteuid()) {
-            waymark[app.app] = PortalTables.App(app)
-        }
+        let waymark = try apps()
         let before = tables.agreed
-        for step in tables.steps(portal: portal, waymark: waymark) {
+        steps: for step in tables.steps(portal: portal, waymark: waymark, at: now) {
             do {
-                try carryOut(step, waymark)
-                tables.record(step)
+                if try carryOut(step, waymark) { tables.record(step) } else { isDue = true }
             } catch {
                 log.warning("the portal and Waymark differ: \(step): \(error)")
                 againAt = now + Self.pause
+                // A store that does not answer would keep the person's questions waiting for each app.
+                if case .tellPortal = step { break steps }
             }
         }
         if tables.agreed != before { keep() }
     }
 
-    private func carryOut(_ step: PortalTables.Step, _ waymark: [String: PortalTables.App]) throws {
+    private func apps() throws -> [String: PortalTables.App] {
+        var apps: [String: PortalTables.App] = [:]
+        let listed = try ServiceConnection(to: decisions.path).callForAllPages(SettingsInterface.ListApps())
+        for app in listed.value.apps where app.user == Int(geteuid()) {
+            apps[app.app] = PortalTables.App(app)
+        }
+        return apps
+    }
+
+    /// Returns whether the step was still right.
+    private func carryOut(_ step: PortalTables.Step, _ waymark: [String: PortalTables.App]) throws -> Bool {
         switch step {
         case .tellPortal(let app, let decision): try store.set(decision, of: app)
         case .tellWaymark(let app, let decision):
+            // The person may have decided while the store was asked.
+            guard try apps()[app]?.decision == waymark[app]?.decision else { return false }
             let isAuthorized = waymark[app].map { $0.decision >= .reduced } ?? false
             _ = try decisions.call(decision.change(of: app, isAuthorized: isAuthorized))
         }
         log.notice("\(step)")
+        return true
     }
 
     // MARK: Across restarts

@@ -46,16 +46,30 @@ struct PortalTables {
     /// The decisions that both had when they were last equal, of so many apps at most.
     private(set) var agreed: [String: Decision]
 
+    /// How long the portal may write back what it had read before an entry was made stricter: it does that at each use.
+    static let writeBack: Duration = .seconds(10)
+    private var narrowedAt: [String: ContinuousClock.Instant] = [:]
+
     init(agreed: [String: Decision] = [:]) { self.agreed = agreed }
 
     /// Compares both, and returns what to do, first what takes something away.
-    mutating func steps(portal: [String: Decision], waymark: [String: App]) -> [Step] {
+    mutating func steps(
+        portal: [String: Decision],
+        waymark: [String: App],
+        at now: ContinuousClock.Instant
+    ) -> [Step] {
+        narrowedAt = narrowedAt.filter { $0.value + Self.writeBack > now }
         let apps = Set(portal.keys).union(waymark.filter { $0.value.isSandboxed }.keys).union(agreed.keys)
         var steps: [(step: Step, isLess: Bool)] = []
-        for name in apps.sorted().prefix(Self.limit) {
+        // Those that somebody has decided about go before what any program can write.
+        let known = apps.filter { agreed[$0] != nil || waymark[$0] != nil }.sorted()
+        for name in (known + apps.subtracting(known).sorted()).prefix(Self.limit) {
             let ours = waymark[name] ?? App(decision: .undecided)
             let theirs = portal[name] ?? .undecided
-            let wanted = ours.isForbidden ? ours.decision : merge(agreed[name], theirs, ours.decision)
+            let isOld = narrowedAt[name] != nil && theirs > ours.decision
+            let wanted =
+                ours.isForbidden || isOld ? ours.decision : merge(agreed[name], theirs, ours.decision)
+            if theirs > wanted { narrowedAt[name] = now }
             if theirs != wanted { steps.append((.tellPortal(name, wanted), wanted < theirs)) }
             if ours.decision != wanted { steps.append((.tellWaymark(name, wanted), wanted < ours.decision)) }
             if theirs == ours.decision { settle(name, wanted) }
@@ -72,6 +86,11 @@ struct PortalTables {
     }
 
     private mutating func settle(_ name: String, _ decision: Decision) {
+        if agreed[name] == nil, agreed.count >= Self.limit,
+            let idle = agreed.filter({ $0.value == .undecided }).keys.min()
+        {
+            agreed[idle] = nil
+        }
         // One that nobody decides about any more is remembered as one of the portal's.
         if agreed[name] != nil || agreed.count < Self.limit { agreed[name] = decision }
     }
