@@ -129,7 +129,14 @@ final class Bridge {
 
     /// Returns the client that a program gets each time, made at the first.
     func ownClient(of sender: String) throws(BusError) -> Client {
-        if let own = peers[sender]?.ownClient, let client = clients[own] { return client }
+        if let peer = peers[sender], let own = peer.ownClient, let client = clients[own] {
+            guard peer.isPortal else { return client }
+            // It asks once for each session of its programs, each with its own level, and ends a session with Stop.
+            for ended in peer.clients.compactMap({ clients[$0] }) where ended.hasEnded && ended !== client {
+                delete(ended)
+            }
+            return try newClient(of: sender)
+        }
         let client = try newClient(of: sender)
         client.peer.ownClient = client.number
         keep(client)

@@ -27,7 +27,9 @@ final class Client: BusObject {
     let peer: Peer
     private unowned let bridge: Bridge
 
-    private var desktopID = ""
+    private var desktopID = "" {
+        didSet { if desktopID == Interfaces.portalDesktopID { peer.isPortal = true } }
+    }
     private var requestedLevel: UInt32 = 0
 
     /// The coarsest level that the program has requested since it was stopped.
@@ -38,6 +40,9 @@ final class Client: BusObject {
     private var timeThreshold: UInt32 = 0
 
     private(set) var state = State.stopped
+
+    /// Whether the program has stopped it and not started it again.
+    private(set) var hasEnded = false
     private(set) var isActive = false
 
     /// The calls of `Start` that wait for Waymark's first answer, or for the person's.
@@ -120,11 +125,13 @@ final class Client: BusObject {
         case "Start": start(call)
         default:
             stop(because: "it was stopped")
+            hasEnded = true
             call.reply()
         }
     }
 
     private func start(_ call: BusCall) {
+        hasEnded = false
         guard AppIdentifier(desktopID) != nil else {
             let problem =
                 desktopID.isEmpty

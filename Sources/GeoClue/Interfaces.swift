@@ -3,6 +3,9 @@ import MessageBus
 /// The interfaces of GeoClue, as its programs know them.
 enum Interfaces {
     static let busName = "org.freedesktop.GeoClue2"
+
+    /// The DesktopId of the desktop's portal.
+    static let portalDesktopID = "xdg-desktop-portal"
     static let managerPath = "/org/freedesktop/GeoClue2/Manager"
 
     /// The path that those of all clients begin with.

@@ -15,6 +15,9 @@ final class Peer {
     var ownClient: Int?
     var clients: Set<Int> = []
 
+    /// Whether it is the desktop's portal, which speaks for many programs.
+    var isPortal = false
+
     private let watch: NameOwner
 
     /// Looks a program up, and watches it until it leaves, when it calls `left`.
