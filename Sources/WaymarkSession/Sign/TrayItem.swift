@@ -11,7 +11,7 @@ final class TrayItem: BusObject {
     private static let menuPath = "/StatusNotifierItem/Menu"
 
     private let bus: MessageBus
-    private let busName: String
+    private var busName: String?
     private let chosen: (SignContent.Action) -> Void
     private var watcher: NameOwner?
     private var exports: [BusSubscription] = []
@@ -26,7 +26,6 @@ final class TrayItem: BusObject {
     ) throws(BusError) {
         self.bus = bus
         self.chosen = chosen
-        busName = "\(Self.itemName)-\(getpid())-1"
         watcher = try NameOwner(of: Self.watcherName, on: bus) { [unowned self] owner in
             if owner != nil, content != nil { try? register() }
             changed(owner != nil)
@@ -43,14 +42,21 @@ final class TrayItem: BusObject {
         guard next != nil else {
             exports = []
             // The tray removes the item of a name that has gone.
-            return try bus.releaseName(busName)
+            if let name = busName { try? bus.releaseName(name) }
+            busName = nil
+            return
         }
         guard before != nil else {
-            exports = [
-                try bus.export(self, at: Self.itemPath, as: Self.itemInterface),
-                try bus.export(self, at: Self.menuPath, as: Self.menuInterface),
-            ]
-            try bus.requestName(busName)
+            do {
+                exports = [
+                    try bus.export(self, at: Self.itemPath, as: Self.itemInterface),
+                    try bus.export(self, at: Self.menuPath, as: Self.menuInterface),
+                ]
+                busName = try takeName()
+            } catch {
+                (content, exports) = (nil, [])
+                throw error
+            }
             return try register()
         }
         revision &+= 1
@@ -65,7 +71,24 @@ final class TrayItem: BusObject {
         )
     }
 
+    /// Takes the first name that is free: a program that does not want to be seen could have taken one before.
+    private func takeName() throws -> String {
+        let start = "\(Self.itemName)-\(getpid())-"
+        var number: UInt32 = 1
+        while true {
+            let name = "\(start)\(number)"
+            do {
+                try bus.requestName(name)
+                return name
+            } catch let taken as MessageBus.NameTaken {
+                guard number < 1000 else { throw taken }
+                number = number < 8 ? number + 1 : .random(in: 1000...UInt32.max)
+            }
+        }
+    }
+
     private func register() throws(BusError) {
+        guard let busName else { return }
         let method = MessageBus.Method(
             "RegisterStatusNotifierItem",
             of: Self.watcherName,

@@ -31,7 +31,7 @@ final class UseSign: SessionJob {
         item = try TrayItem(
             on: bus,
             changed: { [unowned self] _ in hasTrayNews = true },
-            chosen: { [unowned self] in chosen.append($0) }
+            chosen: { [unowned self] in if !chosen.contains($0) { chosen.append($0) } }
         )
     }
 
