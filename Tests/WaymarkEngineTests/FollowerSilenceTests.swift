@@ -68,5 +68,10 @@ struct FollowerSilenceTests {
         scenario.advance(by: .seconds(1000))
         let stream = scenario.follow(request)
         #expect(scenario.diagnostics(of: stream) == [[.locationUnavailable]])
+        // Nor from one before the latest, whatever the clock says.
+        try scenario.pause(for: .seconds(60))
+        scenario.advance(by: .seconds(70))
+        let second = scenario.follow(request)
+        #expect(scenario.diagnostics(of: second) == [[.locationUnavailable]])
     }
 }

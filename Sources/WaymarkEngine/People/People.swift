@@ -23,6 +23,9 @@ struct People: Hashable, Sendable {
     /// The apps whose widgets the person has refused the location in the present use.
     private var refusedToWidgets: Set<AppKey> = []
     private var policy: AuthorizationPolicy
+
+    /// When a user's apps, or with `nil` everybody's, got back the location that a pause or the switch had kept from them.
+    private var givenBack: [UserIdentifier?: MonotonicInstant] = [:]
     private var monitoring: Set<AppKey>
 
     /// The apps that have a decision, a kind or a registered manifest, or monitor something.
@@ -65,6 +68,14 @@ struct People: Hashable, Sendable {
     }
 
     // MARK: Authorization
+
+    /// Notes that a pause or the switch keeps the location from a user's apps, or with `nil` from anybody's, no more.
+    mutating func giveBack(to user: UserIdentifier?, _ turn: Turn) { givenBack[user] = turn.now.instant }
+
+    /// Returns the time since which neither a pause nor the switch has kept the location from a user's apps; `nil` for ever.
+    func givenBackAt(_ user: UserIdentifier) -> MonotonicInstant? {
+        [givenBack[user], givenBack[nil]].compactMap(\.self).max()
+    }
 
     func authorization(of app: AppKey) -> Authorization {
         let limits = policy.limits(of: app)
@@ -248,6 +259,7 @@ struct People: Hashable, Sendable {
         var after = services
         after.set(isOn: isOn, for: user)
         guard after != services else { return }
+        if isOn { giveBack(to: user, turn) }
         try changeAll(because: cause, presence, &turn) { people, turn in
             people.services = after
             turn.touchEveryApp()

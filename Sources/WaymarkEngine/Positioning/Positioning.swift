@@ -329,6 +329,8 @@ struct Positioning: Hashable, Sendable {
             ? reducedLocation.last.map { FixSelection.Received(fix: $0.fix, receivedAt: $0.fixedAt) }
             : fixes.latest
         guard let received else { return nil }
+        // One that the owner has withdrawn is no last place.
+        if received.fix.source == .stated, statedPlaceUse.place == nil { return nil }
         let age = received.receivedAt.duration(to: turn.now.instant)
         guard age <= Self.longestAge, let known = received.fix.accuracy else { return nil }
         var fix = Fix(time: received.fix.time, coordinate: received.fix.coordinate, accuracy: known)

@@ -167,7 +167,7 @@ struct Followers: Hashable, Sendable {
         switch (permission, follower.kind) {
         case (.withheld(let diagnostics, let pausedUntil), let kind):
             record(.withheld(diagnostics, nil), of: session, &turn)
-            let hasAgent = !machine.people.agents.sessions(for: follower.app.user).isEmpty
+            let hasAgent = machine.people.agents.count(for: follower.app.user) > 0
             let event = kind.event(diagnostics, pausedUntil: pausedUntil, hasAgent: hasAgent)
             turn.emit(.tellFollowers([session], event))
         case (.given, .heading):
@@ -325,9 +325,12 @@ struct Followers: Hashable, Sendable {
             request.beginsWithLastPlace, case .given(let accuracy) = follower.permission,
             let last = machine.positioning.lastPlace(accuracy, turn)
         else { return }
-        // What happened in the person's pause is told to nobody later.
-        let date = turn.now.utc.advanced(by: .zero - last.age)
-        guard machine.people.pauses.latest[follower.app.user]?.contains(date) != true else { return }
+        // What happened in a pause, or while services were off, is told to nobody later.
+        if let back = machine.people.givenBackAt(follower.app.user),
+            last.age >= back.duration(to: turn.now.instant)
+        {
+            return
+        }
         recordValue(last.fix, for: session, wasThere: false, &machine, &turn)
         let diagnostics: [LiveDiagnostic] = accuracy == .reduced ? [.accuracyLimited] : []
         turn.tell(
