@@ -46,7 +46,7 @@ extension Command {
             WAYMARK_LATITUDE, WAYMARK_LONGITUDE, WAYMARK_ACCURACY (metres, 68 %), WAYMARK_ARRIVAL and
             WAYMARK_DEPARTURE. What is unknown is unset. The event is on standard input as JSON, as
             io.waymark.Monitor describes it. What the command prints is passed on; what it leaves running in the
-            background ends with it.
+            background ends with it, unless it has left its process group.
 
             One command runs at a time. Up to \(EventQueue.limit) events wait; if there are more, the oldest is dropped,
             which is said. An event is acknowledged when its command has ended, however: one that was cut short with

@@ -4,8 +4,8 @@ import LinuxSystem
 
 /// A program that this process has started, with pipes for its input and output.
 ///
-/// It runs in a process group of its own, which is killed at the end of its lifetime: what it leaves running in the
-/// background ends with it.
+/// It runs in a process group of its own, which is killed at the end of its lifetime: what it leaves running there ends
+/// with it.
 final class ChildProgram {
     enum Ending: Hashable, Sendable {
         case status(CInt)

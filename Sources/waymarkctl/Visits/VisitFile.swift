@@ -44,6 +44,9 @@ struct VisitFile {
 
     /// Removes what is kept; returns whether there was anything.
     func remove() throws(Failure) -> Bool {
+        // What a process that was killed had begun to write.
+        let begun = (try? Folder(folder).names(endingWith: ".new")) ?? []
+        for name in begun where name.hasPrefix(Self.name + ".") { unsafe _ = unlink("\(folder)/\(name)") }
         if unsafe unlink(path) == 0 { return true }
         guard errno == ENOENT else { throw Failure(SystemError("unlink", on: path)) }
         return false

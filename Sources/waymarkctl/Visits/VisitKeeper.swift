@@ -59,6 +59,11 @@ struct VisitKeeper {
             guard try patience.wait(until: .now + .milliseconds(20)) else { return }
         }
         wasKept = try file.remove() || wasKept
+        guard !file.isBeingKept else {
+            throw .refused(
+                "what was kept is deleted, but 'visits --keep' goes on, and does not end within 5 s"
+            )
+        }
         if invocation.isForMachines { return try invocation.output.line(stopped.json) }
         try invocation.output.line(wasKept ? "forgotten; no visits are kept any more" : "no visits were kept")
     }
