@@ -31,7 +31,6 @@ extension Command {
             What is found is made as small as it stays wrong, and printed with the command that shows it again.
             """
     ) { (invocation) throws(Failure) in
-        hashEquallyEachTime()
         let form = "a whole number"
         let first = try invocation.line.value(of: "seed", form) { UInt64($0) } ?? 1
         let hours =
@@ -40,6 +39,7 @@ extension Command {
             } ?? 24
         let faults = try choice(of: "faults", invocation, FaultKind.allCases)
         let cast = try choice(of: "cast", invocation, World.Role.allCases)
+        hashEquallyEachTime()
         let log = invocation.line.has("log") ? STDERR_FILENO : unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
         let progress = Progress(besideResults: true, isSlow: true)
         var sum = WorldSum()
