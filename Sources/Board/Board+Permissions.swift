@@ -43,7 +43,11 @@ extension Board {
         case "/pause":
             forward(
                 exchange,
-                SettingsInterface.Pause(until: try PauseEnd(parameters: body).until, user: user)
+                SettingsInterface.Pause(
+                    until: try PauseEnd(parameters: body).until,
+                    user: user,
+                    proposed: true
+                )
             )
         case "/resume": forward(exchange, SettingsInterface.Resume(user: user, proposed: true))
         default: return false

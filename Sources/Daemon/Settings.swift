@@ -103,7 +103,8 @@ extension Daemon {
 
     func pause(_ parameters: SettingsInterface.Pause, _ request: Request) throws(CallFailure) {
         let length = try length(until: parameters.until, atMost: WaymarkEngine.LocationPause.longest)
-        put(.pause(user: try request.user(parameters.user), length), for: request)
+        let user = try request.user(parameters.user)
+        put(.pause(user: user, length, mayShorten: !(parameters.proposed ?? false)), for: request)
     }
 
     func resume(_ parameters: SettingsInterface.Resume, _ request: Request) throws(CallFailure) {

@@ -210,6 +210,23 @@ struct ProposalTests {
         }
     }
 
+    @Test("makes a pause longer, and none shorter")
+    func pause() throws {
+        var person = AuthorizationScenario()
+        let user = Caller.owner.user
+        try person.scenario.call(.pause(user: user, .seconds(7200)))
+        let before = person.scenario.engine.latestPause(of: user)
+        _ = try propose(.resume, about: .everyApp(of: user), in: &person)
+        let answer = try person.scenario.call(.pause(user: user, .seconds(60), mayShorten: false))
+        guard case .paused(let kept) = answer else { preconditionFailure("it is answered with the pause") }
+        #expect(kept == before && person.scenario.engine.latestPause(of: user) == before)
+        #expect(person.questions.count == 1)
+        try person.scenario.call(.pause(user: user, .seconds(3 * 3600), mayShorten: false))
+        let end = person.scenario.now.utc.advanced(by: .seconds(3 * 3600))
+        #expect(person.scenario.engine.latestPause(of: user)?.until == end)
+        #expect(person.questions.isEmpty)
+    }
+
     @Test("switches services on again, and ends a pause, only when the person confirms it")
     func everyApp() throws {
         var person = AuthorizationScenario()

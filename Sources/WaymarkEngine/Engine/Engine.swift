@@ -204,8 +204,15 @@ package struct Engine: Hashable, Sendable {
         case .forget(let app): try forget(app, by: caller)
         case .switchServices(let isOn, let user):
             try machine.people.switchServices(isOn: isOn, user: user, by: caller, machine.presence, &turn)
-        case .pause(let user, let length):
-            let pause = try machine.people.pause(user, for: length, by: caller, machine.presence, &turn)
+        case .pause(let user, let length, let mayShorten):
+            let pause = try machine.people.pause(
+                user,
+                for: length,
+                mayShorten: mayShorten,
+                by: caller,
+                machine.presence,
+                &turn
+            )
             drain()
             return .paused(pause)
         case .resume(let user): try machine.people.resume(user, by: caller, machine.presence, &turn)

@@ -166,7 +166,7 @@ package enum Command: Hashable, Codable, Sendable {
     case switchServices(isOn: Bool, user: UserIdentifier?)
 
     /// Tell the apps of a user nothing for a while; without a length, for as long as a pause may last.
-    case pause(user: UserIdentifier, Duration?)
+    case pause(user: UserIdentifier, Duration?, mayShorten: Bool = true)
 
     /// End the pause of a user.
     case resume(user: UserIdentifier)

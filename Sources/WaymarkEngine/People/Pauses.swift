@@ -49,8 +49,7 @@ struct Pauses: Hashable, Sendable {
         return pause
     }
 
-    mutating func begin(_ user: UserIdentifier, for length: Duration?, at now: Moment) -> LocationPause {
-        let length = min(length ?? LocationPause.longest, LocationPause.longest)
+    mutating func begin(_ user: UserIdentifier, for length: Duration, at now: Moment) -> LocationPause {
         var pause = LocationPause(from: now.utc, until: now.utc.advanced(by: length))
         // What happened since the first of several is told to nobody.
         if let current = current(of: user) { pause.beganAt = current.beganAt }
@@ -79,14 +78,23 @@ extension People {
     func isPaused(_ user: UserIdentifier) -> Bool { pauses.current(of: user) != nil }
 
     /// Pauses the location of a user's apps, or changes when the pause ends, and ends what was allowed once.
+    ///
+    /// Unless it may be shortened, a pause that lasts as long anyway stays as it is.
     mutating func pause(
         _ user: UserIdentifier,
         for length: Duration?,
+        mayShorten: Bool,
         by caller: Caller,
         _ presence: Presence,
         _ turn: inout Turn
     ) throws(Refusal) -> LocationPause {
         guard caller.mayDecideFor(user) else { throw .notPermitted }
+        let length = min(length ?? LocationPause.longest, LocationPause.longest)
+        if !mayShorten, let pause = pauses.current(of: user),
+            pause.span.remaining(at: turn.now.utc) >= length
+        {
+            return pause
+        }
         endProposal(.resume, of: user, .decidedInSettings, presence, &turn)
         let pause = pauses.begin(user, for: length, at: turn.now)
         turn.commit(.pause(user, pause))

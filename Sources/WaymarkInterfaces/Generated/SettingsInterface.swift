@@ -455,11 +455,19 @@ public enum SettingsInterface: NamedInterface {
         }
         package var until: String?
         package var user: Int?
-        package init(until: String? = nil, user: Int? = nil) { self.until = until; self.user = user }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            until = try json.optional("until"); user = try json.optional("user")
+        package var proposed: Bool?
+        package init(
+            until: String? = nil, user: Int? = nil, proposed: Bool? = nil
+        ) {
+            self.until = until; self.user = user; self.proposed = proposed
         }
-        package func write(_ json: inout JSONWriter) { json.member("until", until); json.member("user", user) }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            until = try json.optional("until"); user = try json.optional("user");
+            proposed = try json.optional("proposed")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("proposed", proposed); json.member("until", until); json.member("user", user)
+        }
     }
     package struct Resume: MethodParameters {
         package static let method = "io.waymark.Settings.Resume"
