@@ -18,7 +18,9 @@ extension Daemon {
         let mayKnow: Set<AuthorizationChoice?> = [nil, .authorizedWhenInUse, .authorizedAlways]
         try require(parameters.until == nil || mayKnow.contains(parameters.status), "until")
         change.isOnce = parameters.once ?? false
-        try require(!change.isOnce || parameters.status == nil && parameters.until == nil, "once")
+        // What widgets are granted would stay.
+        let lasts = parameters.status != nil || parameters.until != nil || parameters.widgets == .granted
+        try require(!change.isOnce || !lasts, "once")
         put(
             parameters.proposed ?? false ? .propose(.authorize(change), about: app) : .authorize(app, change),
             for: request

@@ -74,6 +74,12 @@ struct ProposalTests {
     )
     static let week = SettingsChange(status: .authorizedWhenInUse, length: .seconds(7 * 86_400))
 
+    static let once: SettingsChange = {
+        var change = SettingsChange()
+        change.isOnce = true
+        return change
+    }()
+
     @Test(
         "counts at once where it only takes away",
         arguments: [
@@ -108,6 +114,7 @@ struct ProposalTests {
             ),
             (SettingsChange(status: .denied), SettingsChange(widgets: .granted)),
             (SettingsChange(status: .denied, accuracy: .reduced), SettingsChange(accuracy: .full)),
+            (week, once),
             (SettingsChange(status: .denied), SettingsChange(status: .authorizedWhenInUse)),
         ]
     )
@@ -149,6 +156,45 @@ struct ProposalTests {
         #expect(person.authorization.status == .authorizedWhenInUse)
     }
 
+    @Test(
+        "says what counts once it is confirmed, also of what is kept",
+        arguments: [
+            (
+                SettingsChange(status: .denied, widgets: .granted, accuracy: .reduced),
+                SettingsChange(status: .authorizedWhenInUse),
+                "May Weather know the area where you are while it is in use, "
+                    + "and let its widgets know the location too?"
+            ),
+            (
+                SettingsChange(status: .denied), SettingsChange(status: .authorizedAlways),
+                "May Weather know exactly where you are at any time?"
+            ),
+            (week, once, "May Weather know exactly where you are once, until it is no longer in use?"),
+            (
+                SettingsChange(status: .authorizedWhenInUse, widgets: .refused, accuracy: .reduced),
+                SettingsChange(widgets: .granted, accuracy: .full),
+                "May Weather know exactly where you are, and let its widgets know the location too?"
+            ),
+            (
+                SettingsChange(status: .authorizedWhenInUse, widgets: .refused),
+                SettingsChange(widgets: .undecided), "May Weather ask again about its widgets?"
+            ),
+            (
+                week, SettingsChange(length: .seconds(8 * 86_400)),
+                "May Weather know the location for longer?"
+            ),
+        ]
+    )
+    func words(_ before: SettingsChange, _ change: SettingsChange, _ text: String) throws {
+        var person = AuthorizationScenario()
+        try person.scenario.call(.authorize(.weather, before))
+        _ = try propose(change, in: &person)
+        let question = try #require(person.scenario.engine.prompts(for: .owner).first?.question)
+        #expect(question.text(about: "Weather") == text)
+        let end = text.dropFirst("May Weather ".count).dropLast()
+        #expect(question.text == "the app may \(end), as a program of the person proposes")
+    }
+
     @Test("waits once for each app: a newer one, or a decision, takes its place")
     func replaced() throws {
         var person = AuthorizationScenario()
@@ -182,13 +228,29 @@ struct ProposalTests {
         #expect(try propose(change, about: .app("org.example.C"), in: &person) != nil)
     }
 
-    @Test("comes too late when its date is over")
+    @Test("takes away also if there are too many questions")
+    func takesAwayAnyway() throws {
+        var settings = EngineSettings()
+        settings.quotas[.requests] = 1
+        var person = AuthorizationScenario(settings: settings)
+        try person.scenario.call(.authorize(.weather, SettingsChange(status: .authorizedAlways)))
+        let other = Proposal.authorize(SettingsChange(status: .authorizedAlways))
+        _ = try propose(other, about: .app("org.example.A"), in: &person)
+        let change = SettingsChange(status: .authorizedWhenInUse, widgets: .granted)
+        #expect(throws: Refusal.quotaExceeded(.requests, limit: 1)) {
+            try person.scenario.call(.propose(.authorize(change), about: .weather))
+        }
+        #expect(person.authorization.status == .authorizedWhenInUse && person.questions.count == 1)
+    }
+
+    @Test("lapses when its date is over")
     func tooLate() throws {
         var person = AuthorizationScenario()
         _ = try propose(SettingsChange(status: .authorizedAlways, length: .seconds(60)), in: &person)
-        person.scenario.advance(by: .seconds(61))
-        try person.answer(.allow)
-        #expect(person.authorization.status == .notDetermined)
+        person.scenario.advance(by: .seconds(59))
+        #expect(person.questions.count == 1)
+        person.scenario.advance(by: .seconds(2))
+        #expect(person.questions.isEmpty && person.authorization.status == .notDetermined)
     }
 
     @Test("is confirmed by no other user, and made by no sandbox")
@@ -243,6 +305,11 @@ struct ProposalTests {
         #expect(person.scenario.engine.latestPause(of: user)?.endedAt == nil)
         try person.answer(.allow)
         #expect(person.scenario.engine.latestPause(of: user)?.endedAt != nil)
+        #expect(
+            person.scenario.decisions.contains {
+                if case .authorization(.pauseEnded(.asked, _, .proposal?)) = $0 { true } else { false }
+            }
+        )
         // A pause that is over needs no answer any more.
         try person.scenario.call(.pause(user: user, .seconds(600)))
         #expect(try propose(.resume, about: .everyApp(of: user), in: &person) != nil)

@@ -14,7 +14,7 @@ package enum AuthorizationDecision: Hashable, Sendable {
     case agentDisconnected(SessionIdentifier)
     case servicesSwitched(isOn: Bool)
     case paused(until: UTCInstant)
-    case pauseEnded(PauseEnd, after: Duration)
+    case pauseEnded(PauseEnd, after: Duration, because: AuthorizationCause?)
 }
 
 extension AuthorizationDecision {
@@ -67,8 +67,11 @@ extension AuthorizationDecision {
         case .agentDisconnected(let session): "agent \(session) disconnected"
         case .servicesSwitched(let isOn): "location services were switched \(isOn ? "on" : "off")"
         case .paused(let end): "the person paused the location of all apps until \(end)"
-        case .pauseEnded(.asked, let length): "the person ended the pause of all apps after \(length.words)"
-        case .pauseEnded(.over, let length): "the pause of all apps is over, after \(length.words)"
+        case .pauseEnded(_, let length, let cause?):
+            "the pause of all apps ended after \(length.words): \(cause.text)"
+        case .pauseEnded(.asked, let length, nil):
+            "the person ended the pause of all apps after \(length.words)"
+        case .pauseEnded(.over, let length, nil): "the pause of all apps is over, after \(length.words)"
         }
     }
 
@@ -101,7 +104,7 @@ extension AuthorizationDecision {
         case .useEnded: [:]
         case .servicesSwitched(let isOn): ["services": .word(isOn ? "on" : "off")]
         case .paused(let end): ["until": .word("\(end)")]
-        case .pauseEnded(let end, let length):
+        case .pauseEnded(let end, let length, _):
             ["end": .word(end.rawValue), "lastedSeconds": .number(length.inSeconds)]
         }
     }

@@ -110,11 +110,12 @@ extension People {
     mutating func resume(
         _ user: UserIdentifier,
         by caller: Caller,
+        because cause: AuthorizationCause? = nil,
         _ presence: Presence,
         _ turn: inout Turn
     ) throws(Refusal) {
         guard caller.mayDecideFor(user) else { throw .notPermitted }
-        endPause(of: user, .asked, presence, &turn)
+        endPause(of: user, .asked, because: cause, presence, &turn)
     }
 
     func deadline(_ turn: Turn) -> MonotonicInstant? {
@@ -146,6 +147,7 @@ extension People {
     private mutating func endPause(
         of user: UserIdentifier,
         _ end: PauseEnd,
+        because cause: AuthorizationCause? = nil,
         _ presence: Presence,
         _ turn: inout Turn
     ) {
@@ -154,7 +156,10 @@ extension People {
         endProposal(.resume, of: user, .pointless, presence, &turn)
         turn.commit(.pause(user, pause))
         let length = max(pause.beganAt.duration(to: turn.now.utc), .zero)
-        turn.record(.authorization(.pauseEnded(end, after: length)), about: JournalSubject(user: user))
+        turn.record(
+            .authorization(.pauseEnded(end, after: length, because: cause)),
+            about: JournalSubject(user: user)
+        )
         touchApps(of: user, presence, &turn)
         turn.tell(.pauseEnded(user, pause))
     }

@@ -63,7 +63,7 @@ struct Prompts: Hashable, Sendable {
         )
         waiting[prompt.identifier] = prompt
         byApp[app, default: []].append(prompt.identifier)
-        if prompt.proposal != nil { lapses[identifier] = now.instant + Proposal.patience }
+        if let proposal = prompt.proposal { lapses[identifier] = now.instant + proposal.patience }
         return (prompt, true)
     }
 

@@ -12,7 +12,11 @@ package enum Proposal: Hashable, Codable, Sendable {
     case resume
 
     /// The time after which a proposal that nobody has answered is no question any more.
-    static let patience: Duration = .seconds(3600)
+    var patience: Duration {
+        let longest = Duration.seconds(3600)
+        guard case .authorize(let change) = self, let length = change.length else { return longest }
+        return min(length, longest)
+    }
 }
 
 extension AppKey {
@@ -97,15 +101,18 @@ extension People {
         }
         var proposed = change
         // The person confirms exactly what then counts.
-        if change.givesStatus { proposed.accuracy = change.accuracy ?? own.grant.accuracy ?? accuracy }
-        let prompt = try ask(.authorize(proposed), about: app, presence, &turn)
+        if change.givesStatus {
+            proposed.accuracy = change.accuracy ?? own.grant.accuracy ?? accuracy
+            if own.grant.widgets != .undecided { proposed.widgets = change.widgets ?? own.grant.widgets }
+        }
+        // Taking away counts also if there are too many questions.
         let taking = change.parts.filter { !own.gains(by: $0, defaultAccuracy: accuracy, at: date) }
         if own.effective(limits: [], defaultAccuracy: accuracy).status.isAuthorized {
             for part in taking {
                 self.change(app, because: .settings, presence, &turn) { $0.choose(part, at: date) }
             }
         }
-        return prompt
+        return try ask(.authorize(proposed), about: app, presence, &turn)
     }
 
     /// Asks the person about a proposal, in place of an earlier one about the same app.
@@ -149,7 +156,7 @@ extension People {
                 presence,
                 &turn
             )
-        case .resume: try? resume(prompt.app.user, by: caller, presence, &turn)
+        case .resume: try? resume(prompt.app.user, by: caller, because: cause, presence, &turn)
         }
     }
 
@@ -200,7 +207,9 @@ extension AppAuthorization {
         let (old, new) = (grant, changed.grant)
         let before = effective(limits: [], defaultAccuracy: defaultAccuracy)
         let after = changed.effective(limits: [], defaultAccuracy: defaultAccuracy)
-        if new.reach > old.reach || changed.isTemporary && !before.status.isAuthorized { return true }
+        if new.reach > old.reach { return true }
+        // What is allowed once has no end while the app is in use.
+        if changed.isTemporary, !before.status.isAuthorized || old.span != nil { return true }
         if new.widgets == .granted, old.widgets != .granted { return true }
         // What widgets were refused for the present use of their app is not refused any more.
         if after.status.isAuthorized, old.widgets == .refused, new.widgets == .undecided { return true }
@@ -228,7 +237,7 @@ extension Proposal {
     /// The proposal, after "whether".
     var text: String {
         switch self {
-        case .authorize(let change): "the app may know \(change.where), as a program of the person proposes"
+        case .authorize(let change): "the app may \(change.text), as a program of the person proposes"
         case .switchOn: "location services are switched on again, as a program of the person proposes"
         case .resume: "the pause of all apps ends, as a program of the person proposes"
         }
@@ -237,22 +246,27 @@ extension Proposal {
     /// Returns the question as an agent shows it, without its end.
     func text(about name: String) -> String {
         switch self {
-        case .authorize(let change):
-            guard change.givesStatus else {
-                if change.widgets == .granted { return "May the widgets of \(name) know the location too?" }
-                return change.accuracy == .full
-                    ? "May \(name) know exactly where you are?" : "May \(name) know the location for longer?"
-            }
-            let widgets = change.widgets == .granted ? ", and its widgets too" : ""
-            return "May \(name) know \(change.where)\(change.when)\(widgets)?"
-        case .switchOn: return "May apps know the location again? Each gets what you have allowed it."
-        case .resume: return "End the pause? Each app then gets again what you have allowed it."
+        case .authorize(let change): "May \(name) \(change.text)?"
+        case .switchOn: "May apps know the location again? Each gets what you have allowed it."
+        case .resume: "End the pause? Each app then gets again what you have allowed it."
         }
     }
 }
 
 extension SettingsChange {
-    fileprivate var `where`: String {
+    /// What counts once the person confirms the change, after "may".
+    fileprivate var text: String {
+        let widgets = self.widgets == .granted ? "let its widgets know the location too" : nil
+        if givesStatus {
+            return ["know \(place)\(time)", widgets].compactMap(\.self).joined(separator: ", and ")
+        }
+        let exactness = accuracy == .full ? "know exactly where you are" : nil
+        let asking = self.widgets == .undecided ? "ask again about its widgets" : nil
+        let parts = [exactness, widgets ?? asking].compactMap(\.self)
+        return parts.isEmpty ? "know the location for longer" : parts.joined(separator: ", and ")
+    }
+
+    private var place: String {
         switch accuracy {
         case .full: "exactly where you are"
         case .reduced: "the area where you are"
@@ -260,7 +274,7 @@ extension SettingsChange {
         }
     }
 
-    fileprivate var when: String {
+    private var time: String {
         if isOnce { return " once, until it is no longer in use" }
         return status == .authorizedAlways ? " at any time" : " while it is in use"
     }
