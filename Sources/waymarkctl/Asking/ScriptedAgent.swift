@@ -41,6 +41,10 @@ struct ScriptedAgent {
             let choices = prompt.choices.map(\.rawValue.dashed).joined(separator: ", ")
             return Output.complain("\(subject): left unanswered; it offers only \(choices)")
         }
+        // Whoever only has a page could else give away what no person has read.
+        guard prompt.proposal == nil || !choice.allows else {
+            return Output.complain("\(subject): left unanswered; a person has to confirm it")
+        }
         do throws(Failure) {
             _ = try invocation.service.call(
                 SettingsInterface.AnswerPrompt(

@@ -35,8 +35,9 @@ extension Command {
 
             In scripts, use --answer with allow-while-using, allow-once, allow-always, keep-while-using, allow
             or deny. It needs no terminal. Of several --answer options, the first one that a question offers
-            is given; a question that offers none of them stays pending. With --format json, each line is an
-            event as the service sends it.
+            is given; a question that offers none of them stays pending. What a program proposes, such as the
+            permissions page, is never allowed so: a person has to confirm it. With --format json, each line
+            is an event as the service sends it.
             """
     ) { (invocation) throws(Failure) in
         let answers = try scriptedAnswers(in: invocation.line)
