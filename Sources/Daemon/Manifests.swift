@@ -104,6 +104,7 @@ extension Daemon {
         let user = try request.userToDecideFor(parameters.user)
         let reading = ManifestReading(parameters.text, registeredBy: user)
         guard let manifest = reading.manifest else { throw .badManifest(reading.mistakes.map(\.description)) }
+        try require(manifest.identifier != .reservedForEveryApp, "text")
         put(.registerManifest(manifest, text: parameters.text, user: user), for: request)
     }
 

@@ -9,6 +9,7 @@ import WaymarkInterfaces
 extension Daemon {
     func authorize(_ parameters: SettingsInterface.Authorize, _ request: Request) throws(CallFailure) {
         let app = try request.app(parameters.app, of: parameters.user)
+        try require(app.app != .reservedForEveryApp, "app")
         var change = SettingsChange(
             status: parameters.status,
             widgets: parameters.widgets,

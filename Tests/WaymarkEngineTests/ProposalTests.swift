@@ -74,7 +74,7 @@ struct ProposalTests {
     )
     static let week = SettingsChange(status: .authorizedWhenInUse, length: .seconds(7 * 86_400))
 
-    static let once: SettingsChange = {
+    static let onlyOnce: SettingsChange = {
         var change = SettingsChange()
         change.isOnce = true
         return change
@@ -114,7 +114,7 @@ struct ProposalTests {
             ),
             (SettingsChange(status: .denied), SettingsChange(widgets: .granted)),
             (SettingsChange(status: .denied, accuracy: .reduced), SettingsChange(accuracy: .full)),
-            (week, once),
+            (week, onlyOnce),
             (SettingsChange(status: .denied), SettingsChange(status: .authorizedWhenInUse)),
         ]
     )
@@ -169,7 +169,7 @@ struct ProposalTests {
                 SettingsChange(status: .denied), SettingsChange(status: .authorizedAlways),
                 "May Weather know exactly where you are at any time?"
             ),
-            (week, once, "May Weather know exactly where you are once, until it is no longer in use?"),
+            (week, onlyOnce, "May Weather know exactly where you are once, until it is no longer in use?"),
             (
                 SettingsChange(status: .authorizedWhenInUse, widgets: .refused, accuracy: .reduced),
                 SettingsChange(widgets: .granted, accuracy: .full),
@@ -287,6 +287,13 @@ struct ProposalTests {
         let end = person.scenario.now.utc.advanced(by: .seconds(3 * 3600))
         #expect(person.scenario.engine.latestPause(of: user)?.until == end)
         #expect(person.questions.isEmpty)
+    }
+
+    @Test("has no purpose of an app where it is about all apps")
+    func purpose() {
+        #expect(AppManifest.own.purpose(of: .proposal(.authorize(Self.week))) != nil)
+        #expect(AppManifest.own.purpose(of: .proposal(.switchOn)) == nil)
+        #expect(AppManifest.own.purpose(of: .proposal(.resume)) == nil)
     }
 
     @Test("switches services on again, and ends a pause, only when the person confirms it")

@@ -197,7 +197,8 @@ extension AppManifest {
     /// Returns the text that the person reads beside a question.
     package func purpose(of question: PromptQuestion) -> LocalizedText? {
         switch question {
-        case .whenInUse, .unusedPermission, .widgets, .proposal: whenInUsePurpose
+        case .whenInUse, .unusedPermission, .widgets, .proposal(.authorize): whenInUsePurpose
+        case .proposal(.switchOn), .proposal(.resume): nil
         case .always, .alwaysUpgrade, .provisionalAlways, .usageReminder: alwaysPurpose ?? whenInUsePurpose
         case .temporaryFullAccuracy(let purpose): temporaryAccuracyPurposes[purpose]
         }

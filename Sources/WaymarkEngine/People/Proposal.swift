@@ -19,16 +19,23 @@ package enum Proposal: Hashable, Codable, Sendable {
     }
 }
 
+extension AppIdentifier {
+    /// The name that no app may have, because questions about all apps are asked under it.
+    package static let reservedForEveryApp: AppIdentifier = {
+        guard let app = AppIdentifier("io.waymark.everything") else {
+            preconditionFailure("the name is a valid identifier")
+        }
+        return app
+    }()
+}
+
 extension AppKey {
     /// The name under which a question is asked that concerns all apps of a user.
     ///
     /// - Parameter user: The user.
     /// - Returns: The key; no decision is ever kept for it.
     package static func everyApp(of user: UserIdentifier) -> AppKey {
-        guard let app = AppIdentifier("io.waymark.everything") else {
-            preconditionFailure("the name is a valid identifier")
-        }
-        return AppKey(user: user, app: app)
+        AppKey(user: user, app: .reservedForEveryApp)
     }
 }
 
