@@ -82,7 +82,7 @@ function showNow() {
   const items = [...knowing].map(([key, ground]) => {
     const app = state.apps.find((app) => app.app === key) ?? { app: key };
     const exactness = app.accuracy === "reduced" ? "the area" : "exactly";
-    const why = grounds[ground].replace("was", "is").replace("shortly before", "just before");
+    const why = ground === "inUseWindow" ? "its widget was in view just before" : grounds[ground].replace("was", "is");
     return [name(app), ` ${exactness}: ${why}`];
   });
   const texts = items.length ? items : [["No app", " knows where you are now."]];
@@ -115,7 +115,7 @@ class Row {
     const waits = app.prompts.length > 0 ? " · a question waits" : "";
     this.set(".standing", standing(app) + waits);
     const last = accesses.find((access) => access.app === app.app);
-    this.set(".last", last ? `Last learned ${moment(new Date(last.date))}, because ${grounds[last.ground]}` : "Has not learned it");
+    this.set(".last", last ? `Last learned ${moment(new Date(last.date))}, because ${grounds[last.ground]}` : "Not among the latest 1000 locations");
     this.set(".identity", [app.app, app.verificationText].filter(Boolean).join(", "));
     this.set(".limits", app.limits.map((limit) => limits[limit]).join(" "));
     if (this.isEdited) return;
@@ -125,6 +125,8 @@ class Row {
     widgets.value = app.widgets;
     span.value = app.until ? "date" : "";
     until.value = app.until ? local(new Date(app.until)) : "";
+    this.shown = Object.fromEntries([status, accuracy, widgets, span, until].map((field) => [field.name, field.value]));
+    this.shown.end = app.until;
     this.arrange();
   }
 
@@ -142,18 +144,25 @@ class Row {
     this.find("[data-until]").hidden = span.value !== "date" || !mayKnow;
   }
 
-  /** The decision in the form. */
+  /** The decision in the form: only what the person changed, because the rest need not be a decision. */
   get decision() {
     const { status, accuracy, widgets, span, until } = this.form.elements;
-    const hours = { hour: 1, day: 24, week: 168 }[span.value];
-    const end = hours ? new Date(Date.now() + hours * 3_600_000) : new Date(until.value);
-    return {
-      app: this.app.app,
-      ...(status.value === "once" ? { once: true } : { status: status.value }),
-      ...(accuracy.disabled ? {} : { accuracy: accuracy.value }),
-      ...(widgets.disabled ? {} : { widgets: widgets.value }),
-      ...(span.disabled || span.value === "" ? {} : { until: end.toISOString() }),
-    };
+    const isChanged = (field) => !field.disabled && field.value !== this.shown[field.name];
+    const decision = { app: this.app.app };
+    if (isChanged(accuracy)) decision.accuracy = accuracy.value;
+    if (isChanged(widgets)) decision.widgets = widgets.value;
+    const isOtherDate = !span.disabled && span.value === "date" && isChanged(until);
+    const isOtherEnd = isChanged(span) || isOtherDate;
+    if (status.value === "once") {
+      if (isChanged(status) || isChanged(accuracy)) decision.once = true;
+    } else if (isChanged(status) || isOtherEnd) {
+      decision.status = status.value;
+      const hours = { hour: 1, day: 24, week: 168 }[span.value];
+      if (span.disabled || span.value === "") return decision;
+      decision.until = hours ? new Date(Date.now() + hours * 3_600_000).toISOString()
+        : isOtherDate || !this.shown.end ? new Date(until.value).toISOString() : this.shown.end;
+    }
+    return decision;
   }
 
   async change() {
@@ -161,7 +170,9 @@ class Row {
     if (!span.disabled && span.value === "date" && !(new Date(until.value) > new Date())) {
       return this.fail("Give a time to come.");
     }
-    await this.decide("/authorize", this.decision, (app) => `${name(app)}: ${standing(app).toLowerCase()}.`);
+    const { decision } = this;
+    if (Object.keys(decision).length === 1) return this.fail("Nothing is changed in the form.");
+    await this.decide("/authorize", decision, (app) => `${name(app)}: ${standing(app).toLowerCase()}.`);
   }
 
   async forget() {
@@ -175,8 +186,8 @@ class Row {
     try {
       const { app, prompt } = await call(path, body);
       this.isEdited = false;
-      const giveBack = async () => { await propose("/authorize", decisionBefore(before)); };
-      if (prompt) tellToConfirm(); else tell(words(app), giveBack);
+      const giveBack = async () => { await propose("/authorize", decisionBefore(before, app)); };
+      if (prompt) tellToConfirm(prompt); else tell(words(app), giveBack);
       await refresh();
     } catch (error) { this.fail(error.message); }
   }
@@ -188,14 +199,19 @@ class Row {
   }
 }
 
-/** The decision that makes an app's permission what it was. */
-function decisionBefore(app) {
-  const mayKnow = ["authorizedAlways", "authorizedWhenInUse"].includes(app.choice);
-  return {
-    app: app.app, widgets: app.widgets, accuracy: app.accuracy,
-    ...(app.isTemporary ? { once: true } : { status: app.choice }),
-    ...(mayKnow && app.until && new Date(app.until) > new Date() ? { until: app.until } : {}),
-  };
+/** The decision that makes of an app's permission what it was, or would be by now; `after` is absent if all was forgotten. */
+function decisionBefore(before, after = {}) {
+  const decision = { app: before.app };
+  if (before.isTemporary) return { ...decision, once: true, accuracy: before.accuracy };
+  const isOver = before.until && new Date(before.until) <= new Date();
+  const widgets = isOver ? "undecided" : before.widgets;
+  if (before.accuracy !== after.accuracy) decision.accuracy = before.accuracy;
+  if (widgets !== after.widgets) decision.widgets = widgets;
+  if (["choice", "until", "isTemporary", "isProvisional"].some((part) => before[part] !== after[part])) {
+    decision.status = isOver ? "notDetermined" : before.choice;
+    if (before.until && !isOver) decision.until = before.until;
+  }
+  return decision;
 }
 
 /** Returns a date as the field for it takes it. */
@@ -214,16 +230,17 @@ function tell(text, undo) {
 }
 
 /** Says that a change waits for the person, until it does not wait any more. */
-function tellToConfirm() {
+function tellToConfirm(prompt) {
   tell(`Nothing is given yet. ${confirmation}`);
-  toast.dataset.waits = "";
+  toast.dataset.waits = prompt;
 }
 
 /** Does something that may have to be confirmed. */
 async function propose(path, body) {
   try {
     const { prompt } = await call(path, body);
-    if (prompt) tellToConfirm(); else tell("Done.");
+    if (prompt) tellToConfirm(prompt); else tell("Done.");
+    warn();
     await refresh();
   } catch (error) { warn(error.message); }
 }
@@ -232,8 +249,13 @@ async function takeAway(path, body, text, undo) {
   try {
     await call(path, body);
     tell(text, undo);
+    warn();
     await refresh();
-  } catch (error) { warn(error.message); }
+  } catch (error) {
+    warn(error.message);
+    // What was clicked shows again what counts.
+    show();
+  }
 }
 
 find("services").addEventListener("change", ({ target }) => {
@@ -257,6 +279,7 @@ find("resume").addEventListener("click", () => propose("/resume", {}));
 /** All that the service has kept, newest first. */
 let accesses = [];
 let shownDay = new Date();
+let today = shownDay;
 
 async function readAccesses() {
   const fresh = [];
@@ -307,6 +330,15 @@ function showDay() {
   find("day").replaceChildren(...(items.length ? items : [element("li", "Nobody.", { class: "quietly" })]));
 }
 
+/** Goes on to the new day after midnight, unless an earlier one is shown. */
+function followDay() {
+  const now = new Date();
+  if (isSameDay(now, today)) return;
+  if (isSameDay(shownDay, today)) shownDay = now;
+  today = now;
+  showDay();
+}
+
 function turnDay(days) {
   shownDay = new Date(shownDay.getFullYear(), shownDay.getMonth(), shownDay.getDate() + days);
   showDay();
@@ -316,7 +348,10 @@ find("later").addEventListener("click", () => turnDay(1));
 
 // What is known
 
-function warn(text) {
+let warnsOfReading = false;
+
+function warn(text, isOfReading = false) {
+  warnsOfReading = isOfReading;
   notice.hidden = !text;
   notice.textContent = text ?? "";
 }
@@ -350,9 +385,10 @@ async function read() {
     state = known;
     show();
     if (latest !== JSON.stringify(accesses[0]) || find("day").childElementCount === 0) showDay();
-    warn();
+    followDay();
+    if (warnsOfReading) warn();
   } catch (error) {
-    if (error.status === 401 || error.status === 421) lock(); else warn(error.message);
+    if (error.status === 401 || error.status === 421) lock(); else warn(error.message, true);
   }
 }
 
@@ -369,7 +405,8 @@ async function follow() {
       await listen(own.signal, (name, event) => {
         if (name === "questions") {
           showQuestions(event.questions);
-          if (event.questions.length === 0 && "waits" in toast.dataset) toast.hidden = true;
+          const { waits } = toast.dataset;
+          if (waits && !event.questions.some(({ prompt }) => prompt === waits)) toast.hidden = true;
         }
         if (name !== "stream") refresh();
       }, "/questions");
