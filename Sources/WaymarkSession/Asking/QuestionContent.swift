@@ -32,7 +32,9 @@ extension SettingsInterface.Prompt {
     /// Returns the notification that asks the question; one for another user than the person names that user.
     func content(for person: UInt32, _ capabilities: Set<String>) -> NotificationContent {
         let words = QuestionWords(self) { WallClock.localDate($0.nanosecondsSince1970 / 1_000_000_000) }
-        var paragraphs = [words.who] + [words.why, words.end].compactMap(\.self)
+        // A summary may be cut off, and a proposal counts as it is worded.
+        var paragraphs = (proposal == nil ? [] : [words.question]) + [words.who]
+        paragraphs += [words.why, words.end].compactMap(\.self)
         if let accuracy { paragraphs.append("It would know \(accuracy.words).") }
         paragraphs += words.answers.map { "\($0.label): \($0.meaning)." }
         if user != Int(person) {
