@@ -75,6 +75,8 @@ struct AskingTests {
         #expect(queue.end(Self.upgrade.prompt) == nil)
         #expect(queue.current == Self.widgets)
         #expect(queue.waiting.last?.accuracy == .reduced)
+        queue.add(Self.upgrade, first: true)
+        #expect(queue.current == Self.upgrade)
     }
 
     @Test("has a word for every answer")

@@ -9,10 +9,10 @@ struct QuestionQueue {
 
     var current: SettingsInterface.Prompt? { waiting.first }
 
-    /// Adds a question at the end unless it is already in the queue.
-    mutating func add(_ prompt: SettingsInterface.Prompt) {
+    /// Adds a question at the end, or before all others, unless it is already in the queue.
+    mutating func add(_ prompt: SettingsInterface.Prompt, first: Bool = false) {
         guard !waiting.contains(where: { $0.prompt == prompt.prompt }) else { return }
-        waiting.append(prompt)
+        waiting.insert(prompt, at: first ? 0 : waiting.count)
     }
 
     /// Removes a question that has ended, and returns it if it was in the queue.

@@ -28,14 +28,14 @@ final class TerminalAgent {
     /// Whether that question is still on the screen.
     private var isShown = false
 
-    /// The app of this person whose questions alone are asked, until none waits; `nil` for all questions.
+    /// The app of this person whose questions are asked first, until no question waits; `nil` to go on waiting.
     private let app: String?
 
     /// Sets the terminal to read single keys; `run()` restores it.
     init(
         _ invocation: Invocation,
         _ stream: ServiceStream<SettingsInterface.Agent>,
-        onlyAbout app: String? = nil
+        firstAbout app: String? = nil
     ) throws(Failure) {
         self.invocation = invocation
         self.app = app
@@ -89,8 +89,8 @@ final class TerminalAgent {
 
     private func handle(_ event: SettingsInterface.Agent.Reply) throws(Failure) {
         session = event.session ?? session
-        for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? []) where isAsked(prompt) {
-            queue.add(prompt)
+        for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? []) {
+            queue.add(prompt, first: prompt.app == app && prompt.user == Int(geteuid()))
         }
         guard let ended = event.ended else { return }
         let wasAsked = queue.current?.prompt == ended
@@ -102,10 +102,6 @@ final class TerminalAgent {
         try say(
             "\(prompt.name.harmless): \(event.why?.words ?? "the question ended"); no answer is needed."
         )
-    }
-
-    private func isAsked(_ prompt: SettingsInterface.Prompt) -> Bool {
-        app.map { prompt.app == $0 && prompt.user == Int(geteuid()) } ?? true
     }
 
     private func answer(_ prompt: SettingsInterface.Prompt, _ choice: SettingsInterface.Choice)

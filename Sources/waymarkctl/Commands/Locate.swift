@@ -38,7 +38,8 @@ extension Command {
             the first location. At the deadline, it prints the most accurate one since the start.
 
             The first time, the person is asked whether this tool may know the location: by an agent, and then
-            must answer within the deadline, or else on this terminal. For another app, decide with 'waymarkctl
+            must answer within the deadline, or else on this terminal, where the questions of other apps that
+            wait follow. For another app, decide with 'waymarkctl
             authorize'.
 
             With --follow, it prints the present location and each further one, or the reason why there is none,
@@ -115,9 +116,9 @@ struct LocateCommand {
         switch try requestAuthorization(in: first.session ?? "") {
         case .authorizationRequestInProgress: break
         case .noAgent where isAtTerminal:
-            // Nobody else can ask the person, who is right here.
+            // Nobody else can ask the person, who is right here. As an agent, it also asks what else waits.
             let agent = SettingsInterface.Agent(locale: Environment.messagesLocale)
-            try TerminalAgent(invocation, invocation.service.stream(agent), onlyAbout: request.app).run()
+            try TerminalAgent(invocation, invocation.service.stream(agent), firstAbout: request.app).run()
             return session
         default: return session
         }
