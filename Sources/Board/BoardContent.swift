@@ -1,3 +1,4 @@
+import LinuxSystem
 import Varlink
 import Waymark
 import WaymarkInterfaces
@@ -86,11 +87,12 @@ struct BoardContent {
 
     // MARK: Questions and receivers
 
+    /// Applies an event of an agent; root's agent is told of everybody's questions, which the page does not show.
     mutating func apply(_ event: SettingsInterface.Agent.Reply) -> [Subject] {
-        let old = prompts
+        let (old, user) = (prompts, Int(ProcessIdentity.effectiveUserID))
         if event.event == .session { prompts = [] }
         for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? [])
-        where !prompts.contains(where: { $0.prompt == prompt.prompt }) {
+        where prompt.user == user && !prompts.contains(where: { $0.prompt == prompt.prompt }) {
             prompts.append(prompt)
         }
         if let ended = event.ended { prompts.removeAll { $0.prompt == ended } }

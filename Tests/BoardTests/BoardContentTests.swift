@@ -1,3 +1,4 @@
+import LinuxSystem
 import LocationModel
 import Testing
 import Varlink
@@ -87,11 +88,12 @@ struct BoardContentTests {
 
     @Test("has a question until it has ended or is answered here, and none without an agent")
     func questions() {
-        func prompt(_ name: String) -> SettingsInterface.Prompt {
+        let user = Int(ProcessIdentity.effectiveUserID)
+        func prompt(_ name: String, of user: Int) -> SettingsInterface.Prompt {
             SettingsInterface.Prompt(
                 prompt: name,
                 app: "org.example.app",
-                user: 0,
+                user: user,
                 name: "App",
                 question: .whenInUse,
                 text: "May App know?",
@@ -101,10 +103,16 @@ struct BoardContentTests {
         }
         var content = BoardContent()
         typealias Agent = SettingsInterface.Agent
-        #expect(
-            content.apply(Agent.Reply(sequence: 1, event: .session, prompts: [prompt("p1")])) == [.questions]
+        let first = Agent.Reply(
+            sequence: 1,
+            event: .session,
+            prompts: [prompt("p1", of: user), prompt("p0", of: user + 1)]
         )
-        #expect(content.apply(Agent.Reply(sequence: 2, event: .prompt, prompt: prompt("p2"))) == [.questions])
+        #expect(content.apply(first) == [.questions])
+        // Only those of the board's own user, although root is told of everybody's.
+        #expect(content.prompts.map(\.prompt) == ["p1"])
+        let second = Agent.Reply(sequence: 2, event: .prompt, prompt: prompt("p2", of: user))
+        #expect(content.apply(second) == [.questions])
         #expect(content.apply(Agent.Reply(sequence: 3, event: .keepAlive)).isEmpty)
         #expect(content.removePrompts("p1") == [.questions])
         #expect(content.removePrompts("p1").isEmpty)
