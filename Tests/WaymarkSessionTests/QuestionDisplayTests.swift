@@ -153,7 +153,7 @@ struct QuestionContentTests {
         )
         // What is proposed is in the body too, because a summary may be cut off.
         known.proposal = .init(subject: .services, once: false)
-        #expect(known.content(for: 1000, []).body.hasPrefix("May Weather know?\n"))
+        #expect(known.content(for: 1000, []).body.hasPrefix("May Weather"))
         known.proposal = nil
         let escaped = SettingsInterface.Prompt.weather.content(for: 1000, ["body-markup"])
         #expect(escaped.body.contains("“Rain &amp; &lt;b&gt;sun&lt;/b&gt;”"))
