@@ -97,7 +97,7 @@ struct LocationPageTests {
         #expect(try status()?.accuracy == .reduced)
 
         // Who knows now, and who has known today.
-        let view = try connection.stream(HostInterface.Watch())
+        let view = try ServiceConnection(to: daemon.socketPath).stream(HostInterface.Watch())
         let session = try #require(try view.next(timeout: nil)?.value.session)
         let calls = try ServiceConnection(to: daemon.socketPath)
         _ = try calls.call(HostInterface.SetVisibility(widget: widget, visible: true, session: session))
@@ -148,7 +148,7 @@ struct LocationPageTests {
     func small() async throws {
         let daemon = try await DaemonProcess(receiver: Self.recording)
         let connection = try ServiceConnection(to: daemon.socketPath)
-        let name = "<img src=x onerror=document.title=1>\u{202E}Weather"
+        let name = "<img src=x onerror=document.title=1>Weather"
         let manifest = "[App]\nIdentifier=org.example.Weather\nName=\(name)\nWhenInUsePurpose=Rain.\n"
         _ = try connection.call(SettingsInterface.RegisterManifest(text: manifest))
         _ = try connection.call(
