@@ -48,7 +48,7 @@ struct PortalTables {
 
     /// How long the portal may write back what it had read before an entry was made stricter: it does that at each use.
     static let writeBack: Duration = .seconds(10)
-    private var narrowedAt: [String: ContinuousClock.Instant] = [:]
+    private var narrowed: [String: (from: Decision, at: ContinuousClock.Instant)] = [:]
 
     init(agreed: [String: Decision] = [:]) { self.agreed = agreed }
 
@@ -58,7 +58,7 @@ struct PortalTables {
         waymark: [String: App],
         at now: ContinuousClock.Instant
     ) -> [Step] {
-        narrowedAt = narrowedAt.filter { $0.value + Self.writeBack > now }
+        narrowed = narrowed.filter { $0.value.at + Self.writeBack > now }
         let apps = Set(portal.keys).union(waymark.filter { $0.value.isSandboxed }.keys).union(agreed.keys)
         var steps: [(step: Step, isLess: Bool)] = []
         // Those that somebody has decided about go before what any program can write.
@@ -66,10 +66,10 @@ struct PortalTables {
         for name in (known + apps.subtracting(known).sorted()).prefix(Self.limit) {
             let ours = waymark[name] ?? App(decision: .undecided)
             let theirs = portal[name] ?? .undecided
-            let isOld = narrowedAt[name] != nil && theirs > ours.decision
+            let isOld = narrowed[name].map { theirs >= $0.from && theirs > ours.decision } ?? false
             let wanted =
                 ours.isForbidden || isOld ? ours.decision : merge(agreed[name], theirs, ours.decision)
-            if theirs > wanted { narrowedAt[name] = now }
+            if theirs > wanted { narrowed[name] = (theirs, now) }
             if theirs != wanted { steps.append((.tellPortal(name, wanted), wanted < theirs)) }
             if ours.decision != wanted { steps.append((.tellWaymark(name, wanted), wanted < ours.decision)) }
             if theirs == ours.decision { settle(name, wanted) }
