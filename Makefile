@@ -194,7 +194,7 @@ quality:  ## Print all that test-quality measures, and how well regions are told
 
 test-world:  ## Run the service in a simulated world where everything goes wrong, the same each time
 	$(SWIFT) build $(DEBUG) --product waymark-lab
-	.build/debug/waymark-lab world --seed 1 --hours 24
+	.build/debug/waymark-lab world --seed 1 --hours 8
 
 world:  ## The same for HOURS (default 1000) in worlds that nobody has seen
 	$(SWIFT) build -c release --product waymark-lab
