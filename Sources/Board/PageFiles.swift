@@ -15,6 +15,7 @@ enum PageFiles {
         case "/board.js": file(PackageResources.board_js, "text/javascript")
         case "/cards.js": file(PackageResources.cards_js, "text/javascript")
         case "/dialogs.js": file(PackageResources.dialogs_js, "text/javascript")
+        case "/elements.js": file(PackageResources.elements_js, "text/javascript")
         case "/gallery.js": file(PackageResources.gallery_js, "text/javascript")
         case "/service.js": file(PackageResources.service_js, "text/javascript")
         case "/trace.js": file(PackageResources.trace_js, "text/javascript")

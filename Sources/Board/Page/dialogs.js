@@ -1,5 +1,6 @@
 // What lies behind a card.
 
+import { create, fail } from "/elements.js";
 import { call } from "/service.js";
 import { confirmation } from "/questions.js";
 import { sentence } from "/trace.js";
@@ -17,21 +18,6 @@ export function closeDialogs(card) {
     const own = { details: shown, permission: permitted }[dialog.id];
     if (card === undefined || card === own) dialog.close();
   }
-}
-
-/** Returns a new element. */
-export function create(name, text, attributes = {}) {
-  const element = document.createElement(name);
-  if (text !== undefined) element.textContent = text;
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
-}
-
-/** Shows in a dialog why something failed; without a text, nothing failed. */
-export function fail(dialog, text) {
-  const place = dialog.querySelector(".failure");
-  place.textContent = text ?? "";
-  place.hidden = !text;
 }
 
 // Details

@@ -1,7 +1,7 @@
 // The gallery: what may be placed, how it looks, and the form for its configuration.
 
 import { call } from "/service.js";
-import { create, fail } from "/dialogs.js";
+import { create, fail } from "/elements.js";
 
 const dialog = document.getElementById("gallery");
 const template = document.getElementById("offer");

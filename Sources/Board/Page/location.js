@@ -1,6 +1,7 @@
 // Which apps may know where the person is, who knows now, and who has known. What takes away counts at once; what gives
 // an app more is a question to the person, who is asked elsewhere.
 
+import { create, fail } from "/elements.js";
 import { confirmation, showQuestions } from "/questions.js";
 import { call, listen } from "/service.js";
 
@@ -27,13 +28,6 @@ const moment = (date) => isSameDay(date, new Date()) ? `today at ${time(date)}` 
 const name = (app) => app.name ?? app.app;
 
 function isSameDay(one, other) { return one.toDateString() === other.toDateString(); }
-
-function element(tag, text, attributes = {}) {
-  const made = document.createElement(tag);
-  if (text !== undefined) made.textContent = text;
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
-}
 
 /** What an app may know, as a sentence. */
 function standing(app) {
@@ -90,8 +84,8 @@ function showNow() {
   // A live region says what changes in it, and only that.
   if (list.textContent === texts.flat().join("")) return;
   list.replaceChildren(...texts.map(([who, what]) => {
-    const item = element("li");
-    item.append(element("strong", who), element("span", what, { class: "standing" }));
+    const item = create("li");
+    item.append(create("strong", who), create("span", what, { class: "standing" }));
     return item;
   }));
 }
@@ -192,11 +186,7 @@ class Row {
     } catch (error) { this.fail(error.message); }
   }
 
-  fail(text) {
-    const place = this.find(".failure");
-    place.textContent = text ?? "";
-    place.hidden = !text;
-  }
+  fail(text) { fail(this.element, text); }
 }
 
 /** The decision that makes of an app's permission what it was, or would be by now; `after` is absent if all was forgotten. */
@@ -314,7 +304,7 @@ function showDay() {
     item.querySelector(".name").textContent = name(app);
     const count = records.length === 1 ? "once" : `${records.length} times`;
     item.querySelector(".standing").textContent = `${count}, last at ${time(new Date(records[0].date))}`;
-    item.querySelector("ol").replaceChildren(...records.slice(0, 100).map((record) => element("li",
+    item.querySelector("ol").replaceChildren(...records.slice(0, 100).map((record) => create("li",
       `${time(new Date(record.date))} ${record.accuracy === "reduced" ? "the area" : "exactly"}, because ${grounds[record.ground]}`)));
     const quarters = new Set(records.map(({ date }) => {
       const at = new Date(date);
@@ -327,7 +317,7 @@ function showDay() {
     }));
     return item;
   });
-  find("day").replaceChildren(...(items.length ? items : [element("li", "Nobody.", { class: "quietly" })]));
+  find("day").replaceChildren(...(items.length ? items : [create("li", "Nobody.", { class: "quietly" })]));
 }
 
 /** Goes on to the new day after midnight, unless an earlier one is shown. */

@@ -1,6 +1,7 @@
 // The questions of apps, and what was proposed. A page can refuse them; they are allowed elsewhere, so that nobody who
 // only has the page can give a place away.
 
+import { create, fail } from "/elements.js";
 import { call } from "/service.js";
 
 /** What to do about a change that the person has to confirm. */
@@ -8,7 +9,6 @@ export const confirmation =
   "Confirm it where you are asked: in a notification of your desktop, or with waymarkctl agent in a terminal.";
 
 const questions = document.getElementById("questions");
-const template = document.getElementById("question");
 
 /** The time in which a new question takes no answer, in milliseconds: a finger may have been on its way. */
 const startle = 700;
@@ -22,42 +22,29 @@ export function showQuestions([first]) {
   questions.hidden = !first;
 }
 
-function element(name, text, attributes = {}) {
-  const made = document.createElement(name);
-  made.textContent = text;
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
-}
-
 function question(event) {
-  const article = template.content.firstElementChild.cloneNode(true);
+  const id = `question-${event.prompt}`;
+  const article = create("article", undefined, { class: "question", "aria-labelledby": id });
   article.dataset.prompt = event.prompt;
-  const title = article.querySelector("h2");
-  title.textContent = event.question;
-  title.id = `question-${event.prompt}`;
-  article.setAttribute("aria-labelledby", title.id);
-  article.querySelector(".identity").textContent = event.who;
-  article.querySelector(".purpose").textContent = event.why ?? "";
-  article.querySelector(".end").textContent = event.end ?? "";
-  article.querySelector(".where").textContent = confirmation;
-  const meanings = article.querySelector(".meanings");
-  const buttons = article.querySelector(".buttons");
+  const texts = [["identity", event.who], ["purpose", event.why], ["end", event.end]].filter(([, text]) => text);
+  const [meanings, buttons] = [create("dl", undefined, { class: "meanings" }), create("div", undefined, { class: "buttons" })];
   for (const { allows, choice, label, meaning } of event.answers) {
-    meanings.append(element("dt", label), element("dd", meaning));
+    meanings.append(create("dt", label), create("dd", meaning));
     if (allows) continue;
-    const button = element("button", label, { class: "quiet", type: "button" });
+    const button = create("button", label, { class: "quiet", type: "button" });
     button.disabled = true;
     button.addEventListener("click", async () => {
       try {
         await call("/answer", { prompt: event.prompt, choice });
-      } catch (error) {
-        const failure = article.querySelector(".failure");
-        failure.textContent = error.message;
-        failure.hidden = false;
-      }
+      } catch (error) { fail(article, error.message); }
     });
     buttons.append(button);
   }
+  article.append(
+    create("h2", event.question, { id }), ...texts.map(([name, text]) => create("p", text, { class: name })), meanings,
+    create("p", confirmation, { class: "where" }), create("p", undefined, { class: "failure", role: "alert", hidden: "" }),
+    buttons,
+  );
   setTimeout(() => { for (const button of buttons.children) button.disabled = false; }, startle);
   return article;
 }
