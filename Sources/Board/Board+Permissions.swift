@@ -22,9 +22,9 @@ extension Board {
                 try Permissions(of: user, from: connection).json
             }
         case "/accesses":
-            let after = try AccessPlace(parameters: body).after
+            let list = try SettingsInterface.ListAccesses(parameters: body)
             forward(exchange) { (connection) throws(ClientError) in
-                var page = try connection.call(SettingsInterface.ListAccesses(after: after)).value
+                var page = try connection.call(list).value
                 page.accesses.removeAll { $0.user != user }
                 page.machine = []
                 return page.json
@@ -41,14 +41,10 @@ extension Board {
             let on = try Switch(parameters: body).on
             forward(exchange, SettingsInterface.SwitchServices(on: on, user: user, proposed: true))
         case "/pause":
-            forward(
-                exchange,
-                SettingsInterface.Pause(
-                    until: try PauseEnd(parameters: body).until,
-                    user: user,
-                    proposed: true
-                )
-            )
+            var pause = try SettingsInterface.Pause(parameters: body)
+            pause.user = user
+            pause.proposed = true
+            forward(exchange, pause)
         case "/resume": forward(exchange, SettingsInterface.Resume(user: user, proposed: true))
         default: return false
         }
@@ -104,7 +100,7 @@ struct PageQuestion: JSONWritable {
 
     init(_ prompt: SettingsInterface.Prompt) {
         self.prompt = prompt
-        words = QuestionWords(prompt) { WallClock.localDate($0.nanosecondsSince1970 / 1_000_000_000) }
+        words = QuestionWords(prompt) { WallClock.localDate($0.nanosecondsSince1970) }
     }
 
     func write(to json: inout JSONWriter) {

@@ -119,20 +119,3 @@ struct AppName: JSONStructure {
 
     func write(_ json: inout JSONWriter) { json.member("app", app) }
 }
-
-/// The place after which a page of the access log begins.
-struct AccessPlace: JSONStructure {
-    var after: String?
-
-    init(_ json: inout JSONMembers) throws(ParameterProblem) { after = try json.optional("after") }
-
-    func write(_ json: inout JSONWriter) { json.member("after", after) }
-}
-
-struct PauseEnd: JSONStructure {
-    var until: String?
-
-    init(_ json: inout JSONMembers) throws(ParameterProblem) { until = try json.optional("until") }
-
-    func write(_ json: inout JSONWriter) { json.member("until", until) }
-}
