@@ -11,14 +11,21 @@ package enum WallClock {
 
     /// Returns a date in local time for a person, such as "Friday 27 November 2026, 18:00".
     ///
-    /// - Parameter seconds: The seconds since 1970-01-01 UTC.
+    /// - Parameter nanoseconds: The time since 1970-01-01 UTC in nanoseconds.
     /// - Returns: The text; empty for a date that the system cannot tell.
-    package static func localDate(_ seconds: Int64) -> String {
-        var time = time_t(seconds)
+    package static func localDate(_ nanoseconds: Int64) -> String {
+        local(nanoseconds, "%A %-d %B %Y, %H:%M")
+    }
+
+    /// Returns the hour and minute in local time, such as "18:00", as ``localDate(_:)`` does.
+    package static func localTime(_ nanoseconds: Int64) -> String { local(nanoseconds, "%H:%M") }
+
+    private static func local(_ nanoseconds: Int64, _ form: String) -> String {
+        var time = time_t(nanoseconds / 1_000_000_000)
         var fields = unsafe tm()
         var text = [CChar](repeating: 0, count: 64)
         guard unsafe localtime_r(&time, &fields) != nil,
-            unsafe strftime(&text, text.count, "%A %-d %B %Y, %H:%M", &fields) > 0
+            unsafe strftime(&text, text.count, form, &fields) > 0
         else { return "" }
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

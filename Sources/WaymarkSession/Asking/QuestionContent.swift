@@ -31,7 +31,7 @@ extension SettingsInterface.Prompt {
 
     /// Returns the notification that asks the question; one for another user than the person names that user.
     func content(for person: UInt32, _ capabilities: Set<String>) -> NotificationContent {
-        let words = QuestionWords(self) { WallClock.localDate($0.nanosecondsSince1970 / 1_000_000_000) }
+        let words = QuestionWords(self) { WallClock.localDate($0.nanosecondsSince1970) }
         // A summary may be cut off, and a proposal counts as it is worded.
         var paragraphs = (proposal == nil ? [] : [words.question]) + [words.who]
         paragraphs += [words.why, words.end].compactMap(\.self)

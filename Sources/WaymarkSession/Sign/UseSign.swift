@@ -59,7 +59,9 @@ final class UseSign: SessionJob {
     func end() { try? item?.show(nil) }
 
     private func show(on item: TrayItem) throws {
-        let content = SignContent(feed.use, hasPermissionsPage: Self.page != nil) { $0.localTime }
+        let content = SignContent(feed.use, hasPermissionsPage: Self.page != nil) {
+            WallClock.localTime($0.nanosecondsSince1970)
+        }
         do {
             try item.show(content)
         } catch let problem as MessageBus.NameTaken {
@@ -101,16 +103,5 @@ final class UseSign: SessionJob {
         let board = own[...(own.lastIndex(of: "/") ?? own.startIndex)] + "waymark-board"
         guard unsafe access(String(board), X_OK) == 0 else { return nil }
         return ProgramCommand("\(board) --permissions")
-    }
-}
-
-extension UTCInstant {
-    /// The hour and the minute, as clocks here show it.
-    fileprivate var localTime: String {
-        var seconds = time_t(nanosecondsSince1970 / 1_000_000_000)
-        var parts = unsafe tm()
-        guard unsafe localtime_r(&seconds, &parts) != nil else { return description }
-        func two(_ number: CInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return unsafe "\(two(parts.tm_hour)):\(two(parts.tm_min))"
     }
 }
