@@ -39,8 +39,7 @@ extension Command {
 
             The first time, the person is asked whether this tool may know the location: by an agent, and then
             must answer within the deadline, or else on this terminal, where the questions of other apps that
-            wait follow. For another app, decide with 'waymarkctl
-            authorize'.
+            wait follow. For another app, decide with 'waymarkctl authorize'.
 
             With --follow, it prints the present location and each further one, or the reason why there is none,
             until it is interrupted. It goes on when the service restarts. With --format json, each line is an

@@ -28,11 +28,11 @@ extension Command {
             'waymarkctl on' that it is in. With --format json, each line is one visit as io.waymark.Monitor
             describes it.
 
-            TIME is \(LocalTime.forms), in local time, or a date as in
-            RFC 3339.
+            TIME is \(LocalTime.forms),
+            in local time, or a date as in RFC 3339.
 
-            --forget ends 'visits --keep' too. 'systemctl --user disable waymark-visits.service' keeps it from the next
-            login.
+            --forget ends 'visits --keep' too. If the unit keeps them, disable it first, or it may begin again:
+            'systemctl --user disable --now waymark-visits'.
             """
     ) { (invocation) throws(Failure) in
         let line = invocation.line
