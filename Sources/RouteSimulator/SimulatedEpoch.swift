@@ -60,6 +60,36 @@ package struct SimulatedEpoch: Hashable, Sendable {
 }
 
 extension SimulatedEpoch {
+    /// Creates the report of a receiver that is exactly where it says, with a good view of the sky.
+    package init(
+        time: UTCInstant,
+        coordinate: Coordinate,
+        speedMetersPerSecond speed: Double,
+        courseDegrees course: Double
+    ) {
+        self.init(
+            time: time,
+            isTimeKnown: true,
+            isDateKnown: true,
+            trueCoordinate: coordinate,
+            trueAltitudeMeters: 250,
+            trueSpeedMetersPerSecond: speed,
+            trueHeadingDegrees: course,
+            solution: Solution(
+                coordinate: coordinate,
+                altitudeMeters: 250,
+                speedMetersPerSecond: speed,
+                courseDegrees: course,
+                horizontalDilution: 1,
+                satellitesUsed: 8,
+                rangeDeviationMeters: 5,
+                horizontalDeviationMeters: 5,
+                verticalDeviationMeters: 7
+            ),
+            geoidSeparationMeters: 47
+        )
+    }
+
     /// The distance between the true and the reported position in metres; `nil` without a solution.
     package var errorMeters: Double? { solution?.coordinate.distanceMeters(to: trueCoordinate) }
 }

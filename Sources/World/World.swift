@@ -161,10 +161,7 @@ package final class World {
             Receiver=unix:///run/receiver1
             Receiver=unix:///run/receiver2
             """
-        let file = unsafe fopen(folder + "/waymarkd.conf", "w")
-        guard let file = unsafe file else { throw SystemError("open", on: folder + "/waymarkd.conf") }
-        unsafe fputs(text, file)
-        unsafe fclose(file)
+        try AtomicFile.write(Array(text.utf8), to: folder + "/waymarkd.conf")
     }
 
     private func startService() {
@@ -283,7 +280,7 @@ package final class World {
 
     func newProcess(_ name: String) -> (Int32, SeededGenerator) {
         lastProcess += 1
-        let seed = name.utf8.reduce(options.seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        let seed = name.utf8.reduce(into: options.seed) { $0.mix(UInt64($1)) }
         return (lastProcess, SeededGenerator(seed: seed))
     }
 
@@ -341,9 +338,9 @@ package final class World {
 
     func trace(_ message: [UInt8], on line: Line) {
         counts.messages += 1
-        for byte in message { traceSum = (traceSum ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        traceSum = (traceSum ^ UInt64(line.number)) &* 0x100_0000_01b3
-        traceSum = (traceSum ^ UInt64(bitPattern: Int64(elapsed.inSeconds * 1000))) &* 0x100_0000_01b3
+        for byte in message { traceSum.mix(UInt64(byte)) }
+        traceSum.mix(UInt64(line.number))
+        traceSum.mix(UInt64(bitPattern: Int64(elapsed.inSeconds * 1000)))
     }
 
     /// The methods whose replies may hold a place; what they hold is looked at where they are called.
@@ -398,4 +395,9 @@ package final class World {
             }
         }
     }
+}
+
+extension UInt64 {
+    /// Adds a value to a sum, as FNV-1a does.
+    fileprivate mutating func mix(_ value: UInt64) { self = (self ^ value) &* 0x100_0000_01b3 }
 }

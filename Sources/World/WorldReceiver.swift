@@ -55,7 +55,7 @@ final class WorldReceiver {
         var buffer = [UInt8](repeating: 0, count: 4096)
         streams.removeAll { stream in (try? stream.receive(into: &buffer)) == .end }
         guard !streams.isEmpty, trouble != .silent else { return }
-        let bytes = Array(sentences().utf8)
+        let bytes = sentences()
         for stream in streams { _ = try? stream.send(bytes, from: 0) }
     }
 
@@ -73,7 +73,7 @@ final class WorldReceiver {
         return (48 + part * 0.108, 7.8, moves ? 12.0 / 1.8 : 0, seconds < 5400 ? 0 : 180)
     }
 
-    private func sentences() -> String {
+    private func sentences() -> [UInt8] {
         var (latitude, longitude, speed, course) = position()
         switch trouble {
         case .elsewhere: latitude += 0.8
@@ -83,36 +83,22 @@ final class WorldReceiver {
         // An error that changes slowly, of some metres.
         error = error * 0.98 + Double.random(in: -1...1, using: &random) * 0.6
         latitude += error / 111_000
-        let hasFix = trouble != .noSky
-        // The satellites' time, whatever the machine's clock says.
-        let clock = UTCInstant(nanosecondsSince1970: Self.epoch + world.elapsed.wholeNanoseconds)
-        let text = clock.description
-        let digits = text.filter(\.isNumber)
-        let time = digits.dropFirst(8).prefix(6)
-        let date =
-            "\(digits.dropFirst(6).prefix(2))\(digits.dropFirst(4).prefix(2))\(digits.dropFirst(2).prefix(2))"
-        let place = "\(Self.angle(latitude, width: 2)),N,\(Self.angle(longitude, width: 3)),E"
-        let knots = speed / 0.514444
-        let rmc =
-            "GPRMC,\(time).00,\(hasFix ? "A" : "V"),\(hasFix ? place : ",,,"),\(hasFix ? "\(knots),\(course)" : ","),\(date),,,\(hasFix ? "A" : "N")"
-        let gga =
-            "GPGGA,\(time).00,\(hasFix ? place : ",,,"),\(hasFix ? "1,08,1.0,250.0,M,47.0,M,," : "0,00,,,M,,M,,")"
-        let both = [rmc, gga].map { (body: String) -> String in
-            let sum = body.utf8.reduce(UInt8(0), ^)
-            let hex = String(sum, radix: 16, uppercase: true)
-            return "$\(body)*\(hex.count < 2 ? "0" : "")\(hex)\r\n"
+        guard let place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude) else {
+            return []
         }
-        if trouble == .garbled {
-            return both.map { String($0.dropFirst(Int(error.magnitude * 10) % 20 + 1)) }.joined()
-        }
-        return both.joined()
-    }
-
-    private static func angle(_ degrees: Double, width: Int) -> String {
-        let whole = Int(degrees)
-        let minutes = ((degrees - Double(whole)) * 60 * 10_000).rounded() / 10_000
-        let text = "\(whole)"
-        return String(repeating: "0", count: max(0, width - text.count)) + text + (minutes < 10 ? "0" : "")
-            + "\(minutes)"
+        var epoch = SimulatedEpoch(
+            // The satellites' time, whatever the machine's clock says.
+            time: UTCInstant(nanosecondsSince1970: Self.epoch + world.elapsed.wholeNanoseconds),
+            coordinate: place,
+            speedMetersPerSecond: speed,
+            courseDegrees: course
+        )
+        if trouble == .noSky { epoch.solution = nil }
+        var bytes: [UInt8] = []
+        NMEAWriter([.rmc, .gga]).write(epoch, to: &bytes)
+        // The beginning of each sentence is missing.
+        guard trouble == .garbled else { return bytes }
+        return bytes.split(separator: UInt8(ascii: "\n"))
+            .flatMap { $0.dropFirst(Int(error.magnitude * 10) % 20 + 1) + [UInt8(ascii: "\n")] }
     }
 }

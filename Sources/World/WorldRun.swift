@@ -66,16 +66,9 @@ package enum WorldRun {
     /// The service's own files, and what it moved aside.
     private static func remove(_ folder: String) {
         for path in [folder + "/state", folder] {
-            guard let stream = unsafe opendir(path) else { continue }
-            while let entry = unsafe readdir(stream) {
-                let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { bytes in
-                    unsafe bytes.withMemoryRebound(to: CChar.self, capacity: 256) {
-                        unsafe String(cString: $0)
-                    }
-                }
+            for name in (try? Folder(path).names(endingWith: "")) ?? [] {
                 unsafe _ = unlink("\(path)/\(name)")
             }
-            unsafe closedir(stream)
             unsafe _ = rmdir(path)
         }
     }
