@@ -9,7 +9,7 @@ import World
 extension Command {
     static let world = Command(
         name: "world",
-        summary: "run the real service in a simulated world, and look whether it keeps its word",
+        summary: "run the real service in a world that fails, and check what it promises",
         operands: "",
         options: [
             .init("seed", value: .text("N"), "the first world; default 1"),
@@ -25,10 +25,11 @@ extension Command {
             \(rows(FaultKind.allCases.map(\.rawValue)))
             The programs:
             \(rows(World.Role.allCases.map(\.rawValue)))
-            Watched is that nobody learns a location without a ground, that nothing acknowledged is lost, that
-            streams are in order, that all is answered, and that the same seed gives the same run.
+            It checks that nobody learns a location without a ground, that nothing acknowledged is lost, that
+            streams are in order, that every call is answered, and that the same seed gives the same run.
 
-            What is found is made as small as it stays wrong, and printed with the command that shows it again.
+            A run that fails is repeated with fewer faults and programs as long as it still fails, and the command
+            that repeats it is printed.
             """
     ) { (invocation) throws(Failure) in
         let form = "a whole number"

@@ -38,8 +38,8 @@ extension Command {
 
             REGION is a name. With --circle, --geojson or --beacons the region is that; without, it is the one that
             'waymarkctl region add \(OwnApp.on.identifier) REGION' has added. At first the machine is taken to
-            be where the command would not run, so that one that is at home does not come home. --assuming
-            changes that.
+            be where the command would not run, so that a machine that is at home already does not come home.
+            --assuming changes that.
 
             COMMAND follows '--'. Its environment has WAYMARK_EVENT (enter, leave, change, arrival or departure),
             WAYMARK_TIME, WAYMARK_EVENT_ID, WAYMARK_APP, and, where the event has them, WAYMARK_REGION,
@@ -48,10 +48,10 @@ extension Command {
             io.waymark.Monitor describes it. What the command prints is passed on; what it leaves running in the
             background ends with it, unless it has left its process group.
 
-            One command runs at a time. Up to \(EventQueue.limit) events wait; if there are more, the oldest is dropped,
-            which is said. An event is acknowledged when its command has ended, however: one that was cut short with
-            'on' runs again. Two commands for the same event of the same region need a --monitor each, and two for
-            changes, or for visits, an --app each.
+            One command runs at a time. Up to \(EventQueue.limit) events wait; with more, the oldest is dropped, and a
+            message says so. An event is acknowledged when its command has ended, whatever its exit status. If 'on' is
+            killed before that, the command runs again. Two commands for the same event of the same region need a
+            --monitor each, and two for changes, or for visits, an --app each.
 
             The person is asked once whether the app may know the location. While 'on' runs, 'when-in-use' is enough;
             with 'waymarkctl authorize \(OwnApp.on.identifier) always' the newest event of each kind, and of each region,

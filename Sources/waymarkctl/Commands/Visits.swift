@@ -21,8 +21,8 @@ extension Command {
         details: """
             Nothing is kept until you ask for it: 'waymarkctl visits --keep', or for every login 'systemctl --user
             enable --now waymark-visits.service'. The first time, you are asked whether \(OwnApp.visits.identifier) may
-            know the location. Kept are the last \(KeptVisits.limit) visits, each for \(KeptVisits.daysKept) days, in a
-            file that only you may read: visits in waymark/ of XDG_STATE_HOME (~/.local/state).
+            know the location. The last \(KeptVisits.limit) visits are kept, each for \(KeptVisits.daysKept) days, in a
+            file that only you may read: waymark/visits in XDG_STATE_HOME (~/.local/state).
 
             Each visit is printed with its times, its place and its error, and the names of the regions of
             'waymarkctl on' that it is in. With --format json, each line is one visit as io.waymark.Monitor
