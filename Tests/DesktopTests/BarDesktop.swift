@@ -61,6 +61,8 @@ final class BarDesktop {
         let own = [
             "HOME": folder.path + "/home", "PATH": "\(folder.path)/bin:\(path)",
             "XDG_RUNTIME_DIR": runtimeFolder, "WAYMARK_SOCKET": daemon.socketPath, "LC_ALL": "C.UTF-8",
+            // The user's own, which refuses a login, would end tmux's session at once.
+            "SHELL": "/bin/sh",
             "WAYLAND_DISPLAY": "", "DISPLAY": "", "TMUX": "",
             // The machine's own session is none of the test's business.
             "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
