@@ -63,6 +63,34 @@ struct DoctorTests {
         #expect(doctor.output.contains("Next: put its antenna"), "\(doctor.output)")
     }
 
+    @Test(
+        "finds that what answers in the place of gpsd belongs to a stranger, also while no app needs it",
+        .enabled(if: Stranger.isPossible, "only root becomes another user")
+    )
+    func stranger() async throws {
+        let port = try LoopbackPort.unused()
+        let script = """
+            import socket, sys
+            server, kept = socket.create_server(("127.0.0.1", int(sys.argv[1]))), []
+            while True:
+                kept.append(server.accept()[0])
+                kept[-1].sendall(b'{"class":"VERSION"}\\r\\n{"class":"DEVICES","devices":[]}\\r\\n')
+            """
+        let forger = try ChildProcess(
+            [
+                "setpriv", "--reuid", "\(Stranger.user)", "--clear-groups", "/usr/bin/python3", "-c", script,
+                "\(port)",
+            ]
+        )
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:\(port)")
+        try await waiting(until: "the forger") {
+            let (wrong, next) = try await diagnose(Tool(daemon))
+            return wrong.contains("belongs to \(Stranger.user), who could forge the location")
+                && next.hasPrefix("stop that program, or trust this user")
+        }
+        withExtendedLifetime(forger) {}
+    }
+
     @Test("finds what the person has yet to decide, and then nothing wrong")
     func undecided() async throws {
         let folder = try TemporaryFolder()

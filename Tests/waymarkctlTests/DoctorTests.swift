@@ -126,6 +126,11 @@ struct DoctorTests {
         (
             receiver(gpsd) { $0.gpsd = .foreign }, .receiver, "no gpsd", "correct Receiver="
         ),
+        (
+            receiver(gpsd) {
+                ($0.state, $0.gpsd) = (.off, .stranger("the program there belongs to eve; stop that program"))
+            }, .receiver, "the program there belongs to eve", "stop that program"
+        ),
         // Devices that the service reads itself.
         (
             receiver(serial) { $0.device = .init(path: "/dev/ttyUSB0", exists: false) }, .receiver,

@@ -385,18 +385,21 @@ extension MachineFacts.Receiver {
             return gpsd == .hasFix
                 ? finding(.good, "gpsd has a fix; the service reads it when an app needs it")
                 : finding(.unknown, "off until an app needs it")
-        case .absent:
-            // Such a reason ends with what to do about it.
-            let parts = text.split(separator: "; ", maxSplits: 1)
-            return finding(
-                .wrong,
-                parts.first.map(String.init) ?? "it cannot be reached",
-                parts.count > 1
-                    ? String(parts[1]) : feedAdvice ?? "correct Receiver= in /etc/waymark/waymarkd.conf"
-            )
+        case .absent: return unreachable(because: text)
         case .connecting: return finding(.unknown, text.isEmpty ? "it is being opened" : text)
         case .acquiring, .lost, .fixed, .ended: return finding(.wrong, text.isEmpty ? "no fix" : text, advice)
         }
+    }
+
+    /// Reads a reason of the service, which ends with what to do about it.
+    private func unreachable(because reason: String) -> Diagnosis.Finding {
+        let parts = reason.split(separator: "; ", maxSplits: 1)
+        return finding(
+            .wrong,
+            parts.first.map(String.init) ?? "it cannot be reached",
+            parts.count > 1
+                ? String(parts[1]) : feedAdvice ?? "correct Receiver= in /etc/waymark/waymarkd.conf"
+        )
     }
 
     /// What to do about a feed that no program brings; `nil` for another receiver.
@@ -428,6 +431,7 @@ extension MachineFacts.Receiver {
             )
         case .absent(isInstalled: true):
             return finding(.wrong, "gpsd does not run", "start it: sudo systemctl enable --now gpsd.socket")
+        case .stranger(let reason): return unreachable(because: reason.harmless)
         case .foreign:
             return finding(
                 .wrong,

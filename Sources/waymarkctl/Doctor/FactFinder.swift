@@ -81,8 +81,14 @@ struct FactFinder {
                 accuracyMeters: receiver.accuracyMeters
             )
             switch try? ReceiverURL(receiver.name) {
-            case .gpsd(let host, let port, _, _)? where receiver.state != .fixed && Self.isThisMachine(host):
-                let probe = GPSDProbe(host: host, port: UInt16(port) ?? 2947)
+            case .gpsd(let host, let port, _, let user)?
+            where receiver.state != .fixed && Self.isThisMachine(host):
+                let trusted = process.flatMap(ProcessRights.init).map { rights -> TrustedUsers in
+                    let others = ["gpsd", user].compactMap(\.self).compactMap(UserDatabase.number(of:))
+                    return user == ReceiverURL.everybody
+                        ? .everybody : TrustedUsers(only: Set([0, rights.user] + others))
+                }
+                let probe = GPSDProbe(host: host, port: UInt16(port) ?? 2947, trusted: trusted)
                 (found.gpsd, facts.clockAheadSeconds) = probe.run(isInstalled: manager?.hasGPSD)
             case .serial(let path, _)? where receiver.state != .fixed:
                 found.device = device(path, process, manager)

@@ -11,6 +11,9 @@ struct GPSDProbe {
     let host: String
     let port: UInt16
 
+    /// Whose program the service believes; `nil` if that cannot be seen.
+    let trusted: TrustedUsers?
+
     /// Asks.
     ///
     /// - Parameter isInstalled: Whether systemd knows gpsd; `nil` if it cannot be asked.
@@ -19,6 +22,9 @@ struct GPSDProbe {
         guard let stream = try? TCPStream(connectingTo: host, port: port) else {
             let isThere = isInstalled ?? (unsafe access("/usr/sbin/gpsd", X_OK) == 0)
             return (.absent(isInstalled: isThere), nil)
+        }
+        if let reason = trusted?.objection(toServerOf: stream.descriptor.rawValue, patience: Self.patience) {
+            return (.stranger(reason), nil)
         }
         var reports = GPSDAnswers()
         let request = Array(#"?WATCH={"enable":true,"json":true};"#.utf8) + [0x0A]

@@ -33,6 +33,9 @@ struct MachineFacts: Equatable {
     enum GPSD: Equatable {
         /// Nobody listens at its port.
         case absent(isInstalled: Bool)
+
+        /// The service does not believe what answers there, for this reason.
+        case stranger(String)
         case foreign
         case hasNoDevice
         case hearsNothing(device: String)
