@@ -32,6 +32,12 @@ struct PauseTests {
         let client = try ScriptedClient(daemon)
         let answer = try client.call(LocationInterface.GetLocation(app: Self.app))
         #expect(answer.location == nil && answer.absence?.reason == .pausedByPerson)
+        // The end is told like all other times of the tool.
+        for command in [["locate", "--app", Self.app], ["explain", Self.app, "--check"]] {
+            let outcome = try await tool.run(command)
+            #expect(outcome.errors.contains("paused"), "\(outcome)")
+            #expect(outcome.errors.firstMatch(of: /\dT\d/) == nil, "\(outcome)")
+        }
         for command in ["status", "services", "access"] {
             #expect(try await tool.succeed(command).contains("paused"), "\(command)")
         }

@@ -43,7 +43,8 @@ extension Command {
     ) throws(Failure) {
         if invocation.isForMachines { return try invocation.output.line(answer.json) }
         guard let beacons = answer.value.beacons else {
-            return try invocation.output.line("no beacons: \(answer.value.text?.harmless ?? "unknown")")
+            let reason = answer.value.text.map { invocation.output.told($0) } ?? "unknown"
+            return try invocation.output.line("no beacons: \(reason)")
         }
         let words = beacons.map { beacon in
             let distance = beacon.accuracyMeters.map { ", about \($0) m" } ?? ""

@@ -49,7 +49,7 @@ extension Command {
         let answer = try invocation.service.call(InspectInterface.Explain(widget: widget))
         let output = invocation.output
         let explanation = answer.value
-        if invocation.line.has("check") { return try check(explanation) }
+        if invocation.line.has("check") { return try check(explanation, invocation.output) }
         if invocation.isForMachines { return try output.line(answer.json) }
         let subject = explanation.widget
         try output.line(output.wrapped(output.told(explanation.summary), indent: 2))
@@ -121,7 +121,7 @@ extension Command {
         let request = InspectInterface.ExplainApp(app: app, user: try invocation.user())
         let answer = try invocation.service.call(request)
         let (explanation, output) = (answer.value, invocation.output)
-        if invocation.line.has("check") { return try check(explanation) }
+        if invocation.line.has("check") { return try check(explanation, invocation.output) }
         if invocation.isForMachines { return try output.line(answer.json) }
         try output.line(output.wrapped(output.told(explanation.summary), indent: 2))
         for missing in explanation.missingCapabilities {
@@ -133,15 +133,18 @@ extension Command {
                 explanation.services.map(\.words)
                 + (explanation.regions > 0 ? [counted(explanation.regions, "region")] : [])
             try output.line("monitors \(what.joined(separator: " and ")): \(monitoring.harmless)")
-            for event in explanation.waiting { try output.line("  \(event.text.harmless)") }
+            for event in explanation.waiting { try output.line("  \(output.told(event.text))") }
         }
         try output.line("")
         let limit = invocation.line.number(of: "decisions") ?? 5
         for decision in explanation.decisions.suffix(limit) { try output.line(line(for: decision, output)) }
     }
 
-    private static func check(_ explanation: InspectInterface.ExplainApp.Reply) throws(Failure) {
-        let summary = explanation.summary.harmless
+    private static func check(
+        _ explanation: InspectInterface.ExplainApp.Reply,
+        _ output: Output
+    ) throws(Failure) {
+        let summary = output.told(explanation.summary)
         let unauthorized: Set<LiveDiagnostic> = [
             .authorizationNotDetermined, .authorizationRequestInProgress, .authorizationDenied,
             .authorizationRestricted,
@@ -153,10 +156,14 @@ extension Command {
     }
 
     /// Throws a failure with the exit status for the condition that keeps the widget from getting a location.
-    private static func check(_ explanation: InspectInterface.Explain.Reply) throws(Failure) {
+    private static func check(
+        _ explanation: InspectInterface.Explain.Reply,
+        _ output: Output
+    ) throws(Failure) {
         guard let decisive = explanation.decisive,
-            let text = explanation.checks.first(where: { $0.check == decisive })?.text.harmless
+            let check = explanation.checks.first(where: { $0.check == decisive })
         else { return }
+        let text = output.told(check.text)
         switch decisive {
         case "purposeStated", "servicesOn", "allowedByPolicy", "appAuthorized", "widgetsAuthorized":
             throw .unauthorized("unauthorized: \(text)")

@@ -32,7 +32,7 @@ struct FollowCommand {
         if let dropped = update.dropped {
             Output.complain("waymarkctl: missed \(counted(dropped, "update"))")
         }
-        let reason = update.text.map { $0.harmless }
+        let reason = update.text.map { invocation.output.told($0) }
         guard let location = update.location else {
             return try invocation.output.line("no location: \(reason ?? "unknown")")
         }

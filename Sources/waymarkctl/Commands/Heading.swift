@@ -52,7 +52,7 @@ extension Command {
         var reason = "the service does not answer"
         while let answer = try stream.reply(within: max(ContinuousClock.now.duration(to: end), .zero)) {
             if answer.value.heading != nil { return try show(answer, invocation) }
-            if let text = answer.value.text { reason = text.harmless }
+            if let text = answer.value.text { reason = invocation.output.told(text) }
             try registration.complete(answer.value.diagnostics)
         }
         throw .unavailable("no heading: \(reason)")
@@ -66,7 +66,8 @@ extension Command {
         let update = answer.value
         guard let heading = update.heading, let degrees = heading.trueDegrees ?? heading.magneticDegrees
         else {
-            return try invocation.output.line("no heading: \(update.text?.harmless ?? "unknown")")
+            let reason = update.text.map { invocation.output.told($0) } ?? "unknown"
+            return try invocation.output.line("no heading: \(reason)")
         }
         let north = heading.trueDegrees == nil ? "magnetic" : "true"
         var line = "\((degrees * 10).rounded() / 10) degrees \(north)"

@@ -97,7 +97,8 @@ struct LocateCommand {
         }
         if invocation.isForMachines { try invocation.output.line(reply.json) }
         if let absence = reply.value.absence {
-            throw absence.failure("no location: \(reply.value.text.harmless)", for: request.app)
+            let text = "no location: \(invocation.output.told(reply.value.text))"
+            throw absence.failure(text, for: request.app)
         }
         guard !invocation.isForMachines, let location = reply.value.location else { return }
         try invocation.output.line(location.line)
