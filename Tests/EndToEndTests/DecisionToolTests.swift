@@ -34,6 +34,13 @@ struct DecisionToolTests {
         }
         let same = try await tool.succeed("authorize", Self.app, "when-in-use")
         #expect(same.hasSuffix("may know the location (unchanged)\n"))
+        // Another end is a change, and the same one is none.
+        let ended = try await tool.succeed("authorize", Self.app, "--until", "tomorrow")
+        #expect(ended.hasSuffix(" (was: when-in-use, widgets yes)\n"), "\(ended)")
+        let again = try await tool.succeed("authorize", Self.app, "--until", "tomorrow")
+        #expect(again.contains("; until ") && again.hasSuffix(" (unchanged)\n"), "\(again)")
+        let endless = try await tool.succeed("authorize", Self.app, "when-in-use")
+        #expect(endless.contains(" (was: when-in-use, widgets yes, until "), "\(endless)")
         let misspelt = try await tool.run("authorize", "org.exmaple.app", "never")
         #expect(misspelt.ending == .status(0))
         #expect(

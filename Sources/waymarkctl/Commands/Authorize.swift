@@ -49,11 +49,14 @@ extension Command {
             user: user
         )
         try invocation.show(decision) { (reply) throws(Failure) in
-            let was = before.map {
-                $0.decisions == reply.app.decisions ? "unchanged" : "was: \($0.decisions)"
+            func end(of app: SettingsInterface.App, after separator: String) -> String {
+                app.until.map { "\(separator) until \(invocation.output.spoken(date: $0, places: 0))" } ?? ""
             }
-            let end = reply.app.until.map { "; until \(invocation.output.spoken(date: $0, places: 0))" }
-            try invocation.output.line(reply.app.standing + (end ?? "") + (was.map { " (\($0))" } ?? ""))
+            let was = before.map { before in
+                before.decisions == reply.app.decisions && before.until == reply.app.until
+                    ? " (unchanged)" : " (was: \(before.decisions)\(end(of: before, after: ",")))"
+            }
+            try invocation.output.line(reply.app.standing + end(of: reply.app, after: ";") + (was ?? ""))
         }
         if before == nil, app != LocateCommand.ownApp, !isInstalled(app) {
             Output.complain("\(app.harmless): never seen; decided all the same\(known.suggestion(for: app))")
