@@ -6,12 +6,14 @@ import UserInput
 import Waymark
 import WaymarkInterfaces
 
-/// Returns what to do about a manifest of an app in the person's own folder, which may not be registered; empty without one.
+/// Returns what to do about a manifest of an app in the person's own folder, which may not be registered as it is now;
+/// empty without one.
 private func unregisteredManifest(of app: String) -> String {
     guard let app = AppIdentifier(app), let folder = ManifestFolder.ofPerson() else { return "" }
     let path = "\(folder.path)/\(app).app"
     guard unsafe access(path, F_OK) == 0 else { return "" }
-    return "; \(path.harmless) counts once it is registered: waymarkctl manifest register"
+    return
+        "; \(path.harmless) counts once it is registered, and again after each change: waymarkctl manifest register"
 }
 
 extension Failure {

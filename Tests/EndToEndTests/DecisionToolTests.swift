@@ -100,6 +100,13 @@ struct DecisionToolTests {
             return program.output
         }
         #expect(try await own("list") == "no manifest is registered\n")
+        let unknown = try RunningProgram(
+            [BuiltPrograms.tool, "place", Self.app, "none"],
+            environment: ["WAYMARK_SOCKET": daemon.socketPath, "XDG_DATA_HOME": folder.path]
+        )
+        #expect(try await unknown.end() == .status(4))
+        // It is true before and after the registration.
+        #expect(unknown.errors.contains("\(path) counts once it is registered, and again after each change"))
         #expect(try await own("register") == "\(Self.app): registered\n")
         #expect(try await own("register", path) == "\(Self.app): already registered\n")
         #expect(try await own("list") == "\(Self.app)\n")
