@@ -70,6 +70,8 @@ datadir ?= $(PREFIX)/share
 mandir ?= $(datadir)/man
 docdir ?= $(datadir)/doc/waymark
 swiftdir ?= $(datadir)/swift/waymark
+# Debian's Python looks below /usr/local in a folder that has its version.
+pythondir ?= $(PREFIX)/lib/$(or $(if $(filter /usr,$(PREFIX)),python3),$(notdir $(lastword $(wildcard $(PREFIX)/lib/python3.*))),python3)/dist-packages
 unitdir ?= $(PREFIX)/lib/systemd/system
 userunitdir ?= $(PREFIX)/lib/systemd/user
 sysusersdir ?= $(PREFIX)/lib/sysusers.d
@@ -84,7 +86,7 @@ fishdir ?= $(datadir)/fish/vendor_completions.d
 confdir ?= $(SYSCONFDIR)/waymark
 # What scripts/install is told.
 INSTALL_SETTINGS = $(foreach name,DESTDIR PROGRAMS PAGES INSTALL INSTALL_PROGRAM INSTALL_DATA bindir datadir mandir \
-    docdir swiftdir unitdir userunitdir sysusersdir udevrulesdir buspolicydir polkitdir bashdir zshdir fishdir confdir,$(name)='$($(name))')
+    docdir swiftdir pythondir unitdir userunitdir sysusersdir udevrulesdir buspolicydir polkitdir bashdir zshdir fishdir confdir,$(name)='$($(name))')
 
 .DEFAULT_GOAL = release
 .PHONY: help demo board release test build-tests check-trixie test-desktop test-system test-fleet fleet kept bench fuzz fuzz-daemon sanitize test-quality quality test-world world interfaces api lint install uninstall dist deb clean

@@ -22,6 +22,15 @@ struct PackagingTests {
         #expect(debian.hasPrefix("waymark (\(version)-"))
         let changes = String(decoding: try Checkout.bytes(of: Checkout.root + "/CHANGELOG.md"), as: UTF8.self)
         #expect(changes.contains("## [\(version)]"))
+        #expect(try SourceTree.file("python/pyproject.toml").lines.contains("version = \"\(version)\""))
+    }
+
+    @Test("has every file of the Python package")
+    func python() throws {
+        let installed = try SourceTree.file("scripts/installed-files").lines
+            .flatMap { $0.split(separator: " ") }.filter { $0.hasPrefix("python/waymark/") }.map(String.init)
+        let files = try SourceTree.files(in: "python/waymark", ending: [".py", ".typed"]).map(\.path)
+        #expect(installed.sorted() == files)
     }
 
     @Test("needs the libraries that a build from source needs")

@@ -26,6 +26,8 @@ struct DocumentTests: ~Copyable {
         "docs/monitoring.md": ["swift"],
         // LanguageTests runs all of them.
         "docs/providers-in-other-languages.md": ["go", "javascript", "python", "sh", "swift"],
+        // PythonPackageTests runs it.
+        "docs/python.md": ["python"],
         "docs/regions.md": ["swift"],
         "docs/writing-a-provider.md": ["swift"],
         "Samples/SwiftProvider/README.md": ["swift"],

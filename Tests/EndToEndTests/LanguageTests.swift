@@ -32,6 +32,7 @@ struct LanguageTests: ~Copyable {
         if let program = interpreter.first, !ChildProcess.isInstalled(program) {
             try Test.cancel("\(program) is not installed")
         }
+        if language == "python", !Python.isRecent { try Test.cancel(Python.tooOld) }
         let path = "\(folder.path)/where.\(suffix)"
         try folder.write(try Self.program(language), to: "where.\(suffix)")
         let command =
@@ -43,7 +44,7 @@ struct LanguageTests: ~Copyable {
                 "WAYMARK_SOCKET": daemon.socketPath,
                 "PATH": "\(BuiltPrograms.folder):/usr/local/bin:/usr/bin:/bin",
                 "GOCACHE": "\(folder.path)/cache", "GO111MODULE": "off",
-            ]
+            ].merging(Python.environment) { first, _ in first }
         )
         let tool = Tool(daemon)
         let widget = try await waiting(for: "the kind: \(provider.errors)") {

@@ -15,7 +15,7 @@ enum Sample: String {
         case .swift: return try RunningProgram([BuiltPrograms.sampleProvider] + options)
         case .python:
             let script = Checkout.root + "/Samples/python-provider/provider.py"
-            return try RunningProgram([Python.interpreter, script] + options)
+            return try RunningProgram(["python3", script] + options, environment: Python.environment)
         }
     }
 }
@@ -81,7 +81,7 @@ struct MainJobTests {
 
     @Test(
         "delivers locations from a recording to a provider in Python while the person allows it",
-        .enabled(if: Python.hasVarlink, Python.missing)
+        .enabled(if: Python.isRecent, Python.tooOld)
     )
     func pythonProvider() async throws { try await mainJob(sample: .python) }
 
