@@ -221,7 +221,8 @@ let package = Package(
                 "CCurses", "Coding", "CommandLineTool", "CPrograms", "LinuxSystem", "LocationModel",
                 "Manifests", "MessageBus", "Regions", "ServiceClient", "UserInput", "Varlink", "Waymark",
                 "WaymarkInterfaces",
-            ]
+            ],
+            resources: [.embedInCode("Templates")]
         ),
         .executableTarget(name: "waymarkd", dependencies: ["Daemon"]),
 

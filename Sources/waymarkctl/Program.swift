@@ -68,7 +68,7 @@ extension Command {
                 budget,
             ]
         ),
-        ("Apps and providers", [provide, push, ticket, manifest, lint]),
+        ("Apps and providers", [new, provide, push, ticket, manifest, lint]),
         ("Records and simulation", [record, simulate]),
         ("The machine", [placeMachine, feed, relay, geoclue, rekey, metrics]),
     ]
