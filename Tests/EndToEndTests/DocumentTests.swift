@@ -16,11 +16,13 @@ struct DocumentTests: ~Copyable {
         "docs/architecture.md": ["swift"],
         "docs/bars.md": ["ini", "json", "sh"],
         "docs/beacons.md": ["swift"],
+        "docs/coming-from-ios.md": ["swift"],
         // These are compared with the example file.
         "docs/configuration.md": ["ini"],
         // FeedTests runs it.
         "docs/feeds.md": ["python"],
         "docs/hosts.md": ["python", "swift"],
+        "docs/installing.md": ["swift"],
         // The manifest is an installed sample.
         "docs/manifests.md": ["ini"],
         "docs/monitoring.md": ["swift"],
@@ -29,6 +31,7 @@ struct DocumentTests: ~Copyable {
         // PythonPackageTests runs it.
         "docs/python.md": ["python"],
         "docs/regions.md": ["swift"],
+        "docs/versions.md": ["swift"],
         "docs/writing-a-provider.md": ["swift"],
         "Samples/SwiftProvider/README.md": ["swift"],
     ]
@@ -53,7 +56,7 @@ struct DocumentTests: ~Copyable {
         ]
     )
     func compile(_ path: String) async throws {
-        let examples = try Document(path).examples(in: "swift")
+        let examples = try Document(path).examples(in: "swift").filter { !$0.isPackage }
         #expect(!examples.isEmpty)
         // What an example leaves to its reader.
         let known = [
@@ -70,19 +73,20 @@ struct DocumentTests: ~Copyable {
     }
 
     @Test(
-        "include a package that can be loaded",
+        "include packages that can be loaded, and name the library",
         .enabled(if: SwiftCompiler.isThere, "\(SwiftCompiler.missing)")
     )
-    func package() async throws {
-        let example = try #require(
-            try Document("Samples/SwiftProvider/README.md").examples(in: "swift").first
-        )
-        try folder.write(example, to: "Package.swift")
-        let description = try RunningProgram([
-            "swift", "package", "--package-path", folder.path, "dump-package",
-        ])
-        #expect(try await description.end() == .status(0), "\(description.errors)")
-        #expect(description.output.contains("WhereAmI"))
+    func packages() async throws {
+        let examples = try Document.all().flatMap { $0.examples(in: "swift") }.filter(\.isPackage)
+        #expect(examples.count == 7)
+        for example in Set(examples) {
+            try folder.write(example, to: "Package.swift")
+            let description = try RunningProgram([
+                "swift", "package", "--package-path", folder.path, "dump-package",
+            ])
+            #expect(try await description.end() == .status(0), "\(description.errors)")
+            #expect(description.output.contains("\"waymark\""))
+        }
     }
 
     @Test(
@@ -352,5 +356,7 @@ enum SwiftCompiler {
 }
 
 extension String {
+    fileprivate var isPackage: Bool { contains("import PackageDescription") }
+
     fileprivate var withoutNumbers: String { replacing(/\d+/, with: "0") }
 }
