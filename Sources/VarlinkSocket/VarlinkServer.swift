@@ -221,8 +221,9 @@ package final class VarlinkServer {
 
     /// Serves the connections that are ready, one message for each, but of no user more than its share of the turn.
     ///
-    /// What a message costs grows with its length, so the others wait for a bounded time, however many long messages one
-    /// user sends on however many connections. The rest of them comes in the next turn.
+    /// What a message costs grows with its length, and a short one may ask for a long list or a large change. So each
+    /// counts for an eighth of a turn at least, and the others wait for a bounded time, however many messages one user
+    /// sends on however many connections. The rest of them comes in the next turn.
     private func serveRunnable(at now: ContinuousClock.Instant) {
         let turn = runnable.compactMap { connections[$0] }
         runnable = []
@@ -235,7 +236,8 @@ package final class VarlinkServer {
                 continue
             }
             serve(connection, at: now)
-            served[connection.userID, default: 0] += connection.conversation.messageBytes
+            let length = connection.conversation.messageBytes
+            served[connection.userID, default: 0] += max(length, limits.turnBytes / 8)
         }
     }
 

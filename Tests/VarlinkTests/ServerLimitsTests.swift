@@ -115,6 +115,15 @@ struct ServerLimitsTests {
         for peer in peers { #expect(peer.messages().count == 1) }
     }
 
+    @Test("let one user's short messages on many connections come in several turns, as each may cost much")
+    func shortMessages() throws {
+        let fixture = try Fixture()
+        let peers = try (0..<20).map { _ in try RawPeer(fixture.path) }
+        try fixture.settle()
+        for peer in peers { try peer.send(#"{"method":"org.example.test.Hold"}"#) }
+        #expect(try (1...3).map { _ in try fixture.turn().count } == [8, 8, 4])
+    }
+
     @Test("leave an idle connection alone")
     func idle() throws {
         let fixture = try Fixture()
