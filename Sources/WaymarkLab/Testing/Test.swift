@@ -58,7 +58,7 @@ extension Command {
             switch format {
             case .human:
                 try invocation.output.line(scenario.line(invocation.output))
-                for line in scenario.complaints.joined() { try invocation.output.line("  " + line) }
+                for line in scenario.complaints.joined() { try invocation.output.line("  " + line.harmless) }
             case .json: try invocation.output.line(scenario.json)
             case .junit: continue
             }

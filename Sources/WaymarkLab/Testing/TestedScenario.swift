@@ -31,9 +31,10 @@ struct TestedScenario {
 
     func line(_ output: Output) -> String {
         let mark = passed ? output.coloured("ok  ", .green) : output.coloured("FAIL", .red)
-        guard case .ran(let outcome) = result else { return "\(mark)  \(name.padded(to: 34)) cannot be read" }
+        let name = name.harmless.padded(to: 34)
+        guard case .ran(let outcome) = result else { return "\(mark)  \(name) cannot be read" }
         let expectations = counted(outcome.expectations, "expectation")
-        return "\(mark)  \(name.padded(to: 34)) \(expectations.padded(to: 16))"
+        return "\(mark)  \(name) \(expectations.padded(to: 16))"
             + "\(spoken(seconds: outcome.duration.inSeconds)) in \(spoken(seconds: elapsed.inSeconds))"
     }
 }

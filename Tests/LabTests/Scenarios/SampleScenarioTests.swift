@@ -76,6 +76,17 @@ struct SampleScenarioTests {
         #expect(lines.contains { $0.contains("expected 'at', found 'on'") }, "\(lines)")
     }
 
+    @Test("print no control characters of the names of files", .timeLimit(.minutes(10)))
+    func namesOfFiles() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(oneWidget + "+10s expect status w denied\n", to: "a\u{1B}[2Jb.scenario")
+        try folder.write("machine on 1,2\n", to: "c\u{1B}[2Jd.scenario")
+        let program = try RunningProgram([BuiltPrograms.lab, "test", folder.path])
+        #expect(try await program.end() == .status(1))
+        #expect(program.output.contains("a [2Jb") && program.output.contains("c [2Jd.scenario:1:"))
+        #expect(!program.output.contains("\u{1B}"), "\(program.output)")
+    }
+
     private static let hasReader: Bool = {
         guard let program = try? RunningProgram(["/usr/bin/python3", "-c", "import junitparser"]) else {
             return false
