@@ -156,6 +156,12 @@ struct DoctorTests {
             }, .receiver, "not permitted to send to 192.0.2.7", "allow it"
         ),
         (
+            receiver("tcp://192.0.2.7") {
+                $0.state = .absent
+                $0.reasonText = "tcp 192.0.2.7: Connection refused; is the server running there?"
+            }, .receiver, "Connection refused", "start what answers there, or correct Receiver="
+        ),
+        (
             receiver(serial) { ($0.reason, $0.reasonText) = ("noPosition", "no position") }, .receiver,
             "no position", "put its antenna"
         ),

@@ -391,14 +391,18 @@ extension MachineFacts.Receiver {
         }
     }
 
-    /// Reads a reason of the service, which ends with what to do about it.
+    /// Reads a reason of the service, which ends with what to do about it, or with a question.
     private func unreachable(because reason: String) -> Diagnosis.Finding {
         let parts = reason.split(separator: "; ", maxSplits: 1)
+        var advice = parts.count > 1 ? String(parts[1]) : feedAdvice
+        // Such as whether a program runs there.
+        if advice?.hasSuffix("?") ?? false {
+            advice = "start what answers there, or correct Receiver= in /etc/waymark/waymarkd.conf"
+        }
         return finding(
             .wrong,
             parts.first.map(String.init) ?? "it cannot be reached",
-            parts.count > 1
-                ? String(parts[1]) : feedAdvice ?? "correct Receiver= in /etc/waymark/waymarkd.conf"
+            advice ?? "correct Receiver= in /etc/waymark/waymarkd.conf"
         )
     }
 
