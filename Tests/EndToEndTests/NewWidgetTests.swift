@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct NewWidgetTests: ~Copyable {
         -> RunningProgram
     {
         var environment = Python.environment
-        environment["PATH"] = "\(BuiltPrograms.folder):/usr/local/bin:/usr/bin:/bin"
+        environment["PATH"] = "\(BuiltPrograms.folder):\(Environment.value(of: "PATH") ?? "/usr/bin:/bin")"
         environment["WAYMARK_SOCKET"] = socket ?? "/nonexistent"
         return try RunningProgram(
             ["sh", "-c", "cd \"$0\" && \(script)", "\(folder.path)/\(place)"],
