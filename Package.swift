@@ -47,7 +47,7 @@ let package = Package(
         .target(
             name: "WaymarkInterfaces",
             dependencies: ["LocationModel", "UserInput", "Varlink"],
-            resources: [.embedInCode("Descriptions")]
+            exclude: ["Descriptions"]
         ),
 
         // MARK: C - what Glibc's module lacks, and libraries: a module map and one header each

@@ -40,10 +40,12 @@ func swiftFiles(for texts: [String]) throws -> [String: String] {
             )
         ] + Array(zip(definitions, comments))
     )
+    let names = definitions.map { SwiftInterface.name(of: $0) }
     var files = ["SharedWords.swift": SharedWord.file, "ServiceRefusal.swift": refusals.file]
+    files["InterfaceTexts.swift"] = SwiftInterface.texts(Array(zip(names, texts)))
     for (index, definition) in definitions.enumerated() {
         let interface = SwiftInterface(definition, comments[index], after: definitions[..<index])
-        files["\(SwiftInterface.name(of: definition)).swift"] = interface.file
+        files["\(names[index]).swift"] = interface.file
     }
     return files
 }

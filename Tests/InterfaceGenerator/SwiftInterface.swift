@@ -35,12 +35,9 @@ struct SwiftInterface {
         self.definition = definition
         self.comments = comments
         self.earlier = earlier
-        let resource = String(definition.name.map { $0 == "." ? "_" : $0 })
         comment(comments[""])
         open("public enum \(Self.name(of: definition)): NamedInterface")
         add("package static let name = \"\(definition.name)\"")
-        let bytes = "PackageResources.\(resource)_varlink"
-        add("package static var text: String { String(decoding: \(bytes), as: UTF8.self) }")
         for alias in definition.aliases { write(alias) }
         for method in definition.methods { write(method) }
         for failure in definition.failures {
@@ -53,6 +50,24 @@ struct SwiftInterface {
     /// Returns the Swift name of an interface, `HostInterface`.
     static func name(of definition: Definition) -> String {
         (definition.name.split(separator: ".").last ?? "") + "Interface"
+    }
+
+    /// A file with the texts of interfaces as literals: the compiler takes a hundred times as long for arrays of bytes.
+    static func texts(_ texts: [(name: String, text: String)]) -> String {
+        head
+            + texts.map { name, text in
+                """
+
+                extension \(name) {
+                    package static var text: String {
+                #\"""
+                \(text)
+                \"""#
+                    }
+                }
+
+                """
+            }.joined()
     }
 
     /// The whole file.

@@ -9,7 +9,6 @@ package import Varlink
 /// tells which beacons the radio hears while an app wants to know. It does not learn which app, or which beacons.
 public enum BeaconsInterface: NamedInterface {
     package static let name = "io.waymark.Beacons"
-    package static var text: String { String(decoding: PackageResources.io_waymark_Beacons_varlink, as: UTF8.self) }
     package struct Sighting: JSONStructure {
         package var uuid: String
         package var major: Int

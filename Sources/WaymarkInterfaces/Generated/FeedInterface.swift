@@ -11,7 +11,6 @@ package import Varlink
 /// nothing: which of several receivers is followed, and where its positions are said to come from, is the service's.
 public enum FeedInterface: NamedInterface {
     package static let name = "io.waymark.Feed"
-    package static var text: String { String(decoding: PackageResources.io_waymark_Feed_varlink, as: UTF8.self) }
     package struct Fix: JSONStructure {
         package var latitudeDegrees: Double
         package var longitudeDegrees: Double

@@ -9,7 +9,6 @@ package import Varlink
 /// reported in view go out of view. A host handles the widgets of its own user; root handles those of every user.
 public enum HostInterface: NamedInterface {
     package static let name = "io.waymark.Host"
-    package static var text: String { String(decoding: PackageResources.io_waymark_Host_varlink, as: UTF8.self) }
     package struct Entry: JSONStructure {
         package var date: String
         package var content: RawJSON

@@ -9,7 +9,6 @@ package import Varlink
 /// reveals the location of the machine.
 public enum InspectInterface: NamedInterface {
     package static let name = "io.waymark.Inspect"
-    package static var text: String { String(decoding: PackageResources.io_waymark_Inspect_varlink, as: UTF8.self) }
     package struct Receiver: JSONStructure {
         package typealias State = LocationModel.ReceiverCondition
         package typealias Trust = LocationModel.Trust

@@ -10,7 +10,6 @@ package import Varlink
 /// start, so that not even the service can make it start anything else.
 public enum LauncherInterface: NamedInterface {
     package static let name = "io.waymark.Launcher"
-    package static var text: String { String(decoding: PackageResources.io_waymark_Launcher_varlink, as: UTF8.self) }
     package enum Manager: String, JSONWord { case user, system }
     package struct Program: JSONStructure {
         package var app: String

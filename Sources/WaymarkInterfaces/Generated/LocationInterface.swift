@@ -13,7 +13,6 @@ public import Varlink
 /// ServesWidgets for it and for what it has started.
 public enum LocationInterface: NamedInterface {
     package static let name = "io.waymark.Location"
-    package static var text: String { String(decoding: PackageResources.io_waymark_Location_varlink, as: UTF8.self) }
     package typealias AuthorizationStatus = LocationModel.AuthorizationStatus
     package typealias AccuracyAuthorization = LocationModel.AccuracyAuthorization
     package typealias WidgetGrant = LocationModel.WidgetGrant

@@ -11,7 +11,6 @@ public import Varlink
 /// "when in use" is enough. What happens while it does not run is kept only if it may always know.
 public enum MonitorInterface: NamedInterface {
     package static let name = "io.waymark.Monitor"
-    package static var text: String { String(decoding: PackageResources.io_waymark_Monitor_varlink, as: UTF8.self) }
     package typealias Service = LocationModel.MonitoredService
     package typealias EventKind = LocationModel.MonitorEventKind
     package typealias Diagnostic = LocationModel.MonitoringDiagnostic

@@ -8,7 +8,6 @@ public import Varlink
 /// A caller decides for its own user, root for every user, and a sandboxed program for nobody.
 public enum SettingsInterface: NamedInterface {
     package static let name = "io.waymark.Settings"
-    package static var text: String { String(decoding: PackageResources.io_waymark_Settings_varlink, as: UTF8.self) }
     package typealias AuthorizationStatus = LocationInterface.AuthorizationStatus
     package typealias AuthorizationChoice = LocationModel.AuthorizationChoice
     package typealias WidgetGrant = LocationInterface.WidgetGrant

@@ -8,7 +8,6 @@ package import Varlink
 /// NotSimulated. The location concerns all users of the service, so only the user who runs it and root may call these.
 public enum SimulationInterface: NamedInterface {
     package static let name = "io.waymark.Simulation"
-    package static var text: String { String(decoding: PackageResources.io_waymark_Simulation_varlink, as: UTF8.self) }
     package struct SimulatedLocation: JSONStructure {
         package var latitudeDegrees: Double
         package var longitudeDegrees: Double

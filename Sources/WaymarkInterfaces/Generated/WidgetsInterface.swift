@@ -10,7 +10,6 @@ public import Varlink
 /// widgets of its own user.
 public enum WidgetsInterface: NamedInterface {
     package static let name = "io.waymark.Widgets"
-    package static var text: String { String(decoding: PackageResources.io_waymark_Widgets_varlink, as: UTF8.self) }
     package struct KindDeclaration: JSONStructure {
         package var kind: String
         package var wantsLocation: Bool
