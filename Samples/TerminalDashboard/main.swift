@@ -73,7 +73,7 @@ do {
         let before = screen.identifiers
         screen.isSimulated = host.isSimulated
         screen.show(update)
-        for widget in screen.identifiers.subtracting(before) { await host.setVisible(true, widget) }
+        for widget in screen.identifiers.subtracting(before) { await host.setVisible(true, for: widget) }
     }
 } catch {
     print("\(error)")

@@ -8,14 +8,27 @@ public struct LocationUpdate: Hashable, Sendable {
     /// What limits the updates now.
     public let diagnostics: Set<LiveDiagnostic>
 
-    /// Why no receiver gives a location, if ``diagnostics`` has `locationUnavailable`.
-    public let absence: LocationAbsence?
+    private let absence: LocationAbsence?
 
     /// The diagnostics in English; `nil` without any.
     public let text: String?
 
     /// The number of older updates that the service dropped because this app was slow.
     public let dropped: Int
+
+    /// The evidence why no receiver gives a location, if ``diagnostics`` has `locationUnavailable`.
+    public var unknownLocation: WidgetsInterface.UnknownLocation? {
+        guard let absence, let cause = absence.cause else { return nil }
+        return WidgetsInterface.UnknownLocation(
+            cause: cause,
+            receiver: absence.receiver,
+            since: absence.since,
+            problem: absence.problem,
+            satellitesUsed: absence.satellitesUsed,
+            satellitesInView: absence.satellitesInView,
+            text: text ?? ""
+        )
+    }
 
     /// Whether the machine rests: this is the last update until it moves.
     public var isStationary: Bool { diagnostics.contains(.stationary) }

@@ -81,7 +81,7 @@ extension WidgetHost {
     ///   support the family or accept the configuration,
     ///   `ServiceRefusal.quotaExceeded` if the person's hosts wait for too many at once.
     public func snapshot(
-        of kind: String,
+        ofKind kind: String,
         of app: String,
         family: WidgetFamily? = nil,
         configuration: ConfigurationValues = ConfigurationValues()

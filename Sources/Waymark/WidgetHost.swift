@@ -10,7 +10,7 @@ import WaymarkInterfaces
 /// ```swift
 /// let host = WidgetHost()
 /// let widget = try await host.place("today", of: "org.example.Weather")
-/// await host.setVisible(true, widget)
+/// await host.setVisible(true, for: widget)
 /// for try await update in host.updates(of: [widget]) {
 ///     if case .changed(let shown) = update { print(shown.status, shown.entry?.text ?? "") }
 /// }
@@ -119,7 +119,7 @@ public final class WidgetHost: Sendable {
     /// Says that a widget came into view or went out of view.
     ///
     /// It is remembered until an iteration of ``updates(of:)`` can tell the service.
-    public func setVisible(_ isVisible: Bool, _ widget: WidgetIdentifier) async {
+    public func setVisible(_ isVisible: Bool, for widget: WidgetIdentifier) async {
         let session = state.withLock { state in
             if isVisible { state.visible.insert(widget) } else { state.visible.remove(widget) }
             return state.session

@@ -51,11 +51,11 @@ struct GalleryTests {
         }
         let host = WidgetHost(on: service)
         try await waiting(until: "a snapshot for the library's host in time") {
-            let shown = try await host.snapshot(of: "where", of: "org.example.app", family: .circular)
+            let shown = try await host.snapshot(ofKind: "where", of: "org.example.app", family: .circular)
             return shown.text == "circular true" && shown.absence == nil
         }
         await #expect(throws: ClientError.self) {
-            try await host.snapshot(of: "none", of: "org.example.app")
+            try await host.snapshot(ofKind: "none", of: "org.example.app")
         }
         let client = try ScriptedClient(daemon)
         let widget = try client.call(HostInterface.Place(app: "org.example.app", kind: "where")).widget
@@ -73,7 +73,7 @@ struct GalleryTests {
         }
         let away = try await tool.succeed("snapshot", "org.example.app", "where")
         #expect(away == "soon\na placeholder: no provider of the kind is connected\n")
-        let placeholder = try await host.snapshot(of: "where", of: "org.example.app")
+        let placeholder = try await host.snapshot(ofKind: "where", of: "org.example.app")
         #expect(placeholder.text == "soon" && placeholder.absence == .noProvider)
     }
 }

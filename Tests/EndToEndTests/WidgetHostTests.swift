@@ -32,7 +32,7 @@ struct WidgetHostTests: ~Copyable {
         let widget = try await host.place("where", of: Self.app, key: "dock")
         #expect(try await host.place("where", of: Self.app, key: "dock") == widget)
         try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "yes")
-        await host.setVisible(true, widget)
+        await host.setVisible(true, for: widget)
 
         var steps: [String] = []
         for try await update in host.updates(of: [widget]) {

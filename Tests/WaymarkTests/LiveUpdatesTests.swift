@@ -56,7 +56,7 @@ struct LiveUpdatesTests: ~Copyable {
         )
         let first = try #require(await updates.next())
         #expect(first.location == nil && first.diagnostics == [.locationUnavailable])
-        #expect(first.absence?.cause == .absent && first.text == "unplugged")
+        #expect(first.unknownLocation?.cause == .absent && first.text == "unplugged")
         send(#"{"sequence":2,"event":"keepAlive"}"#, to: call, of: service)
         send(
             #"{"sequence":3,"event":"update","dropped":7,"diagnostics":["stationary"],"#
