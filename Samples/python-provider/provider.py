@@ -25,11 +25,6 @@ def where(request: waymark.Request) -> waymark.Entry:
     return waymark.Entry({"text": text, "class": style})
 
 
-def example(request: waymark.Request) -> waymark.Entry:
-    """Returns what a gallery shows: sample data, for which no location is needed."""
-    return waymark.Entry({"text": "52.51630 N, 13.37770 E", "class": "fix"})
-
-
 def report(event: str, detail: waymark.Authorization | waymark.WaymarkError) -> None:
     if isinstance(detail, waymark.Authorization):
         print(f"{event} authorized={str(detail.is_authorized_for_widget_updates).lower()}", flush=True)
@@ -42,5 +37,6 @@ parser.add_argument("--socket")
 parser.add_argument("--app", default="org.waymark.sample.python")
 parser.add_argument("--kind", default="python")
 options = parser.parse_args()
-kind = waymark.Kind(where, snapshot=example, placeholder={"text": "somewhere", "class": "waiting"})
+example = {"text": "52.51630 N, 13.37770 E", "class": "fix"}
+kind = waymark.Kind(where, snapshot=lambda request: example, placeholder={"text": "somewhere", "class": "waiting"})
 waymark.Provider(options.app, {options.kind: kind}, socket=options.socket, report=report).main()

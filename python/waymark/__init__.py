@@ -1,16 +1,4 @@
-"""Widgets, hosts and apps of the location service Waymark.
-
-A widget is a function, which is called whenever the service wants a timeline:
-
-    import waymark
-
-    def where(request):
-        return f"{request.location.latitude_degrees}° north" if request.location else request.location_absence
-
-    waymark.Provider("org.example.WhereAmI", {"where": where}).main()
-
-The functions here block. Those of `waymark.aio` do the same in an event loop.
-"""
+"""Widgets, hosts and apps of the location service Waymark: in blocking functions, and in `aio` for event loops."""
 
 from __future__ import annotations
 

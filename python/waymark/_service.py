@@ -12,7 +12,6 @@ from typing import Any
 
 log = logging.getLogger("waymark")
 
-DEFAULT_SOCKET = "/run/waymark/waymark.sock"
 # The service answers after one transaction of its store, which takes seconds on an old memory card.
 PATIENCE_SECONDS = 30.0
 LONGEST_CALL_BYTES = 65_536
@@ -33,10 +32,7 @@ class ProtocolError(WaymarkError):
 
 
 class Refused(WaymarkError):
-    """The service answered with an error.
-
-    `name` is that of its interface, such as `io.waymark.Host.UnknownKind`, and `parameters` are its members.
-    """
+    """The service answered with an error, whose name is that of its interface, such as `io.waymark.Host.UnknownKind`."""
 
     def __init__(self, method: str, name: str, parameters: Mapping[str, Any]) -> None:
         reason = parameters.get("reason") or ", ".join(f"{key} {value}" for key, value in parameters.items())
@@ -49,7 +45,7 @@ class Connection:
     """A connection that carries either calls, one after the other, or one stream."""
 
     def __init__(self, path: str | None) -> None:
-        self.path = path or os.environ.get("WAYMARK_SOCKET") or DEFAULT_SOCKET
+        self.path = path or os.environ.get("WAYMARK_SOCKET") or "/run/waymark/waymark.sock"
         self._received = bytearray()
 
     async def __aenter__(self) -> Connection:
@@ -103,34 +99,24 @@ class Connection:
             raise Refused(method, str(reply["error"]), parameters)
         return parameters
 
-    async def call(
-        self, method: str, parameters: Mapping[str, Any], within_seconds: float = PATIENCE_SECONDS
-    ) -> dict[str, Any]:
-        """Calls a method once."""
-        try:
-            async with asyncio.timeout(within_seconds):
-                await self.send(method, parameters, more=False)
-                return await self.reply(method)
-        except TimeoutError as error:
-            raise ServiceUnavailable(f"the service at {self.path} did not answer in time") from error
-
 
 async def call(
     path: str | None, method: str, parameters: Mapping[str, Any], within_seconds: float = PATIENCE_SECONDS
 ) -> dict[str, Any]:
     """Calls a method on a connection of its own."""
     async with Connection(path) as connection:
-        return await connection.call(method, parameters, within_seconds)
+        try:
+            async with asyncio.timeout(within_seconds):
+                await connection.send(method, parameters, more=False)
+                return await connection.reply(method)
+        except TimeoutError as error:
+            raise ServiceUnavailable(f"the service at {connection.path} did not answer in time") from error
 
 
 async def stream(
     path: str | None, method: str, parameters: Mapping[str, Any]
 ) -> AsyncIterator[dict[str, Any] | ServiceUnavailable]:
-    """Returns the events of a stream through restarts of the service, and each loss of it.
-
-    A service that is not there at the start is an error. One that goes away later is looked for after pauses that
-    grow; the first one is drawn, so that not all clients come back at the same instant.
-    """
+    """Returns the events of a stream through restarts of a service that is there at the start, and each loss of it."""
     pause: float | None = None
     while True:
         try:
@@ -138,6 +124,7 @@ async def stream(
                 await connection.send(method, parameters, more=True)
                 while True:
                     reply = await connection.reply(method)
+                    # It is drawn, so that not all clients come back at the same instant.
                     pause = random.uniform(0.05, 1)
                     if reply.get("event") != "keepAlive":
                         yield reply

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from ._service import PATIENCE_SECONDS, Refused, ServiceUnavailable, call, stream
 from .values import Location, LocationAbsence, LocationUpdate, NoLocation, ShownWidget, value
-
-LONGEST_MANIFEST_BYTES = 65_536
 
 
 async def locate(
@@ -23,11 +19,7 @@ async def locate(
     deadline_seconds: float = 10,
     socket: str | None = None,
 ) -> Location:
-    """Returns the location once.
-
-    It searches until a receiver gives a location that is accurate enough, at most until the deadline. Raises
-    `NoLocation` with the reason if there is none, and `ServiceUnavailable` if the service does not run.
-    """
+    """Returns the first location that is accurate enough, or raises `NoLocation` with the reason at the deadline."""
     parameters = {
         "app": app,
         "desiredAccuracyMeters": desired_accuracy_meters,
@@ -50,12 +42,7 @@ async def updates(
     activity: str | None = None,
     socket: str | None = None,
 ) -> AsyncIterator[LocationUpdate]:
-    """Follows the location: first the present one or the reason why there is none, then each change of both.
-
-    The app is in use while the iteration lasts. If the person has not decided about it yet, the service asks. Updates go
-    on when the person agrees, a receiver comes back or the service restarts.
-    """
-    await _register_manifest(app, socket)
+    """Follows the location, or the reason why there is none; the app is in use while the iteration lasts."""
     parameters = {
         "app": app,
         "desiredAccuracyMeters": desired_accuracy_meters,
@@ -105,16 +92,3 @@ async def watch(
             yield update
         if gone := shown.pop(str(event.get("removed")), None):
             yield replace(gone, status="removed", entry=None)
-
-
-async def _register_manifest(app: str, socket: str | None) -> None:
-    """Registers the manifest that the person has of an app, from which comes what the person reads when asked."""
-    folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share")
-    try:
-        with open(folder / "waymark/apps" / f"{app}.app", encoding="utf-8") as file:
-            text = file.read(LONGEST_MANIFEST_BYTES)
-    except (OSError, ValueError):
-        return
-    # Without its manifest, an app can still be authorized in the settings.
-    with suppress(Refused, ValueError):
-        await call(socket, "io.waymark.Settings.RegisterManifest", {"text": text})

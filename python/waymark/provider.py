@@ -15,10 +15,9 @@ from ._service import ProtocolError, Refused, ServiceUnavailable, WaymarkError, 
 from .values import Authorization, Request, value
 
 INTERFACE = "io.waymark.Widgets."
-LONGEST_MESSAGE = 1000
 
+# What a widget shows: a text, or by convention `text`, `detail`, `alt`, `class`, `percentage`.
 Content = Union[str, Mapping[str, Any]]
-"""What a widget shows: a text, or by convention `text`, `detail`, `alt`, `class`, `percentage`."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,8 @@ class Entry:
     relevance_seconds: float | None = None
 
     def encoded(self) -> dict[str, Any]:
-        entry: dict[str, Any] = {"date": _encoded(self.date or datetime.now(timezone.utc)), "content": _object(self.content)}
+        date = (self.date or datetime.now()).astimezone(timezone.utc).isoformat()
+        entry: dict[str, Any] = {"date": date, "content": _object(self.content)}
         if self.relevance is not None:
             entry["relevance"] = {"score": self.relevance, "durationSeconds": self.relevance_seconds or 0}
         return entry
@@ -52,11 +52,7 @@ TimelineFunction = Callable[[Request], Union[Answer, Awaitable[Answer]]]
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of widget: the function that makes its timelines, and what hosts may know of it.
-
-    The function may be `async`; another one runs in a thread. Without a function for snapshots, a gallery shows the
-    first entry of a timeline that is made without a location.
-    """
+    """A kind of widget: the function that makes its timelines, and the snapshots of galleries, and what hosts may know."""
 
     timeline: TimelineFunction
     wants_location: bool = True
@@ -67,23 +63,14 @@ class Kind:
     families: Sequence[str] = ()
 
     def declared(self, name: str) -> dict[str, Any]:
-        declaration = {
-            "kind": name,
-            "wantsLocation": self.wants_location,
-            "placeholder": None if self.placeholder is None else _object(self.placeholder),
-            "name": self.name,
-            "description": self.description,
-            "families": list(self.families) or None,
-        }
-        return {key: member for key, member in declaration.items() if member is not None}
+        known: dict[str, Any] = {"name": self.name, "description": self.description, "families": list(self.families)}
+        if self.placeholder is not None:
+            known["placeholder"] = _object(self.placeholder)
+        return {"kind": name, "wantsLocation": self.wants_location} | {key: of for key, of in known.items() if of}
 
 
 class Provider:
-    """The widgets of an app, with a function or a `Kind` for each name of a kind.
-
-    `report` is called with what is worth a line in a log: `connected` and `authorization` with the app's authorization,
-    `disconnected` with the error.
-    """
+    """The widgets of an app. `report` is told of `connected` and `authorization`, with that, and of `disconnected`."""
 
     def __init__(
         self,
@@ -103,10 +90,7 @@ class Provider:
         self._connections = asyncio.Semaphore(4)
 
     def main(self) -> None:
-        """Serves the widgets as the main job of a program, which ends with a message when that fails.
-
-        The exit status is 3 if the service is not there at the start, and 1 if it refuses the provider.
-        """
+        """Serves the widgets as the main job of a program, which ends with a message when that fails."""
         try:
             asyncio.run(self.serve())
         except KeyboardInterrupt:
@@ -116,10 +100,7 @@ class Provider:
             sys.exit(3 if isinstance(error, ServiceUnavailable) else 1)
 
     async def serve(self) -> None:
-        """Serves the widgets through restarts of the service, until nothing needs the provider that the service started.
-
-        Raises `ServiceUnavailable` if the service is not there at the start, and `Refused` if it refuses the provider.
-        """
+        """Serves the widgets through restarts of the service, until nothing needs the provider that the service started."""
         kinds = [kind.declared(name) for name, kind in self.kinds.items()]
         try:
             async for event in stream(self._socket, INTERFACE + "Serve", {"app": self.app, "kinds": kinds}):
@@ -175,14 +156,14 @@ class Provider:
                 "request": request.request,
                 "entries": [entry.encoded() for entry in timeline.entries],
                 "policy": "after" if timeline.after else "atEnd" if timeline.at_end else "never",
-                "after": _encoded(timeline.after) if timeline.after else None,
+                "after": timeline.after.astimezone(timezone.utc).isoformat() if timeline.after else None,
             }
             return await self._call("DeliverTimeline", answer, session)
         except Exception as error:
             if isinstance(error, Refused) and error.name.endswith((".RequestOver", ".UnknownSession")):
                 raise
             log.warning("no timeline for %s", request.widget, exc_info=error)
-            message = f"{type(error).__name__}: {error}"[:LONGEST_MESSAGE]
+            message = f"{type(error).__name__}: {error}"[:1000]
         await self._call("FailTimeline", {"request": request.request, "message": message}, session)
 
     async def _answer_snapshot(self, request: Request, kind: Kind) -> None:
@@ -219,7 +200,3 @@ def _object(content: Content) -> dict[str, Any]:
     if isinstance(content, Mapping):
         return dict(content)
     raise TypeError(f"a widget shows a text or a mapping, not {type(content).__name__}")
-
-
-def _encoded(date: datetime) -> str:
-    return date.astimezone(timezone.utc).isoformat()

@@ -5,13 +5,11 @@ struct NewWidget: Hashable {
     }
 
     struct File: Hashable {
-        /// The path below the widget's folder.
         let path: String
         let text: String
         let isProgram: Bool
     }
 
-    /// The name of the kind, the folder and the program.
     let name: String
     let app: String
     let language: Language
@@ -30,12 +28,10 @@ struct NewWidget: Hashable {
         self.language = language
     }
 
-    /// The folders below the widget's folder, each before those in it.
     var folders: [String] {
         language == .swift ? ["Sources", "Sources/Provider", "Tests", "Tests/ProviderTests"] : []
     }
 
-    /// All files, the one that makes the widget first.
     var files: [File] {
         let common = [
             file("README.md", PackageResources.README_md), file("\(app).app", PackageResources.widget_app),

@@ -9,7 +9,7 @@ extension Command {
         name: "new",
         summary: "begin a widget in a folder of its own",
         operands: "widget NAME",
-        options: NewWidget.Language.allCases.map { .init($0.rawValue, "write it in \($0.name)") } + [
+        options: NewWidget.Language.allCases.map { .init($0.rawValue, "write it in this language") } + [
             .init("app", value: .text("ID"), "the identifier of its app; default org.example.NAME")
         ],
         details: """
@@ -52,16 +52,6 @@ extension Command {
                 permissions: file.isProgram ? 0o755 : 0o644
             )
             try writeAll(Array(file.text.utf8), to: descriptor.rawValue, named: path)
-        }
-    }
-}
-
-extension NewWidget.Language {
-    fileprivate var name: String {
-        switch self {
-        case .swift: "Swift"
-        case .python: "Python"
-        case .shell: "shell"
         }
     }
 }
