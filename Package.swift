@@ -49,6 +49,7 @@ let package = Package(
             dependencies: ["LocationModel", "UserInput", "Varlink"],
             exclude: ["Descriptions"]
         ),
+        .target(name: "WorldMap", dependencies: ["CWorldMap", "LocationModel"]),
 
         // MARK: C - what Glibc's module lacks, and libraries: a module map and one header each
         .target(name: "CCurses", linkerSettings: [.linkedLibrary("ncursesw")]),
@@ -70,6 +71,7 @@ let package = Package(
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .target(name: "CWorldMap", exclude: ["world.map"]),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
 
         // MARK: Shells - one operating-system facility each
@@ -232,7 +234,7 @@ let package = Package(
             dependencies: [
                 "AnchorWatch", "Coding", "LocationModel", "Regions", "RouteSimulator", "RunRecords",
                 "UserInput", "Varlink",
-                "WaymarkEngine",
+                "WaymarkEngine", "WorldMap",
             ]
         ),
         .target(name: "RouteSimulator", dependencies: ["LocationModel", "UserInput"]),
@@ -456,6 +458,7 @@ let package = Package(
             dependencies: [
                 "CommandLineTool", "Fuzzers", "Lab", "LinuxSystem", "LocationModel", "NMEA", "Relay",
                 "RouteSimulator", "TestSupport", "UserInput", "Varlink", "WaymarkEngine", "WaymarkLab",
+                "WorldMap",
             ]
         ),
         .testTarget(

@@ -1,6 +1,7 @@
 import CommandLineTool
 import Lab
 import LinuxSystem
+import LocationModel
 import UserInput
 import WaymarkEngine
 
@@ -39,6 +40,42 @@ enum SettingsOption {
         do throws(Surroundings.Problem) {
             return try Surroundings.settings(assignments, changing: base)
         } catch { throw .usage("--with: \(error.text)") }
+    }
+}
+
+/// The time zone of a report, `--zone ZONE`.
+struct ReportZone {
+    static let option = CommandOption(
+        "zone",
+        value: .text("ZONE"),
+        "the time zone of a report, such as Europe/Berlin; default this machine's"
+    )
+
+    let offset: (UTCInstant) -> Int
+
+    /// What the report says of its times.
+    private let name: String
+
+    /// Reads the option; without it, the zone is this machine's.
+    ///
+    /// - Throws: ``Failure/usage(_:)`` for an unknown zone.
+    init(_ line: ParsedCommandLine) throws(Failure) {
+        guard let zone = line.value(of: "zone") else {
+            offset = { $0.localOffsetSeconds }
+            name = "this machine's time zone"
+            return
+        }
+        guard let offset = Surroundings.live.zoneOffset(zone) else {
+            throw .usage("--zone \(zone.harmless): give a time zone of this machine, such as Europe/Berlin")
+        }
+        self.offset = offset
+        name = "the time zone \(zone)"
+    }
+
+    func words(at instant: UTCInstant) -> String {
+        let minutes = offset(instant) / 60
+        let size = "\(abs(minutes) / 60)" + (minutes % 60 == 0 ? "" : ":\(abs(minutes) % 60)")
+        return "Times are in \(name), UTC\(minutes == 0 ? "" : (minutes < 0 ? "−" : "+") + size)."
     }
 }
 

@@ -13,6 +13,7 @@ enum Layers {
         "Varlink": [],
         "WaymarkEngine": ["AnchorWatch", "Glibc", "LocationModel", "Regions"],
         "WaymarkInterfaces": ["LocationModel", "UserInput", "Varlink"],
+        "WorldMap": ["CWorldMap", "LocationModel"],
     ]
 
     /// The laboratory, pure as well: what each target may use.
@@ -21,7 +22,7 @@ enum Layers {
             "AnchorWatch", "Coding", "Glibc", "LocationModel", "Regions", "RouteSimulator", "RunRecords",
             "UserInput",
             "Varlink",
-            "WaymarkEngine",
+            "WaymarkEngine", "WorldMap",
         ],
         "RouteSimulator": ["Glibc", "LocationModel", "UserInput"],
     ]
@@ -83,7 +84,7 @@ enum Layers {
     /// C targets without Swift files.
     static let inC: Set<String> = [
         "CCurses", "CExpat", "CGPS", "CLinux", "CMicroHTTPD", "CMosquitto", "CPrograms", "CQRencode",
-        "CWorld", "CSodium", "CSQLite", "CSystemd", "CZlib",
+        "CWorld", "CWorldMap", "CSodium", "CSQLite", "CSystemd", "CZlib",
     ]
 
     /// Returns what a target may import; `nil` for an unknown target.

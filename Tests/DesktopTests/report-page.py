@@ -22,10 +22,19 @@ browser = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriv
 try:
     browser.get("file://" + page)
     reason = browser.find_element(By.ID, "reason")
-    events = browser.find_elements(By.CSS_SELECTOR, "svg.run .event")
+    events = browser.find_elements(By.CSS_SELECTOR, "svg.run .event[tabindex]")
     found = {"title": browser.title, "events": len(events)}
     found["changes"] = len(browser.find_elements(By.CSS_SELECTOR, "svg.run .change"))
     found["located"] = len(browser.find_elements(By.CSS_SELECTOR, "svg.run .reload:not(.absent)"))
+    found["sentence"] = browser.find_element(By.CSS_SELECTOR, ".sentence").text
+    # Numbers that would hide the track are there once it is enlarged.
+    numbers = "return [...document.querySelectorAll('#map .number')].filter(e => getComputedStyle(e).display !== 'none').length"
+    found["numbers"] = [browser.execute_script(numbers)]
+    for _ in range(3):
+        browser.find_element(By.ID, "nearer").click()
+    found["numbers"].append(browser.execute_script(numbers))
+    for _ in range(3):
+        browser.find_element(By.ID, "farther").click()
     browser.execute_script("arguments[0].focus()", events[0])
     found["first"] = reason.text
     browser.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
@@ -70,6 +79,10 @@ try:
         )
     found["refused"] = sum("Content Security Policy" in entry["message"] for entry in browser.get_log("browser"))
     found["titleAtEnd"] = browser.title
+    phone = {"width": 390, "height": 800, "deviceScaleFactor": 2, "mobile": True}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
+    found["phone"] = browser.execute_script("return document.documentElement.scrollWidth")
+    browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     found["pages"] = base64.b64decode(browser.print_page()).count(b"/Type /Page\n")
     browser.save_screenshot(screenshot)
     print(json.dumps(found))

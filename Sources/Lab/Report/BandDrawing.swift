@@ -1,132 +1,222 @@
 import LocationModel
 import WaymarkEngine
 
-/// The widgets and receivers over time, each in a band, below one axis.
+/// Speed, accuracy, changes, widgets and receivers over time, each in a row below one axis.
+///
+/// Horizontal places are shares of the width, so that a phone shows the same times with text of the same size.
 struct BandDrawing {
-    static let width = 1000.0
-    private static let left = 130.0
-    private static let right = 985.0
-    private static let top = 26.0
-    private static let bandHeight = 34.0
-    private static let thinHeight = 20.0
+    private static let top = 24.0
+    private static let title = 15.0
+    private static let chart = 56.0
+    private static let band = 18.0
 
     private let report: RunReport
     private let widgets: [RunReport.Band]
     private let receivers: [RunReport.ReceiverBand]
     private let seconds: Double
-    let height: Double
 
     init(_ report: RunReport) {
         self.report = report
         widgets = report.bands.sorted { $0.key < $1.key }.map(\.value)
         receivers = report.receivers.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
         seconds = max(report.start.duration(to: report.end).inSeconds, 1)
-        height =
-            Self.top + Self.thinHeight + Double(widgets.count) * Self.bandHeight
-            + Double(receivers.count + 1) * Self.thinHeight + 8
     }
 
-    private func x(_ time: UTCInstant) -> Double {
-        Self.left + (Self.right - Self.left) * report.start.duration(to: time).inSeconds / seconds
-    }
+    private func share(_ time: UTCInstant) -> Double { report.start.duration(to: time).inSeconds / seconds }
 
-    func draw(into drawing: inout Drawing) {
-        drawAxis(&drawing)
+    private func percent(_ share: Double) -> String { "\((share * 100).finelyDrawn)%" }
+
+    private func x(_ time: UTCInstant) -> String { percent(min(max(share(time), 0), 1)) }
+
+    /// Draws all rows, and returns the height.
+    func draw(into drawing: inout Drawing) -> Double {
+        var rows = Drawing()
+        rows.isStandalone = drawing.isStandalone
         var y = Self.top
-        drawing.label("changes", x: Self.left - 8, y: y + 14, anchor: "end")
-        drawing.changes(
-            report.changes.enumerated().map { ($0 + 1, report.words($1), (x($1.time), y + 9)) },
-            apart: 16
-        )
-        y += Self.thinHeight
-        for band in widgets {
-            draw(band, at: y, &drawing)
-            y += Self.bandHeight
+        drawShape(at: &y, &rows)
+        draw(report.speeds, "speed", "km/h", "speed", at: &y, &rows)
+        draw(report.accuracies, "error of the fixes", "m", "error", at: &y, &rows)
+        if !report.troubles.isEmpty || !report.distrusted.isEmpty { drawTroubles(at: &y, &rows) }
+        if !report.changes.isEmpty {
+            rows.label("significant changes", x: "0", y: y + 11, style: "row")
+            y += Self.title
+            for change in report.changes {
+                rows.event(
+                    report.words(change),
+                    style: "change",
+                    #"<circle cx="\#(x(change.time))" cy="\#((y + 8).drawn)" r="4"/>"#
+                )
+            }
+            y += Self.band
         }
-        drawing.label("receivers on", x: Self.left - 8, y: y + 14, anchor: "end")
-        drawShares(
-            report.receiversOn,
-            bottom: y + 17,
-            height: 14,
-            "on",
-            "receivers on for \(report.onTime.words)",
-            &drawing
-        )
-        y += Self.thinHeight
-        for receiver in receivers {
-            drawing.label(short(receiver.name), x: Self.left - 8, y: y + 14, anchor: "end")
-            let fixed = receiver.states.filter { $0.condition == .fixed }.map(\.span)
-            drawShares(
-                fixed,
-                bottom: y + 17,
-                height: 10,
-                "state-fixed",
-                "\(receiver.name): has a fix",
+        for band in widgets { draw(band, at: &y, &rows) }
+        drawReceivers(at: &y, &rows)
+        drawAxis(height: y, &drawing)
+        drawing.add(rows.text)
+        return y + 4
+    }
+
+    /// Draws stays and trips as one strip.
+    private func drawShape(at y: inout Double, _ drawing: inout Drawing) {
+        guard report.fixCount > 0 else { return }
+        for stay in report.shape.stays {
+            bar(
+                .init(start: stay.start, end: stay.end),
+                y,
+                7,
+                "stayed",
+                "stay of \(stay.length.daysInWords)",
                 &drawing
             )
-            for state in receiver.states where ![.off, .fixed].contains(state.condition) {
-                bar(state.span, y + 7, 10, "state-\(state.condition.rawValue)", state.text, &drawing)
-            }
-            y += Self.thinHeight
         }
+        for trip in report.shape.trips {
+            let words = "\(distanceInWords(trip.meters)) in \(trip.start.duration(to: trip.end).daysInWords)"
+            bar(.init(start: trip.start, end: trip.end), y, 7, "trip", words, &drawing)
+        }
+        y += 14
     }
 
-    private func draw(_ band: RunReport.Band, at y: Double, _ drawing: inout Drawing) {
-        drawing.label(short(band.name), x: Self.left - 8, y: y + 21, anchor: "end")
-        drawing.add(
-            #"<rect class="lane" x="\#(Self.left.drawn)" y="\#((y + 4).drawn)" width="\#((Self.right - Self.left).drawn)" height="26"/>"#
+    private func draw(
+        _ series: TimeSeries,
+        _ name: String,
+        _ unit: String,
+        _ style: String,
+        at y: inout Double,
+        _ drawing: inout Drawing
+    ) {
+        // A few wild values would flatten all others.
+        guard let high = series.quantile(0.99), let most = series.quantile(1) else { return }
+        let limit = max(
+            [1.0, 2, 5, 10, 20, 40, 60, 80, 100, 150, 200, 300, 500, 1000].first { $0 >= high } ?? high,
+            1
         )
-        for span in band.inUse { bar(span, y + 4, 26, "in-use", "\(band.name): in use", &drawing) }
-        for span in band.inView { bar(span, y + 4, 26, "in-view", "\(band.name): in view", &drawing) }
+        let typical = series.quantile(0.5) ?? 0
+        rowTitle("\(name), \(unit)", "half below \(typical.drawn), most \(most.drawn)", y, &drawing)
+        y += Self.title
+        // Each bin is drawn once; several that fall on the same thousandth become one.
+        let width = max(series.secondsPerBin, seconds / 1000)
+        let bins = Int(width / series.secondsPerBin)
+        var path = ""
+        var isDown = false
+        for start in stride(from: 0, to: series.bins.count, by: max(bins, 1)) {
+            let values = series.bins[start..<min(start + max(bins, 1), series.bins.count)].compactMap { $0 }
+            guard let value = values.max() else {
+                isDown = false
+                continue
+            }
+            let left = Double(start) * series.secondsPerBin / seconds * 1000
+            let level = 100 - min(value / limit, 1) * 100
+            path += "\(isDown ? "L" : "M")\(left.drawn),\(level.drawn)"
+            if !isDown { path += "h.6" }
+            isDown = true
+        }
+        drawing.add(
+            #"<g class="chart"><rect width="100%" y="\#(y.drawn)" height="\#(Self.chart.drawn)"/><svg y="\#(y.drawn)" width="100%" height="\#(Self.chart.drawn)" viewBox="0 0 1000 100" preserveAspectRatio="none"><path class="\#(style)" d="\#(path)"><title>\#(name)</title></path></svg></g>"#
+        )
+        drawing.label(limit.drawn, x: "100%", y: y + 11, anchor: "end", style: "faint")
+        y += Self.chart + 8
+    }
+
+    private func rowTitle(_ name: String, _ remark: String, _ y: Double, _ drawing: inout Drawing) {
+        drawing.label(name, x: "0", y: y + 11, style: "row")
+        if !remark.isEmpty { drawing.label(remark, x: "100%", y: y + 11, anchor: "end", style: "faint") }
+    }
+
+    private func drawTroubles(at y: inout Double, _ drawing: inout Drawing) {
+        drawing.label("doubts", x: "0", y: y + 11, style: "row")
+        y += Self.title
+        for span in report.distrusted {
+            bar(span, y + 3, 10, "distrust", "a receiver is not trusted", &drawing)
+        }
+        for trouble in report.troubles {
+            drawing.event(
+                report.words(trouble),
+                style: "trouble",
+                #"<text x="\#(x(trouble.time))" y="\#((y + 13).drawn)" text-anchor="middle">▲</text>"#
+            )
+        }
+        y += Self.band
+    }
+
+    private func draw(_ band: RunReport.Band, at y: inout Double, _ drawing: inout Drawing) {
+        rowTitle(band.name, "\(band.events.count) reloads", y, &drawing)
+        y += Self.title
+        drawing.add(#"<rect class="lane" x="0" y="\#(y.drawn)" width="100%" height="\#(Self.band.drawn)"/>"#)
+        for span in band.inUse { bar(span, y, Self.band, "in-use", "\(band.name): in use", &drawing) }
+        for span in band.inView { bar(span, y, Self.band, "in-view", "\(band.name): in view", &drawing) }
         for span in band.pending {
-            bar(span, y + 26, 4, "is-pending", "\(band.name): a reload is pending", &drawing)
+            bar(span, y + Self.band - 3, 3, "is-pending", "\(band.name): a reload is pending", &drawing)
         }
         for event in band.events {
-            let center = x(event.time)
-            let middle = y + 16
-            let diamond =
-                #"<path d="M\#(center.drawn),\#((middle - 8).drawn)l6,8l-6,8l-6,-8z"/>"#
+            let (center, middle) = (x(event.time), (y + Self.band / 2).drawn)
             switch event.decision {
             case .reload(_, let reason, let absence, _, _):
-                let style =
-                    "reload \(reason.rawValue)" + (absence == nil || absence == .notWanted ? "" : " absent")
-                drawing.event(report.words(event), style: style, diamond)
+                drawing.event(
+                    report.words(event),
+                    style: "reload \(reason.rawValue)"
+                        + (absence == nil || absence == .notWanted ? "" : " absent"),
+                    #"<circle cx="\#(center)" cy="\#(middle)" r="5"/>"#
+                )
             default:
                 drawing.event(
                     report.words(event),
                     style: "failure",
-                    #"<path d="M\#((center - 5).drawn),\#((middle - 5).drawn)l10,10m0,-10l-10,10"/>"#
+                    #"<text x="\#(center)" y="\#((y + Self.band / 2 + 6).drawn)" text-anchor="middle">×</text>"#
                 )
             }
         }
+        y += Self.band + 8
     }
 
-    /// Draws the share of each pixel's time that the spans cover, so that a pause shorter than a pixel is seen, too.
+    private func drawReceivers(at y: inout Double, _ drawing: inout Drawing) {
+        let part = Int((report.onTime.inSeconds / seconds * 100).rounded())
+        rowTitle("receivers on", "\(report.onTime.daysInWords), \(part) %", y, &drawing)
+        y += Self.title
+        drawShares(report.receiversOn, y, 12, "on", "receivers on for \(report.onTime.words)", &drawing)
+        y += Self.band
+        for receiver in receivers {
+            drawing.label(String(receiver.name.suffix(60)), x: "0", y: y + 11, style: "row")
+            y += Self.title
+            let fixed = receiver.states.filter { $0.condition == .fixed }.map(\.span)
+            drawShares(fixed, y, 10, "state-fixed", "\(receiver.name): has a fix", &drawing)
+            for state in receiver.states where ![.off, .fixed].contains(state.condition) {
+                bar(state.span, y, 10, "state-\(state.condition.rawValue)", state.text, &drawing)
+            }
+            y += Self.band
+        }
+    }
+
+    /// Draws the share of each thousandth of the time that the spans cover, so that a short pause is seen, too.
     private func drawShares(
         _ spans: [RunReport.Span],
-        bottom: Double,
-        height: Double,
+        _ y: Double,
+        _ height: Double,
         _ style: String,
         _ words: String,
         _ drawing: inout Drawing
     ) {
-        var shares = [Double](repeating: 0, count: Int(Self.right - Self.left) + 1)
+        var shares = [Double](repeating: 0, count: 1000)
         for span in spans {
-            let (start, end) = (x(span.start) - Self.left, x(span.end) - Self.left)
             // A clock that was set back has times before the beginning.
+            let (start, end) = (share(span.start) * 1000, share(span.end) * 1000)
             let (first, last) = (max(Int(start), 0), min(Int(max(end, 0)), shares.count - 1))
             for pixel in first..<max(first, last + 1) {
                 shares[pixel] += max(min(end, Double(pixel + 1)) - max(start, Double(pixel)), 0)
             }
         }
-        var path = "M\(Self.left.drawn),\(bottom.drawn)"
+        var path = "M0,100"
+        var level = 0.0
         for (pixel, share) in shares.enumerated() {
             // Even the shortest use leaves a trace.
-            let size = share > 0 ? max(min(share, 1) * height, 1) : 0
-            path += "V\((bottom - size).drawn)H\((Self.left + Double(pixel + 1)).drawn)"
+            let size = share > 0 ? max(min(share, 1) * 100, 8).rounded() : 0
+            guard size != level else { continue }
+            path += "H\(pixel)V\((100 - size).drawn)"
+            level = size
         }
-        path += "V\(bottom.drawn)z"
-        drawing.add(#"<path class="\#(style)" d="\#(path)"><title>\#(words.escaped)</title></path>"#)
+        path += "H1000V100z"
+        drawing.add(
+            #"<svg y="\#(y.drawn)" width="100%" height="\#(height.drawn)" viewBox="0 0 1000 100" preserveAspectRatio="none"><path class="\#(style)" d="\#(path)"><title>\#(words.escaped)</title></path></svg>"#
+        )
     }
 
     private func bar(
@@ -137,42 +227,38 @@ struct BandDrawing {
         _ words: String,
         _ drawing: inout Drawing
     ) {
-        let start = x(span.start)
-        let width = max(x(span.end) - start, 0.7)
+        let start = min(max(share(span.start), 0), 1)
+        let width = max(min(share(span.end), 1) - start, 0.0008)
         let title = "\(report.clock(span.start)) to \(report.clock(span.end))  \(words)"
         drawing.add(
-            #"<rect class="\#(style)" x="\#(start.drawn)" y="\#(y.drawn)" width="\#(width.drawn)" height="\#(height.drawn)"><title>\#(title.escaped)</title></rect>"#
+            #"<rect class="\#(style)" x="\#(percent(start))" y="\#(y.drawn)" width="\#(percent(width))" height="\#(height.drawn)"><title>\#(title.escaped)</title></rect>"#
         )
     }
 
-    private func drawAxis(_ drawing: inout Drawing) {
-        let steps = [60.0, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 604_800]
-        let step = steps.first { seconds / $0 <= 14 } ?? 2_592_000
-        let shift = Double(report.offset(report.start))
+    private func drawAxis(height: Double, _ drawing: inout Drawing) {
+        let steps = [60.0, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 604_800]
+        let step = steps.first { seconds / $0 <= 12 } ?? 2_592_000
+        let shift = report.isDated ? Double(report.offset(report.start)) : -report.start.secondsSince1970
         var tick = (((report.start.secondsSince1970 + shift) / step).rounded(.up)) * step - shift
+        var count = 0
         while tick <= report.end.secondsSince1970 {
             let instant = UTCInstant(secondsSince1970: Int64(tick))
-            let center = x(instant).drawn
-            let text = report.local(instant)
+            let center = x(instant)
             drawing.add(
-                #"<line class="tick" x1="\#(center)" y1="\#((Self.top - 8).drawn)" x2="\#(center)" y2="\#(height.drawn)"/>"#
+                #"<line class="tick" x1="\#(center)" y1="16" x2="\#(center)" y2="\#(height.drawn)"/>"#
             )
-            let time = text.dropFirst(11).prefix(5)
+            let text = report.local(instant)
+            let isMidnight = report.isDated && text.dropFirst(11).prefix(5) == "00:00"
             let words =
-                step >= 86_400 || seconds > 86_400 && time == "00:00" ? text.dropFirst(5).prefix(5) : time
-            drawing.label(
-                String(words),
-                x: x(instant),
-                y: Self.top - 12,
-                anchor: "middle",
-                style: "tick-label"
-            )
+                step >= 86_400 || seconds > 86_400 && isMidnight
+                ? String(text.dropFirst(5).prefix(5)) : report.minute(instant)
+            if (0.02...0.98).contains(share(instant)) {
+                // A phone has room for every second one.
+                let style = count % 2 == 0 ? "tick-label" : "tick-label odd"
+                drawing.label(words, x: center, y: 12, anchor: "middle", style: style)
+            }
+            count += 1
             tick += step
         }
-    }
-
-    private func short(_ name: String) -> String {
-        let last = name.split(separator: "/").last.map(String.init) ?? name
-        return last.count <= 18 ? last : "…" + last.suffix(17)
     }
 }

@@ -5,48 +5,31 @@ import WaymarkEngine
 struct Drawing {
     private(set) var text = ""
 
+    /// Whether it is a file of its own, in which a browser shows titles; a page has a script for that.
+    var isStandalone = false
+
     mutating func add(_ line: String) { text += line + "\n" }
 
     mutating func label(
         _ words: String,
-        x: Double,
+        x: String,
         y: Double,
         anchor: String = "start",
         style: String = "label"
     ) {
         add(
-            #"<text class="\#(style)" x="\#(x.drawn)" y="\#(y.drawn)" text-anchor="\#(anchor)">\#(words.escaped)</text>"#
+            #"<text class="\#(style)" x="\#(x)" y="\#(y.drawn)" text-anchor="\#(anchor)">\#(words.escaped)</text>"#
         )
     }
 
-    /// Adds the marks of significant changes, as points where there is no room for a number.
-    mutating func changes(
-        _ changes: [(number: Int, words: String, place: (x: Double, y: Double))],
-        apart: Double
-    ) {
-        var numbered: [(number: Int, words: String, place: (x: Double, y: Double))] = []
-        for change in changes {
-            let (x, y) = change.place
-            if numbered.contains(where: { abs($0.place.x - x) < apart && abs($0.place.y - y) < apart }) {
-                event(change.words, style: "change", #"<circle cx="\#(x.drawn)" cy="\#(y.drawn)" r="3.5"/>"#)
-            } else {
-                numbered.append(change)
-            }
-        }
-        for change in numbered {
-            let (x, y) = change.place
-            event(
-                change.words,
-                style: "change",
-                #"<circle cx="\#(x.drawn)" cy="\#(y.drawn)" r="8"/><text x="\#(x.drawn)" y="\#((y + 3.5).drawn)" text-anchor="middle">\#(change.number)</text>"#
-            )
-        }
-    }
-
     /// Adds an element that can be pointed at or reached by keyboard, and tells `words`.
-    mutating func event(_ words: String, style: String, _ shape: String) {
+    mutating func event(_ words: String, style: String, _ shape: String, at place: (Double, Double)? = nil) {
+        let named = isStandalone ? "" : #" tabindex="0" role="img" aria-label="\#(words.escaped)""#
+        let title = isStandalone ? "<title>\(words.escaped)</title>" : ""
+        let begin = #"<g class="event \#(style)"\#(named)"#
+        guard let place else { return add("\(begin)>\(title)\(shape)</g>") }
         add(
-            #"<g class="event \#(style)" tabindex="0" role="img" aria-label="\#(words.escaped)"><title>\#(words.escaped)</title>\#(shape)</g>"#
+            #"\#(begin) transform="translate(\#(place.0.drawn) \#(place.1.drawn))">\#(title)<g class="s">\#(shape)</g></g>"#
         )
     }
 }
@@ -56,6 +39,15 @@ extension Double {
     var drawn: String {
         let rounded = (self * 10).rounded() / 10
         return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded))" : "\(rounded)"
+    }
+
+    /// The number with at most two decimals, without a zero before the point.
+    var finelyDrawn: String {
+        let hundredths = Int((min(max(self, -1e9), 1e9) * 100).rounded())
+        let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
+        let decimals =
+            rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
+        return (hundredths < 0 ? "-" : "") + (whole == 0 && rest != 0 ? "" : "\(whole)") + decimals
     }
 }
 
@@ -67,10 +59,24 @@ extension String {
 extension RunReport {
     /// Returns a local time of day, with the date in a run of several days.
     func clock(_ instant: UTCInstant) -> String {
+        guard isDated else {
+            let seconds = max(Int(start.duration(to: instant).inSeconds.rounded()), 0)
+            let rest = [seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+            return "\(seconds / 3600):\(rest.joined(separator: ":"))"
+        }
         let text = local(instant)
         return isOfOneDay
             ? String(text.dropFirst(11).prefix(8))
             : "\(text.dropFirst(5).prefix(5)) \(text.dropFirst(11).prefix(8))"
+    }
+
+    /// Returns a time of day, or one since the beginning of an undated run, to a minute.
+    func minute(_ instant: UTCInstant) -> String {
+        guard isDated else {
+            let minutes = max(Int((start.duration(to: instant).inSeconds / 60).rounded()), 0)
+            return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+        }
+        return String(local(instant).dropFirst(11).prefix(5))
     }
 
     /// Returns the local date and time in the form of RFC 3339, without its zone.
@@ -78,7 +84,7 @@ extension RunReport {
         instant.advanced(by: .seconds(offset(instant))).description
     }
 
-    private var isOfOneDay: Bool { local(start).prefix(10) == local(end).prefix(10) }
+    var isOfOneDay: Bool { local(start).prefix(10) == local(end).prefix(10) }
 
     /// Returns what is said about a decision: when, about what, and the words of the journal.
     func words(_ item: Item) -> String {

@@ -1,148 +1,376 @@
 import LocationModel
+import WorldMap
 
-/// The track as a map without a background: true to scale, north is up.
+/// The track on a map: true to scale, north is up; the origin of the drawing is in the middle.
 struct MapDrawing {
     static let width = 1000.0
-    private static let margin = 40.0
+    static let height = 560.0
+    private static let margin = 60.0
 
-    /// The height of the strip for the scale, below the track.
-    private static let strip = 26.0
+    /// At most so many points are drawn.
+    private static let mostPoints = 6000
 
-    /// The distance in pixels from which on two changes can be told apart.
-    private static let apart = 15.0
-    private static let heights = 220.0...520.0
+    /// How far beyond the drawing the map goes on, for other proportions and for moving it.
+    private static let beyond = 1.0
 
     private let report: RunReport
     private let origin: Coordinate
-    private let west: Double
-    private let north: Double
-    private let pixelsPerMeter: Double
-    let height: Double
+    let unitsPerMeter: Double
+
+    /// The size of the track in units; it is in the middle.
+    let size: (width: Double, height: Double)
+    let speeds: SpeedScale?
+
+    /// The track between gaps.
+    private let lines: [[TrackSketch.Point]]
+
+    /// The distance within which the drawn track is the recorded one.
+    private(set) var toleranceMeters = 0.0
 
     /// Prepares a map, or `nil` if there is no place to draw.
     init?(_ report: RunReport) {
-        let places =
-            report.track.points.map(\.coordinate) + report.changes.compactMap { $0.place?.coordinate }
-        guard let origin = places.first else { return nil }
+        let places = report.track.points.map(\.coordinate)
+        guard let first = places.first else { return nil }
         self.report = report
-        self.origin = origin
-        let offsets = places.map { origin.offsetMeters(to: $0) }
+        let offsets = places.map { first.offsetMeters(to: $0) }
         let (west, east) = (offsets.map(\.east).min() ?? 0, offsets.map(\.east).max() ?? 0)
         let (south, north) = (offsets.map(\.north).min() ?? 0, offsets.map(\.north).max() ?? 0)
+        origin = first.offset(eastMeters: (west + east) / 2, northMeters: (south + north) / 2)
         // A machine at rest is drawn with what is around it.
-        let (breadth, depth) = (max(east - west, 200), max(north - south, 100))
-        let room = Self.width - 2 * Self.margin
-        let scale = min(room / breadth, (Self.heights.upperBound - 2 * Self.margin) / depth)
-        pixelsPerMeter = scale
-        let trackHeight = max(depth * scale + 2 * Self.margin, Self.heights.lowerBound)
-        height = trackHeight + Self.strip
-        self.west = (west + east) / 2 - Self.width / 2 / scale
-        self.north = (north + south) / 2 + trackHeight / 2 / scale
+        let (breadth, depth) = (max(east - west, 400), max(north - south, 200))
+        unitsPerMeter = min(
+            (Self.width - 2 * Self.margin) / breadth,
+            (Self.height - 2 * Self.margin) / depth
+        )
+        size = (breadth * unitsPerMeter, depth * unitsPerMeter)
+        var lines: [[TrackSketch.Point]] = []
+        for point in report.track.points {
+            if point.isAfterGap || lines.isEmpty { lines.append([]) }
+            lines[lines.count - 1].append(point)
+        }
+        self.lines = lines
+        speeds = SpeedScale(report.track.points.compactMap { $0.speedMetersPerSecond.map { $0 * 3.6 } })
     }
 
     private func point(_ coordinate: Coordinate) -> (x: Double, y: Double) {
         let offset = origin.offsetMeters(to: coordinate)
-        return ((offset.east - west) * pixelsPerMeter, (north - offset.north) * pixelsPerMeter)
+        return (offset.east * unitsPerMeter, -offset.north * unitsPerMeter)
     }
 
-    func draw(into drawing: inout Drawing) {
-        drawAccuracy(&drawing)
-        drawTrack(&drawing)
-        drawing.changes(
-            report.changes.enumerated().compactMap { index, change in
-                change.place.map { (index + 1, report.words(change), point($0.coordinate)) }
-            },
-            apart: Self.apart
+    /// The length of the bar of the scale in metres.
+    private var scaleMeters: Double {
+        let widest = 170 / unitsPerMeter
+        let powers = stride(from: 0.0, through: 7, by: 1).map { exponent in
+            (0..<Int(exponent)).reduce(1.0) { power, _ in power * 10 }
+        }
+        return powers.flatMap { [$0, 2 * $0, 5 * $0] }.last { $0 <= widest } ?? 1
+    }
+
+    mutating func draw(into drawing: inout Drawing) {
+        let (width, height) = (Self.width * (1 + 2 * Self.beyond), Self.height * (1 + 2 * Self.beyond))
+        let frame = MapPaths.Frame(left: -width / 2, top: -height / 2, right: width / 2, bottom: height / 2)
+        let map = MapPaths(of: .bundled, around: origin, metersPerUnit: 1 / unitsPerMeter, frame: frame)
+        var placer = LabelPlacer(width: Self.width, height: Self.height)
+        drawing.add(
+            #"<rect class="sea" x="\#(frame.left.drawn)" y="\#(frame.top.drawn)" width="\#(width.drawn)" height="\#(height.drawn)"/>"#
         )
-        drawScale(&drawing)
+        drawing.draw(map)
+        drawGrid(frame, &drawing)
+        drawAccuracy(&drawing)
+        drawTrack(&placer, &drawing)
+        for place in report.doubtfulPlaces {
+            let (x, y) = point(place)
+            drawing.add(#"<path class="doubtful" d="M\#((x - 3).drawn),\#((y - 3).drawn)l6,6m0,-6l-6,6"/>"#)
+        }
+        drawStays(&placer, &drawing)
+        drawChanges(&placer, &drawing)
+        drawTroubles(&drawing)
+        drawEnds(&placer, &drawing)
+        drawTimes(&placer, &drawing)
+        draw(map.names, &placer, &drawing)
+    }
+
+    private func drawGrid(_ frame: MapPaths.Frame, _ drawing: inout Drawing) {
+        let step = scaleMeters * unitsPerMeter
+        var path = ""
+        for x in stride(from: (frame.left / step).rounded(.up) * step, through: frame.right, by: step) {
+            path += "M\(x.drawn),\(frame.top.drawn)V\(frame.bottom.drawn)"
+        }
+        for y in stride(from: (frame.top / step).rounded(.up) * step, through: frame.bottom, by: step) {
+            path += "M\(frame.left.drawn),\(y.drawn)H\(frame.right.drawn)"
+        }
+        drawing.add(#"<path class="grid" d="\#(path)"/>"#)
     }
 
     private func drawAccuracy(_ drawing: inout Drawing) {
         var last: (x: Double, y: Double)?
         for sketched in report.track.points {
-            guard let radius = sketched.radiusMeters, radius * pixelsPerMeter > 3 else { continue }
+            guard let radius = sketched.radiusMeters, radius * unitsPerMeter > 4 else { continue }
             let (x, y) = point(sketched.coordinate)
             // Circles that mostly cover each other say nothing more.
-            if let last, abs(last.x - x) + abs(last.y - y) < radius * pixelsPerMeter { continue }
+            if let last, abs(last.x - x) + abs(last.y - y) < 1.5 * radius * unitsPerMeter { continue }
             last = (x, y)
-            let size = min(radius * pixelsPerMeter, 400).drawn
+            let size = min(radius * unitsPerMeter, 400).drawn
             drawing.add(#"<circle class="accuracy" cx="\#(x.drawn)" cy="\#(y.drawn)" r="\#(size)"/>"#)
         }
     }
 
-    private func drawTrack(_ drawing: inout Drawing) {
-        var lines: [[(x: Double, y: Double)]] = []
+    private mutating func drawTrack(_ placer: inout LabelPlacer, _ drawing: inout Drawing) {
+        // Enlarged, half of a pixel is a quarter of a unit.
+        var tolerance = 0.25
+        let places = lines.map { $0.map { point($0.coordinate) } }
+        var kept = places.map { simplified($0, within: tolerance) }
+        while kept.reduce(0, { $0 + $1.count }) > Self.mostPoints {
+            tolerance *= 2
+            kept = places.map { simplified($0, within: tolerance) }
+        }
+        toleranceMeters = max(tolerance / unitsPerMeter, report.track.leastMeters)
+        var gaps = ""
+        for (before, after) in zip(places, places.dropFirst()) {
+            guard let from = before.last, let to = after.first else { continue }
+            gaps += "M\(from.x.drawn),\(from.y.drawn)L\(to.x.drawn),\(to.y.drawn)"
+            placer.take(from: from, to: to)
+        }
+        drawing.add(#"<path class="gap" d="\#(gaps)"/>"#)
+        for (index, line) in lines.enumerated() {
+            let levels = speeds?.levels(line.map { $0.speedMetersPerSecond.map { $0 * 3.6 } })
+            var (run, level) = ("", -1)
+            var before: (x: Double, y: Double)?
+            for (keptIndex, position) in kept[index].enumerated() {
+                let place = places[index][position]
+                let text = "\(place.x.finelyDrawn),\(place.y.finelyDrawn) "
+                run += text
+                if let before { placer.take(from: before, to: place) }
+                before = place
+                // A run has the class of the way after its first point.
+                let next = keptIndex + 1 < kept[index].count ? kept[index][keptIndex + 1] : position
+                let nextLevel = levels.map { $0[(position + next) / 2] } ?? 0
+                guard nextLevel != level else { continue }
+                if level >= 0 { drawing.add(#"<polyline class="track v\#(level)" points="\#(run)"/>"#) }
+                (run, level) = (text, nextLevel)
+            }
+            if kept[index].count > 1 {
+                drawing.add(#"<polyline class="track v\#(level)" points="\#(run)"/>"#)
+            }
+            drawDistrusted(line, places[index], &drawing)
+        }
+    }
+
+    /// Marks where a receiver was not trusted.
+    private func drawDistrusted(
+        _ line: [TrackSketch.Point],
+        _ places: [(x: Double, y: Double)],
+        _ drawing: inout Drawing
+    ) {
+        for span in report.distrusted {
+            let part = zip(line, places).filter { $0.0.time >= span.start && $0.0.time <= span.end }.map(\.1)
+            guard part.count > 1 else { continue }
+            let points = simplified(part, within: 0.5).map {
+                "\(part[$0].x.drawn),\(part[$0].y.drawn)"
+            }
+            drawing.add(#"<polyline class="distrusted" points="\#(points.joined(separator: " "))"/>"#)
+        }
+    }
+
+    /// Draws a disc for each place of stays, as large as they were long.
+    private func drawStays(_ placer: inout LabelPlacer, _ drawing: inout Drawing) {
+        var places: [(center: Coordinate, stays: [DayShape.Stay])] = []
+        for stay in report.shape.stays {
+            if let same = places.firstIndex(where: { $0.center.distanceMeters(to: stay.center) < 200 }) {
+                places[same].stays.append(stay)
+            } else {
+                places.append((stay.center, [stay]))
+            }
+        }
+        func length(_ stays: [DayShape.Stay]) -> Duration { stays.reduce(.zero) { $0 + $1.length } }
+        places.sort { length($0.stays) > length($1.stays) }
+        for (center, stays) in places.prefix(200) {
+            let (x, y) = point(center)
+            let total = length(stays)
+            let radius = min(5 + 4.5 * (total.inSeconds / 3600).squareRoot(), 20)
+            let times = stays.prefix(6).map { "\(report.clock($0.start)) to \(report.clock($0.end))" }
+            let rest = stays.count > 6 ? " and \(stays.count - 6) more" : ""
+            let words = "Stay of \(total.daysInWords): \(times.joined(separator: ", "))\(rest)"
+            placer.take(around: x, y, radius: radius * 0.7)
+            var shape = #"<circle r="\#(radius.drawn)"/>"#
+            if total >= .seconds(600),
+                let label = placer.place(total.daysInWords, besides: x, y, radius: radius)
+            {
+                shape += text(total.daysInWords, label)
+            }
+            drawing.event(words, style: "stay", shape, at: (x, y))
+        }
+    }
+
+    private func text(_ words: String, _ place: (x: Double, y: Double, anchor: String), style: String = "")
+        -> String
+    {
+        let anchor = place.anchor == "start" ? "" : #" text-anchor="\#(place.anchor)""#
+        let named = style.isEmpty ? "" : #" class="\#(style)""#
+        return
+            #"<text\#(named) x="\#(place.x.drawn)" y="\#(place.y.drawn)"\#(anchor)>\#(words.escaped)</text>"#
+    }
+
+    /// Draws significant changes as small points, with their number where it hides nothing.
+    private func drawChanges(_ placer: inout LabelPlacer, _ drawing: inout Drawing) {
+        for (index, change) in report.changes.enumerated() {
+            guard let place = change.place else { continue }
+            let (x, y) = point(place.coordinate)
+            let number = "\(index + 1)"
+            let label = placer.place(number, besides: x, y, radius: 4)
+            let shown = text(number, label ?? (9, 4, "start"), style: label == nil ? "number bare" : "number")
+            drawing.event(report.words(change), style: "change", #"<circle r="3.4"/>\#(shown)"#, at: (x, y))
+        }
+    }
+
+    private func drawTroubles(_ drawing: inout Drawing) {
+        for trouble in report.troubles.prefix(100) {
+            guard let place = trouble.place else { continue }
+            drawing.event(
+                report.words(trouble),
+                style: "trouble",
+                #"<path d="M0,-8l8,14h-16z"/><text y="5" text-anchor="middle">!</text>"#,
+                at: point(place.coordinate)
+            )
+        }
+    }
+
+    private func drawEnds(_ placer: inout LabelPlacer, _ drawing: inout Drawing) {
+        guard let first = report.track.points.first, let last = report.track.points.last else { return }
+        for (end, name, shape) in [
+            (first, "start", #"<circle r="5"/>"#),
+            (last, "end", #"<rect x="-5" y="-5" width="10" height="10"/>"#),
+        ] {
+            let (x, y) = point(end.coordinate)
+            let words = "\(name) \(report.minute(end.time))"
+            let label = placer.place(words, besides: x, y, radius: 6).map { text(words, $0) } ?? ""
+            drawing.event(
+                "The \(name == "start" ? "beginning" : "end") of the track: \(report.clock(end.time))",
+                style: "end",
+                shape + label,
+                at: (x, y)
+            )
+        }
+    }
+
+    /// Writes times along the track, about eight of them.
+    private func drawTimes(_ placer: inout LabelPlacer, _ drawing: inout Drawing) {
+        let seconds = report.start.duration(to: report.end).inSeconds
+        let step =
+            [300.0, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200].first { seconds / $0 <= 10 } ?? 86_400
+        var next = 0.0
         for sketched in report.track.points {
-            let place = point(sketched.coordinate)
-            if sketched.isAfterGap {
-                if let last = lines.last?.last {
-                    drawing.add(
-                        #"<line class="gap" x1="\#(last.x.drawn)" y1="\#(last.y.drawn)" x2="\#(place.x.drawn)" y2="\#(place.y.drawn)"/>"#
-                    )
-                }
-                lines.append([])
-            }
-            lines[lines.count - 1].append(place)
-        }
-        for line in lines {
-            let points = Self.simplified(line).map { "\($0.x.drawn),\($0.y.drawn)" }.joined(separator: " ")
-            drawing.add(#"<polyline class="track" points="\#(points)"/>"#)
-        }
-        if let first = lines.first?.first {
+            let local =
+                report.isDated
+                ? Double(report.offset(sketched.time)) + sketched.time.secondsSince1970
+                : report.start.duration(to: sketched.time).inSeconds
+            let tick = (local / step).rounded(.down)
+            defer { next = max(next, tick + 1) }
+            // The first point after the full time, unless it comes late.
+            guard next > 0, tick >= next, local - tick * step < step / 10 else { continue }
+            let (x, y) = point(sketched.coordinate)
+            let words = report.minute(sketched.time.advanced(by: .seconds(tick * step - local)))
+            guard let label = placer.place(words, besides: x, y, radius: 3) else { continue }
             drawing.add(
-                #"<circle class="start" cx="\#(first.x.drawn)" cy="\#(first.y.drawn)" r="4"><title>the beginning</title></circle>"#
-            )
-        }
-        if let last = lines.last?.last {
-            drawing.add(
-                #"<rect class="start" x="\#((last.x - 4).drawn)" y="\#((last.y - 4).drawn)" width="8" height="8"><title>the end</title></rect>"#
+                #"<g class="time" transform="translate(\#(x.drawn) \#(y.drawn))"><g class="s"><circle r="2"/>\#(text(words, label))</g></g>"#
             )
         }
     }
 
-    /// Drops the points that are within half a pixel of the line through their neighbours (Douglas and Peucker).
-    private static func simplified(_ line: [(x: Double, y: Double)]) -> [(x: Double, y: Double)] {
-        guard line.count > 2 else { return line }
-        var isKept = [Bool](repeating: false, count: line.count)
-        (isKept[0], isKept[line.count - 1]) = (true, true)
-        var open = [(0, line.count - 1)]
-        while let (first, last) = open.popLast() {
-            guard last > first + 1 else { continue }
-            let (a, b) = (line[first], line[last])
-            let (dx, dy) = (b.x - a.x, b.y - a.y)
-            let length = (dx * dx + dy * dy).squareRoot()
-            var farthest = (index: first, distance: 0.0)
-            for index in (first + 1)..<last {
-                let (px, py) = (line[index].x - a.x, line[index].y - a.y)
-                let distance =
-                    length > 0 ? abs(px * dy - py * dx) / length : (px * px + py * py).squareRoot()
-                if distance > farthest.distance { farthest = (index, distance) }
-            }
-            guard farthest.distance > 0.5 else { continue }
-            isKept[farthest.index] = true
-            open += [(first, farthest.index), (farthest.index, last)]
+    private func draw(_ names: [MapPaths.Name], _ placer: inout LabelPlacer, _ drawing: inout Drawing) {
+        var drawn = 0
+        for name in names where drawn < 40 {
+            let style = name.isCountry ? "country" : "place"
+            guard
+                let label = name.isCountry
+                    ? placer.place(name.text, besides: name.x, name.y, radius: nil)
+                    : placer.place(name.text, besides: name.x, name.y, radius: 2)
+            else { continue }
+            drawn += 1
+            let dot = name.isCountry ? "" : #"<circle r="2.2"/>"#
+            drawing.add(
+                #"<g class="\#(style)" transform="translate(\#(name.x.drawn) \#(name.y.drawn))"><g class="s">\#(dot)\#(text(name.text, label))</g></g>"#
+            )
         }
-        return line.indices.filter { isKept[$0] }.map { line[$0] }
     }
 
-    private func drawScale(_ drawing: inout Drawing) {
-        let widest = 200 / pixelsPerMeter
-        var length = 1.0
-        for factor in [
-            1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6,
-        ] where factor <= widest {
-            length = factor
+    /// Draws scale, north, speeds and attribution, for a drawing that is no page.
+    func drawFurniture(into drawing: inout Drawing) {
+        let (left, bottom) = (-Self.width / 2 + 14, Self.height / 2 - 12)
+        let right = -left
+        let end = left + scaleMeters * unitsPerMeter
+        drawing.add(#"<path class="scale" d="M\#(left.drawn),\#((bottom - 5).drawn)v5H\#(end.drawn)v-5"/>"#)
+        drawing.label(distanceInWords(scaleMeters), x: (end + 6).drawn, y: bottom)
+        drawing.add(#"<path class="scale" d="M\#(right.drawn),\#((-bottom + 16).drawn)v-20m-5,7l5,-7l5,7"/>"#)
+        drawing.label("N", x: (right - 10).drawn, y: -bottom + 16, anchor: "end")
+        drawing.label(WorldMap.attribution, x: right.drawn, y: bottom, anchor: "end", style: "label faint")
+        guard let speeds else { return }
+        for level in 0..<SpeedScale.count {
+            let x = left + Double(level) * 74
+            drawing.add(#"<path class="track v\#(level)" d="M\#(x.drawn),\#((-bottom + 2).drawn)h12"/>"#)
+            let unit = level == SpeedScale.count - 1 ? " km/h" : ""
+            drawing.label(speeds.name(level) + unit, x: (x + 16).drawn, y: -bottom + 6)
         }
-        let (y, x) = (height - 14, Self.margin)
-        let end = x + length * pixelsPerMeter
-        drawing.add(#"<path class="scale" d="M\#(x.drawn),\#((y - 4).drawn)v4H\#(end.drawn)v-4"/>"#)
-        drawing.label(
-            length >= 1000 ? "\((length / 1000).drawn) km" : "\(length.drawn) m",
-            x: end + 6,
-            y: y + 2
+    }
+
+    /// A map of the country around, on which the track is a point, for a track that is smaller than that.
+    func drawLocator(into drawing: inout Drawing, size: (width: Double, height: Double)) {
+        let metersPerUnit = 3500.0
+        let frame = MapPaths.Frame(
+            left: -size.width / 2,
+            top: -size.height / 2,
+            right: size.width / 2,
+            bottom: size.height / 2
         )
-        let right = Self.width - Self.margin
-        drawing.add(#"<path class="scale" d="M\#(right.drawn),\#((y + 4).drawn)v-20m-5,7l5,-7l5,7"/>"#)
-        drawing.label("N", x: right - 10, y: y + 2, anchor: "end")
+        let map = MapPaths(
+            of: .bundled,
+            around: origin,
+            metersPerUnit: metersPerUnit,
+            frame: frame,
+            leastUnits: 1.2
+        )
+        drawing.add(
+            #"<rect class="sea" x="\#(frame.left.drawn)" y="\#(frame.top.drawn)" width="\#(size.width.drawn)" height="\#(size.height.drawn)"/>"#
+        )
+        drawing.draw(map)
+        var placer = LabelPlacer(width: size.width, height: size.height)
+        placer.take(around: 0, 0, radius: 8)
+        draw(Array(map.names.filter { !$0.isCountry }.prefix(4)), &placer, &drawing)
+        drawing.add(#"<circle class="here" r="5"/>"#)
     }
+
+    /// Whether the track is so small that a map of what is around helps.
+    var needsLocator: Bool { 1 / unitsPerMeter < 350 }
+}
+
+extension Drawing {
+    fileprivate mutating func draw(_ map: MapPaths) {
+        add(#"<path class="land" d="\#(map.land)"/><path class="lake" d="\#(map.lakes)"/>"#)
+        add(#"<path class="coast" d="\#(map.coast)"/><path class="border" d="\#(map.borders)"/>"#)
+    }
+}
+
+/// Returns the indices of the points without those within a distance of the line through their neighbours (Douglas and
+/// Peucker).
+private func simplified(_ line: [(x: Double, y: Double)], within tolerance: Double) -> [Int] {
+    guard line.count > 2 else { return Array(line.indices) }
+    var isKept = [Bool](repeating: false, count: line.count)
+    (isKept[0], isKept[line.count - 1]) = (true, true)
+    var open = [(0, line.count - 1)]
+    while let (first, last) = open.popLast() {
+        guard last > first + 1 else { continue }
+        let (a, b) = (line[first], line[last])
+        let (dx, dy) = (b.x - a.x, b.y - a.y)
+        let length = (dx * dx + dy * dy).squareRoot()
+        var farthest = (index: first, distance: 0.0)
+        for index in (first + 1)..<last {
+            let (px, py) = (line[index].x - a.x, line[index].y - a.y)
+            let distance = length > 0 ? abs(px * dy - py * dx) / length : (px * px + py * py).squareRoot()
+            if distance > farthest.distance { farthest = (index, distance) }
+        }
+        guard farthest.distance > tolerance else { continue }
+        isKept[farthest.index] = true
+        open += [(first, farthest.index), (farthest.index, last)]
+    }
+    return line.indices.filter { isKept[$0] }
 }

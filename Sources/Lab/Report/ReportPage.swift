@@ -1,77 +1,120 @@
 import LocationModel
 import UserInput
 import WaymarkEngine
+import WorldMap
 
 extension RunReport {
-    package var svg: String { drawing(isStandalone: true) }
-
-    private func drawing(isStandalone: Bool) -> String {
+    /// The drawing alone: the sentence, the map and the times.
+    package var svg: String {
         var drawing = Drawing()
-        let map = MapDrawing(self)
-        let bands = BandDrawing(self)
-        let mapHeight = map?.height ?? 0
-        let height = mapHeight + bands.height
+        drawing.isStandalone = true
+        var map = MapDrawing(self)
+        let top = 58.0
+        let mapHeight = map == nil ? 0 : MapDrawing.height + 16
+        var inner = Drawing()
+        inner.isStandalone = true
+        let height = BandDrawing(self).draw(into: &inner)
+        let size = #"viewBox="0 0 1000 \#((top + mapHeight + height + 16).drawn)""#
         drawing.add(
-            #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 \#(height.drawn)" role="group" aria-label="\#(title.escaped)" class="run">"#
+            #"<svg xmlns="http://www.w3.org/2000/svg" \#(size) role="group" aria-label="\#(title.escaped)" class="run">"#
         )
-        if isStandalone {
+        drawing.add(
+            "<title>\(title.escaped)</title><style>\(ReportStyle.colours)\(ReportStyle.drawing)</style>"
+        )
+        drawing.add(#"<rect class="ground" width="100%" height="100%"/>"#)
+        drawing.label(title, x: "16", y: 24, style: "title")
+        drawing.label(sentence.text, x: "16", y: 44)
+        if map != nil {
+            let view = "\((-MapDrawing.width / 2).drawn) \((-MapDrawing.height / 2).drawn)"
+            let extent = #"width="1000" height="\#(MapDrawing.height.drawn)""#
             drawing.add(
-                "<title>\(title.escaped)</title><style>\(ReportStyle.colours)\(ReportStyle.drawing)</style>"
+                #"<svg y="\#(top.drawn)" \#(extent) viewBox="\#(view) 1000 \#(MapDrawing.height.drawn)">"#
             )
+            map?.draw(into: &drawing)
+            map?.drawFurniture(into: &drawing)
+            drawing.add("</svg>")
+            if map?.needsLocator == true {
+                drawing.add(
+                    #"<svg x="836" y="\#((top + 28).drawn)" width="150" height="110" viewBox="-75 -55 150 110">"#
+                )
+                map?.drawLocator(into: &drawing, size: (150, 110))
+                drawing.add("</svg>")
+            }
         }
-        drawing.add(#"<rect class="ground" width="1000" height="\#(height.drawn)"/>"#)
-        drawing.add(#"<g role="group" aria-label="map">"#)
-        map?.draw(into: &drawing)
-        drawing.add(#"</g><g role="group" aria-label="times" transform="translate(0,\#(mapHeight.drawn))">"#)
-        bands.draw(into: &drawing)
-        drawing.add("</g></svg>")
+        drawing.add(#"<svg x="16" y="\#((top + mapHeight).drawn)" width="968" height="\#(height.drawn)">"#)
+        drawing.add("\(inner.text)</svg></svg>")
         return drawing.text
     }
 
-    /// One page with the drawing, a summary and every decision, without any outside resource.
+    /// One page with the sentence, the drawings and every decision, without any outside resource.
     package var html: String {
-        """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width">
-        <meta http-equiv="Content-Security-Policy" content="\(ReportStyle.policy)">
-        <title>\(title.escaped)</title>
-        <style>\(ReportStyle.colours)\(ReportStyle.drawing)\(ReportStyle.page)</style>
-        </head>
-        <body>
-        <header><h1>\(title.escaped)</h1><p>\(subtitle.escaped)</p></header>
-        <ul class="figures">\(figures.map { "<li><b>\($0.figure.escaped)</b> \($0.words.escaped)</li>" }.joined())</ul>
-        \(drawing(isStandalone: false))
-        <output id="reason" aria-live="polite">Point at a mark, or press Tab and the arrow keys, to read its reason.</output>
-        \(legend)
-        \(reloadTable)
-        <details><summary>All \(items.count) decisions</summary>
-        <table><thead><tr><th>time</th><th>about</th><th>decision</th><th>reason</th></tr></thead><tbody>
-        \(items.map(row).joined(separator: "\n"))
-        </tbody></table></details>
-        <script>\(ReportStyle.script)</script>
-        </body>
-        </html>
+        var times = Drawing()
+        let height = BandDrawing(self).draw(into: &times)
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width">
+            <meta http-equiv="Content-Security-Policy" content="\(ReportStyle.policy)">
+            <title>\(title.escaped)</title>
+            <style>\(ReportStyle.colours)\(ReportStyle.drawing)\(ReportStyle.page)</style>
+            </head>
+            <body>
+            <header><h1>\(title.escaped)</h1><p class="sentence">\(sentence.text.escaped)</p><p>\(about.escaped)</p></header>
+            \(mapSection)
+            <output id="reason" aria-live="polite">Point at a mark, or press Tab and the arrow keys, to read its reason.</output>
+            <svg class="run times" width="100%" height="\(height.drawn)" role="group" aria-label="times">
+            \(times.text)</svg>
+            \(legend)
+            \(reloadTable)
+            <details><summary>All \(items.count) decisions</summary>
+            <table><thead><tr><th>time</th><th>about</th><th>decision</th><th>reason</th></tr></thead><tbody>
+            \(items.map(row).joined(separator: "\n"))
+            </tbody></table></details>
+            <script>\(ReportStyle.script)</script>
+            </body>
+            </html>
 
-        """
+            """
     }
 
-    private var figures: [(figure: String, words: String)] {
-        var reloads = 0
-        var located = 0
-        for item in items {
-            guard case .reload(_, _, let absence, _, _) = item.decision else { continue }
-            reloads += 1
-            if absence == nil { located += 1 }
+    private var mapSection: String {
+        guard var map = MapDrawing(self) else { return "" }
+        var drawing = Drawing()
+        map.draw(into: &drawing)
+        var locator = Drawing()
+        if map.needsLocator {
+            locator.add(#"<svg class="run locator" viewBox="-75 -55 150 110" aria-hidden="true">"#)
+            map.drawLocator(into: &locator, size: (150, 110))
+            locator.add("</svg>")
         }
-        return [
-            (start.duration(to: end).words, "from \(local(start).dropLast().replacing("T", with: " "))"),
-            ("\(fixCount)", "fixes"),
-            ("\(changes.count)", changes.count == 1 ? "significant change" : "significant changes"),
-            ("\(reloads)", "reloads, \(located) with the location"), (onTime.words, "receivers on"),
-        ]
+        let speeds = map.speeds.map { scale in
+            let levels = (0..<SpeedScale.count).map { level in
+                #"<span><svg viewBox="0 0 14 18" aria-hidden="true"><path class="track v\#(level)" d="M0,9h14"/></svg> \#(scale.name(level))</span>"#
+            }
+            return "Speed in km/h: \(levels.joined(separator: " "))"
+        }
+        let tolerance = "The track is drawn to within \(distanceInWords(max(map.toleranceMeters, 5)))."
+        return """
+            <div class="map">
+            <svg class="run" id="map" viewBox="-500 -280 1000 560" role="group" aria-label="map" data-meters="\(1 / map.unitsPerMeter)" data-width="\(map.size.width.drawn)" data-height="\(map.size.height.drawn)">
+            \(drawing.text)</svg>
+            \(locator.text)<div class="tools"><button id="nearer" aria-label="zoom in">+</button><button id="farther" aria-label="zoom out">−</button></div>
+            <p class="north" aria-hidden="true">N<br>↑</p>
+            <p class="bar"><span id="bar"></span> <span id="length"></span></p>
+            <p class="credit">\(WorldMap.attribution)</p>
+            </div>
+            <p class="legend">\([speeds, tolerance].compactMap { $0 }.joined(separator: " "))</p>
+            """
+    }
+
+    private var about: String {
+        guard isDated else { return "\(subtitle) It has no date: times count from its beginning." }
+        let first = local(start)
+        return
+            "\(first.prefix(10)) \(first.dropFirst(11).prefix(5)) to \(isOfOneDay ? "" : "\(local(end).prefix(10)) ")"
+            + "\(local(end).dropFirst(11).prefix(5)). \(fixCount) fixes. \(subtitle)"
     }
 
     private func row(_ item: Item) -> String {
@@ -82,23 +125,25 @@ extension RunReport {
         let used = ReloadReason.allCases.filter { reason in
             items.contains { if case .reload(_, reason, _, _, _) = $0.decision { true } else { false } }
         }
+        guard !bands.isEmpty else { return "" }
         let marks = used.map { reason in
-            #"<span><svg viewBox="0 0 14 18" aria-hidden="true"><g class="event reload \#(reason.rawValue)"><path d="M7,1l6,8l-6,8l-6,-8z"/></g></svg> \#(reason.text.escaped)</span>"#
+            #"<span><svg viewBox="0 0 14 18" aria-hidden="true"><g class="event reload \#(reason.rawValue)"><circle cx="7" cy="9" r="5"/></g></svg> \#(reason.text.escaped)</span>"#
         }
         let bars = [
             ("in-view", "in view"), ("in-use", "in use"), ("is-pending", "reload pending"),
-            ("on", "receivers on"),
+            ("on", "receivers on"), ("stayed", "stay"), ("trip", "trip"),
         ].map {
             #"<span><svg viewBox="0 0 14 18" aria-hidden="true"><rect class="\#($0.0)" y="4" width="14" height="10"/></svg> \#($0.1)</span>"#
         }
         let hollow =
-            #"<span><svg viewBox="0 0 14 18" aria-hidden="true"><g class="event reload absent"><path d="M7,1l6,8l-6,8l-6,-8z"/></g></svg> without the location</span>"#
+            #"<span><svg viewBox="0 0 14 18" aria-hidden="true"><g class="event reload absent"><circle cx="7" cy="9" r="5"/></g></svg> without the location</span>"#
         return #"<p class="legend">Reloads because "# + (marks + [hollow] + bars).joined(separator: " ")
             + "</p>"
     }
 
     /// What each widget got, by reason.
     private var reloadTable: String {
+        guard !bands.isEmpty else { return "" }
         let rows = bands.sorted { $0.key < $1.key }.map { _, band in
             var counts: [String: Int] = [:]
             for event in band.events {

@@ -42,16 +42,31 @@ package struct RunReport {
     let subtitle: String
     let start: UTCInstant
 
+    /// Whether the times are those of a calendar, and not only since the beginning.
+    let isDated: Bool
+
     /// The offset of local time from UTC in seconds.
     let offset: (UTCInstant) -> Int
     private let name: (JournalSubject) -> String?
     private(set) var end: UTCInstant
     private(set) var track = TrackSketch()
+    private(set) var shape = DayShape()
+    private(set) var speeds: TimeSeries
+    private(set) var accuracies: TimeSeries
+
+    /// Places that no movement explains, as many as can be seen.
+    private(set) var doubtfulPlaces: [Coordinate] = []
     private(set) var items: [Item] = []
     private(set) var changes: [Item] = []
     private(set) var bands: [WidgetIdentifier: Band] = [:]
     private(set) var receivers: [ReceiverIdentifier: ReceiverBand] = [:]
     private(set) var receiversOn: [Span] = []
+
+    /// When a receiver was not trusted, and the decisions that say so of it or of a fix.
+    private(set) var distrusted: [Span] = []
+    private(set) var troubles: [Item] = []
+    private var distrustedSince: [String: UTCInstant] = [:]
+    private var latest: Fix?
     private var onSince: UTCInstant?
     private(set) var fixCount = 0
 
@@ -62,12 +77,16 @@ package struct RunReport {
         title: String,
         subtitle: String,
         start: UTCInstant,
+        isDated: Bool = true,
         offset: @escaping (UTCInstant) -> Int = { _ in 0 },
         name: @escaping (JournalSubject) -> String? = { _ in nil }
     ) {
         self.title = title
         self.subtitle = subtitle
         self.start = start
+        self.isDated = isDated
+        speeds = TimeSeries(start: start)
+        accuracies = TimeSeries(start: start)
         self.offset = offset
         self.name = name
         end = start
@@ -75,8 +94,17 @@ package struct RunReport {
 
     package mutating func add(_ fix: Fix, at moment: Moment) {
         fixCount += 1
-        end = max(end, moment.utc)
-        track.add(fix, at: moment.utc)
+        let time = moment.utc
+        end = max(end, time)
+        latest = fix
+        if let radius = fix.accuracy?.horizontal68Meters { accuracies.add(radius, at: time) }
+        let judgement = shape.add(fix, at: time)
+        guard judgement != .doubtful else {
+            if doubtfulPlaces.count < 300 { doubtfulPlaces.append(fix.coordinate) }
+            return
+        }
+        track.add(fix, at: time, isJump: judgement == .moved)
+        if let speed = fix.speedMetersPerSecond { speeds.add(speed * 3.6, at: time) }
     }
 
     /// Adds a decision, with the place of a significant change or the location that came with a reload.
@@ -90,7 +118,7 @@ package struct RunReport {
             subject: subject,
             decision: entry.decision,
             text: entry.decision.text,
-            place: place
+            place: place ?? latest
         )
         items.append(item)
         if let widget = entry.subject.widget { add(item, to: widget) }
@@ -100,6 +128,14 @@ package struct RunReport {
         case .receiversOff, .receiversPaused:
             if let since = onSince { receiversOn.append(Span(start: since, end: time)) }
             onSince = nil
+        case .fixHeld(.implausible), .fixHeld(.contradicted): troubles.append(item)
+        case .trust(let verdict, _, let name):
+            if verdict.trust == .trusted {
+                endDistrust(of: name, at: time)
+            } else {
+                troubles.append(item)
+                distrustedSince[name] = distrustedSince[name] ?? time
+            }
         case .receiver(let receiver, let name, let state): add(state, of: receiver, named: name, at: time)
         default: break
         }
@@ -109,8 +145,35 @@ package struct RunReport {
         self.end = max(self.end, end)
         if let since = onSince { receiversOn.append(Span(start: since, end: self.end)) }
         onSince = nil
+        shape.finish()
+        for name in distrustedSince.keys { endDistrust(of: name, at: self.end) }
         for receiver in receivers.keys { endState(of: receiver, at: self.end) }
         for widget in bands.keys { bands[widget]?.close(at: self.end) }
+    }
+
+    private mutating func endDistrust(of name: String, at time: UTCInstant) {
+        guard let since = distrustedSince.removeValue(forKey: name) else { return }
+        distrusted.append(Span(start: since, end: time))
+    }
+
+    /// What kind of day it was.
+    var sentence: DaySentence {
+        var sentence = DaySentence(isDated: isDated, length: start.duration(to: end), fixes: fixCount)
+        let trips = shape.trips
+        sentence.meters = trips.reduce(0) { $0 + $1.meters }
+        sentence.isLeast = shape.gapMeters > 0.1 * sentence.meters
+        sentence.trips = trips.count
+        sentence.stays = shape.stays.count
+        sentence.widgets = bands.count
+        for item in items {
+            guard case .reload(_, _, let absence, _, _) = item.decision else { continue }
+            sentence.reloads += 1
+            if absence == nil { sentence.reloadsWithLocation += 1 }
+        }
+        sentence.receiversOn = onTime
+        sentence.attacks = troubles.count { if case .trust = $0.decision { true } else { false } }
+        sentence.doubts = troubles.count - sentence.attacks
+        return sentence
     }
 
     var onTime: Duration { receiversOn.reduce(.zero) { $0 + $1.start.duration(to: $1.end) } }

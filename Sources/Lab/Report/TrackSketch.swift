@@ -8,36 +8,33 @@ struct TrackSketch {
         let coordinate: Coordinate
         let time: UTCInstant
         let radiusMeters: Double?
+        let speedMetersPerSecond: Double?
 
         /// Whether fixes were missing before it.
-        let isAfterGap: Bool
+        var isAfterGap: Bool
     }
 
-    static let limit = 4000
-
-    /// The silence after which the track is interrupted.
-    private static let gap: Duration = .seconds(120)
+    static let limit = 20_000
 
     private(set) var points: [Point] = []
-    private var leastMeters = 2.0
+
+    /// How far the machine may have been from the drawn track, apart from the errors of the fixes.
+    private(set) var leastMeters = 2.0
     private var lastTime: UTCInstant?
 
-    mutating func add(_ fix: Fix, at time: UTCInstant) {
-        defer { lastTime = time }
-        let isAfterGap = lastTime.map { $0.duration(to: time) > Self.gap } ?? true
-        if !isAfterGap, let last = points.last,
-            last.coordinate.distanceMeters(to: fix.coordinate) < leastMeters
-        {
-            return
-        }
-        points.append(
-            Point(
-                coordinate: fix.coordinate,
-                time: time,
-                radiusMeters: fix.accuracy?.horizontal68Meters,
-                isAfterGap: isAfterGap
-            )
+    mutating func add(_ fix: Fix, at time: UTCInstant, isJump: Bool = false) {
+        let isAfterGap = isJump || (lastTime.map { $0.duration(to: time) > DayShape.gap } ?? true)
+        lastTime = time
+        let point = Point(
+            coordinate: fix.coordinate,
+            time: time,
+            radiusMeters: fix.accuracy?.horizontal68Meters,
+            speedMetersPerSecond: fix.speedMetersPerSecond,
+            isAfterGap: isAfterGap
         )
+        // Short rests with receivers on for a moment make gaps without a movement.
+        if let last = points.last, last.coordinate.distanceMeters(to: fix.coordinate) < leastMeters { return }
+        points.append(point)
         if points.count > Self.limit { thin() }
     }
 
@@ -45,28 +42,13 @@ struct TrackSketch {
         leastMeters *= 2
         var kept: [Point] = []
         var hasGap = false
-        for point in points {
+        for var point in points {
             hasGap = hasGap || point.isAfterGap
-            if !hasGap, let last = kept.last,
-                last.coordinate.distanceMeters(to: point.coordinate) < leastMeters
-            {
+            if let last = kept.last, last.coordinate.distanceMeters(to: point.coordinate) < leastMeters {
                 continue
             }
-            // Short rests with receivers on for a moment make gaps without a movement.
-            if hasGap, let last = kept.last,
-                last.coordinate.distanceMeters(to: point.coordinate) < leastMeters
-            {
-                hasGap = false
-                continue
-            }
-            kept.append(
-                Point(
-                    coordinate: point.coordinate,
-                    time: point.time,
-                    radiusMeters: point.radiusMeters,
-                    isAfterGap: hasGap
-                )
-            )
+            point.isAfterGap = hasGap
+            kept.append(point)
             hasGap = false
         }
         points = kept

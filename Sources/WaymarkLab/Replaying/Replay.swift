@@ -26,7 +26,8 @@ extension Command {
                 "when the widget is in view; default always; repeated for several widgets"
             ),
             .init("app-in-use", value: .text("TIMES"), "when the app is in use; default never"),
-            VisitReplay.option, ReportFile.option, ExportFile.option, SettingsOption.option,
+            VisitReplay.option, ReportFile.option, ReportZone.option, ExportFile.option,
+            SettingsOption.option,
         ],
         details: """
             Runs the service's engine for one app, whose provider answers at once, and prints what it would
@@ -46,6 +47,7 @@ extension Command {
         if invocation.line.has("visits") { return try VisitReplay.run(path, for: invocation) }
         let conditions = try invocation.conditions
         let reportFile = try ReportFile(invocation.line)
+        let zone = try ReportZone(invocation.line)
         let exportFile = try ExportFile(invocation.line)
         let recording = RecordingReceiver(name: path, path: path, pace: .times(1)) { Output.complain($0) }
         let firstTime: UTCInstant?
@@ -62,10 +64,14 @@ extension Command {
             startingAt: firstTime ?? UTCInstant(secondsSince1970: 0)
         )
         var summary = ReplaySummary()
+        let start = firstTime ?? UTCInstant(secondsSince1970: 0)
         var report = RunReport(
             title: path == "-" ? "Replay" : "Replay of \(path.split(separator: "/").last ?? "")",
-            subtitle: "What the location service would have done with this recording. Times are in UTC.",
-            start: firstTime ?? UTCInstant(secondsSince1970: 0)
+            subtitle: "What the location service would have done with this recording."
+                + (firstTime == nil ? "" : " \(zone.words(at: start))"),
+            start: start,
+            isDated: firstTime != nil,
+            offset: zone.offset
         )
         let name = path.split(separator: "/").last.map(String.init) ?? "replay"
         var export = exportFile.map { TrackExport($0.form, title: name) }

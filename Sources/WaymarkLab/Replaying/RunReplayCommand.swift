@@ -110,7 +110,7 @@ struct RunReplayCommand {
             self.program = program
         }
         if drawing, report == nil, case .start(_, let now) = line {
-            report = RunReport(program, start: now.utc)
+            report = RunReport(program, start: now.utc, try ReportZone(invocation.line))
         }
         try feed(line)
     }
@@ -145,8 +145,9 @@ struct RunReplayCommand {
             (try? SettingsOption.settings(assignments, changing: recorded)) ?? recorded
         }
         var altered = RunReplayCommand(path: path, isAltered: true, invocation: invocation)
+        let zone = try ReportZone(invocation.line)
         altered.report = reportFile.flatMap { _ in
-            replay.period.map { RunReport(program, start: $0.first.utc) }
+            replay.period.map { RunReport(program, start: $0.first.utc, zone) }
         }
         do throws(RecordLines.Failure) {
             try RecordLines(path).deliver { bytes, _, share throws(Failure) in
@@ -281,11 +282,12 @@ struct RunReplayCommand {
 }
 
 extension RunReport {
-    fileprivate init(_ program: String?, start: UTCInstant) {
+    fileprivate init(_ program: String?, start: UTCInstant, _ zone: ReportZone) {
         self.init(
             title: "A record of the service",
-            subtitle: "What \(program ?? "the service") decided. Times are in UTC.",
-            start: start
+            subtitle: "What \(program ?? "the service") decided. \(zone.words(at: start))",
+            start: start,
+            offset: zone.offset
         )
     }
 }

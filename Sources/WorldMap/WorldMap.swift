@@ -1,0 +1,153 @@
+import CWorldMap
+package import LocationModel
+
+/// Coastlines, lakes, borders, countries and larger places of the world, from Natural Earth 1:10m (public domain).
+///
+/// They are true to a few hundred metres. `scripts/make-map` makes the file and describes its form.
+package struct WorldMap: Sendable {
+    package struct Name: Sendable {
+        package let text: String
+        package let coordinate: Coordinate
+
+        /// From 0, the most important; of countries and of places apart.
+        package let rank: Int
+        package let isCountry: Bool
+    }
+
+    /// Closed rings or open lines of one layer, in degrees, of one tile.
+    package struct Line {
+        package let points: [(longitude: Double, latitude: Double)]
+
+        /// Whether the edge that ends at a point is only the cut along the edge of the tile.
+        package let isCut: [Bool]
+    }
+
+    package struct Tile {
+        package var land: [Line] = []
+        package var lakes: [Line] = []
+        package var borders: [Line] = []
+        package var names: [Name] = []
+    }
+
+    /// The map of the program.
+    package static let bundled: WorldMap = {
+        let bytes = unsafe UnsafeBufferPointer(start: waymark_world_map(), count: waymark_world_map_size())
+        return unsafe WorldMap(Array(bytes)) ?? WorldMap(bytes: [], offsets: [])
+    }()
+
+    package static let attribution = "Map: Natural Earth"
+
+    /// The size of a tile in degrees, and in units of the file.
+    static let tileDegrees = 10.0
+    private static let tileUnits = 20_000
+    private static let columns = 36
+    private static let rows = 18
+
+    private let bytes: [UInt8]
+    private let offsets: [Int]
+
+    private init(bytes: [UInt8], offsets: [Int]) {
+        self.bytes = bytes
+        self.offsets = offsets
+    }
+
+    /// Reads the bytes of a map; `nil` if they are none.
+    package init?(_ bytes: [UInt8]) {
+        let count = Self.columns * Self.rows + 1
+        guard bytes.starts(with: "WMAP0001".utf8), bytes.count >= 8 + 4 * count else { return nil }
+        let offsets = (0..<count).map { index in
+            (0..<4).reduce(0) { $0 | Int(bytes[8 + 4 * index + $1]) << (8 * $1) }
+        }
+        guard zip(offsets, offsets.dropFirst()).allSatisfy(<=), offsets[0] >= 8 + 4 * count,
+            offsets[count - 1] == bytes.count
+        else { return nil }
+        self.init(bytes: bytes, offsets: offsets)
+    }
+
+    /// Returns what is between these degrees; east of 180 and west of -180 the Earth goes on.
+    package func tiles(west: Double, east: Double, south: Double, north: Double) -> [Tile] {
+        guard !offsets.isEmpty, west < east, south < north, west.isFinite, east.isFinite else { return [] }
+        func index(_ degrees: Double) -> Int { Int((degrees / Self.tileDegrees).rounded(.down)) }
+        let (first, last) = (index(min(max(west, -540), 540) + 180), index(min(max(east, -540), 540) + 180))
+        let (bottom, top) = (
+            index(min(max(south, -90), 89.999) + 90), index(min(max(north, -90), 89.999) + 90)
+        )
+        guard first <= last, bottom <= top, last - first <= 3 * Self.columns else { return [] }
+        return (bottom...top).flatMap { row in
+            (first...last).map { column in
+                let wrapped = (column % Self.columns + Self.columns) % Self.columns
+                return tile(row * Self.columns + wrapped, west: Double(column) * Self.tileDegrees - 180)
+            }
+        }
+    }
+
+    private func tile(_ index: Int, west: Double) -> Tile {
+        var reader = Reader(bytes: bytes[offsets[index]..<offsets[index + 1]])
+        let south = Double(index / Self.columns) * Self.tileDegrees - 90
+        let unit = Self.tileDegrees / Double(Self.tileUnits)
+        func lines(isRing: Bool) -> [Line] {
+            (0..<min(reader.number(), bytes.count)).compactMap { _ -> Line? in
+                let count = reader.number()
+                guard count > 0, count <= bytes.count else { return nil }
+                var (x, y) = (reader.number(), reader.number())
+                var places = [(x: x, y: y)]
+                places.reserveCapacity(count)
+                for _ in 1..<count {
+                    x += reader.difference()
+                    y += reader.difference()
+                    places.append((x, y))
+                }
+                let edges = isRing ? [places[count - 1]] + places.dropLast() : places
+                return Line(
+                    points: places.map { (west + Double($0.x) * unit, south + Double($0.y) * unit) },
+                    isCut: zip(edges, places).map { from, to in
+                        isRing
+                            && (from.x == to.x && (to.x == 0 || to.x == Self.tileUnits)
+                                || from.y == to.y && (to.y == 0 || to.y == Self.tileUnits))
+                    }
+                )
+            }
+        }
+        var tile = Tile(land: lines(isRing: true), lakes: lines(isRing: true), borders: lines(isRing: false))
+        for _ in 0..<min(reader.number(), bytes.count) {
+            let (x, y, rank) = (reader.number(), reader.number(), reader.number())
+            let isCountry = reader.number() == 1
+            let text = reader.text()
+            let longitude = (west + Double(x) * unit).remainder(dividingBy: 360)
+            guard
+                let coordinate = Coordinate(
+                    latitudeDegrees: min(south + Double(y) * unit, 90),
+                    longitudeDegrees: longitude
+                )
+            else { continue }
+            tile.names.append(Name(text: text, coordinate: coordinate, rank: rank, isCountry: isCountry))
+        }
+        return tile
+    }
+
+    /// Reads numbers; after the end all are zero.
+    private struct Reader {
+        var bytes: ArraySlice<UInt8>
+
+        mutating func number() -> Int {
+            var (value, shift) = (0, 0)
+            while let byte = bytes.popFirst() {
+                value |= Int(byte & 127) << shift
+                shift += 7
+                if byte < 128 || shift > 28 { break }
+            }
+            return value
+        }
+
+        mutating func difference() -> Int {
+            let value = number()
+            return value & 1 == 0 ? value >> 1 : -(value >> 1) - 1
+        }
+
+        mutating func text() -> String {
+            let text = bytes.prefix(number())
+            bytes = bytes.dropFirst(text.count)
+            return String(decoding: text, as: UTF8.self)
+        }
+    }
+}
