@@ -145,7 +145,8 @@ package struct WorldMap: Sendable {
         }
 
         mutating func text() -> String {
-            let text = bytes.prefix(number())
+            let count = number()
+            let text = bytes.prefix(count)
             bytes = bytes.dropFirst(text.count)
             return String(decoding: text, as: UTF8.self)
         }

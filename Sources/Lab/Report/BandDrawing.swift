@@ -85,13 +85,13 @@ struct BandDrawing {
         _ drawing: inout Drawing
     ) {
         // A few wild values would flatten all others.
-        guard let high = series.quantile(0.99), let most = series.quantile(1) else { return }
+        guard let high = series.quantile(0.99) else { return }
         let limit = max(
             [1.0, 2, 5, 10, 20, 40, 60, 80, 100, 150, 200, 300, 500, 1000].first { $0 >= high } ?? high,
             1
         )
-        let typical = series.quantile(0.5) ?? 0
-        rowTitle("\(name), \(unit)", "half below \(typical.drawn), most \(most.drawn)", y, &drawing)
+        let half = style == "error" ? "half below \((series.quantile(0.5) ?? 0).drawn), " : ""
+        rowTitle("\(name), \(unit)", "\(half)up to \((series.quantile(1) ?? high).drawn)", y, &drawing)
         y += Self.title
         // Each bin is drawn once; several that fall on the same thousandth become one.
         let width = max(series.secondsPerBin, seconds / 1000)
@@ -175,7 +175,7 @@ struct BandDrawing {
         drawShares(report.receiversOn, y, 12, "on", "receivers on for \(report.onTime.words)", &drawing)
         y += Self.band
         for receiver in receivers {
-            drawing.label(String(receiver.name.suffix(60)), x: "0", y: y + 11, style: "row")
+            drawing.label(short(receiver.name), x: "0", y: y + 11, style: "row")
             y += Self.title
             let fixed = receiver.states.filter { $0.condition == .fixed }.map(\.span)
             drawShares(fixed, y, 10, "state-fixed", "\(receiver.name): has a fix", &drawing)
@@ -184,6 +184,11 @@ struct BandDrawing {
             }
             y += Self.band
         }
+    }
+
+    private func short(_ name: String) -> String {
+        let last = name.split(separator: "/").last.map(String.init) ?? name
+        return last.count <= 40 ? last : "…" + last.suffix(39)
     }
 
     /// Draws the share of each thousandth of the time that the spans cover, so that a short pause is seen, too.

@@ -92,7 +92,7 @@ extension Duration {
     /// The duration to two units, in days if it is several: `1 h 55 min`, `6 days 4 h`.
     var daysInWords: String {
         guard self >= .seconds(48 * 3600) else {
-            return (self >= .seconds(3600) ? rounded(to: 60) : self).words
+            return (self >= .seconds(600) ? rounded(to: 60) : self).words
         }
         let hours = Int((inSeconds / 3600).rounded())
         return "\(hours / 24) days" + (hours % 24 == 0 ? "" : " \(hours % 24) h")

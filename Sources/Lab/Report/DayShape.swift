@@ -54,6 +54,9 @@ struct DayShape {
     private(set) var stays: [Stay] = []
     private(set) var meters = 0.0
     private(set) var gapMeters = 0.0
+
+    /// The speed in metres per second that the latest step of the way tells.
+    private(set) var derivedSpeed: Double?
     private var cluster: Cluster?
     private var last: (coordinate: Coordinate, time: UTCInstant, speed: Double?)?
     private var step: (coordinate: Coordinate, time: UTCInstant)?
@@ -119,6 +122,8 @@ struct DayShape {
         let distance = step.coordinate.distanceMeters(to: fix.coordinate)
         guard distance >= max(15, min(fix.accuracy?.horizontal68Meters ?? 0, 200)) else { return }
         meters += distance
+        let seconds = step.time.duration(to: time).inSeconds
+        derivedSpeed = seconds > 0 && seconds <= Self.gap.inSeconds ? distance / seconds : nil
         if step.time.duration(to: time) > Self.gap { gapMeters += distance }
         self.step = (fix.coordinate, time)
     }

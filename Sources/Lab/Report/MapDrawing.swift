@@ -1,4 +1,5 @@
 import LocationModel
+import WaymarkEngine
 import WorldMap
 
 /// The track on a map: true to scale, north is up; the origin of the drawing is in the middle.
@@ -213,25 +214,35 @@ struct MapDrawing {
 
     /// Draws significant changes as small points, with their number where it hides nothing.
     private func drawChanges(_ placer: inout LabelPlacer, _ drawing: inout Drawing) {
+        // Many points in a row would be beads on the track.
+        let radius = report.changes.count > 40 ? 2.4 : 3.4
+        var numbered: [(x: Double, y: Double)] = []
         for (index, change) in report.changes.enumerated() {
             guard let place = change.place else { continue }
             let (x, y) = point(place.coordinate)
             let number = "\(index + 1)"
-            let label = placer.place(number, besides: x, y, radius: 4)
+            let hasRoom = !numbered.contains { abs($0.x - x) + abs($0.y - y) < 60 }
+            let label = hasRoom ? placer.place(number, besides: x, y, radius: 4) : nil
+            if label != nil { numbered.append((x, y)) }
             let shown = text(number, label ?? (9, 4, "start"), style: label == nil ? "number bare" : "number")
-            drawing.event(report.words(change), style: "change", #"<circle r="3.4"/>\#(shown)"#, at: (x, y))
+            drawing.event(
+                report.words(change),
+                style: "change",
+                #"<circle r="\#(radius)"/>\#(shown)"#,
+                at: (x, y)
+            )
         }
     }
 
     private func drawTroubles(_ drawing: inout Drawing) {
         for trouble in report.troubles.prefix(100) {
             guard let place = trouble.place else { continue }
-            drawing.event(
-                report.words(trouble),
-                style: "trouble",
-                #"<path d="M0,-8l8,14h-16z"/><text y="5" text-anchor="middle">!</text>"#,
-                at: point(place.coordinate)
-            )
+            let isAttack = if case .trust = trouble.decision { true } else { false }
+            let shape =
+                isAttack
+                ? #"<path d="M0,-9l9,15h-18z"/><text y="4.5" text-anchor="middle">!</text>"#
+                : #"<path d="M0,-5l5,8h-10z"/>"#
+            drawing.event(report.words(trouble), style: "trouble", shape, at: point(place.coordinate))
         }
     }
 

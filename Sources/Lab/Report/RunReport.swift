@@ -103,8 +103,10 @@ package struct RunReport {
             if doubtfulPlaces.count < 300 { doubtfulPlaces.append(fix.coordinate) }
             return
         }
-        track.add(fix, at: time, isJump: judgement == .moved)
-        if let speed = fix.speedMetersPerSecond { speeds.add(speed * 3.6, at: time) }
+        // Many phones and loggers tell no speed.
+        let speed = fix.speedMetersPerSecond ?? shape.derivedSpeed
+        track.add(fix, speed, at: time, isJump: judgement == .moved)
+        if let speed { speeds.add(speed * 3.6, at: time) }
     }
 
     /// Adds a decision, with the place of a significant change or the location that came with a reload.

@@ -22,14 +22,19 @@ struct TrackSketch {
     private(set) var leastMeters = 2.0
     private var lastTime: UTCInstant?
 
-    mutating func add(_ fix: Fix, at time: UTCInstant, isJump: Bool = false) {
+    mutating func add(
+        _ fix: Fix,
+        _ speedMetersPerSecond: Double? = nil,
+        at time: UTCInstant,
+        isJump: Bool = false
+    ) {
         let isAfterGap = isJump || (lastTime.map { $0.duration(to: time) > DayShape.gap } ?? true)
         lastTime = time
         let point = Point(
             coordinate: fix.coordinate,
             time: time,
             radiusMeters: fix.accuracy?.horizontal68Meters,
-            speedMetersPerSecond: fix.speedMetersPerSecond,
+            speedMetersPerSecond: speedMetersPerSecond,
             isAfterGap: isAfterGap
         )
         // Short rests with receivers on for a moment make gaps without a movement.
