@@ -83,7 +83,7 @@ private func counted(_ count: Int, _ noun: String, _ several: String? = nil) -> 
 func distanceInWords(_ meters: Double) -> String {
     switch meters {
     case ..<950: "\(Int((meters / 10).rounded()) * 10) m"
-    case ..<9950: "\((meters / 100).rounded() / 10) km"
+    case ..<9950: "\((meters / 1000).drawn) km"
     default: "\(Int((min(meters, 1e12) / 1000).rounded())) km"
     }
 }

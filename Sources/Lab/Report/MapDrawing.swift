@@ -347,7 +347,15 @@ struct MapDrawing {
         var placer = LabelPlacer(width: size.width, height: size.height)
         placer.take(around: 0, 0, radius: 8)
         draw(Array(map.names.filter { !$0.isCountry }.prefix(4)), &placer, &drawing)
-        drawing.add(#"<circle class="here" r="5"/>"#)
+        drawing.add(
+            #"<circle class="here" r="5"/><rect class="coast" x="\#(frame.left.drawn)" y="\#(frame.top.drawn)" width="\#(size.width.drawn)" height="\#(size.height.drawn)"/>"#
+        )
+    }
+
+    /// Whether a map of what is around hides less of the track in the lower right corner than in the upper one.
+    var locatorIsLow: Bool {
+        let places = report.track.points.map { point($0.coordinate) }.filter { $0.x > 0.15 * Self.width }
+        return places.count { $0.y < -0.1 * Self.height } > places.count { $0.y > 0.1 * Self.height }
     }
 
     /// Whether the track is so small that a map of what is around helps.

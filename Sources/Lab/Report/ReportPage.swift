@@ -35,13 +35,15 @@ extension RunReport {
             drawing.add("</svg>")
             if map?.needsLocator == true {
                 drawing.add(
-                    #"<svg x="836" y="\#((top + 28).drawn)" width="150" height="110" viewBox="-75 -55 150 110">"#
+                    #"<svg x="836" y="\#((map?.locatorIsLow == true ? top + 420 : top + 28).drawn)" width="150" height="110" viewBox="-75 -55 150 110">"#
                 )
                 map?.drawLocator(into: &drawing, size: (150, 110))
                 drawing.add("</svg>")
             }
         }
-        drawing.add(#"<svg x="16" y="\#((top + mapHeight).drawn)" width="968" height="\#(height.drawn)">"#)
+        drawing.add(
+            #"<svg class="run times" x="16" y="\#((top + mapHeight).drawn)" width="968" height="\#(height.drawn)">"#
+        )
         drawing.add("\(inner.text)</svg></svg>")
         return drawing.text
     }
@@ -85,7 +87,9 @@ extension RunReport {
         map.draw(into: &drawing)
         var locator = Drawing()
         if map.needsLocator {
-            locator.add(#"<svg class="run locator" viewBox="-75 -55 150 110" aria-hidden="true">"#)
+            locator.add(
+                #"<svg class="run locator\#(map.locatorIsLow ? " low" : "")" viewBox="-75 -55 150 110" aria-hidden="true">"#
+            )
             map.drawLocator(into: &locator, size: (150, 110))
             locator.add("</svg>")
         }

@@ -4,8 +4,8 @@ enum ReportStyle {
     ///
     /// So a script that got into the page by a mistake would not run. The test of it prints the sums after a change.
     static let policy =
-        "default-src 'none'; style-src 'sha256-EIxmtgxXYKek6s6YmFNbeksccRgH6suhVY3myahC5Kc='; "
-        + "script-src 'sha256-ouYxpnArYRNkZT6PqR/7KXvNRRd4qH2pvwyn9dXxbGk='"
+        "default-src 'none'; style-src 'sha256-xfkIKmxpV9MqIlw1CalGiLt5BXogUJX2tAyWwrP4uOw='; "
+        + "script-src 'sha256-10PURgVcg7xIYrsRgDRXKi7J4PoFT7CefDHjrjGXe+g='"
 
     /// Colours that differ also for people who cannot tell red from green; those of speed grow lighter as well.
     static let colours = """
@@ -61,7 +61,7 @@ enum ReportStyle {
         .map{position:relative;border-radius:10px;overflow:hidden;border:1px solid var(--line)}
         #map{display:block;width:100%;aspect-ratio:100/56;background:var(--sea);touch-action:pan-x pan-y} #map.near{touch-action:none;cursor:grab}
         .locator{position:absolute;right:10px;top:10px;width:150px;height:110px;border-radius:6px;border:1px solid var(--coast)}
-        .tools{position:absolute;left:10px;top:10px;display:grid;gap:1px} .north{position:absolute;left:54px;top:12px}
+        .locator.low{top:auto;bottom:28px} .tools{position:absolute;left:10px;top:10px;display:grid;gap:1px} .north{position:absolute;left:54px;top:12px}
         .tools button{font:600 20px/1 system-ui;width:36px;height:36px;border:1px solid var(--line);background:var(--ground);color:var(--ink);border-radius:6px}
         .map p{position:absolute;margin:0;font-size:11px;line-height:1.15;text-align:center;color:var(--ink);pointer-events:none} .map p.bar{left:12px;bottom:8px;font-size:12px}
         #bar{display:inline-block;height:5px;border:1.5px solid var(--ink);border-top:0} .map p.credit{right:10px;bottom:8px;color:var(--faint)} .map p.north{left:54px;top:12px}
@@ -69,7 +69,7 @@ enum ReportStyle {
         .times{display:block;overflow:visible} .times .row,.times .faint{font-size:12px}
         .legend{font-size:.85rem} .legend span{white-space:nowrap;margin-right:.6em} .legend svg{height:1.1em;vertical-align:-.2em}
         table{border-collapse:collapse;width:100%;font-size:.85rem} caption{text-align:left;font-weight:600;padding:.4rem 0}
-        th,td{text-align:left;vertical-align:top;padding:.15rem .8rem .15rem 0;border-top:1px solid var(--line);overflow-wrap:anywhere}
+        th,td{text-align:left;vertical-align:top;padding:.15rem .8rem .15rem 0;border-top:1px solid var(--line);overflow-wrap:anywhere} .widgets th{white-space:nowrap}
         td:first-child{white-space:nowrap;font-variant-numeric:tabular-nums} details{margin:1rem 0} summary{cursor:pointer}
         @media (max-width:640px){body{margin:.6rem auto;padding:0 .7rem} header .sentence{font-size:1.2rem} #map{aspect-ratio:1}
         .times .odd,td:nth-child(3),th:nth-child(3){display:none} .locator{width:96px;height:70px} .locator text{display:none}}
@@ -98,7 +98,7 @@ enum ReportStyle {
         let zoom=1,center=[0,0];
         const draw=()=>{
         const box=map.getBoundingClientRect();if(!box.width)return;
-        const fit=Math.max(width/Math.max(box.width-90,60),height/Math.max(box.height-90,60));
+        const fit=Math.max(width/Math.max(box.width-(box.width>600?170:100),60),height/Math.max(box.height-90,60));
         const unit=fit/zoom,across=box.width*unit,down=box.height*unit;
         center=[[1400,across],[800,down]].map(([most,size],i)=>{const room=Math.max(most-size/2,0);return Math.min(Math.max(center[i],-room),room);});
         map.setAttribute('viewBox',`${center[0]-across/2} ${center[1]-down/2} ${across} ${down}`);
@@ -107,7 +107,11 @@ enum ReportStyle {
         find('bar').style.width=`${step/meters/unit}px`;find('length').textContent=step>=1000?`${step/1000} km`:`${step} m`;
         const taken=[];
         for(const label of labels){
-        const left=label.x/unit+label.dx-({end:label.size,middle:label.size/2}[label.side]??0),top=label.y/unit+label.dy-11;
+        // A label that would leave the map goes to the other side of its mark.
+        const at=(label.x-center[0])/unit+box.width/2,isOut=label.side==='end'?at+label.dx-label.size<4:!label.side&&at+label.dx+label.size>box.width-4;
+        const dx=isOut?-label.dx:label.dx,side=isOut?(label.side?'start':'end'):label.side;
+        label.text.setAttribute('text-anchor',side??'start');label.text.setAttribute('x',dx);
+        const left=label.x/unit+dx-({end:label.size,middle:label.size/2}[side]??0),top=label.y/unit+label.dy-11;
         const hits=taken.some(([x,y,w])=>left<x+w&&left+label.size>x&&top<y+14&&top+14>y);
         const bare=hits||label.isNumber&&zoom<1.9&&(label.isBare||unit>1.5);
         label.text.classList.toggle('bare',bare);if(!bare)taken.push([left,top,label.size]);}};
