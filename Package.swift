@@ -434,7 +434,7 @@ let package = Package(
         .testTarget(name: "LocationModelTests", dependencies: ["LocationModel"]),
         .testTarget(
             name: "ManifestsTests",
-            dependencies: ["LinuxSystem", "LocationModel", "Manifests", "TestSupport"]
+            dependencies: ["LinuxSystem", "LocationModel", "Manifests", "TestSupport", "Varlink"]
         ),
         .testTarget(name: "MessageBusTests", dependencies: ["LinuxSystem", "MessageBus", "TestSupport"]),
         .testTarget(

@@ -65,6 +65,9 @@ extension ManifestDraft {
                 Array(field.value.utf8),
                 depthLimit: KindDetails.placeholderDepthLimit
             )
+            for mistake in ReadContent(object).mistakes {
+                log.add(.content(mistake), at: field.line, column: field.column(at: mistake.offset))
+            }
             return String(decoding: object.bytes, as: UTF8.self)
         } catch {
             log.add(.placeholder(error), at: field.line, column: error.offset.map { field.column(at: $0) })

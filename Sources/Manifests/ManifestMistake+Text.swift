@@ -67,6 +67,8 @@ extension ManifestMistake.Reason: CustomStringConvertible {
         case .schema(let reason): "'Configuration=': \(reason)"
         case .placeholder(let error): "'Placeholder=': \(error.text)"
         case .longPlaceholder(let limit): "'Placeholder=' is longer than \(limit) bytes, the limit"
+        case .content(let mistake): "\(mistake)"
+        case .noContent(let reason): reason
         case .unknownCapability(let value, let nearest):
             "unknown capability '\(value.shortened)'; "
                 + (nearest.map { "did you mean '\($0)'?" }

@@ -95,6 +95,12 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
 
         /// The content of a placeholder is too long.
         case longPlaceholder(limit: Int)
+
+        /// A content has a member that hosts leave out.
+        case content(ContentMistake)
+
+        /// What should be a content is none.
+        case noContent(String)
         case unknownCapability(String, nearest: String?)
 
         /// A request for always requires both purposes.
@@ -136,7 +142,7 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
 
     package var severity: Severity {
         switch reason {
-        case .quoted, .missingTranslation, .providerWithoutPurpose, .takenRecognition, .unwatched:
+        case .content, .quoted, .missingTranslation, .providerWithoutPurpose, .takenRecognition, .unwatched:
             .warning
         default: .error
         }

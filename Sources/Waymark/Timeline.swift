@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// One dated state of a widget.
 ///
-/// A host shows the entry itself: its JSON object, without the members `date` and `relevance`. By convention, hosts know the members
-/// `text`, `detail`, `alt`, `class` and `percentage`; the service reads none of them.
+/// A host shows the entry itself: its JSON object, without the members `date` and `relevance`. Hosts know the members
+/// of ``WidgetContent``; the service reads none of them.
 public protocol TimelineEntry: Encodable, Sendable {
     /// The time from which the entry is shown.
     var date: Date { get }

@@ -8,7 +8,7 @@ package enum TimelineLimits {
     static let entries = 256
 
     /// The length of the whole message; a timeline has a little less.
-    static let bytes = ServiceConnection.messageLimit
+    package static let bytes = ServiceConnection.messageLimit
 
     /// The nesting of a content: the service accepts messages that are 32 deep, and a content is in an entry, in the list of
     /// entries, in the parameters, in the message.

@@ -19,6 +19,7 @@ struct DocumentTests: ~Copyable {
         "docs/coming-from-ios.md": ["swift"],
         // These are compared with the example file.
         "docs/configuration.md": ["ini"],
+        "docs/content.md": ["swift"],
         // FeedTests runs it.
         "docs/feeds.md": ["python"],
         "docs/hosts.md": ["python", "swift"],
@@ -51,7 +52,7 @@ struct DocumentTests: ~Copyable {
         "compile as they stand",
         .enabled(if: SwiftCompiler.isThere, "\(SwiftCompiler.missing)"),
         arguments: [
-            "README.md", "docs/beacons.md", "docs/hosts.md", "docs/monitoring.md",
+            "README.md", "docs/beacons.md", "docs/content.md", "docs/hosts.md", "docs/monitoring.md",
             "docs/providers-in-other-languages.md", "docs/regions.md", "docs/writing-a-provider.md",
         ]
     )

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import TestSupport
 import Testing
 
@@ -52,6 +53,25 @@ struct LintTests: ~Copyable {
         let outcome = try await tool.run("lint", "--strict", path)
         #expect(outcome.ending == .status(1))
         #expect(outcome.errors == "waymarkctl: 0 errors, 1 warning\n")
+    }
+
+    @Test("checks what a provider shows, and that of all samples", .ownThreads, .timeLimit(.minutes(10)))
+    func content() async throws {
+        try folder.write(#"{"entries":[{"text":"a"},{"icon":"baot","rows":[{"lable":"x"}]}]}"#, to: "a.json")
+        let path = folder.path + "/a.json"
+        let outcome = try await tool.run("lint", "--content", "--strict", path)
+        #expect(
+            outcome.output == """
+                \(path): warning: 'icon' is no known word; did you mean 'boat'?
+                \(path): warning: 'rows[0].label' is missing
+                \(path): warning: 'rows[0].lable' is unknown; did you mean 'label'?
+
+                """
+        )
+        #expect(outcome.ending == .status(1))
+        let samples = try Folder("\(Checkout.root)/Samples/content").names(endingWith: ".json")
+        let paths = samples.map { "\(Checkout.root)/Samples/content/\($0)" }
+        #expect(try await tool.run(["lint", "--content", "--strict"] + paths).output == "")
     }
 
     @Test("reads the user's own manifests by default", .ownThreads, .timeLimit(.minutes(10)))

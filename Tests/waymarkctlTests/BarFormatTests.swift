@@ -47,6 +47,19 @@ struct BarFormatTests {
         )
     }
 
+    @Test("is made of the figure, the gauge and the colour where the provider gives no words for bars")
+    func figures() throws {
+        let battery = """
+            {"value":12.50,"unit":"V","label":"Battery","icon":"battery","rows":[{"label":"Load","value":-3,"unit":"A"}],
+            "gauge":{"value":11,"range":[10,14],"zones":[{"to":11.5,"tint":"red"},{"to":14,"tint":"green"}]}}
+            """
+        #expect(
+            try line(.waybar, battery) == #"{"alt":"battery","class":["fix","tint-red"],"percentage":25,"#
+                + #""text":"12.5 V","tooltip":"Battery\nLoad -3 A"}"#
+        )
+        #expect(try line(.line, #"{"compass":{"degrees":245.004}}"#) == "245°")
+    }
+
     @Test(
         "has no markup of a widget, also where an accent follows a mark",
         arguments: [BarFormat.waybar, .i3bar]

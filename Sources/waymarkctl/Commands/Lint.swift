@@ -12,7 +12,13 @@ extension Command {
         name: "lint",
         summary: "check manifests of apps for mistakes",
         operands: "[FILE]...",
-        options: [.init("strict", "also fail on warnings")],
+        options: [
+            .init("strict", "also fail on warnings"),
+            .init(
+                "content",
+                "check what a provider shows instead: FILE is as 'provide' takes it"
+            ),
+        ],
         details: """
             Prints one line for each mistake: the file, the line, inside JSON the column, 'error' or 'warning',
             and the correction. The service ignores a manifest with an error. A warning is most likely not what
@@ -21,11 +27,16 @@ extension Command {
             line is one mistake. It needs no service; where one runs, it notes on standard error what a manifest
             requires and this machine lacks, which is no mistake.
 
+            With --content, each member of a content that hosts would leave out is a warning.
+
             Exit status: 0 no errors; 1 errors; 2 wrong usage.
             """
     ) { (invocation) throws(Failure) in
         let paths = invocation.operands
-        let readings = paths.isEmpty ? readingsInPlace() : paths.map(reading(of:))
+        let readings: [Reading] =
+            if invocation.line.has("content") {
+                (paths.isEmpty ? ["-"] : paths).map { ([], contentMistakes(in: $0)) }
+            } else { paths.isEmpty ? readingsInPlace() : paths.map(reading(of:)) }
         let mistakes = readings.flatMap(\.mistakes)
         for mistake in mistakes {
             if invocation.isForMachines {
@@ -74,6 +85,21 @@ extension Command {
         // The owner matters only where manifests are installed.
         let scan = ManifestScan(ManifestFolder(path: path, owners: nil))
         return (scan.manifests, scan.mistakes)
+    }
+
+    /// Returns the mistakes in what a command of `provide` has printed.
+    private static func contentMistakes(in path: String) -> [ManifestMistake] {
+        let output: [UInt8]
+        do throws(SystemError) {
+            output = try contentsOfFile(path == "-" ? "/dev/stdin" : path, atMost: TimelineLimits.bytes)
+        } catch { return [ManifestMistake(file: path, reason: .unreadable(error))] }
+        let entries: [WidgetsInterface.Entry]
+        do throws(ProvidedTimeline.Problem) {
+            entries = try ProvidedTimeline(output, policy: .never, at: .now).entries
+        } catch { return [ManifestMistake(file: path, reason: .noContent(error.text))] }
+        return entries.flatMap { ReadContent($0.content.object).mistakes }.map {
+            ManifestMistake(file: path, reason: .content($0))
+        }
     }
 
     /// Returns the installed manifests and the user's own, with their mistakes.

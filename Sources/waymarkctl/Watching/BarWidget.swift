@@ -1,4 +1,5 @@
 import LocationModel
+import Manifests
 import UserInput
 import Varlink
 import WaymarkInterfaces
@@ -48,7 +49,7 @@ struct BarWidget: Hashable {
         (self.app, self.kind, self.widget) = (app, kind, widget)
     }
 
-    /// Reads a widget's conventional members; a content without any is shown as JSON.
+    /// Reads what a widget shows in the words that hosts know; a content without any is shown as JSON.
     init(_ view: HostInterface.WidgetView) {
         self.init(
             status: view.status.rawValue,
@@ -61,13 +62,16 @@ struct BarWidget: Hashable {
         guard let content = view.entry?.content ?? view.placeholder else { return }
         hasContent = true
         let members = content.object
-        text = members["text"]?.text?.harmless ?? content.text.harmless
-        detail = members["detail"]?.text?.harmless(keeping: ["\n"])
-        alt = members["alt"]?.text?.harmless ?? alt
+        let read = ReadContent(members)
+        text = (read.line ?? content.text).harmless
+        detail = read.otherLines?.harmless(keeping: ["\n"])
+        alt = (read.alt ?? read.icon?.rawValue)?.harmless ?? alt
         let named = members["class"].map { $0.elements?.compactMap(\.text) ?? [$0.text].compactMap(\.self) }
-        for name in named ?? [] where !classes.contains(name.harmless) { classes.append(name.harmless) }
-        percentage = members["percentage"].flatMap { try? Double(reading: $0) }
-            .map { Int(min(max($0, 0), 100).rounded()) }
+        let tint = read.tint.map { ["tint-\($0.rawValue)"] }
+        for name in (named ?? []) + (tint ?? []) where !classes.contains(name.harmless) {
+            classes.append(name.harmless)
+        }
+        percentage = read.percentage.map { Int(min(max($0, 0), 100).rounded()) }
     }
 
     /// The widget with a mark that its location is simulated, if it shows anything.
