@@ -89,6 +89,14 @@ extension Refusal {
             .failure(HostInterface.InvalidConfiguration(property: mistake.property, reason: mistake.text))
         case .requestOver(let request, let end):
             .failure(WidgetsInterface.RequestOver(request: request.description, why: end))
+        case .notShared(let widget, let accuracy, let obstacle):
+            .failure(
+                HostInterface.NotShared(
+                    widget: widget.description,
+                    why: obstacle,
+                    reason: "\(widget) gets no location: \(obstacle.text(accuracy))"
+                )
+            )
         case .quotaExceeded(let quota, let limit, let users):
             .failure(
                 HostInterface.QuotaExceeded(

@@ -150,7 +150,7 @@ extension Daemon {
             method(serve), method(deliverTimeline), method(failTimeline), method(deliverSnapshot),
             method(reloadTimelines), method(push), method(getTicket), method(watchTickets),
             method(listKinds), method(getSnapshot), method(mostRelevant), method(place), method(configure),
-            method(remove), method(setVisibility), method(setAppVisibility), method(watch),
+            method(remove), method(setVisibility), method(setAppVisibility), method(watch), method(shareOnce),
             method(openApp), method(getLocation), method(getAvailability), method(followLocation),
             method(followLocationFor), method(followHeading), method(followBeacons), method(holdSession),
             method(requestAuthorization), method(requestTemporaryFullAccuracy),

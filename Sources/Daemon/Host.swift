@@ -46,6 +46,15 @@ extension Daemon {
         put(command, for: request)
     }
 
+    func shareOnce(_ parameters: HostInterface.ShareOnce, _ request: Request) throws(CallFailure) {
+        let command = Command.shareOnce(
+            try parsed(parameters.widget, as: "widget", WidgetIdentifier.init),
+            exactly: parameters.exactly ?? false,
+            session: try parsed(parameters.session, as: "session", SessionIdentifier.init)
+        )
+        put(command, for: request)
+    }
+
     func setAppVisibility(
         _ parameters: HostInterface.SetAppVisibility,
         _ request: Request
@@ -202,6 +211,7 @@ extension HostInterface.WidgetView {
             family: view.family,
             status: view.status,
             entry: view.entry.map { .init(date: $0.date.description, content: RawJSON(checked: $0.content)) },
+            shareable: view.isShareable ? true : nil,
             placeholder: view.placeholder.map { RawJSON(checked: $0) }
         )
     }

@@ -11,4 +11,7 @@ package enum Ground: String, Hashable, Codable, Sendable, CaseIterable {
 
     /// The app may always know.
     case always
+
+    /// The person clicked for it on a surface that shows the widget.
+    case sharedOnce
 }

@@ -6,7 +6,7 @@
     /// The machine has moved significantly.
     case significantChange
 
-    /// A location became available, and the last timeline was made without one.
+    /// A location became available, and the last timeline was made without one; or the person shared one by a click.
     case locationAvailable
 
     /// The person changed the app's authorization.
@@ -50,6 +50,30 @@
 
     /// The session never had the request.
     case unknown
+}
+
+/// Why a click of the person gives a widget no location.
+@nonexhaustive public enum ShareObstacle: String, Hashable, Codable, Sendable, CaseIterable {
+    /// No host of the person, or not the one that was named, has the widget in view.
+    case notInView
+
+    /// The kind does not want a location.
+    case notWanted
+
+    /// The person has refused it to the app or to its widgets.
+    case refused
+
+    /// The administrator's policy forbids it, or that it is exact.
+    case policy
+
+    /// Location services are switched off.
+    case servicesOff
+
+    /// The person has paused the location of all apps for a while.
+    case paused
+
+    /// The last click of the person was a moment ago.
+    case tooSoon
 }
 
 package enum LocationAbsence: String, Hashable, Codable, Sendable, CaseIterable {

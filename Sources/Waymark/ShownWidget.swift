@@ -75,6 +75,10 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
     /// The state to show now; `nil` without a timeline that may be shown.
     public let entry: Entry?
 
+    /// Whether it may not know the location, but a click of the person could give it one with
+    /// ``WidgetHost/shareOnce(_:exactly:)``.
+    public let isShareable: Bool
+
     /// What to show while there is no entry, as a placeholder: a JSON object; `nil` if the kind has none.
     public let placeholder: String?
 
@@ -87,6 +91,7 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
         kind = view.kind
         family = view.family
         status = Status(rawValue: view.status.rawValue) ?? .waiting
+        isShareable = view.shareable ?? false
         placeholder = view.placeholder?.text
         entry = try view.entry.map { (entry) throws(ClientError) in try Entry(entry) }
     }

@@ -136,6 +136,31 @@ public final class WidgetHost: Sendable {
         await session?.tell(app, isVisible)
     }
 
+    // MARK: Location
+
+    /// Gives a widget the location once, because the person clicked for it on the surface that shows the widget.
+    ///
+    /// Call it for a click, once, and never without one. The widget's next reload gets the location without a question and
+    /// without a permission of the app, if it comes in a minute.
+    ///
+    /// - Parameters:
+    ///   - widget: The widget, which this host has in view.
+    ///   - exactly: Whether the click said that the location is exact; otherwise reduced accuracy stays reduced.
+    /// - Throws: `ClientError`: `ServiceRefusal.notShared` if the widget is not in view, does not want a location, or the
+    ///   person or the administrator has refused it one; `ServiceRefusal.permissionDenied` from a sandbox, or for a
+    ///   widget of another user.
+    public func shareOnce(
+        _ widget: WidgetIdentifier,
+        exactly: Bool = false
+    ) async throws(ClientError) {
+        let share = HostInterface.ShareOnce(
+            widget: widget.description,
+            session: state.withLock { $0.session?.identifier },
+            exactly: exactly ? true : nil
+        )
+        _ = try await service.call(share)
+    }
+
     // MARK: Updates
 
     /// Returns the widgets to show and each change, from now on.

@@ -105,6 +105,7 @@ extension Ground {
         case .appInUse: "app in use"
         case .backgroundSession: "app in the background"
         case .always: "always"
+        case .sharedOnce: "shared once, by a click"
         }
     }
 }

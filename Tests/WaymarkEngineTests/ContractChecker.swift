@@ -15,6 +15,9 @@ struct ContractChecker {
     private(set) var requestCount = 0
     private(set) var locationCount = 0
 
+    /// How many locations clicks have given.
+    private(set) var sharedCount = 0
+
     /// The requests that wait for an answer, by their widgets.
     private(set) var outstanding: [WidgetIdentifier: RequestIdentifier] = [:]
     private(set) var waitingCalls: [CallIdentifier: AppKey] = [:]
@@ -84,6 +87,7 @@ struct ContractChecker {
         if case .receiverReported(let receiver, .epoch(.fix(let fix), _)) = step.event {
             latestFixes[receiver] = fix
         }
+        stages.append(rules)
         rules.record(effects)
         stages.append(rules)
         if case .called(let command, _, _) = step.event { lastCommand = command } else { lastCommand = nil }
@@ -281,15 +285,21 @@ struct ContractChecker {
     }
 
     /// Checks that a location goes only where the person and the use allow, as exactly as they allow, and on record.
-    private func check(_ fix: Fix, givenTo consumer: Consumer?, of app: AppKey, on grounds: [Ground]) {
+    private mutating func check(_ fix: Fix, givenTo consumer: Consumer?, of app: AppKey, on grounds: [Ground]) {
         #expect(!grounds.isEmpty, "a location goes only where the person and the use allow")
         guard let record = stored.accessLogs[app.user]?.records.last, record.consumer == consumer else {
             Issue.record("what is given is on record before")
             return
         }
-        let books = stages.map { $0.book(app) }
         #expect(grounds.contains(record.ground))
-        #expect(books.contains { $0.isAllowedOnce == record.wasTemporary && $0.accuracy == record.accuracy })
+        let isAsAllowed = stages.contains { stage in
+            let (book, widget) = (stage.book(app), consumer?.widget)
+            let shared = widget.flatMap { stage.sharedAccuracy(of: $0, of: app) }
+            let accuracy = record.ground == .sharedOnce ? shared : book.accuracy
+            return book.isAllowedOnce == record.wasTemporary && accuracy == record.accuracy
+        }
+        #expect(isAsAllowed)
+        if record.ground == .sharedOnce { sharedCount += 1 }
         #expect(record.horizontal68Meters == fix.accuracy?.horizontal68Meters)
         let isArea = fix.accuracy?.source == .area
         #expect(isArea == (record.accuracy == .reduced))

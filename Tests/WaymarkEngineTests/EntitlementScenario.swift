@@ -29,6 +29,7 @@ struct EntitlementScenario {
         try scenario.call(.registerManifest(.own, text: "own", user: Caller.owner.user))
         try scenario.monitor(.significantChanges)
         widget = try scenario.place()
+        try scenario.show(widget, on: host)
         request = try scenario.onlyRequest().request
         snapshot = try scenario.requestSnapshot()
         let answer = try scenario.call(.requestAuthorization(app, .whenInUse))
@@ -61,6 +62,7 @@ struct EntitlementScenario {
         case .configure: .configure(widget, family: .inline, configuration: nil)
         case .remove: .remove(widget)
         case .setVisibility: .setVisibility(widget, visible: true, session: nil)
+        case .shareOnce: .shareOnce(widget, exactly: true, session: nil)
         case .deliverTimeline:
             .deliverTimeline(provider, request, .entries(at: [scenario.now.utc]))
         case .deliverSnapshot: .deliverSnapshot(provider, snapshot, content: "{}")
@@ -84,7 +86,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
     case authorize, propose, reset, forget, registerManifest, withdrawManifest, switchServices,
         switchServicesOfEverybody, pause, resume, statePlace
     case requestAuthorization, answerPrompt, setAppVisibility
-    case place, configure, remove, setVisibility
+    case place, configure, remove, setVisibility, shareOnce
     case deliverTimeline, failTimeline, deliverSnapshot, reloadTimelines, push
     case startMonitoring, stopMonitoring, acknowledge, addRegion, removeRegion, anchor
     case reportLaunch, reportBeacons
@@ -111,6 +113,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
             case .configure: .configure
             case .remove: .remove
             case .setVisibility: .setVisibility
+            case .shareOnce: .shareOnce
             case .deliverTimeline: .deliverTimeline
             case .failTimeline: .failTimeline
             case .deliverSnapshot: .deliverSnapshot

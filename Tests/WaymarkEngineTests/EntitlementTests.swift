@@ -66,6 +66,14 @@ struct EntitlementTests {
             case .boxedElsewhere, .boxedNamelessly, .neighbour, .boxedMember, .boxedRoot:
                 .unknownWidget(machine.widget)
             }
+        // A click is the person's own.
+        case .shareOnce:
+            switch role {
+            case .owner: nil
+            case .boxed, .root, .member: .notPermitted
+            case .boxedElsewhere, .boxedNamelessly, .neighbour, .boxedMember, .boxedRoot:
+                .unknownWidget(machine.widget)
+            }
         // What is hidden or shown for the life of a stream needs that very stream.
         case .setAppVisibility:
             switch role {

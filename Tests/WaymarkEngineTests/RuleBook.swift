@@ -48,6 +48,11 @@ struct RuleBook: Hashable {
         return groundOfApp(isInUse: isAppInUse && (mayWidgetsKnow || !isRefusedInUse))
     }
 
+    func forbidsSharing(_ accuracy: AccuracyAuthorization?) -> Bool {
+        status == .denied || status == .restricted || widgets == .refused && !mayWidgetsKnow
+            || accuracy == .full && limits.contains(.reducedAccuracy)
+    }
+
     func groundOfApp(isInUse: Bool) -> Ground? {
         if status.isAuthorized, isInUse { return .appInUse }
         return mayAlwaysKnow ? .always : nil

@@ -15,7 +15,14 @@ struct RuleModel {
         var isInStandingView = false
         var hosts: Set<SessionIdentifier> = []
         var lastInView: MonotonicInstant?
+        var share: Share?
         var isInView: Bool { isInStandingView || !hosts.isEmpty }
+    }
+
+    /// What a click has shared, for whichever app it is.
+    private struct Share {
+        var end: MonotonicInstant
+        var accuracies: [AppKey: AccuracyAuthorization]
     }
 
     private struct Running: Equatable {
@@ -67,7 +74,14 @@ struct RuleModel {
     }
 
     func ground(of widget: WidgetIdentifier, of app: AppKey) -> Ground? {
-        book(app).ground(of: use(of: widget), isAppInUse: isInUse(app))
+        let ground = book(app).ground(of: use(of: widget), isAppInUse: isInUse(app))
+        guard let share = widgets[widget]?.share?.accuracies[app] else { return ground }
+        return ground == nil || share == .full && book(app).accuracy == .reduced ? .sharedOnce : ground
+    }
+
+    /// The accuracy that a click has given a widget.
+    func sharedAccuracy(of widget: WidgetIdentifier, of app: AppKey) -> AccuracyAuthorization? {
+        widgets[widget]?.share?.accuracies[app]
     }
 
     func question(_ prompt: PromptIdentifier) -> PromptQuestion? { questions[prompt]?.question }
@@ -80,6 +94,9 @@ struct RuleModel {
     mutating func look(at now: Moment) { self.now = now.instant }
 
     mutating func expire() {
+        for (widget, known) in widgets where known.share.map({ $0.end <= now }) ?? false {
+            widgets[widget]?.share = nil
+        }
         for (app, use) in running where use.graceEnd.map({ $0 <= now }) ?? false {
             running[app]?.graceEnd = nil
             books[app]?.endUse()
@@ -96,6 +113,8 @@ struct RuleModel {
                     let app = entry.subject.app
                 else { continue }
                 questions[prompt] = (app, question)
+            case .tellProvider(_, .reload(let request)) where request.location.isLocation:
+                widgets[request.widget]?.share = nil
             case .reply(let call, .location): change { $0.calls.remove(call) }
             // With the key of a widget that is there, the answer is that widget.
             case .reply(_, .widget(let widget)): if widgets[widget] == nil { widgets[widget] = Widget() }
@@ -105,6 +124,7 @@ struct RuleModel {
     }
 
     mutating func apply(_ event: Event) {
+        defer { withdrawShares() }
         switch event {
         case .called(let command, _, _): apply(command)
         case .appConnected(let session, let app, _, _): change(app) { $0.sessions.insert(session) }
@@ -156,7 +176,18 @@ struct RuleModel {
         case .setVisibility(let widget, true, let host?): widgets[widget]?.hosts.insert(host)
         case .setVisibility(let widget, true, nil): widgets[widget]?.isInStandingView = true
         case .setVisibility(let widget, false, let host): hide(widget, on: host)
+        case .shareOnce(let widget, let exactly, _):
+            let accuracies = books.mapValues { exactly ? .full : $0.accuracy }
+            widgets[widget]?.share = Share(end: now + .seconds(60), accuracies: accuracies)
         default: break
+        }
+    }
+
+    private mutating func withdrawShares() {
+        for (widget, known) in widgets where known.share != nil {
+            for (app, book) in books where book.forbidsSharing(known.share?.accuracies[app]) {
+                widgets[widget]?.share?.accuracies[app] = nil
+            }
         }
     }
 

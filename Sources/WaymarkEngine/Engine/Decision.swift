@@ -30,6 +30,10 @@ package enum Decision: Hashable, Sendable {
     case viewed
     case alwaysInView
     case hidden(inUseFor: Duration)
+    case sharedOnce(AccuracyAuthorization, for: Duration)
+
+    /// No reload has taken what a click shared, because of an obstacle or else in time.
+    case shareEnded(ShareObstacle?)
     case windowEnded
     case reload(
         RequestIdentifier,
@@ -66,6 +70,7 @@ extension Decision {
         case receiversPaused, receiversResumed, receiver, followed, trustChanged, statedPlace
         case providerConnected, providerDisconnected, placed, removed, configured
         case contentWithdrawn, viewed, alwaysInView, hidden, windowEnded
+        case sharedOnce, shareEnded
         case reload, pending, budgetUsedUp, clockSet, zoneChanged
         case awaitingFix, timeline, timelineFailed, timelineLate, requestAbandoned
     }
@@ -117,6 +122,8 @@ extension Decision {
         case .viewed: Name.viewed.rawValue
         case .alwaysInView: Name.alwaysInView.rawValue
         case .hidden: Name.hidden.rawValue
+        case .sharedOnce: Name.sharedOnce.rawValue
+        case .shareEnded: Name.shareEnded.rawValue
         case .windowEnded: Name.windowEnded.rawValue
         case .reload: Name.reload.rawValue
         case .pending: Name.pending.rawValue
@@ -171,6 +178,12 @@ extension Decision {
         case .viewed: "came into view"
         case .alwaysInView: "always in view: its host's surface is"
         case .hidden(let window): "went out of view: in use for another \(window.words)"
+        case .sharedOnce(let accuracy, let length):
+            "the person clicked: its next reload gets \(accuracy == .full ? "the exact location" : "the area"), "
+                + "if it comes in \(length.words)"
+        case .shareEnded(let obstacle?):
+            "what the person shared by a click is withdrawn: \(obstacle.text(.reduced))"
+        case .shareEnded(nil): "what the person shared by a click has lapsed: no reload took it in time"
         case .windowEnded: "not in use any more: out of view for the whole in-use window"
         case .reload(let request, let reason, let absence, let deadline, let charge):
             "reload \(request) because \(reason.text), \(absence?.text ?? "with the location"), due in \(deadline.words)"
@@ -237,6 +250,9 @@ extension Decision {
         case .configured(let family, let properties):
             ["family": .word(family.rawValue), "properties": .number(Double(properties))]
         case .clockSet(let step): figures(["stepSeconds": step.inSeconds])
+        case .sharedOnce(let accuracy, let length):
+            ["accuracy": .word(accuracy.rawValue), "seconds": .number(length.inSeconds)]
+        case .shareEnded(let obstacle): obstacle.map { ["why": .word($0.rawValue)] } ?? [:]
         case .hidden(let window): figures(["inUseForSeconds": window.inSeconds])
         case .reload(let request, let reason, let absence, let deadline, let charge):
             charge.evidence.merging(

@@ -213,6 +213,7 @@ package struct Engine: Hashable, Sendable {
                 machine.presence,
                 &turn
             )
+            widgets.endShares(of: user, machine, &turn)
             drain()
             return .paused(pause)
         case .resume(let user): try machine.people.resume(user, by: caller, machine.presence, &turn)
@@ -303,6 +304,11 @@ package struct Engine: Hashable, Sendable {
                 &machine,
                 &turn
             )
+        case .shareOnce(let widget, let exactly, let session):
+            try widgets.shareOnce(widget, exactly: exactly, on: session, by: caller, machine, &turn)
+            // Receivers go on first, so that the reload can wait for their fix.
+            updatePower()
+            widgets.reload(widget, because: .locationAvailable, &machine, &turn)
         case .deliverTimeline(let session, let request, let timeline):
             let widget = try takeAnswer(to: request, with: timeline, on: session, by: caller)
             widgets.accept(timeline, for: widget, &machine, &turn)

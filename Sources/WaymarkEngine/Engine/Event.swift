@@ -213,6 +213,10 @@ package enum Command: Hashable, Codable, Sendable {
 
     /// Mark a widget as in view or not, for the life of a session or, without one, until revoked.
     case setVisibility(WidgetIdentifier, visible: Bool, session: SessionIdentifier?)
+
+    /// Give a widget's next reload the location, because the person clicked on a host's surface that shows it: on that of
+    /// a session or, without one, on any of the person's.
+    case shareOnce(WidgetIdentifier, exactly: Bool, session: SessionIdentifier?)
     case deliverTimeline(SessionIdentifier, RequestIdentifier, Timeline)
 
     /// Record that a request cannot be answered.

@@ -27,6 +27,9 @@ package enum Refusal: Error, Hashable, Sendable {
     case invalidConfiguration(ConfigurationMistake)
     case requestOver(RequestIdentifier, RequestEnd)
 
+    /// A click gives the widget no location with this accuracy.
+    case notShared(WidgetIdentifier, AccuracyAuthorization, ShareObstacle)
+
     /// The user has reached the quota; for location requests it may also be the app.
     ///
     /// With `users`, the limit is what the user has, and the rest is kept for others while so many have some.

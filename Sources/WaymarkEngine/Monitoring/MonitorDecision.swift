@@ -283,7 +283,7 @@ extension Ground {
     fileprivate var monitoringText: String {
         switch self {
         case .always: "the app may always know the location"
-        case .appInUse, .backgroundSession, .inView, .inUseWindow: "the app is in use"
+        case .appInUse, .backgroundSession, .inView, .inUseWindow, .sharedOnce: "the app is in use"
         }
     }
 }

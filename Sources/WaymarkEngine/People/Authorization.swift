@@ -93,9 +93,24 @@ package struct Authorization: Hashable, Codable, Sendable {
         isAuthorizedForWidgetUpdates || status.isAuthorized && grant.widgets == .undecided
     }
 
+    /// Returns whether what was made with the location may still be shown; what a click gave, until that is refused.
+    func permitsShownLocation(sharedOnce: Bool) -> Bool {
+        permitsShownLocation || sharedOnce && obstacle(toSharing: .reduced) == nil
+    }
+
     /// Returns whether a timeline was made with a location that may not be shown any more.
     func withholds(_ delivered: DeliveredTimeline) -> Bool {
-        delivered.knewLocation && !permitsShownLocation
+        delivered.knewLocation && !permitsShownLocation(sharedOnce: delivered.isShared)
+    }
+
+    /// Returns why a click of the person cannot give a widget the location with this accuracy; `nil` if it can.
+    ///
+    /// It needs no permission, but stands back behind every refusal.
+    func obstacle(toSharing accuracy: AccuracyAuthorization) -> ShareObstacle? {
+        if limits.contains(.forbidden) { return .policy }
+        if limits.contains(.servicesOff) { return .servicesOff }
+        if status == .denied || grant.widgets == .refused && !isAuthorizedForWidgetUpdates { return .refused }
+        return accuracy == .full && limits.contains(.reducedAccuracy) ? .policy : nil
     }
 
     /// Whether the app may get what only "always" allows.

@@ -72,6 +72,11 @@ package struct Caller: Hashable, Codable, Sendable {
         (mayActFor(owner) || isKiosk) && !isSandboxed
     }
 
+    /// Returns whether this caller may give a widget of `owner` the location for a click.
+    ///
+    /// A click is the person's own, so nobody else may, not even root.
+    package func mayShare(for owner: UserIdentifier) -> Bool { user == owner && !isSandboxed }
+
     /// The user whose apps this caller may act for, or `nil` for those of everybody.
     package var scope: UserIdentifier? { user == .root ? nil : user }
 

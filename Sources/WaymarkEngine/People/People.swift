@@ -449,7 +449,8 @@ struct People: Hashable, Sendable {
             trust: trust
         )
         turn.commit(accesses.add(record))
-        noteUse(of: consumer.owner, &turn)
+        // A click uses no permission of the app.
+        if consumer.ground != .sharedOnce { noteUse(of: consumer.owner, &turn) }
         if consumer.ground == .always { remindOfAlways(consumer.owner, authorization.grant, &turn) }
     }
 

@@ -104,6 +104,7 @@ package struct EntitledConsumer: Hashable, Codable, Sendable {
         case (.monitor, _, _): "\(consumer) monitors, and is in use"
         case (.follower, _, _): "\(consumer) of \(owner.app) follows the machine"
         case (.widget, .inView, _): "\(consumer) is in view"
+        case (.widget, .sharedOnce, _): "\(consumer) gets it once, for a click of the person"
         case (.widget, .inUseWindow, _): "\(consumer) was in view recently"
         case (.widget, .appInUse, _): "\(consumer) belongs to an app in use"
         case (.widget, .backgroundSession, _): "\(consumer) belongs to an app in use in the background"

@@ -163,6 +163,9 @@ package struct Explanation: Hashable, Sendable {
         /// The time until the next attempt after failures, if one waits.
         case providerSucceeded(retryIn: Duration?)
         case withheld(Condition)
+
+        /// A condition that does not matter to the next reload, because the person shared the location by a click.
+        case sharedOnce(Condition, remaining: Duration)
     }
 }
 
@@ -188,7 +191,7 @@ extension Explanation.Check {
         case .providerConnected: .providerConnected
         case .providerAnswered: .providerAnswered
         case .providerSucceeded: .providerSucceeded
-        case .withheld(let condition): condition
+        case .withheld(let condition), .sharedOnce(let condition, _): condition
         }
     }
 
@@ -225,6 +228,7 @@ extension Explanation.Check {
         case .providerAnswered(let request, _): request == nil
         case .providerSucceeded(let delay): delay == nil
         case .withheld: nil
+        case .sharedOnce: true
         }
     }
 }
@@ -305,6 +309,8 @@ extension Explanation.Check {
         case .providerSucceeded(nil): "no wait after a failure is left"
         case .providerSucceeded(let delay?): ReloadObstacle.backingOff(remaining: delay).text
         case .withheld: "told only to users who have authorized an app"
+        case .sharedOnce(_, let remaining):
+            "the person shared the location by a click, with a reload in the next \(remaining.words)"
         }
     }
 

@@ -217,6 +217,9 @@ struct ReloadProgress: Hashable, Sendable {
         var deadline: MonotonicInstant
         var knowsLocation: Bool
 
+        /// Whether it knows it by a click of the person.
+        var isShared: Bool
+
         /// The area of the location that it told, if it told one.
         var area: ReducedArea?
 
@@ -245,6 +248,9 @@ struct ReloadProgress: Hashable, Sendable {
     /// The time from which the budget allows the pending reload.
     var chargeableAt: MonotonicInstant?
 
+    /// What a click of the person gives the next reload.
+    var share: LocationShare?
+
     /// The delay after failures since the last success, if any.
     private var backOff: BackOff?
 
@@ -253,6 +259,7 @@ struct ReloadProgress: Hashable, Sendable {
         fixAwaitedUntil = nil
         retryAt = nil
         chargeableAt = nil
+        if request.knowsLocation { share = nil }
         outstanding = request
     }
 
@@ -266,11 +273,18 @@ struct ReloadProgress: Hashable, Sendable {
         return delay
     }
 
-    mutating func succeed() { self = ReloadProgress() }
+    mutating func succeed() {
+        let share = share
+        self = ReloadProgress()
+        self.share = share
+    }
 
     /// The next time when work on this widget is due.
     var nextDeadline: MonotonicInstant? {
-        .earliest(.earliest(outstanding?.deadline, fixAwaitedUntil), .earliest(retryAt, chargeableAt))
+        .earliest(
+            .earliest(.earliest(outstanding?.deadline, fixAwaitedUntil), .earliest(retryAt, chargeableAt)),
+            share?.until
+        )
     }
 }
 

@@ -79,6 +79,9 @@ package struct DeliveredTimeline: Hashable, Codable, Sendable {
     package let deliveredAt: UTCInstant
     package let knewLocation: Bool
 
+    /// Whether it knew it by a click of the person.
+    package let isShared: Bool
+
     /// The number of the latest significant change when its provider was asked; 0 before the first.
     package let change: UInt64
 
@@ -89,12 +92,14 @@ package struct DeliveredTimeline: Hashable, Codable, Sendable {
         timeline: Timeline,
         deliveredAt: UTCInstant,
         knewLocation: Bool,
+        isShared: Bool = false,
         change: UInt64,
         inheritedRelevance: CurrentRelevance? = nil
     ) {
         self.timeline = timeline
         self.deliveredAt = deliveredAt
         self.knewLocation = knewLocation
+        self.isShared = isShared
         self.change = change
         self.inheritedRelevance = inheritedRelevance
     }

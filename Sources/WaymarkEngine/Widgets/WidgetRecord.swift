@@ -107,6 +107,7 @@ struct WidgetRecord: Hashable, Sendable {
         var isInView: Bool
         var windowEnd: MonotonicInstant?
         var fixAwaitedUntil: MonotonicInstant?
+        var share: LocationShare?
         var isUninformed: Bool
     }
 
@@ -169,6 +170,9 @@ struct WidgetRecord: Hashable, Sendable {
         _modify { yield &activity.reload }
     }
 
+    /// What a click of the person gives the next reload, if one does.
+    var share: LocationShare? { box.read { $0.reload.share } ?? nil }
+
     /// The area of the location last given to its provider, if known.
     var toldArea: ReducedArea? {
         get { box.read { $0.toldArea } ?? nil }
@@ -195,6 +199,7 @@ struct WidgetRecord: Hashable, Sendable {
                 isInView: isInView,
                 windowEnd: activity.windowEnd,
                 fixAwaitedUntil: activity.reload.fixAwaitedUntil,
+                share: activity.reload.share,
                 isUninformed: isUninformed
             ),
             reloadDeadline: activity.reload.nextDeadline,
@@ -262,9 +267,12 @@ struct WidgetRecord: Hashable, Sendable {
     /// Whether its timeline was made without a location.
     var isUninformed: Bool { saved.timeline?.knewLocation == false }
 
-    /// Whether its timeline, or the one that is being made, comes of a location.
-    var knowsLocation: Bool {
-        saved.timeline?.knewLocation == true || reload.outstanding?.knowsLocation == true
+    /// Returns whether its timeline, or the one that is being made, comes of a location, shared by a click or not, that
+    /// passes the test.
+    func knowsLocation(thatPasses test: (_ isShared: Bool) -> Bool) -> Bool {
+        if let timeline = saved.timeline, timeline.knewLocation, test(timeline.isShared) { return true }
+        guard let outstanding = reload.outstanding else { return false }
+        return outstanding.knowsLocation && test(outstanding.isShared)
     }
 
     /// Replaces the timeline.

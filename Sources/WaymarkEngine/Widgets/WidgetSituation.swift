@@ -32,6 +32,14 @@ struct WidgetSituation {
 
     var kind: KindKey { record.saved.kind }
 
+    /// The accuracy of the location that it would be given now.
+    var accuracy: AccuracyAuthorization {
+        guard case .entitled(.sharedOnce) = right, let share = record.share else {
+            return authorization.accuracy
+        }
+        return share.accuracy
+    }
+
     /// The ground on which it may know the location now, if it may.
     var ground: Ground? { if case .entitled(let ground) = right { ground } else { nil } }
 }
@@ -58,7 +66,14 @@ extension Widgets {
         _ turn: Turn
     ) -> WidgetRight {
         let isPaused = machine.people.isPaused(record.saved.kind.app.user)
-        if let ground = ground(for: record, under: authorization, machine, turn) {
+        let ground = ground(for: record, under: authorization, machine, turn)
+        // A click counts where the location would not be given, or not as exactly.
+        if let share = record.share, !isPaused, authorization.obstacle(toSharing: share.accuracy) == nil,
+            ground == nil || share.accuracy == .full && authorization.accuracy == .reduced
+        {
+            return .entitled(.sharedOnce)
+        }
+        if let ground {
             return isPaused ? .awaitsEndOfPause : .entitled(ground)
         }
         if authorization.isAuthorizedForWidgetUpdates { return isPaused ? .awaitsEndOfPause : .awaitsUse }
@@ -118,7 +133,7 @@ extension Widgets {
         case .awaitsConfirmation, .unentitled: return .absent(.unauthorized)
         }
         guard let latest = machine.positioning.freshFix(turn) else { return .absent(.locationUnknown) }
-        let (fix, age) = machine.positioning.location(latest, situation.authorization.accuracy, turn)
+        let (fix, age) = machine.positioning.location(latest, situation.accuracy, turn)
         return .location(fix, age: age)
     }
 

@@ -7,6 +7,9 @@ package struct WidgetView: Hashable, Sendable {
     package var status: WidgetCondition
     package var entry: TimelineEntry?
 
+    /// Whether a click of the person could give it the location, which it may not know otherwise.
+    package var isShareable = false
+
     /// The content to show instead, of no person: the text of a JSON object.
     ///
     /// There is none beside an entry.

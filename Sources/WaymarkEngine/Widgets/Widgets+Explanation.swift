@@ -121,7 +121,7 @@ extension Widgets {
         let isAppInUse =
             machine.presence.use(of: kind.app, at: turn.now.instant).isInUse
             && !people.isRefusedToWidgets(of: kind.app)
-        return [
+        let checks: [Explanation.Check] = [
             .registered(kind, people.kinds[kind] != nil),
             .wantsLocation(situation.wantsLocation),
             .purposeStated(
@@ -135,7 +135,10 @@ extension Widgets {
             .allowedByPolicy(authorization.limits.intersection(.ofPolicy)),
             .appAuthorized(kind.app.app, decided),
             .widgetsAuthorized(decided, isAppInUse: isAppInUse),
-            .accuracy(authorization.status.isAuthorized ? authorization.accuracy : nil),
+            .accuracy(
+                authorization.status.isAuthorized || situation.ground == .sharedOnce
+                    ? situation.accuracy : nil
+            ),
             .notPaused(until: people.pauses.current(of: kind.app.user)?.until),
             .inUse(
                 situation.record.use(at: turn.now.instant),
@@ -144,6 +147,15 @@ extension Widgets {
                 window: turn.settings.inUseWindow
             ),
         ]
+        guard situation.ground == .sharedOnce, let share = situation.record.share else { return checks }
+        let remaining = turn.now.instant.duration(to: share.until)
+        return checks.map { check in
+            switch check.condition {
+            case .purposeStated, .appAuthorized, .widgetsAuthorized, .inUse:
+                .sharedOnce(check.condition, remaining: remaining)
+            default: check
+            }
+        }
     }
 
     private func fixCheck(

@@ -165,7 +165,7 @@ extension Widgets {
                 saved.timeline == nil ? .waiting : .ready
             } else {
                 switch situation.right {
-                case .awaitsConfirmation, .unentitled: .denied
+                case .awaitsConfirmation, .unentitled: shown?.isShared == true ? .fix : .denied
                 case .entitled, .awaitsUse, .awaitsEndOfPause:
                     if let shown { shown.knewLocation ? .fix : .unavailable } else { .waiting }
                 }
@@ -176,8 +176,17 @@ extension Widgets {
             family: saved.setup.family,
             status: status,
             entry: entry,
+            isShareable: isShareable(situation),
             placeholder: entry == nil ? machine.people.details(of: saved.kind).placeholder : nil
         )
+    }
+
+    private func isShareable(_ situation: WidgetSituation) -> Bool {
+        switch situation.right {
+        case .unentitled, .awaitsConfirmation:
+            situation.wantsLocation && situation.authorization.obstacle(toSharing: .reduced) == nil
+        case .entitled, .awaitsUse, .awaitsEndOfPause: false
+        }
     }
 
     /// Returns the most relevant of several widgets that the caller may see, of equals the first.

@@ -98,7 +98,7 @@ extension Widgets {
         guard let place = machine.positioning.lastNotified, let timeline = record.saved.timeline,
             timeline.change < place.number, situation.right != .unentitled
         else { return false }
-        guard situation.authorization.accuracy == .reduced, let told = record.toldArea else { return true }
+        guard situation.accuracy == .reduced, let told = record.toldArea else { return true }
         return machine.positioning.area.map { $0 != told } ?? false
     }
 
@@ -200,7 +200,13 @@ extension Widgets {
                     want: .everyFix,
                     ground: ground
                 )
-                machine.people.recordAccess(of: consumer, to: fix, under: situation.authorization, &turn)
+                machine.people.recordAccess(
+                    of: consumer,
+                    to: fix,
+                    under: situation.authorization,
+                    accuracy: situation.accuracy,
+                    &turn
+                )
                 // The center of an area lies in it, and so does an exact position.
                 toldArea = ReducedArea(of: fix.coordinate)
             }
@@ -256,9 +262,10 @@ extension Widgets {
             session: session,
             deadline: turn.now.instant + deadline,
             knowsLocation: location.isLocation,
+            isShared: situation.ground == .sharedOnce && location.isLocation,
             area: toldArea,
             // What came after the area was computed is still to be told.
-            change: toldArea != nil && situation.authorization.accuracy == .reduced
+            change: toldArea != nil && situation.accuracy == .reduced
                 ? machine.positioning.changeOfArea : machine.positioning.changeNumber,
             timeChanges: timeChanges,
             chargedFor: charge.isCharged ? reason : nil
@@ -331,6 +338,7 @@ extension Widgets {
             timeline: timeline,
             deliveredAt: turn.now.utc,
             knewLocation: outstanding.knowsLocation,
+            isShared: outstanding.isShared,
             change: outstanding.change,
             inheritedRelevance: table[widget]?.saved.timeline?.relevance(at: turn.now.utc)
         )
@@ -435,6 +443,9 @@ extension Widgets {
         if let until = table[widget]?.reload.fixAwaitedUntil, until <= now {
             startReload(of: widget, &machine, &turn)
             update(widget, &turn) { $0.reload.fixAwaitedUntil = nil }
+        }
+        if let share = table[widget]?.share, share.until <= now {
+            endShare(of: widget, because: nil, machine, &turn)
         }
     }
 }

@@ -18,6 +18,9 @@ struct Widgets: Hashable, Sendable {
     /// The time between the zeros of both clocks when the clock was last set.
     var clockDifference: Duration
 
+    /// When each user last clicked to share the location with a widget.
+    var lastShares: [UserIdentifier: MonotonicInstant] = [:]
+
     /// The number of changes of the time since the start.
     var timeChanges: UInt32 = 0
 
@@ -275,8 +278,10 @@ struct Widgets: Hashable, Sendable {
         for widget in table.byApp[app] {
             let record = table[widget]
             let outstanding = record?.reload.outstanding
-            let knewLocation = outstanding?.knowsLocation ?? record?.saved.timeline?.knewLocation
-            if knewLocation == true, !authorization.permitsShownLocation {
+            let timeline = record?.saved.timeline
+            let knewLocation = outstanding?.knowsLocation ?? timeline?.knewLocation
+            let isShared = outstanding?.isShared ?? timeline?.isShared ?? false
+            if knewLocation == true, !authorization.permitsShownLocation(sharedOnce: isShared) {
                 // Hosts do not show what was made during the use, or is being made.
                 reload(widget, because: .authorizationChanged, &machine, &turn)
             } else {
@@ -297,15 +302,23 @@ struct Widgets: Hashable, Sendable {
         let concernsWidgets = after.isAuthorizedForWidgetUpdates != before.isAuthorizedForWidgetUpdates
         for widget in table.byApp[app] {
             guard let known = table[widget] else { continue }
+            if let share = known.share, let obstacle = after.obstacle(toSharing: share.accuracy) {
+                endShare(of: widget, because: obstacle, machine, &turn)
+            }
             let timeline = known.saved.timeline
             let isWithheld = timeline.map(after.withholds)
             let concernsContent = isWithheld != timeline.map(before.withholds)
             if concernsContent, isWithheld == true { record(.contentWithdrawn, about: widget, &turn) }
-            let losesContent =
-                before.permitsShownLocation && !after.permitsShownLocation && known.knowsLocation
+            let losesContent = known.knowsLocation { isShared in
+                before.permitsShownLocation(sharedOnce: isShared)
+                    && !after.permitsShownLocation(sharedOnce: isShared)
+            }
             let wantsLocation = machine.people.wantsLocation(known.saved.kind)
             guard concernsWidgets && wantsLocation || losesContent else {
-                if concernsContent { tellHosts(of: widget, machine, &turn) }
+                let concernsShare =
+                    (before.obstacle(toSharing: .reduced) == nil)
+                    != (after.obstacle(toSharing: .reduced) == nil)
+                if concernsContent || concernsShare { tellHosts(of: widget, machine, &turn) }
                 // A widget that is not in use may have gained or lost the location.
                 if wantsLocation { startReload(of: widget, &machine, &turn) }
                 continue

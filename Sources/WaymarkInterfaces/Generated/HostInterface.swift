@@ -28,23 +28,25 @@ public enum HostInterface: NamedInterface {
         package var family: WidgetFamily
         package var status: WidgetStatus
         package var entry: Entry?
+        package var shareable: Bool?
         package var placeholder: RawJSON?
         package init(
             widget: String, app: String, kind: String, user: Int, family: WidgetFamily, status: WidgetStatus,
-            entry: Entry? = nil, placeholder: RawJSON? = nil
+            entry: Entry? = nil, shareable: Bool? = nil, placeholder: RawJSON? = nil
         ) {
             self.widget = widget; self.app = app; self.kind = kind; self.user = user; self.family = family;
-            self.status = status; self.entry = entry; self.placeholder = placeholder
+            self.status = status; self.entry = entry; self.shareable = shareable; self.placeholder = placeholder
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             widget = try json.required("widget"); app = try json.required("app"); kind = try json.required("kind");
             user = try json.required("user"); family = try json.required("family"); status = try json.required("status");
-            entry = try json.optional("entry"); placeholder = try json.optional("placeholder")
+            entry = try json.optional("entry"); shareable = try json.optional("shareable");
+            placeholder = try json.optional("placeholder")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("entry", entry); json.member("family", family);
-            json.member("kind", kind); json.member("placeholder", placeholder); json.member("status", status);
-            json.member("user", user); json.member("widget", widget)
+            json.member("kind", kind); json.member("placeholder", placeholder); json.member("shareable", shareable);
+            json.member("status", status); json.member("user", user); json.member("widget", widget)
         }
     }
     package struct Kind: JSONStructure {
@@ -249,6 +251,25 @@ public enum HostInterface: NamedInterface {
             json.member("session", session); json.member("visible", visible); json.member("widget", widget)
         }
     }
+    package struct ShareOnce: MethodParameters {
+        package static let method = "io.waymark.Host.ShareOnce"
+        package typealias Reply = EmptyReply
+        package var widget: String
+        package var session: String?
+        package var exactly: Bool?
+        package init(
+            widget: String, session: String? = nil, exactly: Bool? = nil
+        ) {
+            self.widget = widget; self.session = session; self.exactly = exactly
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            widget = try json.required("widget"); session = try json.optional("session");
+            exactly = try json.optional("exactly")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("exactly", exactly); json.member("session", session); json.member("widget", widget)
+        }
+    }
     package struct SetAppVisibility: MethodParameters {
         package static let method = "io.waymark.Host.SetAppVisibility"
         package typealias Reply = EmptyReply
@@ -357,6 +378,24 @@ public enum HostInterface: NamedInterface {
         }
         package func write(_ json: inout JSONWriter) {
             json.member("property", property); json.member("reason", reason)
+        }
+    }
+    package struct NotShared: InterfaceError {
+        package static let name = "io.waymark.Host.NotShared"
+        package typealias Why = LocationModel.ShareObstacle
+        package var widget: String
+        package var why: Why
+        package var reason: String
+        package init(
+            widget: String, why: Why, reason: String
+        ) {
+            self.widget = widget; self.why = why; self.reason = reason
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            widget = try json.required("widget"); why = try json.required("why"); reason = try json.required("reason")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("reason", reason); json.member("why", why); json.member("widget", widget)
         }
     }
     package struct UnknownWidget: InterfaceError {

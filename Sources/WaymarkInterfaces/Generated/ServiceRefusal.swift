@@ -39,6 +39,8 @@ package import Varlink
     case unsupportedFamily(family: WidgetFamily, families: [WidgetFamily])
     /// The kind does not accept the configuration.
     case invalidConfiguration(property: String?, reason: String)
+    /// The click gives the widget no location.
+    case notShared(widget: String, why: ShareObstacle, reason: String)
     /// The caller has no such widget.
     case unknownWidget(widget: String)
     /// Nobody has named the app yet: the person has not decided about it, no manifest declares it, and no program of it has
@@ -99,6 +101,7 @@ extension ServiceRefusal: CustomStringConvertible {
         case .unknownKind(let app, let kind): "there is no kind '\(kind.harmless)' of '\(app.harmless)'; 'waymarkctl kinds' lists those of manifests and of providers that have run once"
         case .unsupportedFamily(let family, let families): "the kind has no layout for the family '\(family.rawValue)', only for \(families.map(\.rawValue).joined(separator: ", "))"
         case .invalidConfiguration(_, let reason): reason.harmless
+        case .notShared(_, _, let reason): reason.harmless
         case .unknownWidget(let widget): "there is no widget '\(widget.harmless)'; 'waymarkctl widgets' lists the existing ones"
         case .unknownApp(let app): "nobody has named the app '\(app.harmless)' yet; 'waymarkctl apps' lists those that are known"
         case .missingPurpose(let app, let key): "no manifest of '\(app.harmless)' that the service knows says what the location is for, with \(key.harmless)"
@@ -140,6 +143,7 @@ extension ServiceRefusal: CustomStringConvertible {
         case .unknownKind: "UnknownKind"
         case .unsupportedFamily: "UnsupportedFamily"
         case .invalidConfiguration: "InvalidConfiguration"
+        case .notShared: "NotShared"
         case .unknownWidget: "UnknownWidget"
         case .unknownApp: "UnknownApp"
         case .missingPurpose: "MissingPurpose"
@@ -180,6 +184,7 @@ extension ServiceRefusal: CustomStringConvertible {
         case "UnknownKind": .unknownKind(app: try json.required("app"), kind: try json.required("kind"))
         case "UnsupportedFamily": .unsupportedFamily(family: try json.required("family"), families: try json.required("families"))
         case "InvalidConfiguration": .invalidConfiguration(property: try json.optional("property"), reason: try json.required("reason"))
+        case "NotShared": .notShared(widget: try json.required("widget"), why: try json.required("why"), reason: try json.required("reason"))
         case "UnknownWidget": .unknownWidget(widget: try json.required("widget"))
         case "UnknownApp": .unknownApp(app: try json.required("app"))
         case "MissingPurpose": .missingPurpose(app: try json.required("app"), key: try json.required("key"))

@@ -27,6 +27,7 @@ extension ReceiverCondition: JSONWord {}
 extension RegionState: JSONWord {}
 extension ReloadReason: JSONWord {}
 extension RequestEnd: JSONWord {}
+extension ShareObstacle: JSONWord {}
 extension TicketCondition: JSONWord {}
 extension Trust: JSONWord {}
 extension WidgetCondition: JSONWord {}

@@ -104,6 +104,7 @@ extension InspectInterface.Consumer {
         case (.everyFix, .appInUse): "app in use"
         case (.everyFix, .backgroundSession): "app in the background"
         case (.everyFix, .always): "may always know"
+        case (.everyFix, .sharedOnce): "shared once"
         }
     }
 }

@@ -1,0 +1,94 @@
+package import LocationModel
+
+/// What a click of the person gives a widget: the location with its next reload, and with no other.
+struct LocationShare: Hashable {
+    let accuracy: AccuracyAuthorization
+
+    /// The time at which it lapses, unless a reload has taken it.
+    let until: MonotonicInstant
+
+    fileprivate static let length: Duration = .seconds(60)
+
+    /// The least time between two clicks of a person: a double click counts once.
+    fileprivate static let interval: Duration = .seconds(1)
+}
+
+// The location that a click gives.
+extension Widgets {
+    /// Gives a widget's next reload the location, because the person clicked on a surface that shows it.
+    ///
+    /// It is as strong as to authorize an app, but for one reload. A host of the person, and with a session that one, must
+    /// have the widget in view; a view without a stream shows nothing that could be clicked on.
+    mutating func shareOnce(
+        _ widget: WidgetIdentifier,
+        exactly: Bool,
+        on session: SessionIdentifier?,
+        by caller: Caller,
+        _ machine: Machine,
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        let kind = try kind(of: widget, for: caller)
+        let (user, hosts, now) = (kind.app.user, machine.presence.hosts, turn.now.instant)
+        guard caller.mayShare(for: user) else { throw .notPermitted }
+        if let session, hosts[session]?.caller.user != user { throw .unknownSession(session) }
+        let authorization = machine.people.authorization(of: kind.app)
+        let accuracy = exactly ? .full : authorization.accuracy
+        let showing = (table[widget]?.hosts ?? []).filter { hosts[$0]?.caller.user == user }
+        let obstacle: ShareObstacle? =
+            if !machine.people.wantsLocation(kind) {
+                .notWanted
+            } else if !(session.map(showing.contains) ?? !showing.isEmpty) {
+                .notInView
+            } else if let obstacle = authorization.obstacle(toSharing: accuracy) {
+                obstacle
+            } else if machine.people.isPaused(user) {
+                .paused
+            } else if let last = lastShares[user], now < last + LocationShare.interval {
+                .tooSoon
+            } else {
+                nil
+            }
+        if let obstacle { throw .notShared(widget, accuracy, obstacle) }
+        lastShares[user] = now
+        update(widget, &turn) {
+            $0.reload.share = LocationShare(accuracy: accuracy, until: now + LocationShare.length)
+        }
+        record(.sharedOnce(accuracy, for: LocationShare.length), about: widget, &turn)
+        tellHosts(of: widget, machine, &turn)
+    }
+
+    /// Ends what a click has shared with a widget and no reload has taken: because of an obstacle, or else of the time.
+    mutating func endShare(
+        of widget: WidgetIdentifier,
+        because obstacle: ShareObstacle?,
+        _ machine: Machine,
+        _ turn: inout Turn
+    ) {
+        update(widget, &turn) { $0.reload.share = nil }
+        record(.shareEnded(obstacle), about: widget, &turn)
+        tellHosts(of: widget, machine, &turn)
+    }
+
+    /// Ends what clicks have shared with a user's widgets, who pauses the location.
+    mutating func endShares(of user: UserIdentifier, _ machine: Machine, _ turn: inout Turn) {
+        for widget in table.byUser[user].elements where table[widget]?.share != nil {
+            endShare(of: widget, because: .paused, machine, &turn)
+        }
+    }
+}
+
+extension ShareObstacle {
+    /// Why a click gives no location with this accuracy, for a person.
+    package func text(_ accuracy: AccuracyAuthorization) -> String {
+        switch self {
+        case .notInView: "no host of this user has it in view"
+        case .notWanted: "its kind wants no location"
+        case .refused: "the person has refused it; 'waymarkctl authorize' changes that"
+        case .policy:
+            "the administrator's policy forbids \(accuracy == .full ? "the exact location" : "the location")"
+        case .servicesOff: "location services are off"
+        case .paused: "the person has paused the location; 'waymarkctl resume' ends that"
+        case .tooSoon: "a click counts once, and the last one was less than a second ago"
+        }
+    }
+}

@@ -1,0 +1,252 @@
+import LocationModel
+import Testing
+import WaymarkEngine
+
+@Suite("A click of the person on a widget in view")
+struct SharedLocationTests {
+    private struct Machine {
+        var scenario: Scenario
+        let widget: WidgetIdentifier
+        let host: SessionIdentifier
+        let provider: SessionIdentifier
+
+        /// A host shows a widget whose app the person has not decided about, and the latest fix is too old to be given.
+        init(
+            _ kind: KindDeclaration = .init(wantsLocation: true),
+            settings: EngineSettings = EngineSettings()
+        ) throws {
+            scenario = Scenario(settings: settings)
+            provider = scenario.connectProvider(kinds: [.here: kind])
+            scenario.arrive()
+            widget = try scenario.place()
+            try scenario.answer(try scenario.onlyRequest())
+            host = scenario.connectHost()
+            try scenario.show(widget, on: host)
+            scenario.advance(by: .seconds(60))
+            scenario.forget()
+        }
+
+        mutating func click(exactly: Bool = false, on session: SessionIdentifier? = nil) throws(Refusal) {
+            try scenario.call(.shareOnce(widget, exactly: exactly, session: session ?? host))
+        }
+
+        /// Returns the one request that comes with a click and a fix, which is answered.
+        mutating func reload() throws -> ReloadRequest {
+            scenario.forget()
+            scenario.arrive()
+            let request = try scenario.onlyRequest()
+            try scenario.answer(request, on: provider)
+            return request
+        }
+
+        var view: WidgetView? { scenario.engine.view(of: widget) }
+        var accesses: [AccessRecord] {
+            scenario.engine.accesses(visibleTo: .owner).records
+        }
+        var shareEnds: [ShareObstacle?] {
+            scenario.decisions.compactMap { if case .shareEnded(let why) = $0 { .some(why) } else { nil } }
+        }
+    }
+
+    @Test("gives its next reload the location, and none after it")
+    func once() throws {
+        var machine = try Machine()
+        #expect(machine.view?.status == .denied)
+        try machine.click()
+        #expect(machine.view?.status == .unavailable)
+        let widget = machine.widget
+        #expect(machine.scenario.engine.entitlement(of: .widget(widget))?.ground == .sharedOnce)
+        let explanation = machine.scenario.engine.explanation(of: widget)
+        #expect(explanation.summary.hasPrefix("Yes"))
+        let words = "the person shared the location by a click, with a reload in the next 1 min"
+        #expect(explanation.checks.count { $0.text == words } == 4)
+
+        let request = try machine.reload()
+        #expect(request.location.isLocation && request.reason == .locationAvailable)
+        #expect(!request.isAuthorizedForWidgetUpdates)
+        #expect(machine.view?.status == .fix && machine.view?.entry != nil)
+        #expect(machine.accesses.map(\.ground) == [.sharedOnce])
+        #expect(machine.accesses.map(\.accuracy) == [.full])
+        #expect(machine.scenario.engine.entitlement(of: .widget(widget)) == nil)
+
+        machine.scenario.forget()
+        try machine.scenario.call(.reloadTimelines(machine.provider, kind: nil, widget: widget))
+        let next = try machine.scenario.onlyRequest()
+        #expect(next.location == .absent(.unauthorized))
+        #expect(machine.view?.status == .fix, "what was made stays until then")
+        try machine.scenario.answer(next, on: machine.provider)
+        #expect(machine.view?.status == .denied)
+        #expect(machine.accesses.count == 1)
+    }
+
+    @Test("lapses after a minute, in which receivers run for it")
+    func lapse() throws {
+        var machine = try Machine()
+        try machine.click()
+        #expect(machine.scenario.engine.receiverNeed?.ground == .sharedOnce)
+        machine.scenario.advance(by: .seconds(20))
+        // Nothing came in 10 s, so the widget was told so; a fix may still come.
+        try machine.scenario.answer(try machine.scenario.onlyRequest(), on: machine.provider)
+        machine.scenario.advance(by: .seconds(41))
+        #expect(machine.shareEnds == [nil])
+        #expect(machine.scenario.engine.receiverNeed == nil)
+        machine.scenario.forget()
+        machine.scenario.arrive()
+        #expect(machine.scenario.requests.isEmpty && machine.accesses.isEmpty)
+    }
+
+    @Test("is given with the fix that comes after the first reload was told that there is none")
+    func lateFix() throws {
+        var machine = try Machine()
+        try machine.click()
+        machine.scenario.advance(by: .seconds(20))
+        try machine.scenario.answer(try machine.scenario.onlyRequest(), on: machine.provider)
+        #expect(try machine.reload().location.isLocation)
+        #expect(machine.accesses.map(\.ground) == [.sharedOnce])
+    }
+
+    enum Withdrawal: CaseIterable {
+        case denied, widgetsRefused, servicesOff, paused, policy
+
+        var obstacle: ShareObstacle {
+            switch self {
+            case .denied, .widgetsRefused: .refused
+            case .servicesOff: .servicesOff
+            case .paused: .paused
+            case .policy: .policy
+            }
+        }
+
+        func happen(in scenario: inout Scenario) throws {
+            switch self {
+            case .denied: try scenario.authorize(.denied)
+            case .widgetsRefused: try scenario.authorize(.notDetermined, widgets: .refused)
+            case .servicesOff: try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
+            case .paused: try scenario.call(.pause(user: Caller.owner.user, .seconds(3600)))
+            case .policy:
+                var settings = EngineSettings()
+                settings.policy.add(.forbidden, for: .init())
+                scenario.send(.settingsChanged(settings))
+            }
+        }
+    }
+
+    @Test("is withdrawn by whatever refuses it before a reload has taken it", arguments: Withdrawal.allCases)
+    func withdrawn(_ withdrawal: Withdrawal) throws {
+        var machine = try Machine()
+        try machine.click()
+        try withdrawal.happen(in: &machine.scenario)
+        #expect(machine.shareEnds == [withdrawal.obstacle])
+        #expect(machine.view?.status == .denied)
+        if withdrawal == .paused { try machine.scenario.call(.resume(user: Caller.owner.user)) }
+        machine.scenario.arrive()
+        #expect(machine.scenario.requests.allSatisfy { !$0.location.isLocation } && machine.accesses.isEmpty)
+        #expect(machine.shareEnds.count == 1)
+    }
+
+    @Test(
+        "is refused under what refuses it, and what it gave is taken from hosts",
+        arguments: Withdrawal.allCases
+    )
+    func refused(_ withdrawal: Withdrawal) throws {
+        var machine = try Machine()
+        try machine.click()
+        #expect(try machine.reload().location.isLocation)
+        machine.scenario.forget()
+        try withdrawal.happen(in: &machine.scenario)
+        let isWithdrawn = machine.scenario.hostEvents(to: machine.host).contains {
+            if case .withdrawn = $0 { true } else { false }
+        }
+        // A pause leaves what is shown.
+        #expect(isWithdrawn == (withdrawal != .paused))
+        #expect((machine.view?.entry == nil) == isWithdrawn)
+        if isWithdrawn {
+            #expect(try machine.scenario.onlyRequest().location == .absent(.unauthorized), "in its place")
+        }
+        #expect(throws: Refusal.notShared(machine.widget, .full, withdrawal.obstacle)) { try machine.click() }
+    }
+
+    @Test("counts once, and only on a surface of the same person that shows the widget")
+    func surface() throws {
+        var machine = try Machine()
+        let widget = machine.widget
+        let notInView = Refusal.notShared(widget, .full, .notInView)
+        let (kiosk, other) = (
+            Caller(user: Caller.neighbour.user, isKiosk: true), machine.scenario.connectHost()
+        )
+        let foreign = machine.scenario.connectHost(by: kiosk)
+        #expect(throws: notInView) { try machine.click(on: other) }
+        #expect(throws: Refusal.unknownSession(foreign)) { try machine.click(on: foreign) }
+        #expect(throws: Refusal.unknownSession(machine.provider)) { try machine.click(on: machine.provider) }
+        try machine.scenario.hide(widget, on: machine.host)
+        try machine.scenario.show(widget)
+        try machine.scenario.call(.setVisibility(widget, visible: true, session: foreign), by: kiosk)
+        #expect(throws: notInView) {
+            try machine.scenario.call(.shareOnce(widget, exactly: false, session: nil))
+        }
+        try machine.scenario.show(widget, on: other)
+        try machine.scenario.call(.shareOnce(widget, exactly: false, session: nil))
+        #expect(throws: Refusal.notShared(widget, .full, .tooSoon)) { try machine.click(on: other) }
+        machine.scenario.advance(by: .seconds(1))
+        try machine.click(on: other)
+    }
+
+    @Test("gives nothing to a kind that wants no location")
+    func unwanted() throws {
+        var machine = try Machine(.init(wantsLocation: false))
+        #expect(throws: Refusal.notShared(machine.widget, .full, .notWanted)) { try machine.click() }
+    }
+
+    @Test(
+        "leaves reduced accuracy reduced, unless it says exactly and the policy lets it",
+        arguments: [false, true]
+    )
+    func accuracy(isPolicy: Bool) throws {
+        var settings = EngineSettings()
+        if isPolicy { settings.policy.add(.reducedAccuracy, for: .init()) }
+        var machine = try Machine(settings: settings)
+        if !isPolicy {
+            try machine.scenario.call(
+                .authorize(.weather, SettingsChange(status: .authorizedWhenInUse, accuracy: .reduced))
+            )
+        }
+        try machine.click()
+        #expect(try machine.reload().location.isLocation)
+        machine.scenario.advance(by: .seconds(60))
+        guard !isPolicy else {
+            #expect(throws: Refusal.notShared(machine.widget, .full, .policy)) {
+                try machine.click(exactly: true)
+            }
+            return #expect(machine.accesses.map(\.accuracy) == [.reduced])
+        }
+        try machine.click(exactly: true)
+        guard case .location(let fix, _) = try machine.reload().location else {
+            Issue.record("the click gives a location")
+            return
+        }
+        #expect(fix.accuracy?.source != .area)
+        #expect(machine.accesses.map(\.accuracy) == [.full, .reduced])
+    }
+
+    @Test("only reloads a widget that may know anyway")
+    func authorized() throws {
+        var machine = try Machine()
+        try machine.scenario.authorize(.authorizedWhenInUse, widgets: .granted)
+        _ = try machine.reload()
+        machine.scenario.advance(by: .seconds(60))
+        try machine.click()
+        _ = try machine.reload()
+        #expect(machine.accesses.map(\.ground) == [.inView, .inView])
+    }
+
+    @Test("is forgotten in a restart, while what was made with it stays")
+    func restart() throws {
+        var machine = try Machine()
+        try machine.click()
+        #expect(try machine.reload().location.isLocation)
+        try machine.click()
+        let restarted = Scenario(state: machine.scenario.engine.savedState, at: machine.scenario.now)
+        #expect(restarted.engine.view(of: machine.widget)?.status == .fix)
+        #expect(restarted.engine.entitlement(of: .widget(machine.widget)) == nil)
+    }
+}
