@@ -64,8 +64,8 @@ extension Command {
         (
             "Widgets",
             [
-                kinds, snapshot, place, configure, remove, widgets, watch, show, hide, appVisibility,
-                budget,
+                kinds, snapshot, place, configure, remove, widgets, watch, show, hide, shareOnce,
+                appVisibility, budget,
             ]
         ),
         ("Apps and providers", [new, provide, push, ticket, manifest, lint]),

@@ -63,6 +63,54 @@ struct WidgetHostTests: ~Copyable {
         #expect(steps == ["widgets", "changed", "disconnected", "widgets", "removed"])
     }
 
+    @Test(
+        "gives a widget the location once for a click, as a command of a bar does, until the person refuses"
+    )
+    func click() async throws {
+        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let tool = Tool(daemon)
+        let provider = try RunningProgram([
+            BuiltPrograms.sampleProvider, "--socket", daemon.socketPath, "--app", Self.app, "--kind", "where",
+        ])
+        defer { provider.kill() }
+        try await waiting(until: "the kind is served") {
+            try await tool.run("apps").output.contains(Self.app)
+        }
+        let host = WidgetHost(on: WaymarkService(socketPath: daemon.socketPath))
+        let widget = try await host.place("where", of: Self.app, key: "dock")
+        let command = ["share-once", "\(Self.app)/where", "--key", "dock"]
+        #expect(try await tool.run(command).ending == .status(4), "it is not in view")
+        await host.setVisible(true, widget)
+        var steps: [String] = []
+        for try await update in host.updates(of: [widget]) {
+            switch update {
+            case .widgets(let widgets):
+                #expect(widgets.first?.isShareable == true)
+                try await host.shareOnce(widget)
+            case .changed(let shown) where shown.status == .fix && steps.isEmpty:
+                steps.append("shared")
+                #expect(shown.entry?.text?.contains("52.52") ?? false)
+                // The second of two clicks in a moment counts for nothing.
+                try await waiting(until: "the click counts") {
+                    let ending = try await tool.run(command).ending
+                    return ending == .status(0)
+                }
+                try await tool.succeed("authorize", Self.app, "never")
+            case .withdrawn where steps.last == "shared": steps.append("withdrawn")
+            default: continue
+            }
+            if steps.last == "withdrawn" { break }
+        }
+        let access = try await tool.succeed("access")
+        #expect(access.contains("shared once, by a click"), "\(access)")
+        let error = await #expect(throws: ClientError.self) { try await host.shareOnce(widget) }
+        guard case .notShared(_, let why, _) = error?.refusal else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect([.refused, .notInView].contains(why))
+    }
+
     @Test("is a dashboard in a terminal, with the widgets in view and no escapes of others")
     func dashboard() async throws {
         let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
