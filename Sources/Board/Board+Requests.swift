@@ -79,6 +79,11 @@ extension Board {
             forward(exchange) { (connection) throws(ClientError) in
                 try connection.callForAllPages(InspectInterface.ListWidgets()).value.json
             }
+        case "/share" where content.offersShare:
+            // The click was on this page, whose session has in view what its tabs show.
+            var share = try HostInterface.ShareOnce(parameters: body)
+            share.session = ledger.session
+            forward(exchange, share)
         case "/configure": forward(exchange, try HostInterface.Configure(parameters: body))
         case "/place": forward(exchange, try HostInterface.Place(parameters: body))
         case "/silence-anchor":

@@ -73,7 +73,9 @@ final class Board {
         admission = Admission(to: session.page, token: session.token)
         watch = ServiceLink(HostInterface.Watch(), to: options.socket, poller) { log.warning($0) }
         receivers = ServiceLink(InspectInterface.WatchReceivers(), to: options.socket, poller)
-        // Whoever has the token of the page can refuse, and give nothing away.
+        // Elsewhere whoever reads the traffic has the token, and could click.
+        content.offersShare = options.address.isLoopback
+        // Whoever has the token of the page can refuse, and allow no app anything.
         agent = ServiceLink(
             SettingsInterface.Agent(locale: options.locale, refusesOnly: true),
             to: options.socket,

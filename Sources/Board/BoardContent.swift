@@ -25,6 +25,9 @@ struct BoardContent {
     /// The anchor that the person watches, if any.
     private(set) var anchor: MonitorInterface.Anchor?
 
+    /// Whether the page may give a widget the location for a click.
+    var offersShare = true
+
     /// The widgets that a new session has named so far; `nil` once it has named all.
     private var arriving: [String]?
 
@@ -71,6 +74,8 @@ struct BoardContent {
     }
 
     private mutating func update(_ view: WidgetView) -> [Subject] {
+        var view = view
+        if !offersShare { view.shareable = nil }
         let old = widgets.updateValue(view, forKey: view.widget)
         if old == nil { order.append(view.widget) }
         if old == view { return [] }

@@ -101,6 +101,16 @@ struct BoardPageTests {
         try await browser.open(try await setting.board.url)
         let card = Self.card(setting.widgets[0])
         try await browser.waits(for: "\(card)?.querySelector('.state').textContent === 'Not allowed'")
+        // A press of a button on the card, here by the keyboard, shares it once; then it is asked for good.
+        try await browser.run("\(card).querySelector('[data-share]').focus()")
+        try await browser.press("\u{E007}")
+        try await browser.waits(for: "/\\d+\\.\\d+ [NS]/.test(\(card).querySelector('.text').textContent)")
+        let accesses = try setting.connection.call(SettingsInterface.ListAccesses()).value.accesses
+        #expect(accesses.map(\.ground) == [.sharedOnce])
+        let reset = SettingsInterface.Authorize(app: "org.waymark.sample", status: .denied)
+        _ = try setting.connection.call(reset)
+        try await browser.waits(for: "\(card).querySelector('.state').textContent === 'Not allowed'")
+        try await browser.waits(for: "\(card).querySelector('[data-share]').hidden")
         try await browser.run("\(card).querySelector('.link').click()")
         let agent = try PageAgent(setting.daemon.socketPath)
         try await browser.run("document.querySelector('#permission .primary').click()")

@@ -75,13 +75,21 @@ function lossText() {
 }
 
 function insert(name) {
-  const card = new Card(name, { explain, permit });
+  const card = new Card(name, { explain, permit, share });
   cards.set(name, card);
   const after = order.slice(order.indexOf(name) + 1).map((next) => cards.get(next)).find(Boolean);
   grid.insertBefore(card.element, after?.element ?? null);
   observer.observe(card.element);
   arrange();
   return card;
+}
+
+/** Gives the widget of a card the location once; the second press of two does nothing. */
+async function share(card) {
+  if (card.isSharing) return;
+  card.isSharing = true;
+  setTimeout(() => { card.isSharing = false; }, 1000);
+  try { await call("/share", { widget: card.name }); } catch (error) { warn(error.message); }
 }
 
 function drop(name) {

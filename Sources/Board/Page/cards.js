@@ -55,6 +55,8 @@ export class Card {
     this.state = this.element.querySelector(".state");
     this.allow = this.element.querySelector(".link");
     this.allow.addEventListener("click", () => actions.permit(this));
+    this.share = this.element.querySelector("[data-share]");
+    this.share.addEventListener("click", () => actions.share(this));
     const why = this.element.querySelector(".icon");
     why.addEventListener("click", () => actions.explain(this));
     this.why = why;
@@ -106,6 +108,7 @@ export class Card {
     this.title.textContent = app;
     this.why.setAttribute("aria-label", `Why? ${app}`);
     this.why.title = "Why?";
+    this.share.setAttribute("aria-label", `Share the location once: ${app}`);
   }
 
   /** Shows why there is no location, by an explanation of the service. */
@@ -123,5 +126,8 @@ export class Card {
     this.state.textContent = this.needsReason && this.reason ? this.reason
       : words ?? age(new Date(this.view.entry.date));
     this.allow.hidden = this.view.status !== "denied";
+    // What goes must not take the keyboard's place with it.
+    if (this.view.shareable !== true && document.activeElement === this.share) this.why.focus();
+    this.share.hidden = this.view.shareable !== true;
   }
 }

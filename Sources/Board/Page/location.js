@@ -16,6 +16,7 @@ let state = { apps: [], consumers: [], services: { on: true }, agents: 0 };
 const grounds = {
   inView: "its widget was in view", inUseWindow: "its widget was in view shortly before",
   appInUse: "it was in use", backgroundSession: "it was in use in the background", always: "it may always know",
+  sharedOnce: "you shared it once, by a click",
 };
 const limits = {
   forbidden: "The administrator forbids it.", whenInUseOnly: "The administrator allows it only while in use.",
