@@ -46,6 +46,9 @@ package enum ScenarioAction: Hashable, Sendable {
 
     /// Widgets come into view on a surface that is always in view, also while the screen is locked.
     case showAlways([Widget])
+
+    /// The person clicks to share the location with a widget once.
+    case click(Widget, exactly: Bool)
     case hide([Widget])
 
     /// The screen is locked, which hides all widgets, or unlocked again.

@@ -77,6 +77,9 @@ extension Statement {
         .timed("show-always WIDGET...") { (line, draft) throws(LineMistake) in
             .showAlways(try draft.widgets(&line))
         },
+        .timed("click WIDGET [exactly]") { (line, draft) throws(LineMistake) in
+            .click(try draft.widget(&line), exactly: line.skip("exactly"))
+        },
         .timed("hide WIDGET...") { (line, draft) throws(LineMistake) in .hide(try draft.widgets(&line)) },
         .timed("lock") { (_, _) throws(LineMistake) in .lock(true) },
         .timed("unlock") { (_, _) throws(LineMistake) in .lock(false) },

@@ -83,6 +83,9 @@ extension ScenarioRun {
             guard let span else { return }
             hides += shown.map { (now.instant.advanced(by: span), $0) }
         case .showAlways(let shown): setAlwaysInView(shown, true)
+        case .click(let widget, let exactly):
+            guard let identifier = widgets[widget] else { return }
+            _ = try ask(.shareOnce(identifier, exactly: exactly, session: nil))
         case .hide(let hidden):
             setVisible(hidden, false)
             setAlwaysInView(alwaysInView.intersection(hidden).sorted(), false)
