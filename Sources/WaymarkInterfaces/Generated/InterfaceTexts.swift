@@ -254,6 +254,9 @@ type WidgetView (
   status: WidgetStatus,
   # The entry to show now, if the widget has a timeline that may be shown.
   entry: ?Entry,
+  # True if the widget may not know the location, but a click of its user could give it one with ShareOnce. A host of that
+  # user may show a button for that.
+  shareable: ?bool,
   # The content to show while there is no entry, if the kind has one. Show it as a placeholder, not as news.
   placeholder: ?object
 )
@@ -378,6 +381,20 @@ method SetVisibility(
   session: ?string
 ) -> ()
 
+# Gives a widget the location once, because the person clicked on a surface that shows it. Its next reload gets the
+# location without a question, and no other; if none takes it within 60 s, it lapses. Only a program of the widget's user
+# that is in no sandbox may call this, once for each click. Without a permission of the app, what the widget then shows
+# stays until its next reload, or until the person refuses the location to the app or its widgets.
+method ShareOnce(
+  # The widget.
+  widget: string,
+  # The caller's Watch session, which has the widget in view. Without it, the click was on any host of this user that has
+  # the widget in view: as when a bar runs a command for a click.
+  session: ?string,
+  # Whether the click said that the location is exact. Otherwise reduced accuracy stays reduced.
+  exactly: ?bool
+) -> ()
+
 # Reports that an app's windows are visible or hidden. A hidden app is not in use even while it runs. The report lasts
 # until the caller's Watch session ends.
 method SetAppVisibility(
@@ -446,6 +463,17 @@ error InvalidConfiguration (
   # The property at fault; absent if it is the configuration as a whole.
   property: ?string,
   # The mistake and its correction, for a person.
+  reason: string
+)
+
+# The click gives the widget no location.
+error NotShared (
+  widget: string,
+  # The obstacle: no host of the user, or not that of the session, has the widget in view; its kind does not want a
+  # location; the person has refused it to the app or its widgets; the administrator's policy forbids it, or that it is
+  # exact; location services are off; the person has paused the location; or the last click was less than 1 s ago.
+  why: (notInView, notWanted, refused, policy, servicesOff, paused, tooSoon),
+  # The obstacle and its remedy, for a person.
   reason: string
 )
 
@@ -569,8 +597,9 @@ type Consumer (
   # may pause.
   want: (everyFix, fix, fixes, significantChanges),
   # The ground of its entitlement: the widget is in view, the widget was in view within the in-use window, the app
-  # itself is in use, the app is in use in the background, or the app is always authorized.
-  ground: (inView, inUseWindow, appInUse, backgroundSession, always),
+  # itself is in use, the app is in use in the background, the app is always authorized, or the person clicked to share
+  # it once with the widget.
+  ground: (inView, inUseWindow, appInUse, backgroundSession, always, sharedOnce),
   # The widget, if the consumer is one.
   widget: ?string,
   # The request, if the consumer is one.
@@ -2412,8 +2441,8 @@ type Access (
   # The stream that received it, if any. It is on record once for each accuracy.
   session: ?string,
   # The ground of entitlement: its widget in view, its widget recently in view, the app itself in use, the app in use in
-  # the background, or always.
-  ground: (inView, inUseWindow, appInUse, backgroundSession, always),
+  # the background, always, or a click of the person that shared it once with the widget.
+  ground: (inView, inUseWindow, appInUse, backgroundSession, always, sharedOnce),
   # Whether the permission was to end with the app's use.
   isTemporary: bool,
   # The accuracy that the app was allowed.
@@ -2953,7 +2982,7 @@ type ReloadReason (
   placed,
   # The machine has moved significantly.
   significantChange,
-  # A location became available to a widget that was told there is none.
+  # A location became available to a widget that was told there is none, or the person shared it by a click.
   locationAvailable,
   # The person changed the app's authorization.
   authorizationChanged,
