@@ -58,13 +58,22 @@ def sun(location, started, configuration):
     midnight = now().replace(hour=0, minute=0, second=0, microsecond=0)
     rise = midnight + datetime.timedelta(minutes=noon - half)
     sets = midnight + datetime.timedelta(minutes=noon + half)
-    if now() < rise:
-        text, detail = f"Sunrise {rise.astimezone():%H:%M}", f"Sunset {sets.astimezone():%H:%M}"
-    elif now() < sets:
-        text, detail = f"Sunset {sets.astimezone():%H:%M}", f"It rose at {rise.astimezone():%H:%M}"
-    else:
-        text, detail = f"Sunrise {rise.astimezone():%H:%M}", f"It set at {sets.astimezone():%H:%M}"
-    return [(now(), {"text": text, "detail": detail})], "never"
+    is_up = rise <= now() < sets
+    label, coming = ("Sunset", sets) if is_up else ("Sunrise", rise)
+    before = f"It rose at {rise.astimezone():%H:%M}" if is_up else f"Sunset at {sets.astimezone():%H:%M}"
+    # How high it stands through the day, in degrees, hour by hour.
+    heights = [
+        round(math.degrees(math.asin(
+            math.sin(latitude) * math.sin(tilt)
+            + math.cos(latitude) * math.cos(tilt) * math.cos(math.radians((60 * hour - noon) / 4))
+        )), 1)
+        for hour in range(25)
+    ]
+    return [(now(), {
+        "text": f"{label} {coming.astimezone():%H:%M}", "detail": before, "value": f"{coming.astimezone():%H:%M}", "label": label,
+        "icon": label.lower(), "tint": "orange" if is_up else "purple",
+        "chart": {"values": heights, "range": [0, 90], "ends": ["0:00 UTC", "24:00"]},
+    })], "never"
 
 
 def city(location, started, configuration):
@@ -83,7 +92,10 @@ def city(location, started, configuration):
     text = f"{near[0][0]} {distance(near[0])}"
     others = near[1:1 + configuration.get("others", 2)]
     detail = ", ".join(f"{place[0]} {distance(place)}" for place in others)
-    return [(now(), {"text": text, "detail": detail})], "never"
+    content = {"text": text, "detail": detail, "icon": "pin", "label": "The nearest city"}
+    if others:
+        content["rows"] = [{"label": place[0], "value": distance(place), "icon": "route"} for place in others]
+    return [(now(), content)], "never"
 
 
 def rest(location, started, configuration):
@@ -93,7 +105,13 @@ def rest(location, started, configuration):
     for minute in range(0, after + 1):
         left = after - minute
         text = f"Rest in {left} min" if left else "Rest now"
-        content = {"text": text, "detail": f"Driving since {started.astimezone():%H:%M}", "percentage": round(100 * minute / after)}
+        content = {
+            "text": text, "detail": f"Driving since {started.astimezone():%H:%M}", "percentage": round(100 * minute / after),
+            "value": left, "unit": "min", "label": "until a rest", "icon": "car",
+            "gauge": {"value": minute, "range": [0, after], "zones": [
+                {"to": after * 0.7, "tint": "green"}, {"to": after * 0.9, "tint": "yellow"}, {"to": after, "tint": "red"},
+            ]},
+        }
         entries.append((started + datetime.timedelta(minutes=minute), content))
     return entries, "atEnd"
 

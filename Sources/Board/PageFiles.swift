@@ -14,11 +14,15 @@ enum PageFiles {
         case "/board.css": file(PackageResources.board_css, "text/css")
         case "/board.js": file(PackageResources.board_js, "text/javascript")
         case "/cards.js": file(PackageResources.cards_js, "text/javascript")
+        case "/content.js": file(PackageResources.content_js, "text/javascript")
         case "/dialogs.js": file(PackageResources.dialogs_js, "text/javascript")
+        case "/drawing.js": file(PackageResources.drawing_js, "text/javascript")
         case "/elements.js": file(PackageResources.elements_js, "text/javascript")
         case "/gallery.js": file(PackageResources.gallery_js, "text/javascript")
         case "/service.js": file(PackageResources.service_js, "text/javascript")
         case "/trace.js": file(PackageResources.trace_js, "text/javascript")
+        case "/widgets.css": file(PackageResources.widgets_css, "text/css")
+        case "/icons.svg": file(PackageResources.icons_svg, "image/svg+xml")
         case "/icon.svg": file(PackageResources.icon_svg, "image/svg+xml")
         default: nil
         }

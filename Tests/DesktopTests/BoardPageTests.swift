@@ -184,13 +184,15 @@ struct BoardPageTests {
         }
         let browser = try await Browser()
         try await browser.open(try await setting.board.url)
-        try await browser.waits(for: "document.querySelector('#blank button')?.checkVisibility()")
-        try await browser.run("document.querySelector('#blank button').click()")
+        // An empty board says what it is for.
+        try await browser.waits(for: "document.querySelectorAll('#showcase .preview').length === 4")
+        try await browser.screenshot("board-empty")
+        try await browser.run("document.querySelector('#blank .primary').click()")
         let rest = "document.querySelector('[data-kind=\"org.example.Rest/rest\"]')"
         try await browser.waits(for: "\(rest)?.querySelector('h3').textContent === 'Time to rest'")
         try await browser.run("\(rest).scrollIntoView()")
         try await browser.waits(
-            for: "\(rest).querySelector('.preview .text').textContent === 'Rest in 90 min'"
+            for: "/Rest in 90 min/.test(\(rest).querySelector('.sentence').textContent)"
         )
         #expect(
             try await browser.run("return \(rest).querySelector('.absence').textContent") as? String == ""
@@ -201,7 +203,7 @@ struct BoardPageTests {
         let change = "\(minutes).dispatchEvent(new Event('input', { bubbles: true }))"
         try await browser.run("\(minutes).value = 45; \(change)")
         try await browser.waits(
-            for: "\(rest).querySelector('.preview .text').textContent === 'Rest in 45 min'"
+            for: "/Rest in 45 min/.test(\(rest).querySelector('.sentence').textContent)"
         )
         #expect(
             try await browser.run("\(minutes).value = 5; return \(minutes).checkValidity()") as? Bool == false
@@ -210,6 +212,8 @@ struct BoardPageTests {
         try await browser.waits(
             for: "/Rest in 4\\d min/.test(document.querySelector('[data-widget]')?.textContent)"
         )
+        // The keyboard goes on at what was placed.
+        try await browser.waits(for: "document.activeElement.closest('[data-widget]')")
 
         // The same kind once more, in another shape.
         try await browser.run("document.querySelector('#add').click()")
@@ -257,6 +261,82 @@ struct BoardPageTests {
         )
         script.signal(SIGTERM)
         #expect(try await script.end() == .status(0))
+    }
+
+    @Test("draws what apps say in each family, as a sentence too, and nothing that one smuggles in")
+    func contents() async throws {
+        let setting = try await Setting(widgets: 0)
+        let folder = try TemporaryFolder()
+        for name in ["wind", "battery", "weather", "departures", "harbour"] {
+            let bytes = try Checkout.bytes(of: "\(Checkout.root)/Samples/content/\(name).json")
+            try folder.write(String(decoding: bytes, as: UTF8.self), to: "\(name).json")
+        }
+        let rows = Array(repeating: #"{"label":"a"}"#, count: 17).joined(separator: ",")
+        try folder.write(
+            #"{"text":"<img src=x onerror=alert(1)>","icon":"../boat","tint":"red;}","link":"javascript:alert(1)","#
+                + #""chart":{"values":[1,1e999]},"gauge":{"value":"1"},"rows":[\#(rows)]}"#,
+            to: "hostile.json"
+        )
+        func provide(_ kind: String) throws -> RunningProgram {
+            let command = [BuiltPrograms.tool, "--socket", setting.daemon.socketPath, "provide"]
+            return try RunningProgram(
+                command + ["org.example.Show", kind, "--", "cat", "\(folder.path)/\(kind).json"]
+            )
+        }
+        let widgets: [(kind: String, family: WidgetFamily)] = [
+            ("wind", .small), ("battery", .circular), ("weather", .large), ("weather", .inline),
+            ("departures", .medium), ("hostile", .small), ("harbour", .small),
+        ]
+        let providers = try Set(widgets.map(\.kind)).map(provide)
+        defer { for provider in providers { provider.kill() } }
+        var placed: [String] = []
+        for (kind, family) in widgets {
+            let place = HostInterface.Place(app: "org.example.Show", kind: kind, family: family)
+            placed.append(
+                try await waiting(for: kind) { try? setting.connection.call(place).value.widget }
+            )
+        }
+        let app = "org.example.Show"
+        _ = try setting.connection.call(
+            SettingsInterface.Authorize(app: app, status: .authorizedWhenInUse, widgets: .granted)
+        )
+        let browser = try await Browser(isDark: true)
+        try await browser.open(try await setting.board.url)
+        func holds(_ index: Int, _ expression: String) async throws {
+            try await browser.waits(for: "((card) => \(expression))(\(Self.card(placed[index])))")
+        }
+        let sentence = "card.querySelector('.sentence').textContent"
+        try await holds(0, "\(sentence) === 'Wind 14 kn, Gusts 19 kn, 245 degrees, south-west'")
+        try await holds(0, "/rotate.245/.test(card.querySelector('.needle').getAttribute('transform'))")
+        try await holds(1, "card.querySelectorAll('.zone').length === 3 && card.parentElement.id === 'marks'")
+        try await holds(2, "card.querySelector('.line') && card.querySelectorAll('.rows li').length === 3")
+        try await holds(3, "card.querySelector('.text').textContent === '12 °C'")
+        try await holds(4, "card.querySelector('.amount').textContent === '2 min'")
+        try await holds(5, "card.querySelector('.text').textContent.startsWith('<img')")
+        try await holds(5, "!card.querySelector('img, .glyph, .rows, .chart, .dial')")
+        try await holds(
+            5,
+            "card.querySelector('[data-link]').hidden && !card.querySelector('article').dataset.tint"
+        )
+        // A link leads to what the board has.
+        try await holds(6, "card.querySelector('[data-link]').textContent === 'Change…'")
+        try await browser.run("\(Self.card(placed[6])).querySelector('[data-link]').click()")
+        try await browser.waits(
+            for: "/nothing to choose/.test(document.querySelector('#gallery[open]')?.textContent)"
+        )
+        try await browser.run("document.querySelector('#gallery').close()")
+        // A tile has the proportions of its family, and what is in it stays in it.
+        let sizes = """
+            return [...document.querySelectorAll('.grid > [data-widget]')].map((card) => {
+                const { width, height } = card.getBoundingClientRect();
+                const content = card.querySelector('.content');
+                return `${Math.round(10 * width / height)} ${content.scrollHeight > content.clientHeight + 1}`;
+            }).join()
+            """
+        #expect(
+            try await browser.run(sizes) as? String == "10 false,10 false,21 false,10 false,10 false"
+        )
+        try await browser.screenshot("board-dark")
     }
 
     @Test("goes on after a restart of the service, with the same cards")

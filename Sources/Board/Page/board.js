@@ -2,12 +2,17 @@
 
 import { Card, timeOfDay } from "/cards.js";
 import { closeDialogs, explain, onChange, permit } from "/dialogs.js";
-import { changeWidget, listKinds, openGallery } from "/gallery.js";
+import { changeWidget, listKinds, openGallery, setPlaced, showcase } from "/gallery.js";
 import { showQuestions } from "/questions.js";
 import { call, listen } from "/service.js";
 import { Trace, sentence } from "/trace.js";
 
 const grid = document.getElementById("cards");
+const lines = document.getElementById("lines");
+const marks = document.getElementById("marks");
+
+/** The list in which a family has its place; that of the cards for all others. */
+const lists = { inline: lines, circular: marks, rectangular: marks };
 const blank = document.getElementById("blank");
 const notice = document.getElementById("notice");
 const receiver = document.getElementById("receiver");
@@ -23,6 +28,11 @@ let appNames = new Map();
 let state = "connecting";
 let problem;
 let toldAt = new Date();
+let wasStale = false;
+let hasShowcase = false;
+
+/** The widget that was placed here last, until it is shown. */
+let placed;
 
 // What is shown
 
@@ -34,8 +44,9 @@ const receive = {
   },
   widget: (event) => {
     const card = cards.get(event.widget) ?? insert(event.widget);
-    card.rename(title(event));
     const news = card.show(event);
+    card.rename(title(event));
+    place(card);
     announcements.withdraw(event.widget);
     if (news && view.shows(event.widget)) announcements.add(event.widget, news);
     if (!appNames.has(event.app)) learnNames();
@@ -75,13 +86,29 @@ function lossText() {
 }
 
 function insert(name) {
-  const card = new Card(name, { explain, permit, share });
+  const card = new Card(name, { explain, permit, share, change: changeWidget });
   cards.set(name, card);
-  const after = order.slice(order.indexOf(name) + 1).map((next) => cards.get(next)).find(Boolean);
-  grid.insertBefore(card.element, after?.element ?? null);
+  return card;
+}
+
+/** Puts a card where it belongs, in the list of its family. */
+function place(card) {
+  const list = lists[card.view.family] ?? grid;
+  if (card.element.parentElement === list) return;
+  const focused = card.element.contains(document.activeElement) ? document.activeElement : undefined;
+  const later = order.slice(order.indexOf(card.name) + 1).map((next) => cards.get(next)?.element);
+  list.insertBefore(card.element, later.find((element) => element?.parentElement === list) ?? null);
   observer.observe(card.element);
   arrange();
-  return card;
+  focused?.focus();
+  if (card.name === placed) reveal(card);
+}
+
+/** Leads the person to a widget that she has placed. */
+function reveal(card) {
+  placed = undefined;
+  card.element.scrollIntoView({ block: "nearest" });
+  card.why.focus();
 }
 
 /** Gives the widget of a card the location once; the second press of two does nothing. */
@@ -98,21 +125,31 @@ function drop(name) {
   closeDialogs(card);
   observer.unobserve(card.element);
   view.hide(card.element);
+  const next = card.element.nextElementSibling ?? card.element.previousElementSibling;
+  const hadFocus = card.element.contains(document.activeElement);
   card.element.remove();
   cards.delete(name);
   arrange();
+  // The keyboard goes on where the card was.
+  if (hadFocus) (next?.querySelector("[data-why]") ?? (add.hidden ? blank.querySelector(".primary") : add)).focus();
 }
 
 /** Shows the grid, or what there is instead. */
 function arrange() {
-  document.body.classList.toggle("stale", state === "lost" || state === "unreachable");
+  const isStale = state === "lost" || state === "unreachable";
+  if (document.body.classList.toggle("stale", isStale) !== wasStale) for (const card of cards.values()) card.refresh();
+  wasStale = isStale;
   const isEmpty = cards.size === 0 && order.length === 0;
   const hasTrace = trace.event.on === true;
   grid.hidden = isEmpty && !hasTrace;
+  for (const list of [lines, marks]) list.hidden = list.children.length === 0;
   add.hidden = isEmpty && !hasTrace || state !== "connected";
   receiver.hidden = receiver.textContent === "" || state !== "connected";
   blank.hidden = !(isEmpty && !hasTrace && ["connected", "lost", "locked"].includes(state));
-  if (blank.hidden) return;
+  if (blank.hidden) {
+    hasShowcase = false;
+    return;
+  }
   const [title, text, hint] = {
     connected: ["Nothing on the board yet", "Widgets come from apps on this machine.", null],
     lost: losses[problem],
@@ -125,7 +162,12 @@ function arrange() {
   const code = document.createElement("code");
   code.textContent = hint ?? "";
   place.replaceChildren(code);
-  blank.querySelector("button").hidden = state !== "connected";
+  blank.querySelector(".primary").hidden = state !== "connected";
+  if (hasShowcase !== (state === "connected")) {
+    hasShowcase = !hasShowcase;
+    const list = document.getElementById("showcase");
+    if (hasShowcase) showcase(list); else list.replaceChildren();
+  }
 }
 
 function showReceiver(receivers) {
@@ -215,6 +257,7 @@ function forget() {
   anchor.show({});
   showReceiver([]);
   closeDialogs();
+  announcer.textContent = "";
 }
 
 /** Returns the title of a widget: its app, and its kind if the app has several. */
@@ -308,8 +351,10 @@ const reasons = {
   },
 };
 
-// Reasons have times in them, and ages grow.
+// Reasons have times in them, ages grow, and apps come that offer something.
 setInterval(() => {
+  const list = document.getElementById("showcase");
+  if (hasShowcase && list.children.length === 0) showcase(list);
   for (const card of cards.values()) {
     card.refresh();
     if (!document.hidden) reasons.ask(card);
@@ -365,7 +410,11 @@ observer.observe(trace.element);
 onChange(changeWidget);
 anchor.element.querySelector("button").addEventListener("click", () => anchor.silence());
 add.addEventListener("click", openGallery);
-blank.querySelector("button").addEventListener("click", openGallery);
+blank.querySelector(".primary").addEventListener("click", openGallery);
+setPlaced((widget) => {
+  placed = widget;
+  if (cards.has(widget)) reveal(cards.get(widget));
+});
 document.addEventListener("visibilitychange", follow);
 // A page that comes back from the history has no stream any more.
 addEventListener("pageshow", (event) => { if (event.persisted) follow(); });

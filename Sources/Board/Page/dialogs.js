@@ -63,6 +63,31 @@ details.querySelector("[data-permit]").addEventListener("click", () => {
   openPermission(card);
 });
 
+/** What decides, in a sentence for the person; it begins what is shown, and the service's list follows. */
+const meanings = {
+  registered: (name) => `${name} no longer offers this widget.`,
+  purposeStated: (name) => `${name} does not say what the location is for, so it cannot have it.`,
+  servicesOn: () => "Location services are off.",
+  allowedByPolicy: (name) => `The administrator of this machine forbids ${name} the location.`,
+  appAuthorized: (name) => `${name} may not know where you are: you have not allowed it.`,
+  widgetsAuthorized: (name) => `You have allowed ${name} the location, but not its widgets.`,
+  notPaused: () => "You have paused the location of all apps.",
+  inUse: (name) => `${name} learns where you are while it is in view, and it was not in view lately.`,
+  fixFresh: () => "No receiver knows where this machine is now.",
+  fixBelieved: () => "What the receiver says is in doubt, so nobody is told.",
+  budgetAllows: (name) => `${name} was updated often today, and has to wait.`,
+  providerConnected: (name) => `The program of ${name} is not running.`,
+  providerAnswered: (name) => `${name} is making its new content.`,
+  providerSucceeded: (name) => `${name} failed lately, and is asked again soon.`,
+};
+
+/** Returns an explanation of the service as a sentence for the person. */
+function meaning(card, { decisive, checks, summary }) {
+  if (checks.some(({ check, holds }) => check === "wantsLocation" && holds === false)) return `${card.appName} does not use the location.`;
+  if (decisive === undefined) return `${card.appName} may know where you are, and gets it with its next update.`;
+  return meanings[decisive]?.(card.appName) ?? sentence(summary);
+}
+
 /** Shows why a widget gets a location or gets none. */
 export async function explain(card) {
   shown = card;
@@ -83,7 +108,7 @@ export async function explain(card) {
     return;
   }
   if (shown !== card) return;
-  details.querySelector(".summary").textContent = sentence(answer.summary);
+  details.querySelector(".summary").textContent = meaning(card, answer);
   details.querySelector(".checks").replaceChildren(...answer.checks.map((check) => {
     const item = create("li", undefined, { "data-holds": String(check.holds) });
     const isDecisive = check.check === answer.decisive;

@@ -1,6 +1,8 @@
 // The gallery: what may be placed, how it looks, and the form for its configuration.
 
 import { call } from "/service.js";
+import { sentence } from "/content.js";
+import { draw } from "/drawing.js";
 import { create, fail } from "/elements.js";
 
 const dialog = document.getElementById("gallery");
@@ -28,6 +30,32 @@ dialog.addEventListener("close", () => dialog.querySelector(".offers").replaceCh
 export async function listKinds() {
   const { kinds } = await call("/kinds", { locale: navigator.language.replace("-", "_") });
   return kinds;
+}
+
+let onPlaced = () => {};
+
+/** Sets what is done with a widget that was placed. */
+export function setPlaced(action) { onPlaced = action; }
+
+/** Shows in a list what some apps offer, so that a board without cards says what it is for. */
+export async function showcase(list) {
+  const kinds = await listKinds().catch(() => []);
+  const tiles = await Promise.all(kinds.slice(0, 4).map(async (kind) => {
+    const family = kind.families.find((each) => each === "small" || each === "medium") ?? kind.families[0];
+    const { app, user, kind: name } = kind;
+    const { content } = await call("/snapshot", { app, user, kind: name, family }).catch(() => ({}));
+    if (!content) return [];
+    const [item, button] = [create("li"), create("button", undefined, { class: "preview", type: "button", "data-family": family })];
+    const place = create("div", undefined, { "aria-hidden": "true" });
+    const shown = draw(place, content, family);
+    button.dataset.tint = shown.tint ?? shown.gauge?.tint ?? "";
+    button.setAttribute("aria-label", `Add ${kind.appName ?? app}: ${kind.name ?? name}`);
+    button.addEventListener("click", () => openGallery());
+    button.append(place);
+    item.append(button, create("p", kind.name ?? kind.appName ?? name));
+    return [item];
+  }));
+  list.replaceChildren(...tiles.flat());
 }
 
 /** Shows what may be placed. */
@@ -149,13 +177,9 @@ class Offer {
     const preview = this.find(".preview");
     preview.dataset.family = family;
     preview.classList.toggle("placeholder", absence !== undefined);
-    const texts = content === undefined ? ["", ""]
-      : [typeof content.text === "string" ? content.text : JSON.stringify(content), content.detail];
-    preview.querySelector(".text").textContent = texts[0];
-    preview.querySelector(".detail").textContent = typeof texts[1] === "string" ? texts[1] : "";
-    const progress = preview.querySelector("progress");
-    progress.hidden = typeof content?.percentage !== "number";
-    if (!progress.hidden) progress.value = content.percentage;
+    const shown = draw(preview.querySelector(".content"), content, family);
+    preview.dataset.tint = shown?.tint ?? shown?.gauge?.tint ?? "";
+    this.find(".sentence").textContent = shown ? sentence(shown) : "";
     this.find(".absence").textContent = absences[absence] ?? "";
   }
 
@@ -165,7 +189,7 @@ class Offer {
     try {
       const { family, configuration } = this.setup;
       if (this.widget) await call("/configure", { widget: this.widget.widget, family, configuration });
-      else await call("/place", this.setup);
+      else onPlaced((await call("/place", this.setup)).widget);
       dialog.close();
     } catch (error) { this.fail(error.message); }
     button.disabled = false;

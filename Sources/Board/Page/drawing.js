@@ -1,0 +1,205 @@
+// How a content looks in each family. Texts become text, never markup; drawings come from the page's own files.
+
+import { pointOf, read } from "/content.js";
+import { create } from "/elements.js";
+
+const namespace = "http://www.w3.org/2000/svg";
+
+function shape(name, attributes, ...children) {
+  const element = document.createElementNS(namespace, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+function box(name, ...children) {
+  const element = create("div", undefined, { class: name });
+  element.append(...children.flat().filter(Boolean));
+  return element;
+}
+
+function tinted(element, tint) {
+  if (tint) element.dataset.tint = tint;
+  return element;
+}
+
+/** Returns the drawing of a name. */
+export function icon(name, tint) {
+  return tinted(shape("svg", { class: "glyph" }, shape("use", { href: `/icons.svg#${name}` })), tint);
+}
+
+const words = (name, value) => value ? create("p", value, { class: name }) : undefined;
+
+/** A figure with its unit; how long it is decides how large it can be. */
+function figure(value, unit) {
+  const element = create("p", undefined, { class: "figure", "data-length": Math.min(value.length, 9) });
+  element.append(create("span", value, { class: "value" }));
+  if (unit) element.append(create("span", unit, { class: "unit" }));
+  return element;
+}
+
+// Dials
+
+/** Returns the arc between two shares of a dial, which is open below. */
+function arc(from, to, attributes) {
+  const at = (share) => {
+    const angle = (0.75 + share * 1.5) * Math.PI;
+    return `${(50 + 42 * Math.cos(angle)).toFixed(2)} ${(50 + 42 * Math.sin(angle)).toFixed(2)}`;
+  };
+  return shape("path", { d: `M${at(from)}A42 42 0 ${to - from > 2 / 3 ? 1 : 0} 1 ${at(to)}`, ...attributes });
+}
+
+function gaugeDial({ gauge, value, unit, icon: name }, isSmall) {
+  const { share, zones, tint } = gauge;
+  const svg = shape("svg", { viewBox: "0 0 100 100" }, arc(0, 1, { class: "track" }));
+  for (const zone of zones) svg.append(tinted(arc(zone.from, zone.to, { class: "zone" }), zone.tint));
+  if (zones.length === 0 && share > 0) svg.append(arc(0, share, { class: "level" }));
+  if (zones.length > 0) svg.append(arc(share, share + 0.0001, { class: "mark edge" }), arc(share, share + 0.0001, { class: "mark" }));
+  const foot = isSmall && name ? icon(name) : words("unit", unit);
+  const dial = box("dial", svg, figure(value ?? String(gauge.value)), foot && box("foot", foot));
+  return tinted(dial, tint);
+}
+
+function compassDial({ compass, value, unit }) {
+  const svg = shape("svg", { viewBox: "0 0 100 100" }, shape("circle", { class: "rose", cx: 50, cy: 50, r: 33 }));
+  for (let angle = 0; angle < 360; angle += 15) {
+    const isMain = angle % 90 === 0;
+    svg.append(shape("path", { class: isMain ? "tick main" : "tick", d: `M50 ${isMain ? 2 : 4}V8`, transform: `rotate(${angle} 50 50)` }));
+  }
+  svg.append(shape("path", { class: "needle", d: "M50 1 58.5 18.5 50 14.5 41.5 18.500z", transform: `rotate(${compass} 50 50)` }));
+  return box("dial compass", svg, figure(value ?? `${Math.round(compass)}°`), words("unit", value ? unit : pointOf(compass)));
+}
+
+function dial(model, isSmall = false) {
+  return model.compass !== undefined ? compassDial(model) : model.gauge ? gaugeDial(model, isSmall) : undefined;
+}
+
+const pointed = ({ compass }) => compass === undefined ? undefined : pointOf(compass);
+
+// Series, lists and bars
+
+function chart({ chart: series }) {
+  if (!series) return undefined;
+  const { values, low, high, isBars, ends } = series;
+  const step = isBars ? 100 / values.length : 100 / (values.length - 1);
+  const height = (value) => 98 - 94 * Math.min(Math.max((value - low) / (high - low), 0), 1);
+  const svg = shape("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none" });
+  if (isBars) {
+    const base = height(Math.min(Math.max(0, low), high));
+    const d = values.map((value, index) => value === null ? "" : `M${(index + 0.5) * step} ${base}V${height(value)}`).join("");
+    svg.append(shape("path", { class: "columns", d }));
+    svg.dataset.count = values.length > 32 ? "many" : values.length > 14 ? "some" : "few";
+  } else {
+    let [line, area, start, end] = ["", "", 0, undefined];
+    values.forEach((value, index) => {
+      if (value === null) return;
+      const [x, y] = [index * step, height(value)];
+      if (index === 0 || values[index - 1] === null) {
+        line += `M${x} ${y}`;
+        start = line.length;
+        area += `M${x} 100L${x} ${y}`;
+      } else {
+        const middle = x - step / 2;
+        const curve = `C${middle} ${height(values[index - 1])} ${middle} ${y} ${x} ${y}`;
+        line += curve;
+        area += curve;
+      }
+      if (index === values.length - 1 || values[index + 1] === null) area += `L${x} 100z`;
+      end = `M${x} ${y}h0`;
+    });
+    svg.append(shape("path", { class: "area", d: area }), shape("path", { class: "line", d: line }), shape("path", { class: "end", d: end }));
+  }
+  const axis = box("axis", create("span", String(Math.round(high * 100) / 100)), create("span", String(Math.round(low * 100) / 100)));
+  return box("chart", box("plot", svg, axis), ends.some(Boolean) && box("ends", ends.map((end) => create("span", end))));
+}
+
+function rows({ rows: lines }) {
+  if (lines.length === 0) return undefined;
+  const element = create("ul", undefined, { class: "rows" });
+  for (const { label, value, unit, icon: name, tint } of lines) {
+    const line = create("li");
+    if (name) line.append(icon(name, tint));
+    line.append(create("span", label, { class: "name" }));
+    if (value) line.append(create("span", unit ? `${value} ${unit}` : value, { class: "amount" }));
+    element.append(line);
+  }
+  return element;
+}
+
+/** A level as a bar. */
+function bar({ gauge, percentage }) {
+  const share = gauge?.share ?? (percentage === undefined ? undefined : percentage / 100);
+  if (share === undefined) return undefined;
+  const level = create("span");
+  level.style.inlineSize = `${100 * share}%`;
+  return tinted(box("level-bar", level), gauge?.tint);
+}
+
+// Families
+
+/** The words and the figure; `isBare` if a dial has the figure. */
+function hero(model, isBare = false) {
+  const { value, unit, label, text, detail } = model;
+  const heading = [label ?? (isBare ? text : undefined), isBare && value ? pointed(model) : undefined].filter(Boolean).join(" · ");
+  const main = isBare ? undefined
+    : value ? figure(value, unit)
+      : text !== undefined ? create("p", text, { class: "text", "data-length": text.length > 36 ? "long" : text.length > 12 ? "some" : "few" }) : undefined;
+  return box("hero", main, words("label", heading), words("detail", detail));
+}
+
+const families = {
+  inline(model) {
+    const { value, unit, text, label, icon: name, rows: lines, compass } = model;
+    const line = value ? [value, unit].filter(Boolean).join(" ")
+      : text ?? (compass !== undefined ? `${Math.round(compass)}° ${pointOf(compass)}` : lines[0] ? [lines[0].label, lines[0].value].filter(Boolean).join(" ") : undefined);
+    return [name && icon(name), words("label", label), words("text", line)];
+  },
+  circular(model) {
+    const { value, unit, text, icon: name } = model;
+    const level = model.percentage === undefined || model.gauge ? model
+      : { ...model, gauge: { value: Math.round(model.percentage), share: model.percentage / 100, zones: [] } };
+    return [dial(level, true) ?? box("disc", name && icon(name), value ? figure(value, unit) : words("text", text ?? model.label))];
+  },
+  rectangular(model) {
+    const { value, unit, label, text, detail, icon: name, compass } = model;
+    const turned = compass === undefined ? undefined : icon("arrow");
+    if (turned) turned.style.transform = `rotate(${compass}deg)`;
+    const main = value ? figure(value, unit) : words("text", text ?? (compass !== undefined ? `${Math.round(compass)}° ${pointOf(compass)}` : undefined));
+    const list = model.rows.length > 0 && !main ? rows(model) : undefined;
+    return [
+      (label || name) && box("line", name && icon(name), words("label", label)),
+      box("line", main, turned), list, bar(model) ?? words("detail", detail),
+    ];
+  },
+  small(model) {
+    const face = dial(model);
+    if (face) return [face, hero({ ...model, text: model.value ? undefined : model.text, detail: undefined }, true)];
+    return [hero(model), chart(model) ?? rows(model) ?? bar(model)];
+  },
+  medium(model) {
+    const [face, series, list] = [dial(model), chart(model), rows(model)];
+    if (face) return [face, box("side", hero(model, true), list ?? series)];
+    if (series && list) return [box("side", hero(model), series), list];
+    return [hero(model), list ?? series ?? bar(model)];
+  },
+  large(model) {
+    const face = dial(model);
+    return [box("top", hero(model, face !== undefined), face), chart(model), rows(model), face ? undefined : bar(model)];
+  },
+  extraLarge(model) {
+    const face = dial(model);
+    const top = box("top", hero(model, face !== undefined), face);
+    return [box("side", top, chart(model), face ? undefined : bar(model)), rows(model)];
+  },
+};
+
+/** Draws a content in a place of the page; returns what it says. */
+export function draw(place, content, family) {
+  const model = content ? read(content) : undefined;
+  const layout = families[family] ?? families.small;
+  place.className = `content ${family}`;
+  tinted(place, model?.gauge?.tint ?? model?.tint);
+  place.replaceChildren(...(model ? layout(model).filter(Boolean) : []));
+  place.dataset.parts = [...place.children].map((part) => part.classList[0]).join(" ");
+  return model;
+}
