@@ -19,6 +19,7 @@ enum PageFiles {
         case "/drawing.js": file(PackageResources.drawing_js, "text/javascript")
         case "/elements.js": file(PackageResources.elements_js, "text/javascript")
         case "/gallery.js": file(PackageResources.gallery_js, "text/javascript")
+        case "/kiosk.js": file(PackageResources.kiosk_js, "text/javascript")
         case "/service.js": file(PackageResources.service_js, "text/javascript")
         case "/trace.js": file(PackageResources.trace_js, "text/javascript")
         case "/widgets.css": file(PackageResources.widgets_css, "text/css")

@@ -339,6 +339,21 @@ struct BoardPageTests {
         try await browser.screenshot("board-dark")
     }
 
+    @Test("is a clock too on a whole screen")
+    func wholeScreen() async throws {
+        let setting = try await Setting(widgets: 1)
+        let browser = try await Browser(isKiosk: true)
+        try await browser.open(try await setting.board.url)
+        try await browser.waits(for: Self.card(setting.widgets[0]))
+        try await browser.waits(for: "/\\d/.test(document.querySelector('#clock time').textContent)")
+        #expect(
+            try await browser.run(
+                "return document.querySelector('#clock').checkVisibility() && getComputedStyle(document.body).cursor"
+            ) as? String == "none"
+        )
+        try await browser.screenshot("board-kiosk")
+    }
+
     @Test("goes on after a restart of the service, with the same cards")
     func restart() async throws {
         let setting = try await Setting(widgets: 2)

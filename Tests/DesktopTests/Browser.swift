@@ -12,7 +12,7 @@ final class Browser {
     private let folder: TemporaryFolder
     private var session = ""
 
-    init(width: Int = 1280, height: Int = 800, isDark: Bool = false) async throws {
+    init(width: Int = 1280, height: Int = 800, isDark: Bool = false, isKiosk: Bool = false) async throws {
         folder = try TemporaryFolder()
         let port = try LoopbackPort.unused()
         self.port = port
@@ -25,6 +25,7 @@ final class Browser {
                 "--no-first-run",
                 "--window-size=\(width),\(height)", "--user-data-dir=\(folder.path)",
             ] + (isDark ? ["--blink-settings=preferredColorScheme=0"] : [])
+            + (isKiosk ? ["--kiosk"] : [])
         let options: [String: Any] = ["binary": "/usr/bin/chromium", "args": arguments]
         let capabilities = ["capabilities": ["alwaysMatch": ["goog:chromeOptions": options]]]
         let answer = try await call("POST", "/session", capabilities)

@@ -3,6 +3,7 @@
 import { Card, timeOfDay } from "/cards.js";
 import { closeDialogs, explain, onChange, permit } from "/dialogs.js";
 import { changeWidget, listKinds, openGallery, setPlaced, showcase } from "/gallery.js";
+import { surround } from "/kiosk.js";
 import { showQuestions } from "/questions.js";
 import { call, listen } from "/service.js";
 import { Trace, sentence } from "/trace.js";
@@ -58,7 +59,10 @@ const receive = {
     for (const card of cards.values()) reasons.ask(card);
   },
   anchor: (event) => anchor.show(event),
-  trace: (event) => trace.show(event),
+  trace: (event) => {
+    trace.show(event);
+    anchor.arrange();
+  },
   service: (event) => {
     state = event.state;
     problem = event.problem;
@@ -205,6 +209,7 @@ const anchor = {
     // What is read aloud is read once.
     if (heading.textContent !== text) heading.textContent = text;
     this.element.querySelector("button").hidden = isUnknown;
+    surround(trace.event.location, !this.element.hidden);
   },
   async silence() {
     try { await call("/silence-anchor", {}); } catch (error) { warn(error.message); }
