@@ -1,4 +1,5 @@
 import HTTP
+import LinuxSystem
 import Varlink
 import Waymark
 import WaymarkInterfaces
@@ -67,6 +68,7 @@ extension Board {
             traceIsRefused = !on
             turnTrace(on: on)
             server.answer(exchange, .json(200, []))
+        case "/arrange": arrange(try Arrangement(parameters: body), exchange)
         case "/answer": answer(try Answer(parameters: body), exchange)
         case "/kinds":
             let list = HostInterface.ListKinds(locale: try KindList(parameters: body).locale)
@@ -93,6 +95,16 @@ extension Board {
             if try performForPermissions(path, body, exchange) { return }
             server.answer(exchange, .problem(404, "There is nothing at \(path)."))
         }
+    }
+
+    /// Keeps the order in which the person wants the widgets, and has all tabs told of it.
+    private func arrange(_ arrangement: Arrangement, _ exchange: HTTPServer.Exchange) {
+        let layout = BoardLayout(arrangement.widgets) ?? BoardLayout()
+        do throws(SystemError) {
+            try KeptFile.layout.save(layout.file)
+        } catch { return server.answer(exchange, .problem(500, "The order cannot be kept: \(error).")) }
+        mark(content.arrange(layout))
+        server.answer(exchange, .json(200, []))
     }
 
     /// Answers a question, as an agent through which nothing can be allowed: the service refuses other answers.

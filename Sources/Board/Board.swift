@@ -93,6 +93,9 @@ final class Board {
         )
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
         serverToken = try poller.watch(server.descriptor, for: .readable)
+        if let file = KeptFile.layout.contents(atMost: 64 << 10) {
+            _ = content.arrange(BoardLayout(file: file))
+        }
         try announce()
     }
 

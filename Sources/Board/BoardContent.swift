@@ -18,6 +18,7 @@ struct BoardContent {
 
     private(set) var service: Service = .connecting
     private(set) var order: [String] = []
+    private(set) var layout = BoardLayout()
     private(set) var widgets: [String: WidgetView] = [:]
     private(set) var prompts: [Prompt] = []
     private(set) var receivers: [Receiver] = []
@@ -33,7 +34,9 @@ struct BoardContent {
 
     /// All subjects, in the order in which a new tab is told of them.
     var subjects: [Subject] {
-        [.widgets] + order.map { .widget($0) } + [.questions, .receivers, .anchor, .trace, .service]
+        [.widgets] + layout.arranged(order).map { .widget($0) } + [
+            .questions, .receivers, .anchor, .trace, .service,
+        ]
     }
 
     // MARK: Widgets
@@ -90,6 +93,13 @@ struct BoardContent {
         return [.widgets]
     }
 
+    /// Takes over the order in which the person wants the widgets.
+    mutating func arrange(_ layout: BoardLayout) -> [Subject] {
+        guard layout != self.layout else { return [] }
+        self.layout = layout
+        return [.widgets]
+    }
+
     // MARK: Questions and receivers
 
     /// Applies an event of an agent; root's agent is told of everybody's questions, which the page does not show.
@@ -135,7 +145,7 @@ extension BoardContent {
     /// Returns the event that tells a tab of a subject; `nil` if the subject is no more.
     func event(about subject: Subject) -> [UInt8]? {
         switch subject {
-        case .widgets: Self.event("widgets") { $0.member("widgets", order) }
+        case .widgets: Self.event("widgets") { $0.member("widgets", layout.arranged(order)) }
         case .widget(let name):
             widgets[name].map { view in Self.event("widget") { view.write(&$0) } }
         case .questions: Self.event("questions") { $0.member("questions", prompts.map { PageQuestion($0) }) }

@@ -41,10 +41,7 @@ enum BoardListener {
 
     /// Opens the port that the user's board had before, or else one that it keeps from now on.
     private static func openOwnPort(_ log: Log) throws -> TCPListener {
-        let path = Environment.stateHome.map { "\($0)/waymark/board.port" }
-        let text = path.flatMap { try? contentsOfFile($0, atMost: 64) }.map {
-            String(decoding: $0, as: UTF8.self)
-        }
+        let text = KeptFile.port.contents(atMost: 64).map { String(decoding: $0, as: UTF8.self) }
         let kept = text.flatMap { UInt16($0.prefix { $0 != "\n" }) }
         // Below the ports that the kernel gives to clients.
         let others = (0..<16).map { _ in UInt16.random(in: 10_000..<32_768) }
@@ -52,7 +49,7 @@ enum BoardListener {
         for port in [kept ?? firstPort] + others {
             do throws(NetworkError) {
                 let listener = try TCPListener(host: "localhost", port: port)
-                if port != kept, let path { save(port, to: path, log) }
+                if port != kept { save(port, log) }
                 return listener
             } catch {
                 problem = error
@@ -65,18 +62,10 @@ enum BoardListener {
         throw problem
     }
 
-    private static func save(_ port: UInt16, to path: String, _ log: Log) {
+    private static func save(_ port: UInt16, _ log: Log) {
         do throws(SystemError) {
-            for end in path.indices.dropFirst() where path[end] == "/" {
-                let folder = String(path[..<end])
-                guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-                    throw SystemError("mkdir", on: folder)
-                }
-            }
-            try AtomicFile.write(Array("\(port)\n".utf8), to: path, permissions: 0o600)
-        } catch {
-            log.warning("cannot keep the port \(port) for the next start: \(error)")
-        }
+            try KeptFile.port.save(Array("\(port)\n".utf8))
+        } catch { log.warning("cannot keep the port \(port) for the next start: \(error)") }
     }
 }
 

@@ -61,6 +61,18 @@ struct ViewReport: JSONStructure {
     }
 }
 
+/// The order in which the person wants the widgets.
+struct Arrangement: JSONStructure {
+    var widgets: [String]
+
+    init(_ json: inout JSONMembers) throws(ParameterProblem) {
+        widgets = try json.required("widgets")
+        guard BoardLayout(widgets) != nil else { throw ParameterProblem(parameter: "widgets") }
+    }
+
+    func write(_ json: inout JSONWriter) { json.member("widgets", widgets) }
+}
+
 struct Answer: JSONStructure {
     var prompt: String
     var choice: SettingsInterface.Choice

@@ -11,6 +11,7 @@ enum PageFiles {
         case "/location.css": file(PackageResources.location_css, "text/css")
         case "/location.js": file(PackageResources.location_js, "text/javascript")
         case "/questions.js": file(PackageResources.questions_js, "text/javascript")
+        case "/arrange.js": file(PackageResources.arrange_js, "text/javascript")
         case "/board.css": file(PackageResources.board_css, "text/css")
         case "/board.js": file(PackageResources.board_js, "text/javascript")
         case "/cards.js": file(PackageResources.cards_js, "text/javascript")

@@ -40,6 +40,19 @@ struct BoardContentTests {
         #expect(content.subjects.count == 8)
     }
 
+    @Test("is in the order that the person wants, and what is new comes last")
+    func arranged() throws {
+        var content = BoardContent()
+        _ = content.apply(session([view("w1"), view("w2"), view("w3")]))
+        let layout = try #require(BoardLayout(["w3", "w9", "w1"]))
+        #expect(BoardLayout(file: layout.file) == layout)
+        #expect(content.arrange(layout) == [.widgets])
+        #expect(content.arrange(layout).isEmpty)
+        #expect(content.subjects.prefix(4) == [.widgets, .widget("w3"), .widget("w1"), .widget("w2")])
+        for names in [["w1", "w1"], ["w1\nw2"], [""], ["../w1"]] { #expect(BoardLayout(names) == nil) }
+        #expect(BoardLayout((0...512).map { "w\($0)" }) == nil)
+    }
+
     @Test("does not change with a restart that changed nothing, but for the service")
     func restart() {
         var content = BoardContent()

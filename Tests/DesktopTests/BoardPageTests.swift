@@ -339,6 +339,34 @@ struct BoardPageTests {
         try await browser.screenshot("board-dark")
     }
 
+    @Test("keeps the order that the keyboard gives the cards, for all tabs and over a restart")
+    func arranged() async throws {
+        let setting = try await Setting(widgets: 3)
+        let (first, second) = (try await Browser(), try await Browser())
+        let order =
+            "[...document.querySelectorAll('[data-widget]')].map((card) => card.dataset.widget).join()"
+        for browser in [first, second] {
+            try await browser.open(try await setting.board.url)
+            try await browser.waits(for: "\(order) === '\(setting.widgets.joined(separator: ","))'")
+        }
+        try await first.run("document.querySelector('#arrange').click()")
+        try await first.run("\(Self.card(setting.widgets[0])).querySelector('.mover').focus()")
+        try await first.press("\u{E014}", "\u{E014}")
+        let wanted = [1, 2, 0].map { setting.widgets[$0] }.joined(separator: ",")
+        for browser in [first, second] { try await browser.waits(for: "\(order) === '\(wanted)'") }
+        // The size is the service's, which all hosts are told of.
+        try await first.run("\(Self.card(setting.widgets[0])).querySelector('.sizer').click()")
+        try await second.waits(for: "\(Self.card(setting.widgets[0])).dataset.family !== 'small'")
+        try await first.press("\u{E00C}")
+        try await first.waits(for: "!document.querySelector('.mover')")
+        try await setting.board.restart()
+        try await second.open(try await setting.board.url)
+        try await second.waits(for: "document.querySelectorAll('#cards > [data-widget]').length > 1")
+        let grid =
+            "[...document.querySelectorAll('#cards > [data-widget]')].map((card) => card.dataset.widget)"
+        try await second.waits(for: "'\(wanted)'.startsWith(\(grid).join())")
+    }
+
     @Test("is a clock too on a whole screen")
     func wholeScreen() async throws {
         let setting = try await Setting(widgets: 1)

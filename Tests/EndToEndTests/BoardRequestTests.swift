@@ -10,7 +10,7 @@ struct BoardRequestTests {
         let board = try await BoardProcess(socketPath: "/nonexistent")
         for path in [
             "/", "/board.css", "/board.js", "/cards.js", "/dialogs.js", "/service.js", "/trace.js",
-            "/content.js", "/drawing.js", "/kiosk.js", "/widgets.css", "/icons.svg",
+            "/arrange.js", "/content.js", "/drawing.js", "/kiosk.js", "/widgets.css", "/icons.svg",
             "/icon.svg", "/location", "/location.css", "/location.js", "/questions.js",
         ] {
             let answer = try await board.answer("GET", path, headers: ["Authorization": ""])

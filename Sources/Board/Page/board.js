@@ -1,5 +1,6 @@
 // The board: a stream of events while the page is visible, and reports of what is in view.
 
+import { addHandles, arrangeCards, isArranging, reorder, setFailure } from "/arrange.js";
 import { Card, timeOfDay } from "/cards.js";
 import { closeDialogs, explain, onChange, permit } from "/dialogs.js";
 import { changeWidget, listKinds, openGallery, setPlaced, showcase } from "/gallery.js";
@@ -18,6 +19,7 @@ const blank = document.getElementById("blank");
 const notice = document.getElementById("notice");
 const receiver = document.getElementById("receiver");
 const add = document.getElementById("add");
+const arranger = document.getElementById("arrange");
 const announcer = document.getElementById("announcer");
 
 const cards = new Map();
@@ -42,6 +44,7 @@ const receive = {
   widgets: ({ widgets }) => {
     order = widgets;
     for (const name of cards.keys()) if (!order.includes(name)) drop(name);
+    for (const list of [lines, marks, grid]) reorder(list, order);
   },
   widget: (event) => {
     const card = cards.get(event.widget) ?? insert(event.widget);
@@ -105,6 +108,10 @@ function place(card) {
   observer.observe(card.element);
   arrange();
   focused?.focus();
+  if (isArranging && !card.article.inert) {
+    card.article.inert = true;
+    addHandles(card);
+  }
   if (card.name === placed) reveal(card);
 }
 
@@ -148,6 +155,8 @@ function arrange() {
   grid.hidden = isEmpty && !hasTrace;
   for (const list of [lines, marks]) list.hidden = list.children.length === 0;
   add.hidden = isEmpty && !hasTrace || state !== "connected";
+  arranger.hidden = cards.size < 2 || add.hidden;
+  if (arranger.hidden && isArranging) arrangeCards(cards.values(), false);
   receiver.hidden = receiver.textContent === "" || state !== "connected";
   blank.hidden = !(isEmpty && !hasTrace && ["connected", "lost", "locked"].includes(state));
   if (blank.hidden) {
@@ -415,6 +424,13 @@ observer.observe(trace.element);
 onChange(changeWidget);
 anchor.element.querySelector("button").addEventListener("click", () => anchor.silence());
 add.addEventListener("click", openGallery);
+setFailure((text) => warn(text));
+arranger.addEventListener("click", () => arrangeCards(cards.values(), !isArranging));
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !isArranging) return;
+  arrangeCards(cards.values(), false);
+  arranger.focus();
+});
 blank.querySelector(".primary").addEventListener("click", openGallery);
 setPlaced((widget) => {
   placed = widget;

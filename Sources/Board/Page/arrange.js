@@ -1,0 +1,165 @@
+// Moving and resizing cards, by pointer and by keyboard. The board keeps the order for all tabs, the service the sizes.
+
+import { listKinds } from "/gallery.js";
+import { create } from "/elements.js";
+import { call } from "/service.js";
+
+/** The families of the grid, in squares. */
+const squares = { small: [1, 1], medium: [2, 1], large: [2, 2], extraLarge: [4, 2] };
+
+const toggle = document.getElementById("arrange");
+const grid = document.getElementById("cards");
+const announcer = document.getElementById("announcer");
+const isRightToLeft = () => getComputedStyle(grid).direction === "rtl";
+
+let kinds = [];
+let fail = () => {};
+export let isArranging = false;
+
+/** Sets what shows a failure. */
+export function setFailure(action) { fail = action; }
+
+const cardsOf = (list) => [...list.children].filter((item) => item.dataset.widget);
+
+/** Puts the cards of a list into an order, and leaves the keyboard where it is. */
+export function reorder(list, order) {
+  const focused = document.activeElement;
+  const wanted = cardsOf(list).sort((one, other) => order.indexOf(one.dataset.widget) - order.indexOf(other.dataset.widget));
+  for (const [index, item] of wanted.entries()) if (cardsOf(list)[index] !== item) list.insertBefore(item, cardsOf(list)[index]);
+  if (document.activeElement !== focused && list.contains(focused)) focused.focus();
+}
+
+async function save() {
+  const widgets = [...document.querySelectorAll("main > ul > [data-widget]")].map((item) => item.dataset.widget);
+  try { await call("/arrange", { widgets }); } catch (error) { fail(error.message); }
+}
+
+/** Moves a card by places in its list. */
+function move(item, steps) {
+  const all = cardsOf(item.parentElement);
+  const from = all.indexOf(item);
+  const to = Math.min(Math.max(from + steps, 0), all.length - 1);
+  if (to === from) return;
+  reorder(item.parentElement, all.toSpliced(from, 1).toSpliced(to, 0, item).map((each) => each.dataset.widget));
+  announcer.textContent = `${to + 1} of ${all.length}`;
+  item.scrollIntoView({ block: "nearest" });
+  save();
+}
+
+function familiesOf({ app, kind, user }) {
+  return kinds.find((other) => other.app === app && other.kind === kind && other.user === user)?.families ?? Object.keys(squares);
+}
+
+async function resize(card, family) {
+  if (family === card.view.family) return;
+  try { await call("/configure", { widget: card.name, family }); } catch (error) {
+    card.element.dataset.family = card.view.family;
+    fail(error.message);
+  }
+}
+
+/** Follows the pointer from a press to its end; `drag` is told of each movement. */
+function follow(handle, begin, drag, end) {
+  handle.addEventListener("pointerdown", (press) => {
+    if (press.button !== 0) return;
+    press.preventDefault();
+    handle.focus();
+    handle.setPointerCapture(press.pointerId);
+    let hasMoved = false;
+    const stop = new AbortController();
+    const options = { signal: stop.signal };
+    begin(press);
+    handle.addEventListener("pointermove", (event) => {
+      hasMoved ||= Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) > 5;
+      if (hasMoved) drag(event);
+    }, options);
+    for (const name of ["pointerup", "pointercancel"]) {
+      handle.addEventListener(name, () => {
+        stop.abort();
+        end(hasMoved);
+      }, options);
+    }
+  });
+}
+
+/** Gives a card the handles that move and resize it. */
+export function addHandles(card) {
+  const item = card.element;
+  const mover = create("button", undefined, { class: "mover", type: "button", "aria-label": `Move ${card.appName} with the arrow keys` });
+  const sizer = create("button", undefined, { class: "sizer", type: "button", "aria-label": `Another size for ${card.appName}` });
+  mover.addEventListener("keydown", (event) => {
+    const ahead = isRightToLeft() ? "ArrowLeft" : "ArrowRight";
+    const back = isRightToLeft() ? "ArrowRight" : "ArrowLeft";
+    const steps = { [ahead]: 1, ArrowDown: 1, [back]: -1, ArrowUp: -1, Home: -Infinity, End: Infinity }[event.key];
+    if (!steps) return;
+    event.preventDefault();
+    move(item, steps);
+  });
+  let grip;
+  follow(mover, (press) => {
+    const { left, top } = item.getBoundingClientRect();
+    grip = { x: press.clientX - left, y: press.clientY - top };
+  }, ({ clientX, clientY }) => {
+    item.classList.add("dragged");
+    const under = document.elementsFromPoint(clientX, clientY).map((element) => element.closest("[data-widget]"));
+    const other = under.find((each) => each && each !== item && each.parentElement === item.parentElement);
+    if (other) {
+      const all = cardsOf(item.parentElement);
+      const isAhead = all.indexOf(other) > all.indexOf(item);
+      // Only beyond its middle, or cards of different sizes would change places for ever.
+      const { left, width } = other.getBoundingClientRect();
+      if ((clientX > left + width / 2) === (isAhead !== isRightToLeft())) item.parentElement.insertBefore(item, isAhead ? other.nextSibling : other);
+    }
+    if (clientY < 60) scrollBy(0, -12); else if (clientY > innerHeight - 60) scrollBy(0, 12);
+    item.style.translate = "";
+    const { left, top } = item.getBoundingClientRect();
+    item.style.translate = `${clientX - grip.x - left}px ${clientY - grip.y - top}px`;
+  }, (hasMoved) => {
+    item.classList.remove("dragged");
+    item.style.translate = "";
+    if (hasMoved) save();
+  });
+  let place;
+  let wasDragged = false;
+  follow(sizer, () => { place = item.getBoundingClientRect(); }, ({ clientX, clientY }) => {
+    // Where it was: another size may have another place.
+    const { left, right, top } = place;
+    const style = getComputedStyle(grid);
+    const [cell, gap] = [parseFloat(style.gridAutoRows), parseFloat(style.rowGap)];
+    const count = (length) => Math.max(1, Math.round((length + gap) / (cell + gap)));
+    const [columns, rows] = [count(isRightToLeft() ? right - clientX : clientX - left), count(clientY - top)];
+    const distance = (family) => Math.abs(squares[family][0] - columns) + Math.abs(squares[family][1] - rows);
+    const offered = familiesOf(card.view).filter((family) => family in squares);
+    item.dataset.family = offered.sort((one, other) => distance(one) - distance(other))[0] ?? card.view.family;
+  }, (hasMoved) => {
+    wasDragged = hasMoved;
+    if (hasMoved) resize(card, item.dataset.family);
+  });
+  // A press without a movement, and the keyboard, take the next size.
+  sizer.addEventListener("click", () => {
+    if (wasDragged) {
+      wasDragged = false;
+      return;
+    }
+    const offered = familiesOf(card.view);
+    resize(card, offered[(offered.indexOf(card.view.family) + 1) % offered.length]);
+  });
+  item.append(mover, sizer);
+}
+
+export function removeHandles(card) {
+  for (const handle of card.element.querySelectorAll(".mover, .sizer")) handle.remove();
+}
+
+/** Begins or ends the arranging of cards. */
+export async function arrangeCards(cards, on) {
+  isArranging = on;
+  document.body.classList.toggle("arranging", on);
+  toggle.textContent = on ? "Done" : "Arrange";
+  toggle.setAttribute("aria-pressed", String(on));
+  for (const card of cards) {
+    card.article.inert = on;
+    if (on) addHandles(card); else removeHandles(card);
+  }
+  if (on) kinds = await listKinds().catch(() => []);
+}
