@@ -44,7 +44,7 @@ package struct MapPaths {
         around origin: Coordinate,
         metersPerUnit: Double,
         frame: Frame,
-        leastUnits: Double = 0.7
+        leastUnits: Double = 1.2
     ) {
         let east = origin.offset(eastMeters: 1000, northMeters: 0).longitudeDegrees - origin.longitudeDegrees
         let degreesEast = east.remainder(dividingBy: 360) / 1000 * metersPerUnit
