@@ -35,7 +35,8 @@ try:
     found["numbers"].append(browser.execute_script(numbers))
     for _ in range(3):
         browser.find_element(By.ID, "farther").click()
-    browser.execute_script("arguments[0].focus()", events[0])
+    changes = browser.find_elements(By.CSS_SELECTOR, "#map .change")
+    browser.execute_script("arguments[0].focus()", changes[0] if changes else events[0])
     found["first"] = reason.text
     browser.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
     found["second"] = reason.text
