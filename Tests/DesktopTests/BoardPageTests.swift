@@ -322,7 +322,7 @@ struct BoardPageTests {
         try await holds(6, "card.querySelector('[data-link]').textContent === 'Change…'")
         try await browser.run("\(Self.card(placed[6])).querySelector('[data-link]').click()")
         try await browser.waits(
-            for: "/nothing to choose/.test(document.querySelector('#gallery[open]')?.textContent)"
+            for: "document.querySelector('#gallery[open] h2')?.textContent === 'Change the widget'"
         )
         try await browser.run("document.querySelector('#gallery').close()")
         // A tile has the proportions of its family, and what is in it stays in it.

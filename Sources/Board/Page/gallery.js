@@ -189,8 +189,10 @@ class Offer {
     try {
       const { family, configuration } = this.setup;
       if (this.widget) await call("/configure", { widget: this.widget.widget, family, configuration });
-      else onPlaced((await call("/place", this.setup)).widget);
+      const { widget } = this.widget ? {} : await call("/place", this.setup);
       dialog.close();
+      // Nothing behind an open dialog takes the keyboard.
+      if (widget) onPlaced(widget);
     } catch (error) { this.fail(error.message); }
     button.disabled = false;
   }
