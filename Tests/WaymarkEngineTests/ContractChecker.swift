@@ -15,9 +15,6 @@ struct ContractChecker {
     private(set) var requestCount = 0
     private(set) var locationCount = 0
 
-    /// How many locations clicks have given.
-    private(set) var sharedCount = 0
-
     /// The requests that wait for an answer, by their widgets.
     private(set) var outstanding: [WidgetIdentifier: RequestIdentifier] = [:]
     private(set) var waitingCalls: [CallIdentifier: AppKey] = [:]
@@ -285,7 +282,8 @@ struct ContractChecker {
     }
 
     /// Checks that a location goes only where the person and the use allow, as exactly as they allow, and on record.
-    private mutating func check(_ fix: Fix, givenTo consumer: Consumer?, of app: AppKey, on grounds: [Ground]) {
+    private mutating func check(_ fix: Fix, givenTo consumer: Consumer?, of app: AppKey, on grounds: [Ground])
+    {
         #expect(!grounds.isEmpty, "a location goes only where the person and the use allow")
         guard let record = stored.accessLogs[app.user]?.records.last, record.consumer == consumer else {
             Issue.record("what is given is on record before")
@@ -299,7 +297,6 @@ struct ContractChecker {
             return book.isAllowedOnce == record.wasTemporary && accuracy == record.accuracy
         }
         #expect(isAsAllowed)
-        if record.ground == .sharedOnce { sharedCount += 1 }
         #expect(record.horizontal68Meters == fix.accuracy?.horizontal68Meters)
         let isArea = fix.accuracy?.source == .area
         #expect(isArea == (record.accuracy == .reduced))

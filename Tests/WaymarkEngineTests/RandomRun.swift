@@ -339,7 +339,7 @@ struct RandomRun: DrawsAtRandom {
                     nil, ConfigurationValues(), ConfigurationValues(["short": .boolean(true)]),
                 ])
             )
-        case 3 where chance(40): return .shareOnce(widget, exactly: chance(40), session: nil)
+        case 3 where !decides && chance(40): return .shareOnce(widget, exactly: chance(40), session: nil)
         case 3, 4, 5:
             return .setVisibility(widget, visible: chance(55), session: chance(60) ? session : nil)
         case 6 where chance(85):

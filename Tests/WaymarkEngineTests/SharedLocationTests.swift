@@ -57,7 +57,7 @@ struct SharedLocationTests {
         let widget = machine.widget
         #expect(machine.scenario.engine.entitlement(of: .widget(widget))?.ground == .sharedOnce)
         let explanation = machine.scenario.engine.explanation(of: widget)
-        #expect(explanation.summary.hasPrefix("Yes"))
+        #expect(explanation.decisive?.condition == .fixFresh, "nothing else is in the way")
         let words = "the person shared the location by a click, with a reload in the next 1 min"
         #expect(explanation.checks.count { $0.text == words } == 4)
 
