@@ -60,7 +60,7 @@ struct CommandTableTests {
         }
         let known = [
             "add", "remove", "list", "on", "off", "register", "withdraw", "set", "show", "stop", "drop",
-            "raise", "silence", "status", "until", "enter", "leave", "change", "visit",
+            "raise", "silence", "status", "until", "enter", "leave", "change", "visit", "widget",
         ]
         #expect(words.map(\.text).filter { !known.contains($0) } == [])
     }
