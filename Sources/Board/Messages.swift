@@ -63,14 +63,16 @@ struct ViewReport: JSONStructure {
 
 /// The order in which the person wants the widgets.
 struct Arrangement: JSONStructure {
-    var widgets: [String]
+    let layout: BoardLayout
 
     init(_ json: inout JSONMembers) throws(ParameterProblem) {
-        widgets = try json.required("widgets")
-        guard BoardLayout(widgets) != nil else { throw ParameterProblem(parameter: "widgets") }
+        guard let layout = BoardLayout(try json.required("widgets")) else {
+            throw ParameterProblem(parameter: "widgets")
+        }
+        self.layout = layout
     }
 
-    func write(_ json: inout JSONWriter) { json.member("widgets", widgets) }
+    func write(_ json: inout JSONWriter) { json.member("widgets", layout.widgets) }
 }
 
 struct Answer: JSONStructure {

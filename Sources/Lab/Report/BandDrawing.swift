@@ -38,7 +38,7 @@ struct BandDrawing {
         draw(report.accuracies, "error of the fixes", "m", "error", at: &y, &rows)
         if !report.troubles.isEmpty || !report.distrusted.isEmpty { drawTroubles(at: &y, &rows) }
         if !report.changes.isEmpty {
-            rows.label("significant changes", x: "0", y: y + 11, style: "row")
+            rowTitle("significant changes", y, &rows)
             y += Self.title
             for change in report.changes {
                 rows.event(
@@ -91,7 +91,8 @@ struct BandDrawing {
             1
         )
         let half = style == "error" ? "half below \((series.quantile(0.5) ?? 0).drawn), " : ""
-        rowTitle("\(name), \(unit)", "\(half)up to \((series.quantile(1) ?? high).drawn)", y, &drawing)
+        let remark = "\(half)up to \((series.quantile(1) ?? high).drawn)"
+        rowTitle("\(name), \(unit)", remark: remark, y, &drawing)
         y += Self.title
         // Each bin is drawn once; several that fall on the same thousandth become one.
         let width = max(series.secondsPerBin, seconds / 1000)
@@ -117,13 +118,13 @@ struct BandDrawing {
         y += Self.chart + 8
     }
 
-    private func rowTitle(_ name: String, _ remark: String, _ y: Double, _ drawing: inout Drawing) {
+    private func rowTitle(_ name: String, remark: String? = nil, _ y: Double, _ drawing: inout Drawing) {
         drawing.label(name, x: "0", y: y + 11, style: "row")
-        if !remark.isEmpty { drawing.label(remark, x: "100%", y: y + 11, anchor: "end", style: "faint") }
+        if let remark { drawing.label(remark, x: "100%", y: y + 11, anchor: "end", style: "faint") }
     }
 
     private func drawTroubles(at y: inout Double, _ drawing: inout Drawing) {
-        drawing.label("doubts", x: "0", y: y + 11, style: "row")
+        rowTitle("doubts", y, &drawing)
         y += Self.title
         for span in report.distrusted {
             bar(span, y + 3, 10, "distrust", "a receiver is not trusted", &drawing)
@@ -139,7 +140,7 @@ struct BandDrawing {
     }
 
     private func draw(_ band: RunReport.Band, at y: inout Double, _ drawing: inout Drawing) {
-        rowTitle(band.name, "\(band.events.count) reloads", y, &drawing)
+        rowTitle(band.name, remark: "\(band.events.count) reloads", y, &drawing)
         y += Self.title
         drawing.add(#"<rect class="lane" x="0" y="\#(y.drawn)" width="100%" height="\#(Self.band.drawn)"/>"#)
         for span in band.inUse { bar(span, y, Self.band, "in-use", "\(band.name): in use", &drawing) }
@@ -170,12 +171,12 @@ struct BandDrawing {
 
     private func drawReceivers(at y: inout Double, _ drawing: inout Drawing) {
         let part = Int((report.onTime.inSeconds / seconds * 100).rounded())
-        rowTitle("receivers on", "\(report.onTime.daysInWords), \(part) %", y, &drawing)
+        rowTitle("receivers on", remark: "\(report.onTime.daysInWords), \(part) %", y, &drawing)
         y += Self.title
         drawShares(report.receiversOn, y, 12, "on", "receivers on for \(report.onTime.words)", &drawing)
         y += Self.band
         for receiver in receivers {
-            drawing.label(short(receiver.name), x: "0", y: y + 11, style: "row")
+            rowTitle(short(receiver.name), y, &drawing)
             y += Self.title
             let fixed = receiver.states.filter { $0.condition == .fixed }.map(\.span)
             drawShares(fixed, y, 10, "state-fixed", "\(receiver.name): has a fix", &drawing)
