@@ -84,9 +84,8 @@ struct FactFinder {
             case .gpsd(let host, let port, _, let user)?
             where receiver.state != .fixed && Self.isThisMachine(host):
                 let trusted = process.flatMap(ProcessRights.init).map { rights -> TrustedUsers in
-                    let others = ["gpsd", user].compactMap(\.self).compactMap(UserDatabase.number(of:))
-                    return user == ReceiverURL.everybody
-                        ? .everybody : TrustedUsers(only: Set([0, rights.user] + others))
+                    user == ReceiverURL.everybody
+                        ? .everybody : TrustedUsers(and: ["gpsd", user].compactMap(\.self), of: rights.user)
                 }
                 let probe = GPSDProbe(host: host, port: UInt16(port) ?? 2947, trusted: trusted)
                 (found.gpsd, facts.clockAheadSeconds) = probe.run(isInstalled: manager?.hasGPSD)
