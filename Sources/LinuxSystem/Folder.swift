@@ -13,6 +13,17 @@ package struct Folder: ~Copyable, Sendable {
         descriptor = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
     }
 
+    /// Makes a folder for this user alone, and those above it, where they are missing.
+    package static func make(_ path: String) throws(SystemError) {
+        var made = ""
+        for part in path.split(separator: "/") {
+            made += "/\(part)"
+            // A folder above may be there and unwritable.
+            if unsafe mkdir(made, 0o700) == 0 || [EEXIST, EROFS, EACCES].contains(errno) { continue }
+            throw SystemError("mkdir", on: made)
+        }
+    }
+
     /// Makes new and changed names in a folder survive a power cut.
     package static func synchronize(_ path: String) throws(SystemError) {
         let descriptor = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)

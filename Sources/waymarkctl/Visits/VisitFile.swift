@@ -14,13 +14,7 @@ struct VisitFile {
             throw .refused("neither HOME nor XDG_STATE_HOME is set")
         }
         folder = state + "/waymark"
-        var path = ""
-        for part in folder.split(separator: "/") {
-            path += "/\(part)"
-            // A folder above may be there and unwritable.
-            if unsafe mkdir(path, 0o700) == 0 || [EEXIST, EROFS, EACCES].contains(errno) { continue }
-            throw Failure(SystemError("mkdir", on: path))
-        }
+        do throws(SystemError) { try Folder.make(folder) } catch { throw Failure(error) }
     }
 
     private var path: String { "\(folder)/\(Self.name)" }
