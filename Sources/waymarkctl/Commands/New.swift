@@ -9,7 +9,7 @@ extension Command {
         name: "new",
         summary: "begin a widget in a folder of its own",
         operands: "widget NAME",
-        options: NewWidget.Language.allCases.map { .init($0.rawValue, "write it in this language") } + [
+        options: NewWidget.Language.allCases.map { .init($0.rawValue, "write it in \($0.rawValue)") } + [
             .init("app", value: .text("ID"), "the identifier of its app; default org.example.NAME")
         ],
         details: """
@@ -21,7 +21,7 @@ extension Command {
         let languages = NewWidget.Language.allCases.filter { invocation.line.has($0.rawValue) }
         guard languages.count <= 1 else { throw .usage("--swift, --python and --shell exclude each other") }
         let (what, name) = (invocation.operands[0], invocation.operands[1])
-        guard what == "widget" else { throw .usage("'\(what.harmless)' is not widget") }
+        guard what == "widget" else { throw .usage("'\(what.harmless)' cannot be begun; only a widget can") }
         let app = invocation.line.value(of: "app")
         if let app, AppIdentifier(app) == nil { throw .usage("'\(app.harmless)' is not the name of an app") }
         guard let widget = NewWidget(name: name, app: app, language: languages.first ?? .shell) else {
