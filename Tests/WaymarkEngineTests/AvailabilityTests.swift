@@ -113,7 +113,7 @@ struct AvailabilityTests {
         scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
         let all = scenario.engine.missingCapabilities(of: .weather)
         #expect(all.map(\.capability) == [.locationServices, .gps, .magnetometer])
-        #expect(all.first?.text == "location-services: no receiver can be reached")
+        #expect(all.first?.text == "location-services: no receiver is there, or none can be reached")
         #expect(scenario.engine.missingCapabilities(of: .tides).isEmpty)
     }
 }

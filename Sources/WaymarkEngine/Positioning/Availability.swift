@@ -48,7 +48,7 @@ package enum AvailabilityObstacle: Hashable, Codable, Sendable {
     package var text: String {
         switch self {
         case .noReceiver: "no receiver is configured"
-        case .receiversUnreachable: "no receiver can be reached"
+        case .receiversUnreachable: "no receiver is there, or none can be reached"
         case .receiversUntried: "no receiver has been reached yet, or not when it was last tried"
         case .placeIsStated: "the machine knows only the place that its owner stated"
         case .noHeading(isCertain: false): "no receiver has given a heading yet"
