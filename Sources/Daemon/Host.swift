@@ -211,6 +211,7 @@ extension HostInterface.WidgetView {
             family: view.family,
             status: view.status,
             entry: view.entry.map { .init(date: $0.date.description, content: RawJSON(checked: $0.content)) },
+            relevance: view.relevance,
             shareable: view.isShareable ? true : nil,
             placeholder: view.placeholder.map { RawJSON(checked: $0) }
         )

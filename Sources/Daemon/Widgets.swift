@@ -56,7 +56,21 @@ extension Daemon {
             var relevance: Relevance?
             if let given = entry.relevance {
                 let seconds = given.durationSeconds ?? 0
-                relevance = Relevance(score: given.score, duration: .seconds(min(max(seconds, -1), 1e10)))
+                let regions = try (given.regions ?? []).map { given throws(CallFailure) in
+                    guard
+                        let center = Coordinate(
+                            latitudeDegrees: given.latitudeDegrees,
+                            longitudeDegrees: given.longitudeDegrees
+                        ), let region = RelevantRegion(center: center, radiusMeters: given.radiusMeters)
+                    else { throw .standard(.invalidParameter("entries[\(index)].relevance.regions")) }
+                    return region
+                }
+                try require(regions.count <= Relevance.regionLimit, "entries[\(index)].relevance.regions")
+                relevance = Relevance(
+                    score: given.score,
+                    duration: .seconds(min(max(seconds, -1), 1e10)),
+                    regions: regions
+                )
                 try require(relevance != nil, "entries[\(index)].relevance.durationSeconds")
             }
             entries.append(TimelineEntry(date: date, content: entry.content.text, relevance: relevance))

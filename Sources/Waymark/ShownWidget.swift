@@ -75,6 +75,10 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
     /// The state to show now; `nil` without a timeline that may be shown.
     public let entry: Entry?
 
+    /// How much it matters now, compared with this person's other widgets, by the figure of its provider that counts at this
+    /// time and place: above 0; `nil` if it does not.
+    public let relevance: Double?
+
     /// Whether it may not know the location, but a click of the person could give it one with
     /// ``WidgetHost/shareOnce(_:exactly:)``.
     public let isShareable: Bool
@@ -91,6 +95,7 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
         kind = view.kind
         family = view.family
         status = Status(rawValue: view.status.rawValue) ?? .waiting
+        relevance = view.relevance
         isShareable = view.shareable ?? false
         placeholder = view.placeholder?.text
         entry = try view.entry.map { (entry) throws(ClientError) in try Entry(entry) }

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import LocationModel
 
 /// One dated state of a widget.
 ///
@@ -27,15 +28,41 @@ public struct TimelineEntryRelevance: Hashable, Codable, Sendable {
     /// The seconds from the date of the entry for which the score counts; 0 means until the next relevance.
     public let duration: Double
 
+    /// The regions in which the score counts, at most 8; everywhere if there are none.
+    public let regions: [RelevantRegion]
+
     /// Creates a relevance.
     ///
     /// - Parameters:
     ///   - score: A figure that only counts in comparison; 0 or less means not relevant.
     ///   - duration: The seconds from the date of the entry for which the score counts, at most a hundred years; 0 means
     ///     until the next relevance.
-    public init(score: Double, duration: Double = 0) {
+    ///   - regions: The regions in which the score counts, at most 8; everywhere if there are none. They count while the
+    ///     widget may know the location.
+    public init(score: Double, duration: Double = 0, in regions: [RelevantRegion] = []) {
         self.score = score
         self.duration = duration
+        self.regions = regions
+    }
+}
+
+/// A circle in which a widget matters.
+public struct RelevantRegion: Hashable, Codable, Sendable {
+    /// The centre.
+    public let center: Coordinate
+
+    /// In metres, from 100 to 1,000,000.
+    public let radiusMeters: Double
+
+    /// Creates a region.
+    ///
+    /// - Parameters:
+    ///   - center: The centre.
+    ///   - radiusMeters: The radius in metres; one out of range becomes 100 or 1,000,000.
+    public init(center: Coordinate, radiusMeters: Double) {
+        self.center = center
+        // What is no number becomes 100, too.
+        self.radiusMeters = radiusMeters >= 100 ? min(radiusMeters, 1_000_000) : 100
     }
 }
 

@@ -6,6 +6,7 @@ import WaymarkInterfaces
 /// The largest timeline that the service accepts.
 package enum TimelineLimits {
     static let entries = 256
+    static let regions = 8
 
     /// The length of the whole message; a timeline has a little less.
     package static let bytes = ServiceConnection.messageLimit
@@ -63,7 +64,22 @@ private func relevance(
         let reason = "its relevance has a score that is no number, or a duration below 0"
         throw .notEncodable(entry: index, reason: reason)
     }
-    return .init(score: relevance.score, durationSeconds: relevance.duration)
+    guard relevance.regions.count <= TimelineLimits.regions else {
+        let reason = "its relevance has more than \(TimelineLimits.regions) regions"
+        throw .notEncodable(entry: index, reason: reason)
+    }
+    let regions = relevance.regions.map {
+        WidgetsInterface.RelevantRegion(
+            latitudeDegrees: $0.center.latitudeDegrees,
+            longitudeDegrees: $0.center.longitudeDegrees,
+            radiusMeters: $0.radiusMeters
+        )
+    }
+    return .init(
+        score: relevance.score,
+        durationSeconds: relevance.duration,
+        regions: regions.isEmpty ? nil : regions
+    )
 }
 
 /// Returns what an entry encodes as, without its date and relevance.

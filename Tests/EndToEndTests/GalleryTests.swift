@@ -1,3 +1,4 @@
+import Glibc
 import LocationModel
 import TestSupport
 import Testing
@@ -75,5 +76,63 @@ struct GalleryTests {
         #expect(away == "soon\na placeholder: no provider of the kind is connected\n")
         let placeholder = try await host.snapshot(ofKind: "where", of: "org.example.app")
         #expect(placeholder.text == "soon" && placeholder.absence == .noProvider)
+    }
+
+    /// A widget that matters everywhere a little, or in a region much.
+    private struct Station: TimelineProvider {
+        struct Entry: TimelineEntry {
+            let date: Date
+            let text: String
+            var relevance: TimelineEntryRelevance?
+        }
+
+        let text: String
+        let relevance: TimelineEntryRelevance
+
+        func placeholder(in context: Context) -> Entry? { nil }
+
+        func snapshot(in context: Context) async -> Entry { Entry(date: .now, text: text) }
+
+        func timeline(in context: Context) async -> Timeline<Entry> {
+            Timeline(entries: [Entry(date: .now, text: text, relevance: relevance)], policy: .never)
+        }
+    }
+
+    @Test(
+        "has a bar show the widget that matters where the machine is",
+        .enabled(if: geteuid() == 0, "only root may state where the machine is")
+    )
+    func mostRelevantInBar() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Place]\nFile=none\nAfter=0\n"
+        )
+        let tool = Tool(daemon)
+        let app = "org.example.app"
+        let berlin = try #require(Coordinate(latitudeDegrees: 52.52, longitudeDegrees: 13.405))
+        let station = RelevantRegion(center: berlin, radiusMeters: 500)
+        let always = Station(text: "anywhere", relevance: TimelineEntryRelevance(score: 1))
+        let here = Station(text: "trains", relevance: TimelineEntryRelevance(score: 5, in: [station]))
+        let widgets = WidgetExtension(
+            app: app,
+            widgets: [
+                StaticConfiguration(kind: "always", provider: always),
+                StaticConfiguration(kind: "station", provider: here),
+            ]
+        )
+        let serving = Task { try? await widgets.run(on: WaymarkService(socketPath: daemon.socketPath)) }
+        defer { serving.cancel() }
+        try await waiting(until: "the kinds") { try await tool.json("kinds")["kinds"].array.count == 2 }
+        try await tool.succeed("authorize", app, "when-in-use", "--widgets", "yes")
+        let bar = try tool.start([
+            "watch", "--format", "line", "--most-relevant", "--place", "\(app)/always", "--place",
+            "\(app)/station",
+        ])
+        func lastLine() -> Substring? { bar.output.split(separator: "\n").last }
+        try await waiting(until: "the widget for everywhere") { lastLine() == "anywhere" }
+        try await tool.succeed("place-machine", "52.5201,13.4051")
+        try await waiting(until: "the station's widget") { lastLine() == "trains" }
+        try await tool.succeed("place-machine", "48.2,16.37")
+        try await waiting(until: "the widget for everywhere again") { lastLine() == "anywhere" }
     }
 }

@@ -83,6 +83,82 @@ struct RelevanceTests {
         #expect(second.until == scenario.now.utc.advanced(by: .seconds(240)))
     }
 
+    // MARK: By place
+
+    /// A machine at home with a host, and a widget that is in view and matters with a score of 5 a kilometre to the east.
+    private func placed(
+        widgets: WidgetGrant = .granted
+    ) throws -> (Scenario, WidgetIdentifier, host: SessionIdentifier) {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        let host = scenario.connectHost()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        let east = Coordinate.home.offset(eastMeters: 1000, northMeters: 0)
+        let region = try #require(RelevantRegion(center: east, radiusMeters: 200))
+        let relevance = Relevance(score: 5, duration: .seconds(7200), regions: [region])
+        let entry = TimelineEntry(date: scenario.now.utc, content: "{}", relevance: relevance)
+        try scenario.answer(
+            try #require(scenario.requests.last),
+            with: try Timeline(entries: [entry], policy: .never)
+        )
+        scenario.forget()
+        return (scenario, widget, host)
+    }
+
+    private func toldRelevances(_ scenario: Scenario, _ host: SessionIdentifier) -> [Double?] {
+        scenario.hostEvents(to: host).flatMap { event -> [Double?] in
+            if case .widget(let view) = event { [view.relevance] } else { [] }
+        }
+    }
+
+    @Test("by place has its score in its region, and hosts are told once when that begins and ends")
+    func region() throws {
+        var (scenario, widget, host) = try placed()
+        #expect(try scenario.engine.mostRelevant(of: [widget], for: .owner).widget == nil)
+        scenario.travel(eastMeters: 1000)
+        let most = try scenario.engine.mostRelevant(of: [widget], for: .owner)
+        #expect(most.widget == widget && most.score == 5)
+        #expect(toldRelevances(scenario, host) == [5])
+        scenario.forget()
+        // Just outside it still counts, so that noise at the edge does not tell hosts of it again and again.
+        scenario.arrive(eastMeters: 1215)
+        #expect(toldRelevances(scenario, host).isEmpty)
+        scenario.travel(eastMeters: 0)
+        #expect(toldRelevances(scenario, host) == [nil])
+    }
+
+    @Test("by place has none once the person takes the location away from widgets, or pauses it")
+    func withdrawn() throws {
+        var (scenario, widget, host) = try placed()
+        scenario.travel(eastMeters: 1000)
+        scenario.forget()
+        try scenario.call(.pause(user: Caller.owner.user, .seconds(600)))
+        #expect(toldRelevances(scenario, host).last == .some(nil))
+        #expect(try scenario.engine.mostRelevant(of: [widget], for: .owner).widget == nil)
+        try scenario.call(.resume(user: Caller.owner.user))
+        #expect(try scenario.engine.mostRelevant(of: [widget], for: .owner).widget == widget)
+        try scenario.authorize(.authorizedWhenInUse, widgets: .refused)
+        #expect(try scenario.engine.mostRelevant(of: [widget], for: .owner).widget == nil)
+    }
+
+    @Test("by place goes by the area alone where the app may know only that")
+    func area() throws {
+        var (scenario, widget, _) = try placed()
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        let most = try scenario.engine.mostRelevant(of: [widget], for: .owner)
+        // The region touches the area, wherever in it the machine is.
+        #expect(most.widget == widget)
+    }
+
+    @Test("by place keeps no receiver on")
+    func receivers() throws {
+        var (scenario, widget, _) = try placed()
+        try scenario.hide(widget)
+        scenario.advance(
+            by: scenario.engine.settings.inUseWindow + scenario.engine.settings.receiversIdleAfter
+        )
+        #expect(!scenario.engine.receiversAreOn)
+    }
+
     @Test("is valid only with a finite score and a duration from zero to a hundred years")
     func validated() {
         #expect(Relevance(score: .nan, duration: .zero) == nil)
@@ -90,5 +166,11 @@ struct RelevanceTests {
         #expect(Relevance(score: 1, duration: .seconds(-1)) == nil)
         #expect(Relevance(score: 1, duration: Relevance.longestDuration + .seconds(1)) == nil)
         #expect(Relevance(score: -1e300, duration: Relevance.longestDuration) != nil)
+        let region = RelevantRegion(center: .home, radiusMeters: 100)
+        #expect(RelevantRegion(center: .home, radiusMeters: 99) == nil)
+        #expect(RelevantRegion(center: .home, radiusMeters: .nan) == nil)
+        #expect(RelevantRegion(center: .home, radiusMeters: 1_000_001) == nil)
+        let regions = Array(repeating: region, count: 9).compactMap(\.self)
+        #expect(Relevance(score: 1, duration: .zero, regions: regions) == nil)
     }
 }

@@ -28,12 +28,18 @@ class Entry:
     date: datetime | None = None
     relevance: float | None = None
     relevance_seconds: float | None = None
+    # Circles in which the relevance counts, at most 8: latitude, longitude, radius in metres.
+    relevant_in: Sequence[tuple[float, float, float]] = ()
 
     def encoded(self) -> dict[str, Any]:
         date = (self.date or datetime.now()).astimezone(timezone.utc).isoformat()
         entry: dict[str, Any] = {"date": date, "content": _object(self.content)}
         if self.relevance is not None:
-            entry["relevance"] = {"score": self.relevance, "durationSeconds": self.relevance_seconds or 0}
+            relevance: dict[str, Any] = {"score": self.relevance, "durationSeconds": self.relevance_seconds or 0}
+            if self.relevant_in:
+                names = ("latitudeDegrees", "longitudeDegrees", "radiusMeters")
+                relevance["regions"] = [dict(zip(names, circle)) for circle in self.relevant_in]
+            entry["relevance"] = relevance
         return entry
 
 

@@ -157,7 +157,7 @@ extension Engine {
         of widgets: [WidgetIdentifier],
         for caller: Caller
     ) throws(Refusal) -> MostRelevant {
-        try self.widgets.mostRelevant(of: widgets, for: caller, machine.people, turn)
+        try self.widgets.mostRelevant(of: widgets, for: caller, machine, turn)
     }
 
     package func ticket(_ ticket: TicketIdentifier, for caller: Caller) throws(Refusal) -> ReloadTicket {

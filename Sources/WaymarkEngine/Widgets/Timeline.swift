@@ -141,14 +141,44 @@ package struct Relevance: Hashable, Codable, Sendable {
     /// The time from the date of the entry for which the figure counts; 0 means until the next figure.
     package let duration: Duration
 
+    /// The regions in which the figure counts; everywhere if there are none.
+    package let regions: [RelevantRegion]
+
     /// The longest duration: a hundred years.
     package static let longestDuration: Duration = .seconds(3_155_760_000)
 
-    /// Creates a relevance; `nil` unless the figure is finite and the duration from 0 to ``longestDuration``.
-    package init?(score: Double, duration: Duration) {
-        guard score.isFinite, duration >= .zero, duration <= Self.longestDuration else { return nil }
+    package static let regionLimit = 8
+
+    /// Creates a relevance; `nil` unless the figure is finite, the duration from 0 to ``longestDuration``, and there are at
+    /// most ``regionLimit`` regions.
+    package init?(score: Double, duration: Duration, regions: [RelevantRegion] = []) {
+        guard score.isFinite, duration >= .zero, duration <= Self.longestDuration,
+            regions.count <= Self.regionLimit
+        else { return nil }
         self.score = score
         self.duration = duration
+        self.regions = regions
+    }
+}
+
+/// A circle in which a widget matters.
+package struct RelevantRegion: Hashable, Codable, Sendable {
+    package let center: Coordinate
+
+    /// In metres, from 100 to 1,000,000.
+    package let radiusMeters: Double
+
+    /// Creates a region; `nil` if the radius is out of range.
+    package init?(center: Coordinate, radiusMeters: Double) {
+        guard radiusMeters >= 100, radiusMeters <= 1_000_000 else { return nil }
+        self.center = center
+        self.radiusMeters = radiusMeters
+    }
+
+    /// Whether the machine may be in it, as far as a fix tells: an area counts for each region that it touches.
+    func mayContain(_ fix: Fix, withRadiusTimes factor: Double) -> Bool {
+        let reach = factor * radiusMeters + (fix.accuracy?.horizontal68Meters ?? 0)
+        return center.distanceMeters(to: fix.coordinate) <= reach
     }
 }
 
@@ -159,9 +189,13 @@ package struct CurrentRelevance: Hashable, Codable, Sendable {
     /// The date from which it no longer counts; `nil` if only another entry ends it.
     package let until: UTCInstant?
 
-    package init(score: Double, until: UTCInstant?) {
+    /// The regions in which it counts; everywhere if there are none.
+    package let regions: [RelevantRegion]
+
+    package init(score: Double, until: UTCInstant?, regions: [RelevantRegion] = []) {
         self.score = score
         self.until = until
+        self.regions = regions
     }
 }
 
@@ -176,8 +210,15 @@ extension DeliveredTimeline {
             return inheritedRelevance.flatMap { $0.counts(at: date) ? $0 : nil }
         }
         let until = relevance.duration == .zero ? nil : latest.date.advanced(by: relevance.duration)
-        let current = CurrentRelevance(score: relevance.score, until: until)
+        let current = CurrentRelevance(score: relevance.score, until: until, regions: relevance.regions)
         return current.counts(at: date) ? current : nil
+    }
+}
+
+extension DeliveredTimeline {
+    /// Returns the next date at which the entry that is shown or the relevance changes.
+    func nextChange(after date: UTCInstant) -> UTCInstant? {
+        [timeline.nextEntryDate(after: date), relevance(at: date)?.until].compactMap(\.self).min()
     }
 }
 

@@ -117,6 +117,7 @@ struct WidgetRecord: Hashable, Sendable {
         var reloadDate: UTCInstant?
         var intervalEnd: MonotonicInstant?
         var entryDate: UTCInstant?
+        var isRelevantByPlace: Bool
         var request: RequestIdentifier?
     }
 
@@ -144,7 +145,11 @@ struct WidgetRecord: Hashable, Sendable {
         /// Whether the date of the scheduled reload has come before the end of the least interval.
         var awaitsInterval = false
 
+        /// The next date at which the entry that is shown or its relevance changes.
         var nextEntryDate: UTCInstant?
+
+        /// Whether its present relevance counts only in certain regions.
+        var isRelevantByPlace = false
 
         /// The number of changes of the time before its timeline was requested.
         var timeChanges: UInt32 = 0
@@ -206,6 +211,7 @@ struct WidgetRecord: Hashable, Sendable {
             reloadDate: activity.awaitsInterval ? nil : scheduled?.date,
             intervalEnd: activity.awaitsInterval ? scheduled?.intervalEnd : nil,
             entryDate: activity.nextEntryDate,
+            isRelevantByPlace: activity.isRelevantByPlace,
             request: activity.reload.outstanding?.request
         )
     }
@@ -292,7 +298,8 @@ struct WidgetRecord: Hashable, Sendable {
     }
 
     mutating func showEntry(at date: UTCInstant) {
-        activity.nextEntryDate = saved.timeline?.timeline.nextEntryDate(after: date)
+        activity.nextEntryDate = saved.timeline?.nextChange(after: date)
+        activity.isRelevantByPlace = saved.timeline?.relevance(at: date)?.regions.isEmpty == false
     }
 
     /// Records the reason of the pending reload; `nil` clears it.

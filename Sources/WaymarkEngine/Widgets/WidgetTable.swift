@@ -22,6 +22,9 @@ struct WidgetTable: Hashable, Sendable {
     private(set) var inView: Set<WidgetIdentifier> = []
     private(set) var awaitingFix: Set<WidgetIdentifier> = []
 
+    /// The widgets whose present relevance counts only in certain regions.
+    private(set) var relevantByPlace = SortedSet<WidgetIdentifier>()
+
     /// The widgets whose entitlement to a location may have changed since the last query.
     private var touched: Set<WidgetIdentifier> = []
     private var requests: [RequestIdentifier: WidgetIdentifier] = [:]
@@ -105,6 +108,13 @@ struct WidgetTable: Hashable, Sendable {
         reloadDates[widget] = after?.reloadDate
         intervalEnds[widget] = after?.intervalEnd
         entryDates[widget] = after?.entryDate
+        if before?.isRelevantByPlace != after?.isRelevantByPlace {
+            if after?.isRelevantByPlace == true {
+                relevantByPlace.insert(widget)
+            } else {
+                relevantByPlace.remove(widget)
+            }
+        }
         if before?.request != after?.request {
             if let request = before?.request { requests[request] = nil }
             if let request = after?.request { requests[request] = widget }
@@ -169,8 +179,9 @@ struct WidgetTable: Hashable, Sendable {
         // The wall clock was set back: entries already shown are in the future again.
         return identifiers.filter { widget in
             _ = update(widget) { $0.showEntry(at: date) }
-            guard let timeline = records[widget]?.saved.timeline?.timeline else { return false }
-            return timeline.entry(at: before) != timeline.entry(at: date)
+            guard let delivered = records[widget]?.saved.timeline else { return false }
+            return delivered.timeline.entry(at: before) != delivered.timeline.entry(at: date)
+                || delivered.relevance(at: before) != delivered.relevance(at: date)
         }
     }
 

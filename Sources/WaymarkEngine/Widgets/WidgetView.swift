@@ -7,6 +7,9 @@ package struct WidgetView: Hashable, Sendable {
     package var status: WidgetCondition
     package var entry: TimelineEntry?
 
+    /// How much it matters now, by a figure above 0; `nil` if it does not.
+    package var relevance: Double?
+
     /// Whether a click of the person could give it the location, which it may not know otherwise.
     package var isShareable = false
 

@@ -15,7 +15,7 @@ extension Widgets {
         var othersFollow = true
     }
 
-    private static let widgetsPerTurn = 256
+    static let widgetsPerTurn = 256
 
     // MARK: Places
 
@@ -67,6 +67,7 @@ extension Widgets {
 
     /// Serves the widgets whose reloads wait for a fix, and those that were told of its absence.
     mutating func serveFix(_ machine: inout Machine, _ turn: inout Turn) {
+        tellRelevanceOfPlace(machine, &turn)
         if !table.awaitingFix.isEmpty {
             for widget in table.awaitingFix.sorted() { startReload(of: widget, &machine, &turn) }
         }

@@ -146,8 +146,9 @@ extension Widgets {
     private static let bytesPerPiece = 32 << 10
 
     /// Sends a widget's current view to its hosts.
-    func tellHosts(of widget: WidgetIdentifier, _ machine: Machine, _ turn: inout Turn) {
+    mutating func tellHosts(of widget: WidgetIdentifier, _ machine: Machine, _ turn: inout Turn) {
         guard !machine.presence.hosts.isEmpty, let view = view(of: widget, machine, turn) else { return }
+        toldRelevances[widget] = table.relevantByPlace.contains(widget) ? view.relevance : nil
         let authorization = machine.people.authorization(of: view.kind.app)
         let isWithdrawn = table[widget]?.saved.timeline.map(authorization.withholds) ?? false
         for session in machine.presence.hosts.sessions(showing: widget, of: view.kind.app) {
@@ -176,6 +177,7 @@ extension Widgets {
             family: saved.setup.family,
             status: status,
             entry: entry,
+            relevance: relevance(of: widget, in: situation, machine, turn)?.score,
             isShareable: isShareable(situation),
             placeholder: entry == nil ? machine.people.details(of: saved.kind).placeholder : nil
         )
@@ -187,32 +189,5 @@ extension Widgets {
             situation.wantsLocation && situation.authorization.obstacle(toSharing: .reduced) == nil
         case .entitled, .awaitsUse, .awaitsEndOfPause: false
         }
-    }
-
-    /// Returns the most relevant of several widgets that the caller may see, of equals the first.
-    ///
-    /// - Throws: The refusal if one of the widgets is not there, or not the caller's.
-    func mostRelevant(
-        of widgets: [WidgetIdentifier],
-        for caller: Caller,
-        _ people: People,
-        _ turn: Turn
-    ) throws(Refusal) -> MostRelevant {
-        var most = MostRelevant()
-        for widget in widgets {
-            let app = try kind(of: widget, for: caller).app
-            // What may not be shown is not relevant.
-            guard let delivered = table[widget]?.saved.timeline,
-                !people.authorization(of: app).withholds(delivered)
-            else { continue }
-            let current = delivered.relevance(at: turn.now.utc)
-            let changes = [
-                current?.until, delivered.timeline.nextEntryDate(after: turn.now.utc), most.until,
-            ]
-            most.until = changes.compactMap(\.self).min()
-            guard let score = current?.score, score > most.score ?? 0 else { continue }
-            (most.widget, most.score) = (widget, score)
-        }
-        return most
     }
 }

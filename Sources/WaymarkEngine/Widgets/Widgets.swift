@@ -21,6 +21,12 @@ struct Widgets: Hashable, Sendable {
     /// When each user last clicked to share the location with a widget.
     var lastShares: [UserIdentifier: MonotonicInstant] = [:]
 
+    /// The relevances that hosts were told last, of widgets whose relevance depends on the place.
+    var toldRelevances: [WidgetIdentifier: Double] = [:]
+
+    /// The last of them that was compared with the latest fix, while others are left.
+    var relevanceComparedThrough: WidgetIdentifier?
+
     /// The number of changes of the time since the start.
     var timeChanges: UInt32 = 0
 
@@ -202,6 +208,7 @@ struct Widgets: Hashable, Sendable {
             endedRequests.add(outstanding.request, of: outstanding.session, by: app.user, .removed)
         }
         table.remove(widget)
+        toldRelevances[widget] = nil
         machine.people.kinds.remove(removed.saved.kind)
         turn.count(-1, .widgets, of: app.user)
         turn.count(-removed.saved.timelineBytes, .timelineBytes, of: app.user)
@@ -233,7 +240,9 @@ struct Widgets: Hashable, Sendable {
             let entitlement = entitlement(of: widget, machine, turn)
             let earlier = machine.power.consumers.entitled[.widget(widget)]
             machine.power.set(.widget(widget), to: entitlement)
-            if isChangedForHosts(from: earlier, to: entitlement, of: widget, machine.people) {
+            if isChangedForHosts(from: earlier, to: entitlement, of: widget, machine.people)
+                || isToldOtherRelevance(widget, machine, turn)
+            {
                 changedForHosts.append(widget)
             }
             let isUninformed = table[widget]?.isUninformed ?? false

@@ -28,25 +28,28 @@ public enum HostInterface: NamedInterface {
         package var family: WidgetFamily
         package var status: WidgetStatus
         package var entry: Entry?
+        package var relevance: Double?
         package var shareable: Bool?
         package var placeholder: RawJSON?
         package init(
             widget: String, app: String, kind: String, user: Int, family: WidgetFamily, status: WidgetStatus,
-            entry: Entry? = nil, shareable: Bool? = nil, placeholder: RawJSON? = nil
+            entry: Entry? = nil, relevance: Double? = nil, shareable: Bool? = nil, placeholder: RawJSON? = nil
         ) {
             self.widget = widget; self.app = app; self.kind = kind; self.user = user; self.family = family;
-            self.status = status; self.entry = entry; self.shareable = shareable; self.placeholder = placeholder
+            self.status = status; self.entry = entry; self.relevance = relevance; self.shareable = shareable;
+            self.placeholder = placeholder
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             widget = try json.required("widget"); app = try json.required("app"); kind = try json.required("kind");
             user = try json.required("user"); family = try json.required("family"); status = try json.required("status");
-            entry = try json.optional("entry"); shareable = try json.optional("shareable");
-            placeholder = try json.optional("placeholder")
+            entry = try json.optional("entry"); relevance = try json.optional("relevance");
+            shareable = try json.optional("shareable"); placeholder = try json.optional("placeholder")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("entry", entry); json.member("family", family);
-            json.member("kind", kind); json.member("placeholder", placeholder); json.member("shareable", shareable);
-            json.member("status", status); json.member("user", user); json.member("widget", widget)
+            json.member("kind", kind); json.member("placeholder", placeholder); json.member("relevance", relevance);
+            json.member("shareable", shareable); json.member("status", status); json.member("user", user);
+            json.member("widget", widget)
         }
     }
     package struct Kind: JSONStructure {

@@ -254,6 +254,9 @@ type WidgetView (
   status: WidgetStatus,
   # The entry to show now, if the widget has a timeline that may be shown.
   entry: ?Entry,
+  # How much it matters now, by its provider's figure for the time and the machine's place: above 0, and absent if it does
+  # not. A host with room for one of several widgets shows the one with the greatest.
+  relevance: ?float,
   # True if the widget may not know the location, but a click of its user could give it one with ShareOnce. A host of that
   # user may show a button for that.
   shareable: ?bool,
@@ -3096,12 +3099,24 @@ type Snapshot (
   deadline: string
 )
 
+# A region in which a widget matters.
+type RelevantRegion (
+  # The centre.
+  latitudeDegrees: float,
+  longitudeDegrees: float,
+  # From 100 to 1,000,000.
+  radiusMeters: float
+)
+
 # How much an entry matters to the person.
 type Relevance (
   # A figure that only counts in comparison; 0 or less means not relevant.
   score: float,
   # The time from the date of the entry for which it counts; until the next figure if absent or 0.
-  durationSeconds: ?float
+  durationSeconds: ?float,
+  # The regions in which it counts, at most 8; everywhere if absent. A region counts while the widget may know the
+  # location, and the last known place is in it, as exactly as the widget may know it.
+  regions: ?[]RelevantRegion
 )
 
 # A state of a widget from a date on.

@@ -169,19 +169,41 @@ public enum WidgetsInterface: NamedInterface {
             json.member("family", family); json.member("kind", kind); json.member("request", request)
         }
     }
+    package struct RelevantRegion: JSONStructure {
+        package var latitudeDegrees: Double
+        package var longitudeDegrees: Double
+        package var radiusMeters: Double
+        package init(
+            latitudeDegrees: Double, longitudeDegrees: Double, radiusMeters: Double
+        ) {
+            self.latitudeDegrees = latitudeDegrees; self.longitudeDegrees = longitudeDegrees;
+            self.radiusMeters = radiusMeters
+        }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
+            latitudeDegrees = try json.required("latitudeDegrees");
+            longitudeDegrees = try json.required("longitudeDegrees"); radiusMeters = try json.required("radiusMeters")
+        }
+        package func write(_ json: inout JSONWriter) {
+            json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees);
+            json.member("radiusMeters", radiusMeters)
+        }
+    }
     package struct Relevance: JSONStructure {
         package var score: Double
         package var durationSeconds: Double?
+        package var regions: [RelevantRegion]?
         package init(
-            score: Double, durationSeconds: Double? = nil
+            score: Double, durationSeconds: Double? = nil, regions: [RelevantRegion]? = nil
         ) {
-            self.score = score; self.durationSeconds = durationSeconds
+            self.score = score; self.durationSeconds = durationSeconds; self.regions = regions
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            score = try json.required("score"); durationSeconds = try json.optional("durationSeconds")
+            score = try json.required("score"); durationSeconds = try json.optional("durationSeconds");
+            regions = try json.optional("regions")
         }
         package func write(_ json: inout JSONWriter) {
-            json.member("durationSeconds", durationSeconds); json.member("score", score)
+            json.member("durationSeconds", durationSeconds); json.member("regions", regions);
+            json.member("score", score)
         }
     }
     package struct Entry: JSONStructure {

@@ -24,6 +24,7 @@ extension Command {
                 "the name by which placed widgets are found; else the format's"
             ),
             .init("in-use", "show which apps learn the location now, instead of widgets"),
+            .init("most-relevant", "show only the widget that matters most now, or the first if none does"),
             .init("visible", "mark the widgets as in view as long as this command runs"),
             .init(
                 "always-in-view",

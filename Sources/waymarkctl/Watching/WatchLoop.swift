@@ -163,7 +163,7 @@ final class WatchLoop {
 
     private func reportVisibility(_ patience: Patience) throws(Failure) {
         guard let session else { return }
-        let wanted = isInView ? Set(watched.views.map(\.widget)) : []
+        let wanted = isInView ? Set(views.map(\.widget)) : []
         let changed = inView.symmetricDifference(wanted).sorted()
         guard !changed.isEmpty, let connection = try? ServiceConnection(to: service.path) else { return }
         defer { connection.close() }
@@ -188,6 +188,10 @@ final class WatchLoop {
         }
     }
 
+    private var views: [HostInterface.WidgetView] {
+        watched.views(onlyMostRelevant: plan.showsMostRelevant)
+    }
+
     private var isInView: Bool {
         switch plan.view {
         case .none: false
@@ -204,14 +208,14 @@ final class WatchLoop {
             guard problem.from <= now else { return }
             shown = [problem.shown]
         } else if watched.isComplete {
-            shown =
-                (isSimulated ? watched.shown.map(\.markedAsSimulated) : watched.shown) + missing.map(\.shown)
+            let widgets = watched.shown(onlyMostRelevant: plan.showsMostRelevant)
+            shown = (isSimulated ? widgets.map(\.markedAsSimulated) : widgets) + missing.map(\.shown)
         }
         defer { lastShown = shown }
         guard plan.format != .human else { return try tellPerson(shown) }
         // Nobody reads the output of a hidden bar; it gets the latest line once it is shown.
         guard !isHiddenBySignal else { return }
-        let views = watched.isComplete && problem == nil ? watched.views : nil
+        let views = watched.isComplete && problem == nil ? views : nil
         let line = plan.format.line(for: shown, views, plan.template)
         guard line != lastLine else { return }
         lastLine = line

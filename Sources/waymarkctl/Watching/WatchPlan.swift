@@ -22,6 +22,9 @@ struct WatchPlan {
     let placements: [WatchedWidgets.Placement]
     let key: String
 
+    /// Whether only the widget is shown that matters most.
+    let showsMostRelevant: Bool
+
     let format: BarFormat
     let template: TextTemplate?
     let output: BarOutput
@@ -31,7 +34,7 @@ struct WatchPlan {
     let isAlwaysInView: Bool
 
     init(_ line: ParsedCommandLine, _ format: BarFormat) throws(Failure) {
-        let others = ["place", "key", "visible", "always-in-view"].filter { line.has($0) }
+        let others = ["place", "key", "most-relevant", "visible", "always-in-view"].filter { line.has($0) }
         guard !line.has("in-use") || others.isEmpty && line.operands.isEmpty else {
             throw .usage("--in-use shows apps, and no widgets")
         }
@@ -45,6 +48,7 @@ struct WatchPlan {
         }
         self.placements = placements
         key = line.value(of: "key") ?? format.rawValue
+        showsMostRelevant = line.has("most-relevant")
         self.format = format
         template = try line.value(of: "template").map { (text) throws(Failure) in try TextTemplate(text) }
         try line.value(of: "output")?.checkOutput()

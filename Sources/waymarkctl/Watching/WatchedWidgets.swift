@@ -16,7 +16,7 @@ struct WatchedWidgets {
     }
 
     /// The views, in the order in which the service told them.
-    private(set) var views: [HostInterface.WidgetView] = []
+    private var views: [HostInterface.WidgetView] = []
 
     /// Whether the service has told all watched widgets since the stream began.
     private(set) var isComplete = false
@@ -60,6 +60,18 @@ struct WatchedWidgets {
         }
     }
 
+    /// The view that matters most, of equals the first; the first if none matters.
+    private var mostRelevant: HostInterface.WidgetView? {
+        views.reduce(views.first) { ($1.relevance ?? 0) > ($0?.relevance ?? 0) ? $1 : $0 }
+    }
+
+    /// The views to show: all, or the one that matters most.
+    func views(onlyMostRelevant: Bool) -> [HostInterface.WidgetView] {
+        onlyMostRelevant ? mostRelevant.map { [$0] } ?? [] : views
+    }
+
     /// The widgets to show, those that were removed last.
-    var shown: [BarWidget] { views.map(BarWidget.init) + removed }
+    func shown(onlyMostRelevant: Bool) -> [BarWidget] {
+        views(onlyMostRelevant: onlyMostRelevant).map(BarWidget.init) + removed
+    }
 }

@@ -1,0 +1,75 @@
+import LocationModel
+
+// Which widgets matter now: by their providers' figures, the time, and the machine's place.
+extension Widgets {
+    /// Returns the relevance of a widget that hosts may act on now; `nil` if it has none, or none above 0.
+    ///
+    /// A place counts only where the person lets the widget know the location, and as exactly, whether it is in use or not:
+    /// only hosts learn of it, and which widget is in use depends on them. What a click shared is for one reload. No
+    /// receiver is switched on for it.
+    func relevance(
+        of widget: WidgetIdentifier,
+        in situation: WidgetSituation,
+        _ machine: Machine,
+        _ turn: Turn
+    ) -> CurrentRelevance? {
+        guard let delivered = situation.record.saved.timeline,
+            // What may not be shown is not relevant.
+            !situation.authorization.withholds(delivered),
+            let current = delivered.relevance(at: turn.now.utc), current.score > 0
+        else { return nil }
+        guard !current.regions.isEmpty else { return current }
+        switch situation.right {
+        case .entitled(.sharedOnce), .awaitsEndOfPause, .awaitsConfirmation, .unentitled: return nil
+        case .entitled, .awaitsUse: break
+        }
+        guard let latest = machine.positioning.latestPlace(turn) else { return nil }
+        let fix = machine.positioning.location(latest, situation.authorization.accuracy, turn).fix
+        // So that hosts do not change their minds with each fix at an edge.
+        let margin = toldRelevances[widget] == nil ? 1 : 1.2
+        return current.regions.contains { $0.mayContain(fix, withRadiusTimes: margin) } ? current : nil
+    }
+
+    /// Returns the most relevant of several widgets that the caller may see, of equals the first.
+    ///
+    /// - Throws: The refusal if one of the widgets is not there, or not the caller's.
+    func mostRelevant(
+        of widgets: [WidgetIdentifier],
+        for caller: Caller,
+        _ machine: Machine,
+        _ turn: Turn
+    ) throws(Refusal) -> MostRelevant {
+        var most = MostRelevant()
+        for widget in widgets {
+            _ = try kind(of: widget, for: caller)
+            guard let situation = situation(of: widget, machine, turn) else { continue }
+            let current = relevance(of: widget, in: situation, machine, turn)
+            let next = situation.record.saved.timeline?.nextChange(after: turn.now.utc)
+            most.until = [next, most.until].compactMap(\.self).min()
+            guard let score = current?.score, score > most.score ?? 0 else { continue }
+            (most.widget, most.score) = (widget, score)
+        }
+        return most
+    }
+
+    /// Tells hosts of the widgets that have come to matter by the machine's place, or no longer do.
+    ///
+    /// Of many widgets, some are compared after each fix, in turn.
+    mutating func tellRelevanceOfPlace(_ machine: Machine, _ turn: inout Turn) {
+        guard !machine.presence.hosts.isEmpty, !table.relevantByPlace.isEmpty else { return }
+        let next = table.relevantByPlace.first(Self.widgetsPerTurn, after: relevanceComparedThrough)
+        relevanceComparedThrough = next.count < Self.widgetsPerTurn ? nil : next.last
+        for widget in next where isToldOtherRelevance(widget, machine, turn) {
+            tellHosts(of: widget, machine, &turn)
+        }
+    }
+
+    /// Whether hosts were told another relevance of a widget than the present one, which depends on the place.
+    func isToldOtherRelevance(_ widget: WidgetIdentifier, _ machine: Machine, _ turn: Turn) -> Bool {
+        guard table.relevantByPlace.contains(widget), let situation = situation(of: widget, machine, turn)
+        else {
+            return false
+        }
+        return relevance(of: widget, in: situation, machine, turn)?.score != toldRelevances[widget]
+    }
+}
