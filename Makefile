@@ -35,6 +35,10 @@ SMALL = -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
 
 # The Swift libraries are linked statically, the C libraries of this machine dynamically.
 RELEASE = --configuration release --static-swift-stdlib $(REPRODUCIBLE) $(HARDENED) $(SMALL)
+# Only the programs that are installed: the samples, the modules with Apple's names and what measures take as long again
+# as a fourth of them. SwiftPM builds one product at a time, or all.
+INSTALLED_PROGRAMS = $(shell awk '/^[a-z]/ && $$2 == "program" { for (i = 4; i <= NF; i++) print $$i }' scripts/installed-files)
+BUILD_RELEASE = $(foreach program,$(INSTALLED_PROGRAMS),$(SWIFT) build $(RELEASE) --product $(program) &&) true
 
 # An index and full debug information would take half of the time of a build. The lines are there for back traces.
 DEBUG = --disable-index-store -Xswiftc -gline-tables-only
@@ -110,7 +114,7 @@ board:  ## Build, and show widgets of a recorded drive in a browser, until Ctrl-
 
 release:  ## Build the programs and their manual pages for installation
 	@scripts/prepare release
-	$(SWIFT) build $(RELEASE)
+	@$(BUILD_RELEASE)
 	scripts/manual $(PROGRAMS) $(PAGES)
 
 test:  ## Install what the tests need, and run all but the four below
@@ -155,6 +159,7 @@ kept:  ## Keep what the tests compare with, after a change that is meant to alte
 	KEEP=1 $(RUN_TESTS) --filter 'Kept[A-Za-z]*Tests|SampleScenarioTests/hold'
 
 bench: release  ## Measure the speed, compared with gpsdecode, gpsd, GeoClue and mosquitto where they are installed
+	$(SWIFT) build $(RELEASE) --product Benchmarks
 	scripts/bench .build/release
 
 fuzz:  ## Fuzz everything that parses foreign input, and the daemon, for FUZZ_SECONDS or FUZZ_RUNS each
@@ -199,7 +204,7 @@ test-world:  ## Run the service in a simulated world where everything goes wrong
 	.build/debug/waymark-lab world --seed 1 --hours 8
 
 world:  ## The same for HOURS (default 1000) in worlds that nobody has seen
-	$(SWIFT) build -c release --product waymark-lab
+	$(SWIFT) build $(RELEASE) --product waymark-lab
 	.build/release/waymark-lab world --seed $$(date +%s) --hours $(or $(HOURS),1000)
 
 interfaces:  ## Generate the Swift types of the interfaces from their texts
