@@ -168,7 +168,7 @@ let package = Package(
             name: "Board",
             dependencies: [
                 "HTTP", "LinuxSystem", "LocationModel", "ServiceClient", "SystemdService", "UserInput",
-                "Varlink", "Waymark", "WaymarkInterfaces",
+                "Varlink", "Waymark", "WaymarkInterfaces", "WorldMap",
             ],
             resources: [.embedInCode("Page")]
         ),

@@ -76,6 +76,10 @@ extension Board {
                 try connection.callForAllPages(list).value.json
             }
         case "/snapshot": forward(exchange, try HostInterface.GetSnapshot(parameters: body))
+        case "/map":
+            var members = JSONMembers(body)
+            let part = try MapPart(&members)
+            respond(exchange) { .json(200, part.drawn) }
         case "/explain": forward(exchange, try InspectInterface.Explain(parameters: body))
         case "/widgets":
             forward(exchange) { (connection) throws(ClientError) in
@@ -122,13 +126,14 @@ extension Board {
 
     /// Answers with the figures that the service has for the board's user.
     private func answerMetrics(_ exchange: HTTPServer.Exchange) {
-        respond(exchange) { (connection) throws(ClientError) in
+        let socket = options.socket
+        respond(exchange) { () throws(ClientError) in
             let form = ExpositionForm.openMetrics
-            let text = try connection.call(InspectInterface.GetMetrics()).value.exposition(form)
+            let figures = try ServiceConnection(to: socket).call(InspectInterface.GetMetrics()).value
             return HTTPResponse(
                 status: 200,
                 headers: ["Content-Type", form.mediaType] + HTTPResponse.guards,
-                body: Array("\(text)\n".utf8)
+                body: Array("\(figures.exposition(form))\n".utf8)
             )
         }
     }
@@ -149,25 +154,23 @@ extension Board {
         onSuccess: @escaping () -> Void = {},
         _ call: @escaping @Sendable (ServiceConnection) throws(ClientError) -> [UInt8]
     ) {
-        respond(exchange, onSuccess: onSuccess) { (connection) throws(ClientError) in
-            .json(200, try call(connection))
+        let socket = options.socket
+        respond(exchange, onSuccess: onSuccess) { () throws(ClientError) in
+            .json(200, try call(ServiceConnection(to: socket)))
         }
     }
 
-    /// Answers with what a call of the service makes.
+    /// Answers with what is made on a thread of its own.
     private func respond(
         _ exchange: HTTPServer.Exchange,
         onSuccess: @escaping () -> Void = {},
-        _ response: @escaping @Sendable (ServiceConnection) throws(ClientError) -> HTTPResponse
+        _ response: @escaping @Sendable () throws(ClientError) -> HTTPResponse
     ) {
         guard callCount < Self.callLimit else {
             return server.answer(exchange, .problem(503, "The board is busy: try again."))
         }
-        let socket = options.socket
         perform { () -> HTTPResponse in
-            do throws(ClientError) {
-                return try response(ServiceConnection(to: socket))
-            } catch { return HTTPResponse(error) }
+            do throws(ClientError) { return try response() } catch { return HTTPResponse(error) }
         } then: { [unowned self] response in
             if response.status == 200 { onSuccess() }
             server.answer(exchange, response)

@@ -23,6 +23,7 @@ enum PageFiles {
         case "/kiosk.js": file(PackageResources.kiosk_js, "text/javascript")
         case "/service.js": file(PackageResources.service_js, "text/javascript")
         case "/trace.js": file(PackageResources.trace_js, "text/javascript")
+        case "/underlay.js": file(PackageResources.underlay_js, "text/javascript")
         case "/widgets.css": file(PackageResources.widgets_css, "text/css")
         case "/icons.svg": file(PackageResources.icons_svg, "image/svg+xml")
         case "/icon.svg": file(PackageResources.icon_svg, "image/svg+xml")

@@ -14,7 +14,7 @@ import WaymarkInterfaces
 )
 struct BoardPageTests {
     /// A daemon with the sample provider, and a board.
-    private struct Setting {
+    struct Setting {
         let daemon: DaemonProcess
         let provider: RunningProgram
         let board: BoardProcess
@@ -137,6 +137,12 @@ struct BoardPageTests {
         #expect(try await browser.run(buttons) as? String == "Don't allow")
         #expect(try await agent.answer(.allowWhileUsing).question == .whenInUse)
         try await browser.waits(for: "document.querySelector('.trace .here')")
+        // Below it is the map around, which the board itself has.
+        try await browser.waits(for: "document.querySelector('.trace .land').getAttribute('d')")
+        try await browser.waits(for: "/Natural Earth/.test(document.querySelector('.trace svg').textContent)")
+        // Without a trace there is nothing left of it.
+        try await browser.run("document.querySelector('[data-off]').click()")
+        try await browser.waits(for: "!document.querySelector('.trace svg *')")
     }
 
     @Test("says that a location is simulated")

@@ -1,16 +1,7 @@
 // How a content looks in each family. Texts become text, never markup; drawings come from the page's own files.
 
 import { pointOf, read } from "/content.js";
-import { create } from "/elements.js";
-
-const namespace = "http://www.w3.org/2000/svg";
-
-function shape(name, attributes, ...children) {
-  const element = document.createElementNS(namespace, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
+import { create, shape } from "/elements.js";
 
 function box(name, ...children) {
   const element = create("div", undefined, { class: name });

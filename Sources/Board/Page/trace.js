@@ -1,20 +1,14 @@
-// The way of the last hours, drawn without a map.
+// The way of the last hours, on the map that the board brings along.
 
 import { timeOfDay } from "/cards.js";
+import { shape } from "/elements.js";
+import { Underlay } from "/underlay.js";
 
 const template = document.getElementById("trace-card");
-const namespace = "http://www.w3.org/2000/svg";
 const metersPerDegree = 111_320;
 
 /** A pause of this many seconds over this many metres is a gap, not a way. */
 const gap = { seconds: 180, meters: 400 };
-
-function shape(name, attributes, text) {
-  const element = document.createElementNS(namespace, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  if (text !== undefined) element.textContent = text;
-  return element;
-}
 
 function distanceText(meters) {
   if (meters < 100) return `${Math.ceil(meters)} m`;
@@ -57,6 +51,7 @@ export class Trace {
     this.off.addEventListener("click", () => turn(false));
     this.points = [];
     this.event = {};
+    this.underlay = new Underlay(() => this.draw());
     new ResizeObserver(() => this.draw()).observe(this.map);
   }
 
@@ -82,6 +77,7 @@ export class Trace {
     if (!hasMap) {
       this.state.textContent = "";
       this.svg.replaceChildren();
+      this.underlay.forget();
       return;
     }
     this.state.dataset.tone = location ? "good" : "warn";
@@ -130,26 +126,29 @@ export class Trace {
     const east = Math.max(0.01, Math.cos((latitude * Math.PI) / 180)) * metersPerDegree;
     // A way over the date line goes on instead of around the earth.
     const origin = places[0][1];
-    const meters = places.map(([lat, lon]) => [
-      (((lon - origin + 540) % 360) - 180) * east, (latitude - lat) * metersPerDegree,
-    ]);
+    const metersTo = ([lat, lon]) => [turned(lon - origin) * east, (latitude - lat) * metersPerDegree];
+    const meters = places.map(metersTo);
     const xs = meters.map(([x]) => x);
     const ys = meters.map(([, y]) => y);
     const reach = Math.min(location?.horizontalAccuracyMeters ?? 0, 20_000);
     const [left, right, top, bottom] = [min(xs), max(xs), min(ys), max(ys)];
-    const margin = 26;
+    // Below it is room for the scale.
+    const [margin, foot] = [26, 18];
     const extent = Math.max(200, reach * 2.4);
     const scale = Math.min(
       (width - 2 * margin) / Math.max(right - left, extent),
-      (height - 2 * margin) / Math.max(bottom - top, extent),
+      (height - foot - 2 * margin) / Math.max(bottom - top, extent),
     );
     const project = ([x, y]) => [
-      width / 2 + (x - (left + right) / 2) * scale, height / 2 + (y - (top + bottom) / 2) * scale,
+      width / 2 + (x - (left + right) / 2) * scale, (height - foot) / 2 + (y - (top + bottom) / 2) * scale,
     ];
     const spots = meters.map(project);
 
     const step = roundStep(Math.min(width, 480) / 3 / scale);
     const shapes = [shape("title", { id: "trace-title" }, this.title())];
+    const middle = [latitude - (top + bottom) / 2 / metersPerDegree, origin + (left + right) / 2 / east];
+    const view = { width, height, scale, middle };
+    shapes.push(...this.underlay.shapes(view, ([lat, lon]) => project(metersTo([lat, lon]))));
     shapes.push(...grid(width, height, project([0, 0]), step * scale));
     shapes.push(...this.way(spots.slice(0, this.points.length)));
     if (this.points.length > 1) {
@@ -162,8 +161,10 @@ export class Trace {
       if (location) shapes.push(shape("circle", { class: "here", cx: x, cy: y, r: 8 }));
     }
     const bar = step * scale;
-    shapes.push(shape("path", { class: "scale", d: `M1 ${height - 6}v5h${bar}v-5` }));
-    shapes.push(shape("text", { x: bar + 8, y: height - 2 }, distanceText(step)));
+    shapes.push(shape("path", { class: "scale", d: `M10 ${height - 15}v5h${bar}v-5` }));
+    shapes.push(shape("text", { x: bar + 17, y: height - 10 }, distanceText(step)));
+    shapes.push(shape("path", { class: "scale", d: `M${width - 16} 30v-18m-5 7l5 -7l5 7` }));
+    shapes.push(shape("text", { x: width - 24, y: 29, "text-anchor": "end" }, "N"));
     this.svg.replaceChildren(...shapes);
   }
 
@@ -191,11 +192,14 @@ export class Trace {
   }
 }
 
+/** A difference of longitudes, the shorter way around. */
+function turned(degrees) { return ((degrees + 540) % 360) - 180; }
+
 function min(numbers) { return numbers.reduce((a, b) => Math.min(a, b)); }
 function max(numbers) { return numbers.reduce((a, b) => Math.max(a, b)); }
 
 function metersBetween([lat, lon], [otherLat, otherLon]) {
-  const east = (((otherLon - lon + 540) % 360) - 180) * Math.cos((lat * Math.PI) / 180);
+  const east = turned(otherLon - lon) * Math.cos((lat * Math.PI) / 180);
   return Math.hypot(otherLat - lat, east) * metersPerDegree;
 }
 

@@ -1,0 +1,60 @@
+import LocationModel
+import Varlink
+import WorldMap
+
+/// The part of the world that the page draws below a trace, around a place that it was told.
+struct MapPart {
+    private let origin: Coordinate
+    private let metersPerPixel: Double
+    private let width: Double
+    private let height: Double
+
+    init(_ json: inout JSONMembers) throws(ParameterProblem) {
+        guard
+            let origin = Coordinate(
+                latitudeDegrees: try json.required("latitudeDegrees"),
+                longitudeDegrees: try json.required("longitudeDegrees")
+            )
+        else { throw ParameterProblem(parameter: "latitudeDegrees") }
+        self.origin = origin
+        metersPerPixel = try json.required("metersPerPixel")
+        width = try json.required("width")
+        height = try json.required("height")
+        // The Earth around is 40,000 km.
+        guard (0.001...100_000).contains(metersPerPixel) else {
+            throw ParameterProblem(parameter: "metersPerPixel")
+        }
+        guard (1...8192).contains(width), (1...8192).contains(height) else {
+            throw ParameterProblem(parameter: "width")
+        }
+    }
+
+    /// The paths and names of it, where the place is at 0, 0.
+    var drawn: [UInt8] {
+        let frame = MapPaths.Frame(left: -width / 2, top: -height / 2, right: width / 2, bottom: height / 2)
+        let map = MapPaths(of: .bundled, around: origin, metersPerUnit: metersPerPixel, frame: frame)
+        var json = JSONWriter()
+        json.object { json in
+            json.member("attribution", WorldMap.attribution)
+            json.member("borders", map.borders)
+            json.member("coast", map.coast)
+            json.member("lakes", map.lakes)
+            json.member("land", map.land)
+            json.member("names", map.names.prefix(100).map(Name.init))
+        }
+        return json.bytes
+    }
+
+    private struct Name: JSONWritable {
+        let name: MapPaths.Name
+
+        func write(to json: inout JSONWriter) {
+            json.object { json in
+                json.member("isCountry", name.isCountry)
+                json.member("text", name.text)
+                json.member("x", name.x)
+                json.member("y", name.y)
+            }
+        }
+    }
+}
