@@ -40,8 +40,10 @@ export function setPlaced(action) { onPlaced = action; }
 /** Shows in a list what some apps offer, so that a board without cards says what it is for. */
 export async function showcase(list) {
   const kinds = await listKinds().catch(() => []);
-  const tiles = await Promise.all(kinds.slice(0, 4).map(async (kind) => {
-    const family = kind.families.find((each) => each === "small" || each === "medium") ?? kind.families[0];
+  // An app that runs has a preview.
+  const offered = kinds.sort((a, b) => Number(b.served) - Number(a.served)).slice(0, 4);
+  const tiles = await Promise.all(offered.map(async (kind) => {
+    const family = ["small", "medium", ...kind.families].find((each) => kind.families.includes(each));
     const { app, user, kind: name } = kind;
     const { content } = await call("/snapshot", { app, user, kind: name, family }).catch(() => ({}));
     if (!content) return [];
