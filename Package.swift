@@ -167,8 +167,8 @@ let package = Package(
         .executableTarget(
             name: "Board",
             dependencies: [
-                "HTTP", "LinuxSystem", "LocationModel", "ServiceClient", "SystemdService", "UserInput",
-                "Varlink", "Waymark", "WaymarkInterfaces", "WorldMap",
+                "HTTP", "LinuxSystem", "LocationModel", "SealedDatabase", "ServiceClient", "SystemdService",
+                "UserInput", "Varlink", "Waymark", "WaymarkInterfaces", "WorldMap",
             ],
             resources: [.embedInCode("Page")]
         ),
@@ -362,8 +362,8 @@ let package = Package(
         .testTarget(
             name: "BoardTests",
             dependencies: [
-                "Board", "HTTP", "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "Waymark",
-                "WaymarkInterfaces",
+                "Board", "HTTP", "LinuxSystem", "LocationModel", "SealedDatabase", "TestSupport", "Varlink",
+                "Waymark", "WaymarkInterfaces",
             ]
         ),
         .testTarget(

@@ -78,8 +78,12 @@ extension Board {
         case "/snapshot": forward(exchange, try HostInterface.GetSnapshot(parameters: body))
         case "/map":
             var members = JSONMembers(body)
-            let part = try MapPart(&members)
-            respond(exchange) { .json(200, part.drawn) }
+            let (part, tiles) = (try MapPart(&members), tiles)
+            respond(exchange) { .json(200, part.drawn(with: tiles)) }
+        case "/tile":
+            var members = JSONMembers(body)
+            let (place, tiles) = (try TileFile.Place(&members), tiles)
+            respond(exchange) { HTTPResponse(tiles?.image(at: place)) }
         case "/explain": forward(exchange, try InspectInterface.Explain(parameters: body))
         case "/widgets":
             forward(exchange) { (connection) throws(ClientError) in
@@ -179,6 +183,14 @@ extension Board {
 }
 
 extension HTTPResponse {
+    fileprivate init(_ image: TileFile.Image?) {
+        guard let image else {
+            self = .problem(404, "There is no image of this place.")
+            return
+        }
+        self.init(status: 200, headers: ["Content-Type", image.type] + Self.guards, body: image.bytes)
+    }
+
     /// Returns the answer for a call of the service that failed.
     fileprivate init(_ error: ClientError) {
         self =

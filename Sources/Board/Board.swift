@@ -25,6 +25,7 @@ final class Board {
     let poller: Poller
     let server: HTTPServer
     let session: BoardSession
+    let tiles: TileFile?
     let admission: Admission
 
     let watch: ServiceLink<HostInterface.Watch>
@@ -65,6 +66,7 @@ final class Board {
     init(_ options: Options, _ log: Log) throws {
         self.options = options
         self.log = log
+        tiles = try options.tiles.map { try TileFile($0) }
         signals = try Signals([SIGINT, SIGTERM, SIGHUP])
         poller = try Poller()
         let listener = try BoardListener.open(options.address, log)

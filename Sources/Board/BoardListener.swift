@@ -75,6 +75,7 @@ enum BoardError: Error, CustomStringConvertible {
     case noSession
     case notRunning
     case noTerminal
+    case noTiles(String, String)
 
     var description: String {
         switch self {
@@ -84,6 +85,8 @@ enum BoardError: Error, CustomStringConvertible {
         case .noSession: "XDG_RUNTIME_DIR is not set: run it in a session"
         case .notRunning:
             "the board does not run in this session: systemctl --user start waymark-board.service"
+        case .noTiles(let path, let reason):
+            "cannot read the images of \(path): \(reason); give --tiles an MBTiles file of PNG, JPEG or WebP images"
         case .noTerminal:
             "--print-url writes a secret, for another device, to a terminal only, because all users can read command "
                 + "lines; for a browser of this machine use --open"

@@ -30,7 +30,7 @@ struct MapPart {
     }
 
     /// The paths and names of it, where the place is at 0, 0.
-    var drawn: [UInt8] {
+    func drawn(with tiles: TileFile? = nil) -> [UInt8] {
         let frame = MapPaths.Frame(left: -width / 2, top: -height / 2, right: width / 2, bottom: height / 2)
         let map = MapPaths(of: .bundled, around: origin, metersPerUnit: metersPerPixel, frame: frame)
         var json = JSONWriter()
@@ -41,6 +41,7 @@ struct MapPart {
             json.member("lakes", map.lakes)
             json.member("land", map.land)
             json.member("names", map.names.prefix(100).map(Name.init))
+            json.member("tiles", tiles)
         }
         return json.bytes
     }

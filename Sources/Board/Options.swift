@@ -9,12 +9,16 @@ struct Options {
     /// Whether the port has the figures for monitoring, too.
     let hasMetrics: Bool
 
+    /// The file of the map's images, if the owner has one.
+    let tiles: String?
+
     /// The language of the apps' texts.
     let locale: String?
 
     init(_ line: ParsedCommandLine) throws(OptionError) {
         socket = WaymarkService(socketPath: line.value(of: "socket")).socketPath
         hasMetrics = line.has("metrics")
+        tiles = line.value(of: "tiles")
         locale = Environment.messagesLocale
         guard let text = line.value(of: "listen") else {
             address = .default
@@ -46,6 +50,11 @@ struct Options {
                 letter: "l",
                 value: .text("HOST:PORT"),
                 "where to serve the page, instead of a port of this machine that is the user's own"
+            ),
+            .init(
+                "tiles",
+                value: .path("FILE"),
+                "draw the trace on the images of this MBTiles file, where it has some"
             ),
             .init("metrics", "serve figures about the service at /metrics, to whoever has the token"),
             .init("open", "make a file that opens the board in a browser, print its address, and exit"),

@@ -22,6 +22,7 @@ enum PageFiles {
         case "/gallery.js": file(PackageResources.gallery_js, "text/javascript")
         case "/kiosk.js": file(PackageResources.kiosk_js, "text/javascript")
         case "/service.js": file(PackageResources.service_js, "text/javascript")
+        case "/tiles.js": file(PackageResources.tiles_js, "text/javascript")
         case "/trace.js": file(PackageResources.trace_js, "text/javascript")
         case "/underlay.js": file(PackageResources.underlay_js, "text/javascript")
         case "/widgets.css": file(PackageResources.widgets_css, "text/css")

@@ -15,7 +15,7 @@ struct MapPartTests {
         let part = try part(
             #""latitudeDegrees":54.2,"longitudeDegrees":13.56,"metersPerPixel":100,"width":900,"height":900"#
         )
-        let text = String(decoding: part.drawn, as: UTF8.self)
+        let text = String(decoding: part.drawn(), as: UTF8.self)
         #expect(text.contains(#""coast":"M"#) && text.contains(#""text":"Stralsund""#), "\(text.prefix(300))")
     }
 

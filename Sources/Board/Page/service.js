@@ -47,10 +47,14 @@ async function request(path, options) {
   throw new Failure(response.status, problem.text ?? `The board answered ${response.status}.`);
 }
 
+/** Sends a request, and returns the answer as bytes. */
+export async function load(path, body) {
+  return (await request(path, { method: "POST", body: JSON.stringify(body) })).blob();
+}
+
 /** Sends a request, and returns the answer. */
 export async function call(path, body = {}) {
-  const response = await request(path, { method: "POST", body: JSON.stringify(body) });
-  const text = await response.text();
+  const text = await (await load(path, body)).text();
   return text ? JSON.parse(text) : {};
 }
 

@@ -2,18 +2,23 @@
 
 import { shape } from "/elements.js";
 import { call } from "/service.js";
+import { Tiles } from "/tiles.js";
 
 /** How much larger than the view a part is, and how much the scale may differ from the part's. */
 const [spare, stretch] = [3, 2];
 const mostNames = 12;
 
 export class Underlay {
-  constructor(changed) { this.changed = changed; }
+  constructor(changed) {
+    this.changed = changed;
+    this.tiles = new Tiles(changed);
+  }
 
   /** Forgets the part, which says about where the machine was. */
   forget() {
     this.part = undefined;
     this.wanted = undefined;
+    this.tiles.forget();
   }
 
   /** Returns the shapes of a view, whose `middle` is a latitude and a longitude, at `scale` pixels a metre. */
@@ -23,12 +28,14 @@ export class Underlay {
     if (!part || !fits(part, view, at)) this.fetch(view);
     if (!part) return [];
     const zoom = view.scale / part.scale;
+    const images = part.tiles && this.tiles.shape(part.tiles, view, project);
+    const credit = images ? part.tiles.attribution : part.attribution;
     const paths = ["land", "lakes", "coast", "borders"].map((name) => shape("path", { class: name, d: part[name] }));
     return [
       shape("rect", { class: "sea", width: view.width, height: view.height }),
       shape("g", { transform: `translate(${at[0]} ${at[1]}) scale(${zoom})` }, ...paths),
-      ...names(part, view, ([x, y]) => [at[0] + x * zoom, at[1] + y * zoom]),
-      shape("text", { x: view.width - 8, y: view.height - 10, "text-anchor": "end" }, part.attribution),
+      ...images ? [images] : names(part, view, ([x, y]) => [at[0] + x * zoom, at[1] + y * zoom]),
+      shape("text", { x: view.width - 8, y: view.height - 10, "text-anchor": "end" }, credit),
     ];
   }
 
