@@ -89,7 +89,9 @@ let package = Package(
         .target(name: "MessageBus", dependencies: ["CSystemd", "LinuxSystem", "UserInput"]),
         .target(
             name: "OwnTracks",
-            dependencies: ["CSodium", "LocationModel", "Varlink", "WaymarkInterfaces"]
+            dependencies: [
+                "CSodium", "LinuxSystem", "LocationModel", "ServiceClient", "Varlink", "WaymarkInterfaces",
+            ]
         ),
         .target(name: "Receivers", dependencies: ["CGPS", "LinuxSystem", "LocationModel", "NMEA"]),
         .target(

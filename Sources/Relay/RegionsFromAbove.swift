@@ -21,18 +21,11 @@ package struct RegionsFromAbove: Hashable, Sendable {
         package init(_ region: String, _ reason: String) { (self.region, self.reason) = (region, reason) }
     }
 
-    package enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
-        case tooLong(Int)
-        case notACollection
-        case tooMany(Int)
+    /// What is wrong with a region, or with all of them.
+    package struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
+        package let description: String
 
-        package var description: String {
-            switch self {
-            case .tooLong(let count): "\(count) bytes are more than \(RegionsFromAbove.byteLimit)"
-            case .notACollection: "it is no GeoJSON object of the type FeatureCollection with features"
-            case .tooMany(let count): "\(count) features are more than \(RegionsFromAbove.limit)"
-            }
-        }
+        init(_ description: String) { self.description = description }
     }
 
     /// The most regions, and the most bytes of their text.
@@ -45,17 +38,19 @@ package struct RegionsFromAbove: Hashable, Sendable {
     package private(set) var regions: [Region] = []
     package private(set) var refusals: [Refusal] = []
 
-    /// Reads a message; an empty one stands for no regions.
-    ///
-    /// - Throws: ``Problem`` if nothing of it can be used.
-    package init(_ payload: [UInt8]) throws(Problem) {
+    /// Reads a message, of which something can be used; an empty one stands for no regions.
+    package init(_ payload: [UInt8]) throws(Mistake) {
         guard !payload.isEmpty else { return }
-        guard payload.count <= Self.byteLimit else { throw .tooLong(payload.count) }
+        guard payload.count <= Self.byteLimit else {
+            throw Mistake("\(payload.count) bytes are more than \(Self.byteLimit)")
+        }
         guard let object = try? JSONObject(payload, depthLimit: 16),
             object["type"]?.text == "FeatureCollection",
             let features = object["features"]?.elements
-        else { throw .notACollection }
-        guard features.count <= Self.limit else { throw .tooMany(features.count) }
+        else { throw Mistake("it is no GeoJSON object of the type FeatureCollection with features") }
+        guard features.count <= Self.limit else {
+            throw Mistake("\(features.count) features are more than \(Self.limit)")
+        }
         var names: Set<String> = []
         for (index, value) in features.enumerated() {
             do throws(Mistake) {
@@ -65,16 +60,10 @@ package struct RegionsFromAbove: Hashable, Sendable {
             } catch {
                 let name = JSONObject(value).flatMap(Self.name) ?? ""
                 refusals.append(
-                    Refusal(name.isEmpty ? "features[\(index)]" : String(name.prefix(128)), error.text)
+                    Refusal(name.isEmpty ? "features[\(index)]" : String(name.prefix(128)), "\(error)")
                 )
             }
         }
-    }
-
-    private struct Mistake: Error {
-        let text: String
-
-        init(_ text: String) { self.text = text }
     }
 
     private static func name(_ feature: JSONObject) -> String? {

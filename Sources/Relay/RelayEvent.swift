@@ -12,23 +12,13 @@ extension RelayRecord {
 /// Something that leaves the machine, as the outbox keeps it and as formats write it.
 package struct RelayEvent: Hashable, Sendable {
     package enum Kind: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
-        case significantChange
-        case arrival
-        case departure
-        case regionEntered
-        case regionLeft
-        case live
-        case receiver
-        case anchor
-        case gap
+        case significantChange, arrival, departure, regionEntered, regionLeft, live, receiver, anchor, gap
     }
 
     /// What makes an event unique wherever it is stored: a message that comes twice has the same.
     package struct Key: Codable, Hashable, Sendable {
-        /// The device's name in topics.
+        /// The device's name in topics, and its outbox, drawn when it was made: installed anew, it is another one.
         package let device: String
-
-        /// The outbox, drawn when it was made, so that a machine that was installed anew is another one.
         package let outbox: String
 
         /// The event in the outbox, from 1; what is missing was dropped.
@@ -51,14 +41,26 @@ package struct RelayEvent: Hashable, Sendable {
         case receiver(RelayReceiver)
         case anchor(RelayAnchor)
         case gap(RelayGap)
+
+        package var kind: Kind {
+            switch self {
+            case .significantChange: .significantChange
+            case .arrival: .arrival
+            case .departure: .departure
+            case .regionEntered: .regionEntered
+            case .regionLeft: .regionLeft
+            case .live: .live
+            case .receiver: .receiver
+            case .anchor: .anchor
+            case .gap: .gap
+            }
+        }
     }
 
     package let key: Key
 
-    /// When it happened, on the machine's clock.
+    /// When it happened, on the machine's clock, and when it was put into the outbox.
     package let happenedAt: UTCInstant
-
-    /// When it was put into the outbox.
     package let writtenAt: UTCInstant
     package let content: Content
 
@@ -79,28 +81,10 @@ package struct RelayEvent: Hashable, Sendable {
     }
 }
 
-extension RelayEvent.Content {
-    package var kind: RelayEvent.Kind {
-        switch self {
-        case .significantChange: .significantChange
-        case .arrival: .arrival
-        case .departure: .departure
-        case .regionEntered: .regionEntered
-        case .regionLeft: .regionLeft
-        case .live: .live
-        case .receiver: .receiver
-        case .anchor: .anchor
-        case .gap: .gap
-        }
-    }
-}
-
 /// Where the machine was; what is absent is unknown.
 package struct RelayPlace: RelayRecord, Hashable, Sendable {
-    /// Degrees north, WGS-84.
+    /// Degrees north and east, WGS-84.
     package var latitude: Double
-
-    /// Degrees east, WGS-84.
     package var longitude: Double
 
     /// The radii in metres that contain the true position with 68 % and with 95 % probability.
@@ -114,10 +98,8 @@ package struct RelayPlace: RelayRecord, Hashable, Sendable {
     package var altitude: Double?
     package var verticalAccuracy: Double?
 
-    /// Metres per second over ground.
+    /// Metres per second over ground, and degrees clockwise from true north.
     package var speed: Double?
-
-    /// Degrees clockwise from true north.
     package var course: Double?
 
     /// Whether it is an area some kilometres wide, because the relay may know no more; absent if it is not.
@@ -127,24 +109,12 @@ package struct RelayPlace: RelayRecord, Hashable, Sendable {
         case latitude, longitude, accuracy68, accuracy95, time, altitude, verticalAccuracy, speed, course
         case isReduced = "reduced"
     }
+}
 
-    package init(
-        latitude: Double,
-        longitude: Double,
-        accuracy68: Double? = nil,
-        accuracy95: Double? = nil,
-        time: UTCInstant,
-        altitude: Double? = nil,
-        verticalAccuracy: Double? = nil,
-        speed: Double? = nil,
-        course: Double? = nil,
-        isReduced: Bool = false
-    ) {
-        (self.latitude, self.longitude, self.time) = (latitude, longitude, time)
-        (self.accuracy68, self.accuracy95) = (accuracy68, accuracy95)
-        (self.altitude, self.verticalAccuracy) = (altitude, verticalAccuracy)
-        (self.speed, self.course) = (speed, course)
-        self.isReduced = isReduced ? true : nil
+extension RelayPlace {
+    package init(_ place: Coordinate, accuracy68: Double?, accuracy95: Double? = nil, time: UTCInstant) {
+        (latitude, longitude) = (place.latitudeDegrees, place.longitudeDegrees)
+        (self.accuracy68, self.accuracy95, self.time) = (accuracy68, accuracy95, time)
     }
 }
 
@@ -153,10 +123,8 @@ package struct RelayStay: RelayRecord, Hashable, Sendable {
     /// The middle of the place.
     package var place: RelayPlace
 
-    /// Absent if it is unknown.
+    /// The arrival is absent if it is unknown, the departure while the stay lasts.
     package var arrival: UTCInstant?
-
-    /// Absent while the stay lasts.
     package var departure: UTCInstant?
 
     package init(place: RelayPlace, arrival: UTCInstant?, departure: UTCInstant?) {
@@ -203,13 +171,8 @@ package struct RelayReceiver: RelayRecord, Hashable, Sendable {
 /// Whether the anchor holds that the relay's app watches.
 package struct RelayAnchor: RelayRecord, Hashable, Sendable {
     package enum State: String, Codable, Sendable {
-        /// None is down.
-        case up
-        case holding
-        case dragging
-
-        /// Whether it holds is not known any more.
-        case unknown
+        /// None is down; or it holds, or does not, or nobody knows any more.
+        case up, holding, dragging, unknown
     }
 
     package var state: State

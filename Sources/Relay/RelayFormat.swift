@@ -12,31 +12,13 @@ package struct RelayMessage: Hashable, Sendable {
     }
 }
 
-/// What somebody asked for by a message.
-package enum RelayCommand: Hashable, Sendable {
-    /// The location, now, under the relay's permission.
-    case reportLocation
-}
-
 /// A way to write events for those who read them.
-///
-/// Its methods are functions of the settings and their parameters.
 package protocol RelayFormat: Sendable {
-    init(_ settings: RelaySettings)
-
-    /// Returns the messages of an event, in the order in which they are sent.
-    ///
-    /// - Parameters:
-    ///   - event: The event.
-    ///   - isNewest: Whether no newer place was sent and none waits: only then it may replace a retained one.
-    /// - Returns: The messages; none if the format has none for it.
+    /// Returns the messages of an event, which may replace a retained place only if no newer one was sent and none waits.
     func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage]
 
-    /// Returns what is sent after each connection, before any event.
-    ///
-    /// - Parameter events: The newest place that was sent before, which a broker without a memory has forgotten, and the
-    ///   newest states.
-    /// - Returns: The messages: discovery, availability, retained places.
+    /// Returns what is sent after each connection: discovery, availability, and of `events` the newest place and states,
+    /// which a broker without a memory has forgotten.
     func greeting(_ events: [RelayEvent]) -> [RelayMessage]
 
     /// What the broker sends when the connection is lost; of several, a retained one counts.
@@ -51,8 +33,8 @@ package protocol RelayFormat: Sendable {
     /// The topics on which somebody may ask for something.
     var commandTopics: [String] { get }
 
-    /// Reads what came on one of these, from anybody; `nil` for anything that is no command.
-    func command(_ message: RelayMessage) -> RelayCommand?
+    /// Returns whether what came on one of these, from anybody, asks for the location.
+    func asksForLocation(_ message: RelayMessage) -> Bool
 }
 
 extension RelayFormat {
@@ -60,5 +42,5 @@ extension RelayFormat {
     package var farewell: [RelayMessage] { [] }
     package var commandTopics: [String] { [] }
 
-    package func command(_ message: RelayMessage) -> RelayCommand? { nil }
+    package func asksForLocation(_ message: RelayMessage) -> Bool { false }
 }

@@ -47,7 +47,8 @@ package struct RelayIntake: Sendable {
             return message.payload.count <= Self.phoneLimit ? .takePhone(message.payload) : nil
         }
         // What was asked before nobody waits for any more.
-        guard !message.isRetained, now >= mayAnswerAt, formats.contains(where: { $0.command(message) != nil })
+        guard !message.isRetained, now >= mayAnswerAt,
+            formats.contains(where: { $0.asksForLocation(message) })
         else { return nil }
         mayAnswerAt = now + Self.interval
         return .reportLocation

@@ -41,8 +41,8 @@ package struct RelayOutbox: Sendable {
 
     private let limits: Limits
     private var rows: [Row] = []
-    private var bytes = 0
-    private var inFlight = 0
+    package private(set) var byteCount = 0
+    package private(set) var inFlightCount = 0
 
     /// The time of the newest place of all that wait or were sent.
     package private(set) var newestPlace: UTCInstant?
@@ -50,13 +50,8 @@ package struct RelayOutbox: Sendable {
     /// What was dropped and no gap has told.
     package var dropped: RelayGap?
 
-    /// Creates the outbox from what is on disk.
-    ///
-    /// - Parameters:
-    ///   - limits: The limits.
-    ///   - rows: What waits, in the order of writing.
-    ///   - newestPlace: The time of the newest place that was sent.
-    ///   - dropped: What no gap has told yet.
+    /// Creates the outbox from what waits on disk, in the order of writing, the time of the newest place that was sent, and
+    /// what no gap has told yet.
     package init(
         _ limits: Limits,
         _ rows: [Row] = [],
@@ -64,28 +59,19 @@ package struct RelayOutbox: Sendable {
         dropped: RelayGap? = nil
     ) {
         (self.limits, self.rows, self.dropped) = (limits, rows, dropped)
-        bytes = rows.reduce(0) { $0 + $1.bytes }
+        byteCount = rows.reduce(0) { $0 + $1.bytes }
         self.newestPlace = (rows.compactMap(\.placeTime) + [newestPlace].compactMap(\.self)).max()
     }
 
     package var count: Int { rows.count }
-    package var byteCount: Int { bytes }
     package var oldest: UTCInstant? { rows.first?.happenedAt }
-    package var inFlightCount: Int { inFlight }
 
     /// Returns how many of each kind wait.
     package var counts: [RelayEvent.Kind: Int] {
         rows.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
     }
 
-    /// Drops what is too old, and what must go so that an event of so many bytes has room.
-    ///
-    /// Live locations go first, then states of the receiver, then the oldest of the others; never what is in flight.
-    ///
-    /// - Parameters:
-    ///   - size: The bytes of the event that is to be added; `nil` if there is none.
-    ///   - now: The present.
-    /// - Returns: The numbers of the dropped rows.
+    /// Drops what is too old, and what must go so that an event of so many bytes has room, and returns the numbers.
     package mutating func makeRoom(for size: Int?, at now: Moment) -> [Int64] {
         var numbers: [Int64] = []
         // The order is that of writing, so the first ones are the oldest.
@@ -93,7 +79,8 @@ package struct RelayOutbox: Sendable {
             numbers.append(drop(first))
         }
         guard let size else { return numbers }
-        while !rows.isEmpty, rows.count >= limits.events || bytes + size > limits.bytes {
+        while !rows.isEmpty, rows.count >= limits.events || byteCount + size > limits.bytes {
+            // Live locations go first, then states of the receiver, then the oldest; never what is in flight.
             let waiting = rows.lazy.filter { !$0.isInFlight }
             let victim =
                 waiting.first { $0.kind == .live } ?? waiting.first { $0.kind == .receiver } ?? waiting.first
@@ -122,23 +109,22 @@ package struct RelayOutbox: Sendable {
         // A clock that was wrong must not keep every later place from being retained.
         if let newest = newestPlace, newest > now.utc.advanced(by: Self.tolerance) { newestPlace = nil }
         if let time = row.placeTime { newestPlace = max(newestPlace ?? time, time) }
-        bytes += row.bytes
+        byteCount += row.bytes
         rows.append(row)
     }
 
     /// Whether an event of so many bytes needs nothing to be dropped.
-    package func hasRoom(for size: Int) -> Bool { rows.count < limits.events && bytes + size <= limits.bytes }
+    package func hasRoom(for size: Int) -> Bool {
+        rows.count < limits.events && byteCount + size <= limits.bytes
+    }
 
-    /// Returns the next event to be sent, which is in flight then; `nil` if none may be sent now.
-    ///
-    /// - Parameter isHeld: Whether nothing that tells a place is sent.
-    /// - Returns: The event.
+    /// Returns the next event to be sent, which is in flight then; with `isHeld` none that tells a place.
     package mutating func next(isHeld: Bool = false) -> Row? {
-        guard inFlight < limits.inFlight,
+        guard inFlightCount < limits.inFlight,
             let index = rows.firstIndex(where: { !$0.isInFlight && !(isHeld && $0.placeTime != nil) })
         else { return nil }
         rows[index].isInFlight = true
-        inFlight += 1
+        inFlightCount += 1
         return rows[index]
     }
 
@@ -147,22 +133,20 @@ package struct RelayOutbox: Sendable {
         row.placeTime.map { time in newestPlace.map { time >= $0 } ?? true } ?? false
     }
 
-    /// Removes an event that the broker has.
-    package mutating func acknowledged(_ number: Int64) { remove(number) }
-
     /// Has everything that was not acknowledged sent again.
     package mutating func connectionLost() {
         for index in rows.indices { rows[index].isInFlight = false }
-        inFlight = 0
+        inFlightCount = 0
     }
 
     /// Forgets that a place was sent, so that the next one is the newest.
     package mutating func forgetPlace() { newestPlace = rows.compactMap(\.placeTime).max() }
 
-    private mutating func remove(_ number: Int64) {
+    /// Removes an event that the broker has, or that is dropped.
+    package mutating func remove(_ number: Int64) {
         guard let index = rows.firstIndex(where: { $0.number == number }) else { return }
         let row = rows.remove(at: index)
-        bytes -= row.bytes
-        if row.isInFlight { inFlight -= 1 }
+        byteCount -= row.bytes
+        if row.isInFlight { inFlightCount -= 1 }
     }
 }

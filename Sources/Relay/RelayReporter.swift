@@ -9,10 +9,6 @@ package struct RelayReporter: Sendable {
     package struct Report: Hashable, Sendable {
         package let content: RelayEvent.Content
         package let happenedAt: UTCInstant
-
-        package init(content: RelayEvent.Content, happenedAt: UTCInstant) {
-            (self.content, self.happenedAt) = (content, happenedAt)
-        }
     }
 
     /// Where a region is, which a region of beacons does not say, and since when the relay knows it so.
@@ -34,7 +30,9 @@ package struct RelayReporter: Sendable {
     /// The last place that the service told.
     private var place: RelayPlace?
     private var firstPlaceAt: UTCInstant?
-    private var isReduced = false
+
+    /// Whether places are areas; `nil` if they are not.
+    private var isReduced: Bool?
 
     /// The last state of the anchor; `nil` at first, when whoever reads it may believe an older one.
     private var anchor: RelayAnchor.State?
@@ -101,7 +99,7 @@ package struct RelayReporter: Sendable {
 
     /// Returns what is sent of a new state of monitoring; nothing if that has not changed for those who read it.
     package mutating func report(_ state: MonitorInterface.State, at now: UTCInstant) -> [Report] {
-        isReduced = state.diagnostics.contains(.accuracyLimited)
+        isReduced = state.diagnostics.contains(.accuracyLimited) ? true : nil
         isTakenBack = RelayReceiver.decisions.contains { state.diagnostics.contains($0.0) }
         let before = receiver
         let told = RelayReceiver(state.diagnostics)
@@ -142,13 +140,13 @@ package struct RelayReporter: Sendable {
         )
     }
 
-    /// Returns what is sent of a location that is followed or was asked for; `nil` if it tells no time.
+    /// Returns what is sent of a location that is followed or was asked for.
     package mutating func report(
         _ location: LocationInterface.Location,
         _ diagnostics: [LiveDiagnostic],
         isAskedFor: Bool,
         at now: UTCInstant
-    ) -> Report? {
+    ) -> Report {
         let time = location.timeInstant ?? now.advanced(by: .zero - location.age)
         let coordinate = location.coordinate
         let place = RelayPlace(
@@ -161,7 +159,7 @@ package struct RelayReporter: Sendable {
             verticalAccuracy: location.verticalAccuracyMeters,
             speed: location.speedMetersPerSecond,
             course: location.courseDegrees,
-            isReduced: diagnostics.contains(.accuracyLimited) || isAskedFor && isReduced
+            isReduced: diagnostics.contains(.accuracyLimited) ? true : isAskedFor ? isReduced : nil
         )
         self.place = place
         return Report(content: .live(place, isAskedFor: isAskedFor), happenedAt: time)

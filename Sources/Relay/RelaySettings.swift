@@ -6,12 +6,13 @@ package struct RelaySettings: Hashable, Sendable {
         case homeAssistant = "homeassistant"
     }
 
+    /// What is sent of what the service tells, in words.
     package enum Choice: String, CaseIterable, Sendable {
-        case significantChanges
+        case significantChanges = "significant changes"
         case visits
-        case regions
-        case receiverStates
-        case anchorAlarms
+        case regions = "entering and leaving regions"
+        case receiverStates = "states of the receivers"
+        case anchorAlarms = "anchor alarms"
     }
 
     /// The second and third level of OwnTracks' topics and what templates are filled with: letters, digits, `-`, `_`.
@@ -26,7 +27,6 @@ package struct RelaySettings: Hashable, Sendable {
 
     package var formats: Set<FormatName> = [.waymark]
 
-    /// What is sent of what the service tells.
     package var choices: Set<Choice> = [.significantChanges]
 
     /// The time between two live locations; `nil` if none are sent.

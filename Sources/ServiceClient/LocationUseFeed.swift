@@ -94,7 +94,7 @@ package final class LocationUseFeed {
         ).value.accesses
         let apps = try connection.callForAllPages(SettingsInterface.ListApps(), within: Self.answerTime).value
             .apps
-        let now = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
+        let now = Moment.now.utc
         use = use.next(status, apps, accesses, of: user, at: now)
         let change = use.changesAt.map { ContinuousClock.now + max(.zero, now.duration(to: $0)) }
         let isWaiting = status.consumers.contains { $0.want != .significantChanges }

@@ -21,14 +21,13 @@ final class PhoneService {
     private let poller: Poller
     private let signalToken: Poller.Token
     private let server: HTTPServer
-    private let link: FeedLink
+    private let link: PhoneLink
 
     /// The search for other senders, if the owner wants one.
     private let senders: NetworkSenders?
 
     /// Tells when phones were paired or removed.
     private let fileWatch: PathWatch
-    private var receiver = PhoneReceiver()
 
     init(_ configuration: PhoneConfiguration, _ file: PhoneFile, socket: String, _ log: Log) throws {
         guard let address = configuration.address else { throw OwnersProblem("no address is configured") }
@@ -44,7 +43,7 @@ final class PhoneService {
         _ = try poller.watch(server.descriptor, for: .readable)
         fileWatch = try PathWatch(file.path)
         _ = try poller.watch(fileWatch.descriptor.rawValue, for: .readable)
-        link = FeedLink(configuration.feed, to: socket, poller) { log.warning($0) }
+        link = PhoneLink(configuration.feed, to: socket, poller) { log.warning($0) }
         senders = try configuration.senders.map { [poller] feed in
             try NetworkSenders(into: feed, of: socket, poller, log)
         }
@@ -59,7 +58,6 @@ final class PhoneService {
         link.open()
         while true {
             if fileWatch.readEvents() { try readPhones() }
-            readLink()
             try senders?.advance()
             // Whoever keeps it busy must not keep it from its signals.
             var steps = 0
@@ -67,10 +65,9 @@ final class PhoneService {
                 steps += 1
                 if case .request(let exchange, let request) = event { answer(request, exchange) }
             }
-            perform(.deadlineReached)
-            let due = receiver.nextDeadline.map { ContinuousClock.Instant($0) }
+            link.process()
             let deadlines = [
-                link.deadline, senders?.deadline, server.nextDeadline, due, steps == 256 ? .now : nil,
+                link.deadline, senders?.deadline, server.nextDeadline, steps == 256 ? .now : nil,
             ]
             let woken = try poller.wait(until: deadlines.compactMap(\.self).min())
             if woken.contains(where: { $0.token == signalToken }) { return }
@@ -84,7 +81,7 @@ final class PhoneService {
             phone.mayBePlain = configuration.plain.contains(phone.name)
             return phone
         }
-        perform(.paired(phones))
+        link.handle(.paired(phones))
     }
 
     private func answer(_ request: HTTPRequest, _ exchange: HTTPServer.Exchange) {
@@ -98,30 +95,6 @@ final class PhoneService {
         guard let body = request.body else { return answer(413) }
         guard let ends = server.socket(of: exchange).flatMap({ ConnectionEnds(of: $0) }) else { return }
         let (user, sender) = (request.headers[Self.userHeader], ends.peer.address)
-        perform(.received(body, user: user, from: "\(sender)", isNear: sender.isNear), answer)
-    }
-
-    private func perform(_ event: PhoneReceiver.Event, _ answer: (Int) -> Void = { _ in }) {
-        let utc = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
-        for effect in receiver.handle(event, at: Moment(instant: MonotonicInstant(.now), utc: utc)) {
-            switch effect {
-            case .answer(let status): answer(status)
-            case .send(let fix): link.send { FeedInterface.SendFix(session: $0, fix: fix) }
-            case .tell(let state, let reason): link.tell(state, reason)
-            case .warn(let text): log.warning(text)
-            }
-        }
-    }
-
-    private func readLink() {
-        while let step = link.next() {
-            switch step {
-            case .opened: perform(.connected(true))
-            case .wanted: perform(.wanted(true))
-            case .unwanted: perform(.wanted(false))
-            case .lost: perform(.connected(false))
-            case .unopened: break
-            }
-        }
+        link.handle(.received(body, user: user, from: "\(sender)", isNear: sender.isNear), answer)
     }
 }

@@ -27,10 +27,8 @@ import UserInput
         var complaint: String?
     }
 
-    private struct Attempt: Sendable {
-        let code: CInt
-        let systemCode: CInt
-    }
+    /// The codes of the library and of the system.
+    private typealias Attempt = (code: CInt, systemCode: CInt)
 
     /// A pointer that one thread after the other uses.
     @safe private struct Handed: @unchecked Sendable {
@@ -52,15 +50,8 @@ import UserInput
     /// When the library next looks whether to send a sign of life.
     private(set) var deadline: ContinuousClock.Instant?
 
-    /// Begins to connect.
-    ///
-    /// - Parameters:
-    ///   - broker: How the broker is reached.
-    ///   - name: The client's name at the broker, the same at each connection.
-    ///   - password: The password.
-    ///   - will: What the broker sends when the connection is lost.
-    ///   - poller: The loop.
-    /// - Throws: ``OwnersProblem`` if the owner must change something, or ``SystemError``.
+    /// Begins to connect as a client whose name is the same at each connection; throws ``OwnersProblem`` if the owner must
+    /// change something.
     init(
         _ broker: RelayConfiguration.Broker,
         as name: String,
@@ -81,36 +72,24 @@ import UserInput
             try check(unsafe mosquitto_username_pw_set(created, user, password), "User= or the password")
         }
         if broker.usesTLS {
-            let code = unsafe mosquitto_tls_set(
-                created,
-                broker.authority,
-                broker.authority == nil ? "/etc/ssl/certs" : nil,
-                broker.certificate,
-                broker.key,
-                nil
-            )
+            let (file, folder) = (broker.authority, broker.authority == nil ? "/etc/ssl/certs" : nil)
+            let (certificate, key) = (broker.certificate, broker.key)
+            let code = unsafe mosquitto_tls_set(created, file, folder, certificate, key, nil)
             try check(code, "Authority=, Certificate= or Key=")
         }
         if let will {
-            let code = unsafe mosquitto_will_set(
-                created,
-                will.topic,
-                CInt(will.payload.count),
-                will.payload,
-                1,
-                will.isRetained
-            )
+            let (bytes, count) = (will.payload, CInt(will.payload.count))
+            let code = unsafe mosquitto_will_set(created, will.topic, count, bytes, 1, will.isRetained)
             try check(code, "the topic \(will.topic)")
         }
         guard let address = broker.address else { throw OwnersProblem("no broker is configured") }
-        let (host, port, seconds) = (
-            address.host, CInt(address.port), CInt(clamping: keepAlive.inWholeSeconds)
-        )
+        let (host, port) = (address.host, CInt(address.port))
+        let seconds = CInt(clamping: keepAlive.components.seconds)
         let handed = unsafe Handed(pointer: created)
         // It looks names up and waits for the network, for minutes perhaps.
         let task = try SideTask(named: "broker") {
             let code = unsafe mosquitto_connect(handed.pointer, host, port, seconds)
-            return Attempt(code: code, systemCode: errno)
+            return Attempt(code, errno)
         }
         self.task = task
         token = try poller.watch(task.descriptor, for: .readable)
@@ -146,16 +125,10 @@ import UserInput
             else { return }
             let count = unsafe Int(message.payloadlen)
             guard count <= BrokerConnection.messageLimit else { return }
-            let payload = unsafe Array(UnsafeRawBufferPointer(start: message.payload, count: count))
-            inbox.events.append(
-                .received(
-                    RelayMessage(
-                        topic: unsafe String(cString: topic),
-                        payload: payload,
-                        isRetained: unsafe message.retain
-                    )
-                )
-            )
+            var received = RelayMessage(topic: unsafe String(cString: topic), payload: [], isRetained: false)
+            received.payload = unsafe Array(UnsafeRawBufferPointer(start: message.payload, count: count))
+            received.isRetained = unsafe message.retain
+            inbox.events.append(.received(received))
         }
         unsafe mosquitto_log_callback_set(mosquitto) { _, object, level, text in
             guard level == MOSQ_LOG_ERR, let text = unsafe text else { return }
@@ -236,16 +209,9 @@ import UserInput
 
     /// Sends a message with QoS 1, and returns the number by which it is acknowledged; `nil` if it cannot be sent.
     func publish(_ message: RelayMessage) -> CInt? {
+        let (topic, bytes, count) = (message.topic, message.payload, CInt(message.payload.count))
         var number: CInt = 0
-        let code = unsafe mosquitto_publish(
-            mosquitto,
-            &number,
-            message.topic,
-            CInt(message.payload.count),
-            message.payload,
-            1,
-            message.isRetained
-        )
+        let code = unsafe mosquitto_publish(mosquitto, &number, topic, count, bytes, 1, message.isRetained)
         watchWrites()
         return code == MOSQ_ERR_SUCCESS.code ? number : nil
     }

@@ -58,13 +58,7 @@ final class HandOver {
         hasChanged = true
     }
 
-    /// Takes what happened; when this returns, it is on disk.
-    ///
-    /// - Parameters:
-    ///   - report: What happened.
-    ///   - identifier: The service's name for it, by which it is known if it comes again; `nil` without one.
-    ///   - now: The present.
-    /// - Throws: ``StoreProblem``; then it was not taken.
+    /// Takes what happened; when this returns, it is on disk, and known by the service's name for it if it comes again.
     func take(_ report: RelayReporter.Report, from identifier: String? = nil, at now: Moment)
         throws(StoreProblem)
     {
@@ -139,12 +133,7 @@ final class HandOver {
         }
     }
 
-    /// Returns the next event to be sent; `nil` if none may be sent now.
-    ///
-    /// - Parameters:
-    ///   - isHeld: Whether nothing that tells a place may leave.
-    ///   - now: The present.
-    /// - Returns: The event.
+    /// Returns the next event to be sent; with `isHeld` none that tells a place.
     func next(isHeld: Bool, at now: Moment) -> Outgoing? {
         // What cannot be removed from the disk would be sent again after a restart.
         guard problem == nil || finished.count < 20 else { return nil }
@@ -189,7 +178,7 @@ final class HandOver {
     }
 
     private func finish(_ number: Int64) {
-        outbox.acknowledged(number)
+        outbox.remove(number)
         finished.append(number)
         hasChanged = true
     }

@@ -73,17 +73,17 @@ struct Paths {
         return secret
     }
 
-    /// Returns the key of the phone whose messages come by the broker.
-    func phoneKey(_ configuration: RelayConfiguration) throws -> PhoneKey {
-        guard let path = configuration.phone.keyFile else {
-            // It sends without encryption; a key that nobody knows opens nothing.
-            guard let key = PhoneKey.makeRandom() else { throw OwnersProblem("libsodium cannot start") }
-            return key
+    /// Returns the phone whose messages come by the broker; `nil` without one.
+    func phone(_ configuration: RelayConfiguration) throws -> PairedPhone? {
+        let settings = configuration.phone
+        guard settings.topic != nil else { return nil }
+        // To one that sends without encryption belongs a key that nobody knows, which opens nothing.
+        guard let key = try settings.keyFile.map({ PhoneKey(try secret($0)) }) ?? PhoneKey.makeRandom() else {
+            throw OwnersProblem("\(settings.keyFile ?? ""): it is no key as 'waymark-phone pair' makes them")
         }
-        guard let key = PhoneKey(try secret(path)) else {
-            throw OwnersProblem("\(path): it is no key as 'waymark-phone pair' makes them")
-        }
-        return key
+        var phone = PairedPhone(name: RelayConfiguration.Phone.name, key: key)
+        (phone.isCarried, phone.mayBePlain) = (settings.isCarried, settings.mayBePlain)
+        return phone
     }
 
     private func secret(_ path: String, isCredential: Bool = false) throws -> String {

@@ -47,12 +47,7 @@ final class OutboxStore {
     private(set) var taken: Set<String> = []
     private var lastNumber: Int64 = 0
 
-    /// Opens the outbox, or makes one.
-    ///
-    /// - Parameters:
-    ///   - folder: The folder of its files.
-    ///   - credentials: The folder of systemd's credentials, in which there may be a key.
-    /// - Throws: ``OwnersProblem``, ``SystemError`` or ``StoreProblem``.
+    /// Opens the outbox in a folder, or makes one; its key may be in the folder of systemd's credentials.
     init(in folder: String, credentials: String?) throws {
         path = folder + "/outbox.db"
         if unsafe mkdir(folder, 0o700) != 0, errno != EEXIST { throw SystemError("mkdir", on: folder) }
@@ -176,16 +171,8 @@ final class OutboxStore {
         key.open(sealed, at: Self.place(number)).flatMap { try? RelayEvent(json: $0) }
     }
 
-    /// Writes what has changed, durably, or changes nothing.
-    ///
-    /// - Parameters:
-    ///   - event: An event that waits from now on.
-    ///   - numbers: Events that wait no more.
-    ///   - identifier: The event of the service that it was made from.
-    ///   - released: The events of the service that it knows are taken.
-    ///   - memory: What the relay remembers.
-    /// - Returns: The event's number and size.
-    /// - Throws: ``StoreProblem``
+    /// Writes what has changed, durably, or changes nothing: an event that waits, and the service's name for it; the numbers
+    /// of events that wait no more; and the service's names of those that it knows are taken.
     @discardableResult
     func commit(
         adding event: RelayEvent? = nil,
@@ -210,10 +197,8 @@ final class OutboxStore {
                     try run("DELETE FROM taken WHERE identifier = ?", BoundValue(storedKey: .text(name)))
                 }
                 if let identifier {
-                    try run(
-                        "INSERT OR IGNORE INTO taken VALUES (?)",
-                        BoundValue(storedKey: .text(identifier))
-                    )
+                    let name = BoundValue(storedKey: .text(identifier))
+                    try run("INSERT OR IGNORE INTO taken VALUES (?)", name)
                 }
                 try run("INSERT OR REPLACE INTO memory VALUES (1, ?)", BoundValue(sealedMemory))
             }

@@ -20,23 +20,17 @@ final class RegionKeeper {
 
     init(_ socket: String, _ log: Log) { (self.socket, self.log) = (socket, log) }
 
-    /// Takes a message with the regions that an operator wants, in the place of those before.
-    ///
-    /// - Returns: What is told back.
+    /// Takes a message with the regions that an operator wants, in the place of those before, and returns the answer.
     func take(_ payload: [UInt8], _ reporter: inout RelayReporter) -> [UInt8] {
         do {
             let wanted = try RegionsFromAbove(payload)
             var refusals = wanted.refusals
             let connection = try ServiceConnection(to: socket)
-            let present = try shapes(connection)
-            let (removed, added) = wanted.changes(from: present)
+            let (removed, added) = wanted.changes(from: try shapes(connection))
             for name in removed {
+                let (app, monitor) = (RelayService.app, Self.monitor)
                 _ = try connection.call(
-                    MonitorInterface.RemoveRegion(
-                        app: RelayService.app,
-                        monitor: Self.monitor,
-                        identifier: name
-                    )
+                    MonitorInterface.RemoveRegion(app: app, monitor: monitor, identifier: name)
                 )
             }
             for region in added {
@@ -63,28 +57,25 @@ final class RegionKeeper {
     }
 
     private func shapes(_ connection: ServiceConnection) throws(ClientError) -> [String: RegionShape] {
-        let regions = try connection.callForAllPages(MonitorInterface.ListRegions(app: RelayService.app))
-            .value.regions
-        return regions.reduce(into: [:]) { shapes, region in
+        try list(connection).reduce(into: [:]) { shapes, region in
             if region.monitor == Self.monitor, let shape = region.shape { shapes[region.identifier] = shape }
         }
+    }
+
+    private func list(_ connection: ServiceConnection) throws(ClientError) -> [MonitorInterface.Region] {
+        try connection.callForAllPages(MonitorInterface.ListRegions(app: RelayService.app)).value.regions
     }
 
     /// Reads where the relay's regions are, also those that a person has given it.
     func read(_ reporter: inout RelayReporter) {
         do throws(ClientError) {
-            let connection = try ServiceConnection(to: socket)
-            let call = MonitorInterface.ListRegions(app: RelayService.app)
-            let regions = try connection.callForAllPages(call).value.regions
-            let now = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
+            let regions = try list(ServiceConnection(to: socket))
+            let now = Moment.now.utc
             var areas: [String: [String: RelayReporter.Area]] = [:]
             for region in regions {
                 let circle = region.shape?.roughCircle
-                var area = RelayReporter.Area(
-                    center: circle?.center,
-                    radiusMeters: circle?.radiusMeters,
-                    definedAt: now
-                )
+                let (center, radius) = (circle?.center, circle?.radiusMeters)
+                var area = RelayReporter.Area(center: center, radiusMeters: radius, definedAt: now)
                 let before = reporter.areas[region.monitor]?[region.identifier]
                 if let before, before.center == area.center, before.radiusMeters == area.radiusMeters {
                     area = before
@@ -100,12 +91,9 @@ extension MonitorInterface.Region {
     /// The area; `nil` if it is around beacons.
     fileprivate var shape: RegionShape? {
         if let circle {
-            return Coordinate(
-                latitudeDegrees: circle.latitudeDegrees,
-                longitudeDegrees: circle.longitudeDegrees
-            )
-            .flatMap { CircleShape(center: $0, radiusMeters: circle.radiusMeters) }
-            .map { .circle($0) }
+            let (north, east) = (circle.latitudeDegrees, circle.longitudeDegrees)
+            return Coordinate(latitudeDegrees: north, longitudeDegrees: east)
+                .flatMap { CircleShape(center: $0, radiusMeters: circle.radiusMeters) }.map { .circle($0) }
         }
         return geoJSON.flatMap { try? PolygonShape(geoJSON: $0.object) }.map { .polygons($0) }
     }

@@ -33,6 +33,9 @@ struct RelayConfiguration {
 
     /// How the messages of a phone come to the service.
     struct Phone: Hashable {
+        /// What its positions are taken for.
+        static let name = "phone"
+
         var topic: String?
         var feed = "phone"
         var isCarried = false
@@ -132,8 +135,8 @@ struct RelayConfiguration {
 
     /// What leaves the machine and where to, a line each, for the log and for `--check`.
     var summary: [String] {
-        let choices = RelaySettings.Choice.allCases.filter(settings.choices.contains).map(\.words)
-        let live = settings.liveInterval.map { ["live locations every \($0.inWholeSeconds) s"] } ?? []
+        let choices = RelaySettings.Choice.allCases.filter(settings.choices.contains).map(\.rawValue)
+        let live = settings.liveInterval.map { ["live locations every \($0.components.seconds) s"] } ?? []
         let formats = RelaySettings.FormatName.allCases.filter(settings.formats.contains).map { format in
             switch format {
             case .waymark: "Waymark's below \(settings.topic)"
@@ -156,22 +159,6 @@ struct RelayConfiguration {
         }
         return lines
     }
-}
-
-extension RelaySettings.Choice {
-    fileprivate var words: String {
-        switch self {
-        case .significantChanges: "significant changes"
-        case .visits: "visits"
-        case .regions: "entering and leaving regions"
-        case .receiverStates: "states of the receivers"
-        case .anchorAlarms: "anchor alarms"
-        }
-    }
-}
-
-extension Duration {
-    var inWholeSeconds: Int64 { components.seconds }
 }
 
 // MARK: Keys
@@ -212,7 +199,8 @@ extension RelayConfiguration {
             read: { text -> Duration?? in
                 if text == "no" { return .some(nil) }
                 let time = Quantity.duration(text)
-                return time.map { (1...86_400).contains($0.inWholeSeconds) } ?? false ? .some(time) : .none
+                let seconds = time?.components.seconds ?? 0
+                return (1...86_400).contains(seconds) ? .some(time) : .none
             }
         ),
         .toggle("Formats", "Waymark", \.settings.formats[has: .waymark]),

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxSystem
 import LocationModel
+import OwnTracks
 import Relay
 import ServiceClient
 import SystemdService
@@ -34,7 +35,7 @@ final class RelayService {
     private var statusFile: StatusFile
     private let events: ServiceLink<MonitorInterface.FollowEvents>
     private let locations: ServiceLink<LocationInterface.FollowLocation>?
-    private let phone: PhoneFeed?
+    private let phone: PhoneLink?
     private let regions: RegionKeeper
     private var reporter: RelayReporter
     private var intake: RelayIntake
@@ -58,11 +59,6 @@ final class RelayService {
     private var writeAgainAt: ContinuousClock.Instant?
     private var complaint: String?
 
-    /// - Parameters:
-    ///   - configuration: What the owner has set.
-    ///   - paths: Where its files and the service are.
-    ///   - log: Its log.
-    /// - Throws: ``OwnersProblem`` if only the owner can help, or what else keeps it from starting.
     init(_ configuration: RelayConfiguration, _ paths: Paths, _ log: Log) throws {
         (self.configuration, self.log, socket) = (configuration, log, paths.socket)
         var settings = configuration.settings
@@ -75,7 +71,7 @@ final class RelayService {
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
         self.poller = poller
         let store = try OutboxStore(in: paths.state, credentials: paths.credentials)
-        handOver = try HandOver(store, settings, formats, configuration.limits, at: Self.now)
+        handOver = try HandOver(store, settings, formats, configuration.limits, at: .now)
         statusFile = StatusFile(in: paths.runtime)
         reporter = RelayReporter(settings)
         intake = RelayIntake(
@@ -89,27 +85,16 @@ final class RelayService {
             log.warning($0)
         }
         locations = settings.liveInterval.map { interval in
-            ServiceLink(
-                LocationInterface.FollowLocation(
-                    app: Self.app,
-                    minimumIntervalSeconds: Double(interval.inWholeSeconds)
-                ),
-                to: paths.socket,
-                poller
-            )
+            let seconds = Double(interval.components.seconds)
+            let call = LocationInterface.FollowLocation(app: Self.app, minimumIntervalSeconds: seconds)
+            return ServiceLink(call, to: paths.socket, poller)
         }
-        phone =
-            try configuration.phone.topic == nil
-            ? nil
-            : PhoneFeed(configuration.phone, key: paths.phoneKey(configuration), to: socket, poller, log)
+        phone = try paths.phone(configuration).map { paired in
+            let link = PhoneLink(configuration.phone.feed, to: paths.socket, poller) { log.warning($0) }
+            link.handle(.paired([paired]))
+            return link
+        }
         regions = RegionKeeper(socket, log)
-    }
-
-    static var now: Moment {
-        Moment(
-            instant: MonotonicInstant(.now),
-            utc: UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
-        )
     }
 
     /// Runs until a signal ends it.
@@ -190,7 +175,7 @@ final class RelayService {
         connection = "not connected: \(reason)\(hint)"
         if complaint != reason + hint {
             log.warning(
-                "no connection to the broker: \(reason)\(hint); tries again within \(pause.inWholeSeconds + 1) s"
+                "no connection to the broker: \(reason)\(hint); tries again within \(pause.components.seconds + 1) s"
             )
         }
         complaint = reason + hint
@@ -202,7 +187,7 @@ final class RelayService {
 
     private func send() {
         guard isConnected else { return }
-        while let outgoing = handOver.next(isHeld: reporter.isDenied, at: Self.now) {
+        while let outgoing = handOver.next(isHeld: reporter.isDenied, at: .now) {
             openMessages[outgoing.number] = outgoing.messages.count
             for message in outgoing.messages {
                 guard let number = broker?.publish(message) else {
@@ -218,8 +203,10 @@ final class RelayService {
         case .monitor(let payload):
             guard let topic = configuration.regionsTopic.map(configuration.settings.filled) else { return }
             let answer = regions.take(payload, &reporter)
-            _ = broker?.publish(RelayMessage(topic: topic + "/answer", payload: answer, isRetained: true))
-        case .takePhone(let payload): phone?.take(payload)
+            _ = broker?.publish(.init(topic: topic + "/answer", payload: answer, isRetained: true))
+        case .takePhone(let payload):
+            let name = RelayConfiguration.Phone.name
+            phone?.handle(.received(payload, user: name, from: "the broker", isNear: false))
         case .reportLocation: reportLocation()
         case nil: break
         }
@@ -232,7 +219,7 @@ final class RelayService {
             switch step {
             case .reply(let reply): take(reply.value)
             case .lost:
-                if isFollowing { handOver.pause(at: Self.now) }
+                if isFollowing { handOver.pause(at: .now) }
                 isFollowing = false
             case .unopened: break
             }
@@ -243,16 +230,16 @@ final class RelayService {
         do throws(StoreProblem) {
             if !isFollowing {
                 isFollowing = true
-                try handOver.resume(at: Self.now)
+                try handOver.resume(at: .now)
                 chooseServices()
                 regions.read(&reporter)
             }
             if let state = reply.state {
-                for report in reporter.report(state, at: Self.now.utc) {
-                    try handOver.take(report, at: Self.now)
+                for report in reporter.report(state, at: Moment.now.utc) {
+                    try handOver.take(report, at: .now)
                 }
                 if handOver.hasNoPlace, let first = reporter.reportFirstPlace(state) {
-                    try handOver.take(first, at: Self.now)
+                    try handOver.take(first, at: .now)
                 }
                 if reporter.isTakenBack, handOver.forget() {
                     log.notice(
@@ -263,7 +250,7 @@ final class RelayService {
             }
             if let occurrence = reply.occurrence {
                 if let report = reporter.report(occurrence) {
-                    try handOver.take(report, from: occurrence.identifier, at: Self.now)
+                    try handOver.take(report, from: occurrence.identifier, at: .now)
                 }
                 acknowledge(occurrence.identifier)
             }
@@ -316,13 +303,11 @@ final class RelayService {
 
     private func take(
         _ location: LocationInterface.Location,
-        _ diagnostics: [LiveDiagnostic],
+        _ diagnostics: [LiveDiagnostic] = [],
         isAskedFor: Bool
     ) {
-        let now = Self.now
-        guard let report = reporter.report(location, diagnostics, isAskedFor: isAskedFor, at: now.utc) else {
-            return
-        }
+        let now = Moment.now
+        let report = reporter.report(location, diagnostics, isAskedFor: isAskedFor, at: now.utc)
         do throws(StoreProblem) { try handOver.take(report, at: now) } catch { log.error("\(error)") }
     }
 
@@ -342,7 +327,7 @@ final class RelayService {
         guard let (task, token) = answer, let result = task.removeResult() else { return }
         poller.unwatch(token)
         answer = nil
-        if let location = result?.location { take(location, [], isAskedFor: true) }
+        if let location = result?.location { take(location, isAskedFor: true) }
     }
 
     // MARK: The disk
@@ -355,9 +340,8 @@ final class RelayService {
         statusFile.update {
             var status = handOver.status
             status.broker = configuration.broker.address.map { "\($0)" } ?? ""
-            (status.isConnected, status.connection, status.isHeld) = (
-                isConnected, connection, reporter.isDenied
-            )
+            (status.isConnected, status.connection) = (isConnected, connection)
+            status.isHeld = reporter.isDenied
             return status
         }
     }
@@ -366,7 +350,7 @@ final class RelayService {
 
     /// Says good-bye, and waits until the broker has it, because it sends no will then.
     private func end() throws {
-        handOver.pause(at: Self.now)
+        handOver.pause(at: .now)
         defer { handOver.flush() }
         guard isConnected, let broker else { return }
         var last = Set(formats.flatMap(\.farewell).compactMap { broker.publish($0) })

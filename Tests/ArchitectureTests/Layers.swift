@@ -34,7 +34,7 @@ enum Layers {
         "HTTP": ["CMicroHTTPD"],
         "Manifests": [],
         "MessageBus": ["CSystemd"],
-        "OwnTracks": ["CSodium"],
+        "OwnTracks": ["CSodium", "ServiceClient"],
         "Receivers": ["CGPS"],
         "Recordings": ["CExpat", "CZlib"],
         // The relay writes the messages that OwnTracks reads.

@@ -162,24 +162,24 @@ struct OwnTracksFormatTests {
     @Test(
         "ask for the location by one command, which is not kept",
         arguments: [
-            (command, false, RelayCommand.reportLocation), (command, true, nil),
-            (#"{"_type":"cmd","action":"dump"}"#, false, nil), (#"{"_type":"location"}"#, false, nil),
-            ("", false, nil), ("[]", false, nil),
+            (command, false, true), (command, true, false),
+            (#"{"_type":"cmd","action":"dump"}"#, false, false), (#"{"_type":"location"}"#, false, false),
+            ("", false, false), ("[]", false, false),
         ]
     )
-    func commands(_ text: String, _ isRetained: Bool, _ command: RelayCommand?) {
+    func commands(_ text: String, _ isRetained: Bool, _ isCommand: Bool) {
         let topic = "owntracks/anna/van-17/cmd"
         #expect(format.commandTopics == [topic])
         let message = RelayMessage(topic: topic, payload: Array(text.utf8), isRetained: isRetained)
-        #expect(format.command(message) == command)
+        #expect(format.asksForLocation(message) == isCommand)
     }
 
     @Test("ask for the location only by a command with the secret, if there is one")
     func encryptedCommands() throws {
         let secret = Array("secret".utf8)
         let format = OwnTracksFormat(FormatSamples.settings { $0.ownTracksSecret = secret })
-        func command(_ text: String) -> RelayCommand? {
-            format.command(
+        func asks(_ text: String) -> Bool {
+            format.asksForLocation(
                 RelayMessage(topic: format.commandTopics[0], payload: Array(text.utf8), isRetained: false)
             )
         }
@@ -187,8 +187,8 @@ struct OwnTracksFormatTests {
             let box = try #require(SecretBox(secret: secret))
             return #"{"_type":"encrypted","data":"\#(SecretBox.base64(box.seal(Array(Self.command.utf8))))"}"#
         }
-        #expect(command(Self.command) == nil)
-        #expect(try command(sealed(Array("others".utf8))) == nil)
-        #expect(try command(sealed(secret)) == .reportLocation)
+        #expect(!asks(Self.command))
+        #expect(try !asks(sealed(Array("others".utf8))))
+        #expect(try asks(sealed(secret)))
     }
 }

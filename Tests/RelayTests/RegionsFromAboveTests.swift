@@ -70,17 +70,19 @@ struct RegionsFromAboveTests {
         ]
     )
     func nonsense(_ text: String) {
-        #expect(throws: RegionsFromAbove.Problem.notACollection) { try RegionsFromAbove(Array(text.utf8)) }
+        #expect(throws: RegionsFromAbove.Mistake.self) { try RegionsFromAbove(Array(text.utf8)) }
     }
 
     @Test("are bounded in number and length")
     func bounds() throws {
         let many = (0...RegionsFromAbove.limit).map { Self.circle("r\($0)") }.joined(separator: ",")
-        #expect(throws: RegionsFromAbove.Problem.tooMany(RegionsFromAbove.limit + 1)) {
+        #expect(throws: RegionsFromAbove.Mistake("257 features are more than 256")) {
             try RegionsFromAbove(Array(#"{"type":"FeatureCollection","features":[\#(many)]}"#.utf8))
         }
         let long = [UInt8](repeating: 0x20, count: RegionsFromAbove.byteLimit + 1)
-        #expect(throws: RegionsFromAbove.Problem.tooLong(long.count)) { try RegionsFromAbove(long) }
+        #expect(throws: RegionsFromAbove.Mistake("1048577 bytes are more than 1048576")) {
+            try RegionsFromAbove(long)
+        }
     }
 
     @Test("replace those before as a whole, and leave alone what is as it was")

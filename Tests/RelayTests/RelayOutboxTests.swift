@@ -53,7 +53,7 @@ struct RelayOutboxTests {
             var sent: [(Int64, Bool)] = []
             while let row = outbox.next() {
                 sent.append((row.number, outbox.isNewest(row)))
-                outbox.acknowledged(row.number)
+                outbox.remove(row.number)
             }
             return sent
         }
@@ -125,7 +125,7 @@ struct RelayOutboxTests {
         #expect(machine.next(3) == [1, 2, nil])
         machine.add(.significantChange)
         #expect(machine.dropped == [3])
-        machine.outbox.acknowledged(2)
+        machine.outbox.remove(2)
         #expect(machine.next(1) == [4])
         machine.outbox.connectionLost()
         #expect(machine.next(2) == [1, 4])

@@ -40,11 +40,9 @@ package struct HomeAssistantFormat: RelayFormat {
     }
 
     package func greeting(_ events: [RelayEvent]) -> [RelayMessage] {
-        var unused: Set<Entity> = [settings.sendsPlaceNamesOnly ? .tracker : .place]
-        if !settings.choices.contains(.anchorAlarms) { unused.insert(.anchor) }
-        let (absent, present) = (
-            Entity.allCases.filter(unused.contains), Entity.allCases.filter { !unused.contains($0) }
-        )
+        var absent: [Entity] = [settings.sendsPlaceNamesOnly ? .tracker : .place]
+        if !settings.choices.contains(.anchorAlarms) { absent.append(.anchor) }
+        let present = Entity.allCases.filter { !absent.contains($0) }
         // Before the discovery is gone, so that Home Assistant still hears it.
         return absent.flatMap { forget($0) + [.clearing(discoveryTopic($0))] } + present.map(discovery)
             + [settings.status(isOnline: true)] + events.flatMap { messages(for: $0, isNewest: true) }
@@ -67,9 +65,7 @@ package struct HomeAssistantFormat: RelayFormat {
         guard isNewest else { return [] }
         let change = state(.lastChange, Array(place.time.text(places: 0).utf8))
         guard !settings.sendsPlaceNamesOnly, place.isReduced != true, let accuracy = place.wholeAccuracy
-        else {
-            return [change]
-        }
+        else { return [change] }
         var json = JSONWriter()
         json.object { json in
             json.member("altitude", place.altitude)
@@ -106,7 +102,8 @@ package struct HomeAssistantFormat: RelayFormat {
         var json = JSONWriter()
         json.object { json in
             json.member("availability_topic", settings.status(isOnline: true).topic)
-            json.member("device", Device(settings))
+            let (name, version) = (settings.deviceName.harmless, settings.version)
+            json.member("device", Described(identifier: identifier, name: name, version: version))
             switch entity {
             case .tracker:
                 json.member("json_attributes_topic", stateTopic(entity))
@@ -135,7 +132,7 @@ package struct HomeAssistantFormat: RelayFormat {
                     "{{ 'ON' if value_json.state in ['dragging', 'unknown'] else 'OFF' }}"
                 )
             }
-            json.member("origin", Origin(settings))
+            json.member("origin", Described(name: "Waymark", version: version))
             json.member("qos", 1)
             // A tracker's would count more than coordinates.
             if entity != .tracker { json.member("state_topic", stateTopic(entity)) }
@@ -152,38 +149,21 @@ package struct HomeAssistantFormat: RelayFormat {
         "\(settings.safeTopic)/homeassistant/\(entity.rawValue)"
     }
 
-    private var identifier: String { settings.homeAssistantIdentifier }
+    private var identifier: String { "waymark_\(settings.user)_\(settings.device)".topicLevel }
 }
 
-extension RelaySettings {
-    fileprivate var homeAssistantIdentifier: String { "waymark_\(user)_\(device)".topicLevel }
-}
-
-// Home Assistant refuses a discovery with members that it does not know in these two.
-private struct Device: JSONWritable {
-    let settings: RelaySettings
-
-    init(_ settings: RelaySettings) { self.settings = settings }
+/// The device, or the program, which has no identifier there; Home Assistant refuses members that it does not know.
+private struct Described: JSONWritable {
+    var identifier: String?
+    let name: String
+    let version: String
 
     func write(to json: inout JSONWriter) {
         json.object { json in
-            json.member("identifiers", [settings.homeAssistantIdentifier])
-            json.member("manufacturer", "Waymark")
-            json.member("name", settings.deviceName.harmless)
-            json.member("sw_version", settings.version.isEmpty ? nil : settings.version)
-        }
-    }
-}
-
-private struct Origin: JSONWritable {
-    let settings: RelaySettings
-
-    init(_ settings: RelaySettings) { self.settings = settings }
-
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("name", "Waymark")
-            json.member("sw_version", settings.version.isEmpty ? nil : settings.version)
+            json.member("identifiers", identifier.map { [$0] })
+            json.member("manufacturer", identifier == nil ? nil : "Waymark")
+            json.member("name", name)
+            json.member("sw_version", version.isEmpty ? nil : version)
         }
     }
 }

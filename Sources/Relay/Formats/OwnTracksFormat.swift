@@ -9,9 +9,7 @@ package struct OwnTracksFormat: RelayFormat {
     private let settings: RelaySettings
     private let topic: String
 
-    /// `nil` without a secret.
-    ///
-    /// What cannot be encrypted is not sent.
+    /// `nil` without a secret, and what cannot be encrypted is not sent.
     private let box: SecretBox?
 
     package init(_ settings: RelaySettings) {
@@ -23,14 +21,13 @@ package struct OwnTracksFormat: RelayFormat {
 
     package func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage] {
         switch event.content {
-        case .significantChange(let place): return location(place, event, isNewest)
-        case .live(let place, let isAskedFor):
-            return location(place, event, isNewest, trigger: isAskedFor ? "r" : "t")
-        case .arrival(let stay): return location(stay.place, event, isNewest, trigger: "v")
-        case .regionEntered(let crossing): return transition(crossing, event, isEntered: true)
-        case .regionLeft(let crossing): return transition(crossing, event, isEntered: false)
+        case .significantChange(let place): location(place, event, isNewest)
+        case .live(let place, let isAsked): location(place, event, isNewest, trigger: isAsked ? "r" : "t")
+        case .arrival(let stay): location(stay.place, event, isNewest, trigger: "v")
+        case .regionEntered(let crossing): transition(crossing, event, isEntered: true)
+        case .regionLeft(let crossing): transition(crossing, event, isEntered: false)
         // Where a stay was the machine is no more, and readers do not look at the time of a place.
-        case .departure, .receiver, .anchor, .gap: return []
+        case .departure, .receiver, .anchor, .gap: []
         }
     }
 
@@ -52,19 +49,18 @@ package struct OwnTracksFormat: RelayFormat {
     /// Reads a command; with a secret, only an encrypted one, which not everybody can write.
     ///
     /// A broker would repeat one that it keeps at each connection.
-    package func command(_ message: RelayMessage) -> RelayCommand? {
+    package func asksForLocation(_ message: RelayMessage) -> Bool {
         guard message.topic == "\(topic)/cmd", !message.isRetained, message.payload.count <= 4096,
             var object = try? JSONObject(message.payload, depthLimit: 8)
-        else { return nil }
+        else { return false }
         if settings.ownTracksSecret != nil {
             guard object["_type"]?.text == "encrypted",
                 let text = object["data"]?.text.flatMap(SecretBox.bytes).flatMap({ box?.open($0) }),
                 let opened = try? JSONObject(text, depthLimit: 8)
-            else { return nil }
+            else { return false }
             object = opened
         }
-        let isIt = object["_type"]?.text == "cmd" && object["action"]?.text == "reportLocation"
-        return isIt ? .reportLocation : nil
+        return object["_type"]?.text == "cmd" && object["action"]?.text == "reportLocation"
     }
 
     private func location(
@@ -163,8 +159,5 @@ extension UTCInstant {
 
 extension Int {
     /// Creates the nearest integer; `nil` for what is none.
-    fileprivate init?(nearest value: Double) {
-        guard let whole = Int(exactly: value.rounded()) else { return nil }
-        self = whole
-    }
+    fileprivate init?(nearest value: Double) { self.init(exactly: value.rounded()) }
 }

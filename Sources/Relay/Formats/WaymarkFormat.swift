@@ -7,13 +7,8 @@ package struct WaymarkFormat: RelayFormat {
     package init(_ settings: RelaySettings) { self.settings = settings }
 
     package func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage] {
-        [
-            RelayMessage(
-                topic: topic(event.kind),
-                payload: event.json,
-                isRetained: event.kind.hasPlace && isNewest
-            )
-        ]
+        let isRetained = event.kind.hasPlace && isNewest
+        return [RelayMessage(topic: topic(event.kind), payload: event.json, isRetained: isRetained)]
     }
 
     /// Nothing but its state: what was sent before would be received twice.
@@ -49,10 +44,5 @@ extension RelaySettings {
 }
 
 extension RelayEvent.Kind {
-    fileprivate var hasPlace: Bool {
-        switch self {
-        case .significantChange, .arrival, .departure, .regionEntered, .regionLeft, .live: true
-        case .receiver, .anchor, .gap: false
-        }
-    }
+    fileprivate var hasPlace: Bool { ![.receiver, .anchor, .gap].contains(self) }
 }

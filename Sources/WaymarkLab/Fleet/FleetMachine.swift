@@ -65,8 +65,7 @@ struct FleetMachine {
             case .significantChange(let place):
                 .significantChange(
                     RelayPlace(
-                        latitude: place.coordinate.latitudeDegrees,
-                        longitude: place.coordinate.longitudeDegrees,
+                        place.coordinate,
                         accuracy68: place.horizontal68Meters,
                         accuracy95: place.horizontal95Meters,
                         time: place.date
@@ -84,12 +83,7 @@ struct FleetMachine {
     }
 
     private func stay(_ visit: Visit, at time: UTCInstant) -> RelayStay {
-        let place = RelayPlace(
-            latitude: visit.center.latitudeDegrees,
-            longitude: visit.center.longitudeDegrees,
-            accuracy68: visit.horizontal68Meters,
-            time: time
-        )
+        let place = RelayPlace(visit.center, accuracy68: visit.horizontal68Meters, time: time)
         return RelayStay(place: place, arrival: visit.arrival, departure: visit.departure)
     }
 

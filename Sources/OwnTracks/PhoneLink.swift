@@ -1,0 +1,51 @@
+package import LinuxSystem
+import LocationModel
+import ServiceClient
+import WaymarkInterfaces
+
+/// Brings the positions of phones that count to the service.
+package final class PhoneLink {
+    private let link: FeedLink
+    private let warn: (String) -> Void
+    private var receiver = PhoneReceiver()
+
+    /// Creates a link that is not open yet; the parameters are those of ``FeedLink``.
+    package init(_ feed: String, to path: String, _ poller: Poller, warn: @escaping (String) -> Void) {
+        self.warn = warn
+        link = FeedLink(feed, to: path, poller, warn: warn)
+    }
+
+    /// The time at which ``process()`` has something to do; `nil` while there is none.
+    package var deadline: ContinuousClock.Instant? {
+        let due = receiver.nextDeadline.map { ContinuousClock.Instant($0) }
+        return [link.deadline, due].compactMap(\.self).min()
+    }
+
+    package func open() { link.open() }
+
+    /// Does what is due.
+    package func process() {
+        while let step = link.next() {
+            switch step {
+            case .opened: handle(.connected(true))
+            case .wanted: handle(.wanted(true))
+            case .unwanted: handle(.wanted(false))
+            case .lost: handle(.connected(false))
+            case .unopened: break
+            }
+        }
+        handle(.deadlineReached)
+    }
+
+    /// Does what an event calls for; a request is answered with a status.
+    package func handle(_ event: PhoneReceiver.Event, _ answer: (Int) -> Void = { _ in }) {
+        for effect in receiver.handle(event, at: .now) {
+            switch effect {
+            case .answer(let status): answer(status)
+            case .send(let fix): link.send { FeedInterface.SendFix(session: $0, fix: fix) }
+            case .tell(let state, let reason): link.tell(state, reason)
+            case .warn(let text): warn(text)
+            }
+        }
+    }
+}
