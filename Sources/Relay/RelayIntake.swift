@@ -26,6 +26,9 @@ package struct RelayIntake: Sendable {
     /// The regions that wait.
     private var regions: [UInt8]?
 
+    /// Whether the broker has not acknowledged what it was last told of regions, and would be told no more.
+    package var isUnheard = false
+
     package init(_ formats: [any RelayFormat], regionsTopic: String?, phoneTopic: String?) {
         (self.formats, self.regionsTopic, self.phoneTopic) = (formats, regionsTopic, phoneTopic)
     }
@@ -36,7 +39,7 @@ package struct RelayIntake: Sendable {
     }
 
     /// When ``next(at:)`` has something; `nil` if nothing waits.
-    package var deadline: MonotonicInstant? { regions == nil ? nil : mayMonitorAt }
+    package var deadline: MonotonicInstant? { regions == nil || isUnheard ? nil : mayMonitorAt }
 
     package mutating func receive(_ message: RelayMessage, at now: MonotonicInstant) -> Action? {
         if message.topic == regionsTopic {
@@ -56,7 +59,7 @@ package struct RelayIntake: Sendable {
 
     /// Returns what has waited long enough.
     package mutating func next(at now: MonotonicInstant) -> Action? {
-        guard let payload = regions, now >= mayMonitorAt else { return nil }
+        guard let payload = regions, now >= mayMonitorAt, !isUnheard else { return nil }
         (regions, mayMonitorAt) = (nil, now + Self.interval)
         return .monitor(payload)
     }

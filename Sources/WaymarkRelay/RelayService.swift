@@ -55,6 +55,11 @@ final class RelayService {
     private var waitingFor: [CInt: Int64] = [:]
     private var openMessages: [Int64: Int] = [:]
 
+    /// The number of the answer about regions from above that the broker does not have yet.
+    private var answered: CInt? {
+        didSet { intake.isUnheard = answered != nil }
+    }
+
     private var answer: (task: SideTask<LocationInterface.GetLocation.Reply?>, token: Poller.Token)?
     private var writeAgainAt: ContinuousClock.Instant?
     private var complaint: String?
@@ -149,6 +154,7 @@ final class RelayService {
             forget()
             for message in handOver.greeting { _ = broker?.publish(message) }
         case .acknowledged(let number):
+            if number == answered { answered = nil }
             guard let row = waitingFor.removeValue(forKey: number), let open = openMessages[row] else {
                 return
             }
@@ -180,7 +186,7 @@ final class RelayService {
         }
         complaint = reason + hint
         (broker, isConnected, connectedAt) = (nil, false, nil)
-        (waitingFor, openMessages) = ([:], [:])
+        (waitingFor, openMessages, answered) = ([:], [:], nil)
         handOver.connectionLost()
         attemptAt = .now + pause
     }
@@ -203,7 +209,7 @@ final class RelayService {
         case .monitor(let payload):
             guard let topic = configuration.regionsTopic.map(configuration.settings.filled) else { return }
             let answer = regions.take(payload, &reporter)
-            _ = broker?.publish(.init(topic: topic + "/answer", payload: answer, isRetained: true))
+            answered = broker?.publish(.init(topic: topic + "/answer", payload: answer, isRetained: true))
         case .takePhone(let payload):
             let name = RelayConfiguration.Phone.name
             phone?.handle(.received(payload, user: name, from: "the broker", isNear: false))
