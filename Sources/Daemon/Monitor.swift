@@ -64,6 +64,7 @@ extension Daemon {
             place: state.place.map { .init($0) },
             visit: state.visit.map { .init($0) },
             anchor: state.anchor.map { .init($0) },
+            trust: state.trust,
             simulated: receivers.simulated == nil ? nil : true
         )
     }

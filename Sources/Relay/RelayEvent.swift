@@ -152,8 +152,8 @@ package struct RelayCrossing: RelayRecord, Hashable, Sendable {
 /// Whether the machine knows where it is.
 package struct RelayReceiver: RelayRecord, Hashable, Sendable {
     package enum State: String, Codable, Sendable {
-        /// A receiver gives positions.
-        case available
+        /// A receiver can give positions; something speaks against it; or it cannot be right, and gives none.
+        case available, doubtful, contradicted
 
         /// None does.
         case unavailable

@@ -62,21 +62,15 @@ package struct RelayReporter: Sendable {
         case .arrival, .departure:
             guard settings.choices.contains(.visits), let visit = occurrence.visit else { return nil }
             let isArrival = occurrence.kind == .arrival
-            let stay = RelayStay(
-                place: RelayPlace(
-                    latitude: visit.coordinate.latitudeDegrees,
-                    longitude: visit.coordinate.longitudeDegrees,
-                    accuracy68: visit.horizontalAccuracyMeters,
-                    // The machine is still there when an arrival is noticed.
-                    time: isArrival ? time : visit.departureInstant ?? time,
-                    isReduced: isReduced
-                ),
-                arrival: visit.arrivalInstant,
-                departure: visit.departureInstant
-            )
+            // The machine is still there when an arrival is noticed.
+            let end = isArrival ? time : visit.departureInstant ?? time
+            var place = RelayPlace(visit.coordinate, accuracy68: visit.horizontalAccuracyMeters, time: end)
+            place.isReduced = isReduced
+            let (arrival, departure) = (visit.arrivalInstant, visit.departureInstant)
+            let stay = RelayStay(place: place, arrival: arrival, departure: departure)
             return isArrival
-                ? Report(content: .arrival(stay), happenedAt: visit.arrivalInstant ?? time)
-                : Report(content: .departure(stay), happenedAt: visit.departureInstant ?? time)
+                ? Report(content: .arrival(stay), happenedAt: arrival ?? time)
+                : Report(content: .departure(stay), happenedAt: departure ?? time)
         case .region:
             guard settings.choices.contains(.regions), let region = occurrence.region else { return nil }
             let area = areas[region.monitor]?[region.identifier]
@@ -102,7 +96,7 @@ package struct RelayReporter: Sendable {
         isReduced = state.diagnostics.contains(.accuracyLimited) ? true : nil
         isTakenBack = RelayReceiver.decisions.contains { state.diagnostics.contains($0.0) }
         let before = receiver
-        let told = RelayReceiver(state.diagnostics)
+        let told = RelayReceiver(state.diagnostics, state.trust)
         receiver = told
         var reports: [Report] = []
         if told != before, settings.choices.contains(.receiverStates) {
@@ -148,19 +142,11 @@ package struct RelayReporter: Sendable {
         at now: UTCInstant
     ) -> Report {
         let time = location.timeInstant ?? now.advanced(by: .zero - location.age)
-        let coordinate = location.coordinate
-        let place = RelayPlace(
-            latitude: coordinate.latitudeDegrees,
-            longitude: coordinate.longitudeDegrees,
-            accuracy68: location.horizontalAccuracyMeters,
-            accuracy95: location.horizontalAccuracy95Meters,
-            time: time,
-            altitude: location.altitudeMeters,
-            verticalAccuracy: location.verticalAccuracyMeters,
-            speed: location.speedMetersPerSecond,
-            course: location.courseDegrees,
-            isReduced: diagnostics.contains(.accuracyLimited) ? true : isAskedFor ? isReduced : nil
-        )
+        let (inner, outer) = (location.horizontalAccuracyMeters, location.horizontalAccuracy95Meters)
+        var place = RelayPlace(location.coordinate, accuracy68: inner, accuracy95: outer, time: time)
+        (place.altitude, place.verticalAccuracy) = (location.altitudeMeters, location.verticalAccuracyMeters)
+        (place.speed, place.course) = (location.speedMetersPerSecond, location.courseDegrees)
+        place.isReduced = diagnostics.contains(.accuracyLimited) ? true : isAskedFor ? isReduced : nil
         self.place = place
         return Report(content: .live(place, isAskedFor: isAskedFor), happenedAt: time)
     }
@@ -179,8 +165,8 @@ extension RelayReceiver {
         (.serviceSessionRequired, "the relay's manifest requires a session"),
     ]
 
-    /// Reads what keeps events from an app.
-    fileprivate init(_ diagnostics: [MonitoringDiagnostic]) {
+    /// Reads what keeps events from an app, and the verdict on the receiver.
+    fileprivate init(_ diagnostics: [MonitoringDiagnostic], _ trust: Trust?) {
         if let denial = (Self.decisions + Self.conditions).first(where: { diagnostics.contains($0.0) }) {
             self.init(state: .denied, reason: denial.1)
         } else if diagnostics.contains(.pausedByPerson) {
@@ -188,7 +174,12 @@ extension RelayReceiver {
         } else if diagnostics.contains(.locationUnavailable) {
             self.init(state: .unavailable, reason: "no receiver can be reached")
         } else {
-            self.init(state: .available)
+            switch trust {
+            case nil, .trusted: self.init(state: .available)
+            case .doubtful: self.init(state: .doubtful, reason: "something speaks against the receiver")
+            case .contradicted:
+                self.init(state: .contradicted, reason: "the receiver cannot be right, and is not believed")
+            }
         }
     }
 }

@@ -146,6 +146,22 @@ struct RelayReporterTests {
         #expect(reporter.receiver?.state == .denied && reporter.isDenied)
     }
 
+    @Test("is that something speaks against the receiver, or proves it wrong")
+    func trust() {
+        var reporter = reporter([.receiverStates])
+        func told(_ trust: Trust?) -> [RelayEvent.Content] {
+            var state = state()
+            state.trust = trust
+            return reporter.report(state, at: Self.instant).map(\.content)
+        }
+        #expect(told(nil) == [.receiver(RelayReceiver(state: .available))])
+        let doubtful = RelayReceiver(state: .doubtful, reason: "something speaks against the receiver")
+        #expect(told(.doubtful) == [.receiver(doubtful)] && told(.doubtful) == [])
+        let wrong = "the receiver cannot be right, and is not believed"
+        #expect(told(.contradicted) == [.receiver(RelayReceiver(state: .contradicted, reason: wrong))])
+        #expect(told(nil).count == 1)
+    }
+
     @Test("is whether the anchor holds when that changes, with the reason and no place")
     func anchor() {
         var reporter = reporter([.anchorAlarms])

@@ -49,6 +49,29 @@ struct TrustTests {
         #expect(run.believed[640])
     }
 
+    @Test(
+        "is told on streams of monitoring while something speaks against it, under full accuracy",
+        arguments: [AccuracyAuthorization.full, .reduced]
+    )
+    func monitored(_ accuracy: AccuracyAuthorization) throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: accuracy)))
+        let stream = scenario.followEvents()
+        for second in 0..<200 {
+            guard
+                case .receiverReported(let receiver, .epoch(.fix(var fix), let time)) =
+                    Event.fix(eastMeters: 0, at: scenario.now)
+            else { return }
+            let spread = (30..<90).contains(second) ? 0.5 : 4
+            let signals = SignalStrengths(count: 9, meanDecibels: 44, spreadDecibels: spread)
+            fix.signs = ReceptionSigns(signals: signals)
+            scenario.send(.receiverReported(receiver, .epoch(.fix(fix), observedAt: time)))
+            scenario.advance(by: .seconds(1))
+        }
+        let told = scenario.states(on: stream).map(\.trust)
+        #expect(told == (accuracy == .full ? [nil, .doubtful, .contradicted, nil] : [nil]))
+    }
+
     @Test("stays when single fixes are wild")
     func wildFixes() throws {
         let run = TrustRun(

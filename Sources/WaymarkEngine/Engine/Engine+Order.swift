@@ -167,7 +167,9 @@ extension Engine {
             let followed = machine.positioning.fixes.followed
             streams.followers.serve(heading, from: receiver, preferring: followed, &turn)
         case .epoch(.fix(let fix), let observedAt):
+            let earlier = machine.positioning.trust.trust
             let judged = machine.positioning.judge(fix, from: receiver, observedAt: observedAt, &turn)
+            if machine.positioning.trust.trust != earlier { monitoring.touchApps(&turn) }
             if let judged { carry(judged) }
         }
     }

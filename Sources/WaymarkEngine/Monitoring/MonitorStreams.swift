@@ -17,6 +17,9 @@ package struct MonitorState: Hashable, Sendable {
 
     /// The anchor that the app watches, with its place only if the app may know now.
     package var anchor: AnchorStatus?
+
+    /// The verdict on the receiver, unless it is trusted, if the app may know the exact location now.
+    package var trust: Trust?
 }
 
 package enum MonitorStreamEvent: Hashable, Sendable {
@@ -37,6 +40,7 @@ struct MonitorStreams: Hashable, Sendable {
         var mayKnow: Bool
         var accuracy: AccuracyAuthorization
         var anchor: AnchorStatus.News?
+        var trust: Trust?
     }
 
     private struct Stream: Hashable {

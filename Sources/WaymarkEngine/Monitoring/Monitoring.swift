@@ -271,12 +271,15 @@ struct Monitoring: Hashable, Sendable {
         let authorization = machine.people.authorization(of: app)
         let ground = groundToTell(app, machine, turn)
         var state = state(of: app, machine, turn)
+        let trust = machine.positioning.trust.trust
+        if ground != nil, authorization.accuracy == .full, trust != .trusted { state.trust = trust }
         let condition = MonitorStreams.Condition(
             services: state.services,
             diagnostics: state.diagnostics,
             mayKnow: ground != nil,
             accuracy: authorization.accuracy,
-            anchor: state.anchor?.news
+            anchor: state.anchor?.news,
+            trust: state.trust
         )
         let untold = sessions.filter { streams.setTold(condition, for: $0) }
         guard !untold.isEmpty else { return }

@@ -1981,6 +1981,16 @@ type Anchor (
   longitudeDegrees: ?float
 )
 
+# Whether what a receiver reports is believed.
+type Trust (
+  # Nothing speaks against it.
+  trusted,
+  # Something speaks against it, and does not prove it wrong.
+  doubtful,
+  # It cannot be right: no event follows from it.
+  contradicted
+)
+
 # What the app monitors, and what keeps events from it.
 type State (
   # The services that the app monitors.
@@ -1997,6 +2007,9 @@ type State (
   # The anchor that the app watches, if any. On a stream the state comes again when its condition, or whether it is
   # silenced, changes.
   anchor: ?Anchor,
+  # What speaks against the receiver; absent while nothing does, and unless the app may know the exact location now. On a
+  # stream the state comes again when it changes.
+  trust: ?Trust,
   # True if the service only simulates locations, so that no event is a real one.
   simulated: ?bool
 )

@@ -210,6 +210,7 @@ public enum MonitorInterface: NamedInterface {
             json.member("since", since)
         }
     }
+    package typealias Trust = LocationInterface.Trust
     package struct State: JSONStructure {
         package var services: [Service]
         package var regions: Int
@@ -217,24 +218,25 @@ public enum MonitorInterface: NamedInterface {
         package var place: Place?
         package var visit: Visit?
         package var anchor: Anchor?
+        package var trust: Trust?
         package var simulated: Bool?
         package init(
             services: [Service], regions: Int, diagnostics: [Diagnostic], place: Place? = nil, visit: Visit? = nil,
-            anchor: Anchor? = nil, simulated: Bool? = nil
+            anchor: Anchor? = nil, trust: Trust? = nil, simulated: Bool? = nil
         ) {
             self.services = services; self.regions = regions; self.diagnostics = diagnostics; self.place = place;
-            self.visit = visit; self.anchor = anchor; self.simulated = simulated
+            self.visit = visit; self.anchor = anchor; self.trust = trust; self.simulated = simulated
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
             services = try json.required("services"); regions = try json.required("regions");
             diagnostics = try json.required("diagnostics"); place = try json.optional("place");
-            visit = try json.optional("visit"); anchor = try json.optional("anchor");
+            visit = try json.optional("visit"); anchor = try json.optional("anchor"); trust = try json.optional("trust");
             simulated = try json.optional("simulated")
         }
         package func write(_ json: inout JSONWriter) {
             json.member("anchor", anchor); json.member("diagnostics", diagnostics); json.member("place", place);
             json.member("regions", regions); json.member("services", services); json.member("simulated", simulated);
-            json.member("visit", visit)
+            json.member("trust", trust); json.member("visit", visit)
         }
     }
     package struct Occurrence: JSONStructure {
