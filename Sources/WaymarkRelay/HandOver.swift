@@ -9,10 +9,7 @@ import WaymarkInterfaces
 /// all of its messages. So a kill at any point loses none, and at most those in flight are sent twice, with the same key.
 final class HandOver {
     /// An event in messages.
-    struct Outgoing {
-        let number: Int64
-        let messages: [RelayMessage]
-    }
+    typealias Outgoing = (number: Int64, messages: [RelayMessage])
 
     /// The time without the service from which on something may be missing.
     private static let tolerance: Duration = .seconds(60)
@@ -149,7 +146,7 @@ final class HandOver {
             let isNewest = outbox.isNewest(row)
             sending[row.number] = (event, isNewest)
             let messages = formats.flatMap { $0.messages(for: event, isNewest: isNewest) }
-            if !messages.isEmpty { return Outgoing(number: row.number, messages: messages) }
+            if !messages.isEmpty { return (row.number, messages) }
             acknowledged(row.number)
         }
         return nil

@@ -4,17 +4,8 @@ import Relay
 import SealedDatabase
 
 /// Why something could not be written.
-enum StoreProblem: Error, Hashable, CustomStringConvertible {
-    case full(path: String)
-    case failed(path: String, String)
-
-    var description: String {
-        switch self {
-        case .full(let path):
-            "\(path): the disk is full: nothing new is taken from the service, which keeps the newest of each kind"
-        case .failed(let path, let reason): "\(path): \(reason)"
-        }
-    }
+struct StoreProblem: Error, CustomStringConvertible {
+    let description: String
 }
 
 /// What only the owner can change.
@@ -211,6 +202,7 @@ final class OutboxStore {
     }
 
     private static func problem(_ error: DatabaseError, _ path: String) -> StoreProblem {
-        error.isFull ? .full(path: path) : .failed(path: path, error.message)
+        let full = "the disk is full: nothing new is taken from the service; it keeps the newest of each kind"
+        return StoreProblem(description: "\(path): \(error.isFull ? full : error.message)")
     }
 }

@@ -37,9 +37,7 @@ package struct OwnTracksFormat: RelayFormat {
 
     /// It is not retained, because it would take the place of the last place.
     package var will: RelayMessage? {
-        var json = JSONWriter()
-        json.object { $0.member("_type", "lwt") }
-        return RelayMessage(topic: topic, payload: json.bytes, isRetained: false)
+        RelayMessage(topic: topic, payload: Array(#"{"_type":"lwt"}"#.utf8), isRetained: false)
     }
 
     package var forgetting: [RelayMessage] { [.clearing(topic)] }

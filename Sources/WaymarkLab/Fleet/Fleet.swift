@@ -1,9 +1,9 @@
+import Coding
 import CommandLineTool
 import LocationModel
 import Relay
 import RouteSimulator
 import UserInput
-import Varlink
 import WaymarkInterfaces
 
 extension Command {
@@ -58,29 +58,28 @@ extension Command {
             var settings = RelaySettings(user: "fleet", device: machine.device, deviceName: machine.device)
             settings.version = Version.current
             let writer = settings.format(format)
+            func add(_ messages: [RelayMessage], _ key: RelayEvent.Key? = nil, at seconds: Double = 0) {
+                lines += messages.map { FleetLine($0, of: settings.device, key, at: seconds) }
+            }
             if invocation.line.has("forget") {
-                lines += writer.forgetting.map {
-                    FleetLine(message: $0, device: settings.device, key: nil, seconds: 0)
-                }
+                add(writer.forgetting)
                 continue
             }
-            lines += writer.greeting([]).map {
-                FleetLine(message: $0, device: settings.device, key: nil, seconds: 0)
-            }
+            add(writer.greeting([]))
             machine.run { event, time in
                 counts[event.kind.rawValue, default: 0] += 1
                 let seconds = Scenario.defaultStart.duration(to: time).inSeconds
-                lines += writer.messages(for: event, isNewest: true).map {
-                    FleetLine(message: $0, device: settings.device, key: event.key, seconds: seconds)
-                }
+                add(writer.messages(for: event, isNewest: true), event.key, at: seconds)
             }
             progress.report(Double(index + 1) / Double(machines), at: nil)
         }
         progress.end()
-        for line in lines.sorted(by: { $0.seconds < $1.seconds }) { try invocation.output.line(line.json) }
+        for line in lines.sorted(by: { $0.seconds < $1.seconds }) {
+            try invocation.output.line(CodedEncoder.plainJSON(line))
+        }
         guard !invocation.line.has("forget") else { return }
-        let sent = lines.filter { $0.key != nil }
-        let bytes = sent.reduce(0) { $0 + $1.message.topic.utf8.count + $1.message.payload.count }
+        let sent = lines.filter { $0.sequence != nil }
+        let bytes = sent.reduce(0) { $0 + $1.topic.utf8.count + $1.payload.utf8.count }
         func ofOne(_ value: Int) -> String { (Double(value) / Double(machines)).text(places: 1) }
         for (kind, count) in counts.sorted(by: { $0.key < $1.key }) {
             Output.complain("\(kind): \(ofOne(count)) a machine in \(hours) h")
@@ -91,24 +90,20 @@ extension Command {
     }
 }
 
-/// A message of a simulated machine.
-private struct FleetLine: JSONWritable {
-    let message: RelayMessage
+/// A message of a simulated machine; those without a number are sent after each connection.
+private struct FleetLine: Encodable {
     let device: String
-
-    /// `nil` for what is sent after each connection.
-    let key: RelayEvent.Key?
+    let isRetained: Bool?
+    let outbox: String?
+    let payload: String
     let seconds: Double
+    let sequence: Int?
+    let topic: String
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("device", device)
-            if message.isRetained { json.member("isRetained", true) }
-            json.member("outbox", key?.outbox)
-            json.member("payload", String(decoding: message.payload, as: UTF8.self))
-            json.member("seconds", seconds)
-            json.member("sequence", key?.sequence)
-            json.member("topic", message.topic)
-        }
+    init(_ message: RelayMessage, of device: String, _ key: RelayEvent.Key?, at seconds: Double) {
+        (self.device, self.seconds, topic) = (device, seconds, message.topic)
+        (outbox, sequence) = (key?.outbox, key?.sequence)
+        isRetained = message.isRetained ? true : nil
+        payload = String(decoding: message.payload, as: UTF8.self)
     }
 }

@@ -15,12 +15,8 @@ enum FleetKind: String, CaseIterable {
 
     /// The kind of a machine in a mixed fleet: of ten, six are commuters', two are vans.
     init(ofMachine number: Int) {
-        switch number % 10 {
-        case 0, 2, 3, 5, 7, 8: self = .commuter
-        case 1, 6: self = .van
-        case 4: self = .boat
-        default: self = .rest
-        }
+        let vans: Set = [1, 6]
+        self = vans.contains(number % 10) ? .van : [4: .boat, 9: .rest][number % 10] ?? .commuter
     }
 
     /// Returns the route of one of them, which lasts at least so long.
@@ -36,8 +32,7 @@ enum FleetKind: String, CaseIterable {
         while left > .zero {
             switch self {
             case .commuter: left -= commute(&route, from: home, using: &generator)
-            case .van: left -= deliver(&route, around: home, using: &generator)
-            case .boat: left -= sail(&route, around: home, using: &generator)
+            case .van, .boat: left -= travel(&route, around: home, using: &generator)
             case .rest: left -= route.rest(for: left)
             }
         }
@@ -53,58 +48,35 @@ enum FleetKind: String, CaseIterable {
         let work = home.somewhere(within: 20_000, using: &generator)
         let start = Duration.seconds(Int.random(in: 0...5400, using: &generator))
         let stay = Duration.seconds(Int.random(in: 28_000...34_000, using: &generator))
+        func drive(to end: Coordinate) -> Duration {
+            route.drive(through: 5, to: end, kilometersPerHour: 60, using: &generator)
+        }
         _ = route.rest(for: start)
-        var moving = route.drive(
-            through: 5,
-            to: work,
-            kilometersPerHour: 60,
-            halt: .trafficLight,
-            using: &generator
-        )
+        var moving = drive(to: work)
         _ = route.rest(for: stay)
-        moving += route.drive(
-            through: 5,
-            to: home,
-            kilometersPerHour: 60,
-            halt: .trafficLight,
-            using: &generator
-        )
+        moving += drive(to: home)
         return start + stay + moving + route.rest(for: .seconds(86_400) - start - stay - moving)
     }
 
-    /// Adds a day with stops of some minutes for nine hours.
-    private func deliver(
+    /// Adds a day: nine hours of deliveries with stops of some minutes, or eight hours under sail from mark to mark.
+    private func travel(
         _ route: inout Route,
-        around depot: Coordinate,
+        around home: Coordinate,
         using generator: inout SeededGenerator
     ) -> Duration {
-        var passed = route.rest(for: .seconds(Int.random(in: 0...1800, using: &generator)))
-        while passed < .seconds(9 * 3600) {
-            let customer = depot.somewhere(within: 6_000, using: &generator)
-            passed += route.drive(
-                through: 1,
-                to: customer,
-                kilometersPerHour: 45,
-                halt: .trafficLight,
-                using: &generator
-            )
-            passed += route.rest(for: .seconds(Int.random(in: 120...600, using: &generator)))
+        let isVan = self == .van
+        let (hours, wait, radius) = isVan ? (9, 1800, 6_000.0) : (8, 3600, 15_000.0)
+        func drive(to end: Coordinate) -> Duration {
+            isVan
+                ? route.drive(through: 1, to: end, kilometersPerHour: 45, using: &generator)
+                : route.drive(to: end, kilometersPerHour: 11, sky: .open, halt: .none, using: &generator)
         }
-        passed += route.drive(through: 1, to: depot, kilometersPerHour: 45, using: &generator)
-        return passed + route.rest(for: .seconds(86_400) - passed)
-    }
-
-    /// Adds a day with eight hours under sail.
-    private func sail(
-        _ route: inout Route,
-        around bay: Coordinate,
-        using generator: inout SeededGenerator
-    ) -> Duration {
-        var passed = route.rest(for: .seconds(Int.random(in: 0...3600, using: &generator)))
-        while passed < .seconds(8 * 3600) {
-            let mark = bay.somewhere(within: 15_000, using: &generator)
-            passed += route.drive(through: 0, to: mark, kilometersPerHour: 11, sky: .open, using: &generator)
+        var passed = route.rest(for: .seconds(Int.random(in: 0...wait, using: &generator)))
+        while passed < .seconds(hours * 3600) {
+            passed += drive(to: home.somewhere(within: radius, using: &generator))
+            if isVan { passed += route.rest(for: .seconds(Int.random(in: 120...600, using: &generator))) }
         }
+        if isVan { passed += drive(to: home) }
         return passed + route.rest(for: .seconds(86_400) - passed)
     }
 }
@@ -119,11 +91,11 @@ extension Route {
 
     /// Adds a drive with some corners on the way, and returns about how long it takes.
     fileprivate mutating func drive(
-        through corners: Int,
+        through corners: Int = 0,
         to destination: Coordinate,
         kilometersPerHour speed: Double,
         sky: Sky = .street,
-        halt: Halt = .none,
+        halt: Halt = .trafficLight,
         using generator: inout SeededGenerator
     ) -> Duration {
         var places = [destination]
