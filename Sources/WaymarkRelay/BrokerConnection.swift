@@ -202,6 +202,8 @@ import UserInput
 
     private func reason(_ code: CInt, _ systemCode: CInt) -> String {
         if let complaint = inbox.complaint, code == MOSQ_ERR_TLS.code { return complaint }
+        // The unit limits what the library, which takes messages of any length, may use.
+        if code == MOSQ_ERR_NOMEM.code { return "there is no memory for the message that the broker sent" }
         return code == MOSQ_ERR_ERRNO.code ? unsafe String(cString: strerror(systemCode)) : Self.text(code)
     }
 

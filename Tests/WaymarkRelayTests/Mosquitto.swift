@@ -62,8 +62,14 @@ final class Mosquitto {
     }
 
     func publish(_ topic: String, _ payload: String, isRetained: Bool = false) throws {
-        let options = ["-p", "\(port)", "-h", "127.0.0.1", "-q", "1", "-t", topic, "-m", payload] + client
-        let program = try RunningProgram(["mosquitto_pub"] + options + (isRetained ? ["-r"] : []))
+        try publish(topic, by: ["-m", payload] + (isRetained ? ["-r"] : []))
+    }
+
+    func publish(_ topic: String, ofFile path: String) throws { try publish(topic, by: ["-f", path]) }
+
+    private func publish(_ topic: String, by options: [String]) throws {
+        let common = ["-p", "\(port)", "-h", "127.0.0.1", "-q", "1", "-t", topic] + client
+        let program = try RunningProgram(["mosquitto_pub"] + common + options)
         while program.isRunning { usleep(5000) }
     }
 

@@ -35,9 +35,10 @@ final class RelayProgram {
         return "\(folder.path)/\(name)"
     }
 
-    func start() throws {
+    /// Starts the program, by a launcher that limits it for example.
+    func start(by launcher: [String] = []) throws {
         program = try RunningProgram(
-            [
+            launcher + [
                 BuiltPrograms.relay, "--config", folder.path + "/relay.conf", "--state", state, "--socket",
                 socket,
             ],
@@ -164,7 +165,7 @@ struct RelayBrokerTests {
         #expect(relay.log.contains("everybody can read it"))
     }
 
-    @Test("trusts the owner's authority by TLS, and neither another one nor another name")
+    @Test("trusts the owner's authority by TLS, neither another one nor another name; has a certificate")
     func encryption() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path as String
@@ -173,7 +174,7 @@ struct RelayBrokerTests {
             for ca in good bad; do
                 openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj "/CN=$ca" -keyout $ca.key -out $ca.crt
             done
-            for host in localhost elsewhere.example; do
+            for host in localhost elsewhere.example anna; do
                 openssl req -newkey rsa:2048 -nodes -subj "/CN=$host" -keyout $host.key -out $host.csr
                 echo "subjectAltName=DNS:$host" >ext
                 openssl x509 -req -in $host.csr -CA good.crt -CAkey good.key -CAcreateserial -days 2 -extfile ext -out $host.crt
@@ -183,18 +184,34 @@ struct RelayBrokerTests {
         #expect(try await made.end() == .status(0), "\(made.errors)")
         func broker(_ name: String) async throws -> Mosquitto {
             try await Mosquitto(
-                "allow_anonymous true\ncertfile \(path)/\(name).crt\nkeyfile \(path)/\(name).key",
-                client: ["--cafile", "\(path)/good.crt", "--insecure"]
+                """
+                allow_anonymous true
+                certfile \(path)/\(name).crt
+                keyfile \(path)/\(name).key
+                cafile \(path)/good.crt
+                require_certificate true
+                """,
+                client: [
+                    "--cafile", "\(path)/good.crt", "--cert", "\(path)/anna.crt", "--key",
+                    "\(path)/anna.key", "--insecure",
+                ]
             )
         }
         let right = try await broker("localhost")
-        func section(_ broker: Mosquitto, _ authority: String) -> String {
-            "[Broker]\nAddress=localhost:\(broker.port)\nAuthority=\(path)/\(authority).crt\nReconnectWithin=1s"
+        func section(_ broker: Mosquitto, _ authority: String, isCertified: Bool = true) -> String {
+            let certificate = isCertified ? "\nCertificate=\(path)/anna.crt\nKey=\(path)/anna.key" : ""
+            return "[Broker]\nAddress=localhost:\(broker.port)\nReconnectWithin=1s\n"
+                + "Authority=\(path)/\(authority).crt\(certificate)"
         }
         let relay = try RelayProgram(section(right, "good"))
         try relay.fill(["a"])
         try relay.start()
         try await waiting(until: "the event: \(relay.log)") { right.sequences == [1] }
+        relay.kill()
+        try relay.configure(section(right, "good", isCertified: false))
+        try relay.start()
+        try await relay.hasLogged("no connection to the broker")
+        #expect(!relay.log.contains("connected to the broker"), "\(relay.log)")
         relay.kill()
         try relay.configure(section(right, "bad"))
         try relay.start()
@@ -232,6 +249,26 @@ struct RelayBrokerTests {
         try relay.fill((1...10_000).map { "region \($0)" })
         let full = try await written()
         #expect(full - empty < 2048, "\(empty) kB empty, \(full) kB full")
+    }
+
+    @Test("goes on, within the memory that its unit gives it, when the broker sends a message of 100 MB")
+    func hugeMessage() async throws {
+        let broker = try await Mosquitto()
+        let relay = try RelayProgram("\(broker.section)\n[Formats]\nOwnTracks=yes")
+        let unit = try Checkout.bytes(of: Checkout.root + "/systemd/waymark-relay.service")
+        let limit = try #require(
+            String(decoding: unit, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("LimitDATA=") }
+        )
+        try relay.start(by: ["prlimit", "--data=\(limit.dropFirst(10).dropLast())000000"])
+        try await relay.hasLogged("connected to the broker")
+        let file = try relay.write("", to: "huge")
+        try #require(truncate(file, 100_000_000) == 0)
+        try broker.publish("owntracks/anna/boat/cmd", ofFile: file)
+        try await relay.hasLogged("there is no memory for the message that the broker sent")
+        try relay.program.map { try #require($0.isRunning) }
+        try await waiting(until: "the second greeting: \(relay.log)") {
+            broker.messages("waymark/anna/boat/status").count { $0.payload == "online" } == 2
+        }
     }
 
     @Test("says so when another relay runs as the same device")
