@@ -41,6 +41,8 @@ extension DispatchQueue: Scheduler {
 extension RunLoop: Scheduler {
     /// Runs a closure in the loop, not before an interval has passed.
     public func schedule(after interval: SchedulerInterval, _ action: @escaping @Sendable () -> Void) {
+        // An `async` main function runs the main queue and no loop; the main loop runs this queue, too.
+        if self === RunLoop.main { return DispatchQueue.main.schedule(after: interval, action) }
         guard interval.seconds > 0 else { return perform(action) }
         let loop = Unchecked(self)
         DispatchQueue.global().schedule(after: interval) { loop.value.perform(action) }

@@ -141,6 +141,13 @@ struct CombineTests {
         subscription.cancel()
     }
 
+    @Test("delivers on the main loop also where an async main function runs the main queue alone")
+    @MainActor func mainLoop() async {
+        var values: [Int] = []
+        for await value in Just(1).receive(on: RunLoop.main).values { values.append(value) }
+        #expect(values == [1])
+    }
+
     private final class Model: ObservableObject {
         @Published var number = 1
         @Published var text = "a"
