@@ -139,7 +139,7 @@ let package = Package(
 
         // MARK: Modules that code written for Apple's platforms imports, on top of the library
         .target(name: "Combine", dependencies: ["LinuxSystem"]),
-        .target(name: "CoreLocation", dependencies: ["LinuxSystem", "LocationModel", "Waymark"]),
+        .target(name: "CoreLocation", dependencies: ["Combine", "LinuxSystem", "LocationModel", "Waymark"]),
         .target(name: "os", dependencies: ["LinuxSystem"]),
         .target(name: "OSLog", dependencies: ["os"]),
         .target(

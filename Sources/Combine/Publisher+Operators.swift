@@ -60,6 +60,20 @@ extension Publisher {
         }
     }
 
+    /// Returns a publisher of transformed values, which an error of `transform` ends.
+    public func tryMap<Result>(
+        _ transform: @escaping (Output) throws -> Result
+    ) -> AnyPublisher<Result, any Error> {
+        answering { event in
+            switch event {
+            case .value(let value):
+                do { return [.value(try transform(value))] } catch { return [.completion(.failure(error))] }
+            case .completion(.failure(let error)): return [.completion(.failure(error))]
+            case .completion(.finished): return [.completion(.finished)]
+            }
+        }
+    }
+
     /// Returns a publisher of the values that satisfy a condition.
     public func filter(_ isIncluded: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
         compactMap { isIncluded($0) ? $0 : nil }
@@ -69,6 +83,14 @@ extension Publisher {
     public func replaceNil<Value>(with value: Value) -> AnyPublisher<Value, Failure>
     where Output == Value? {
         map { $0 ?? value }
+    }
+
+    /// Returns a publisher that begins with other values.
+    public func prepend(_ values: Output...) -> AnyPublisher<Output, Failure> {
+        AnyPublisher { receive in
+            for value in values { receive(.value(value)) }
+            return self.attach(receive)
+        }
     }
 
     /// Returns a publisher of the values that differ from the one before.

@@ -34,12 +34,7 @@ extension Publisher {
 
     /// Returns a publisher of the values of this one and another.
     public func merge(with other: some Publisher<Output, Failure>) -> AnyPublisher<Output, Failure> {
-        AnyPublisher { receive in
-            Joint.subscription(receive) { joint in
-                joint.add(self)
-                joint.add(other)
-            }
-        }
+        AnyPublisher(Publishers.Merge(self, other))
     }
 
     /// Returns a publisher of the values of this one and two others.
@@ -93,6 +88,76 @@ extension Publisher {
                     }
                 }
             }
+        }
+    }
+}
+
+/// The publishers of several publishers that have a type.
+public enum Publishers {
+    /// The values of two publishers.
+    public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: Publisher {
+        private let publishers: (A, B)
+
+        /// Merges two publishers.
+        public init(_ a: A, _ b: B) { publishers = (a, b) }
+
+        /// Calls `receive` for each value of both, and the end.
+        public func attach(
+            _ receive: @escaping (Subscribers.Event<A.Output, A.Failure>) -> Void
+        ) -> AnyCancellable {
+            Joint.subscription(receive) { joint in
+                joint.add(publishers.0)
+                joint.add(publishers.1)
+            }
+        }
+    }
+
+    /// The values of any number of publishers of one type.
+    public struct MergeMany<Upstream: Publisher>: Publisher {
+        private let publishers: [Upstream]
+
+        /// Merges publishers.
+        public init(_ upstream: Upstream...) { publishers = upstream }
+
+        /// Merges publishers.
+        public init(_ upstream: some Sequence<Upstream>) { publishers = Array(upstream) }
+
+        /// Calls `receive` for each value of all, and the end.
+        public func attach(
+            _ receive: @escaping (Subscribers.Event<Upstream.Output, Upstream.Failure>) -> Void
+        ) -> AnyCancellable {
+            Joint.subscription(receive) { joint in for publisher in publishers { joint.add(publisher) } }
+        }
+    }
+
+    /// The latest values of two publishers.
+    public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where B.Failure == A.Failure {
+        private let publishers: (A, B)
+
+        /// Combines two publishers.
+        public init(_ a: A, _ b: B) { publishers = (a, b) }
+
+        /// Calls `receive` whenever one has a new value, once both have one, and for the end.
+        public func attach(
+            _ receive: @escaping (Subscribers.Event<(A.Output, B.Output), A.Failure>) -> Void
+        ) -> AnyCancellable {
+            publishers.0.combineLatest(publishers.1).attach(receive)
+        }
+    }
+
+    /// The latest values of three publishers.
+    public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+    where B.Failure == A.Failure, C.Failure == A.Failure {
+        private let publishers: (A, B, C)
+
+        /// Combines three publishers.
+        public init(_ a: A, _ b: B, _ c: C) { publishers = (a, b, c) }
+
+        /// Calls `receive` whenever one has a new value, once all have one, and for the end.
+        public func attach(
+            _ receive: @escaping (Subscribers.Event<(A.Output, B.Output, C.Output), A.Failure>) -> Void
+        ) -> AnyCancellable {
+            publishers.0.combineLatest(publishers.1, publishers.2).attach(receive)
         }
     }
 }

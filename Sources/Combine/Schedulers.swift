@@ -2,7 +2,7 @@ import Dispatch
 public import Foundation
 import LinuxSystem
 
-/// Where and when closures run: a `DispatchQueue` or a `RunLoop`.
+/// Where and when closures run: a `DispatchQueue`, an `OperationQueue` or a `RunLoop`.
 public protocol Scheduler: SendableMetatype {
     /// Runs a closure, not before an interval has passed.
     func schedule(after interval: SchedulerInterval, _ action: @escaping @Sendable () -> Void)
@@ -35,6 +35,14 @@ extension DispatchQueue: Scheduler {
     public func schedule(after interval: SchedulerInterval, _ action: @escaping @Sendable () -> Void) {
         guard interval.seconds > 0 else { return async(execute: action) }
         asyncAfter(deadline: .now() + interval.seconds, execute: action)
+    }
+}
+
+extension OperationQueue: Scheduler {
+    /// Runs a closure as an operation, not before an interval has passed.
+    public func schedule(after interval: SchedulerInterval, _ action: @escaping @Sendable () -> Void) {
+        guard interval.seconds > 0 else { return addOperation(action) }
+        DispatchQueue.global().schedule(after: interval) { self.addOperation(action) }
     }
 }
 

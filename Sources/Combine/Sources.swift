@@ -18,6 +18,21 @@ public struct Just<Output>: Publisher {
     }
 }
 
+/// A publisher that is made for each subscriber.
+public struct Deferred<DeferredPublisher: Publisher>: Publisher {
+    private let createPublisher: () -> DeferredPublisher
+
+    /// Creates a publisher that makes another for each subscriber.
+    public init(createPublisher: @escaping () -> DeferredPublisher) { self.createPublisher = createPublisher }
+
+    /// Calls `receive` with the values and the end of the publisher that it makes.
+    public func attach(
+        _ receive: @escaping (Subscribers.Event<DeferredPublisher.Output, DeferredPublisher.Failure>) -> Void
+    ) -> AnyCancellable {
+        createPublisher().attach(receive)
+    }
+}
+
 /// A publisher of an error.
 public struct Fail<Output, Failure: Error>: Publisher {
     private let error: Failure

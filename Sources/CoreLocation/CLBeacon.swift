@@ -126,6 +126,10 @@ extension UUID {
 }
 
 extension BeaconCondition {
+    init(_ constraint: CLBeaconIdentityConstraint) {
+        self.init(constraint.uuid, constraint.major, constraint.minor)
+    }
+
     init(_ uuid: UUID, _ major: UInt16?, _ minor: UInt16?) {
         let halves = unsafe unsafeBitCast(uuid.uuid, to: (UInt64, UInt64).self)
         let owner = BeaconUUID(halves: UInt64(bigEndian: halves.0), UInt64(bigEndian: halves.1))

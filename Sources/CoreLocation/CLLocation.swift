@@ -182,13 +182,16 @@ public struct CLLocationSourceInformation: Hashable, Codable, Sendable {
 }
 
 extension NSCoder {
-    func encode(values: some Encodable) {
+    func encode(values: some Encodable, forKey key: String = "values") {
         guard let data = try? PropertyListEncoder().encode(values) else { return }
-        encode(data as NSData, forKey: "values")
+        encode(data as NSData, forKey: key)
     }
 
-    func decodeValues<Values: Decodable>(_ type: Values.Type) -> Values? {
-        guard let data = decodeObject(of: NSData.self, forKey: "values") else { return nil }
+    func decodeValues<Values: Decodable>(_ type: Values.Type, forKey key: String = "values") -> Values? {
+        // Without the key, Foundation may end the program.
+        guard containsValue(forKey: key), let data = decodeObject(of: NSData.self, forKey: key) else {
+            return nil
+        }
         return try? PropertyListDecoder().decode(type, from: data as Data)
     }
 }

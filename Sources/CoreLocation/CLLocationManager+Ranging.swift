@@ -18,7 +18,7 @@ extension CLLocationManager {
                     let told = CLError(error)
                     queue.call { self?.tell(told, [], of: constraint) }
                 } _: { () throws(ClientError) in
-                    let condition = BeaconCondition(constraint.uuid, constraint.major, constraint.minor)
+                    let condition = BeaconCondition(constraint)
                     for try await update in app.service.beaconUpdates(
                         for: app.identifier,
                         matching: condition

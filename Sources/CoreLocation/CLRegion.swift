@@ -26,12 +26,47 @@ public enum CLRegionState: Int, Hashable, Sendable {
 /// A region that an app monitors: a ``CLCircularRegion`` or a ``CLBeaconRegion``.
 ///
 /// Regions are equal if their identifiers are.
-open class CLRegion: NSObject, @unchecked Sendable {
+open class CLRegion: NSObject, NSSecureCoding, @unchecked Sendable {
+    private struct Values: Codable {
+        var identifier: String
+        var notifiesEntry, notifiesExit: Bool
+    }
+
     private let watched: Guarded<WatchedRegion>
 
     fileprivate init(_ condition: RegionCondition?, _ identifier: String) {
         watched = Guarded(WatchedRegion(identifier: identifier, condition: condition))
     }
+
+    /// Reads a region from an archive.
+    public required convenience init?(coder: NSCoder) { self.init(nil, coder) }
+
+    fileprivate init?(_ condition: RegionCondition?, _ coder: NSCoder) {
+        guard let values = coder.decodeValues(Values.self) else { return nil }
+        watched = Guarded(
+            WatchedRegion(
+                identifier: values.identifier,
+                condition: condition,
+                notifiesEntry: values.notifiesEntry,
+                notifiesExit: values.notifiesExit
+            )
+        )
+    }
+
+    /// Writes the region into an archive, which only this module reads.
+    open func encode(with coder: NSCoder) {
+        let value = value
+        coder.encode(
+            values: Values(
+                identifier: value.identifier,
+                notifiesEntry: value.notifiesEntry,
+                notifiesExit: value.notifiesExit
+            )
+        )
+    }
+
+    /// Regions can be archived securely.
+    open class var supportsSecureCoding: Bool { true }
 
     /// The app's name for it, by which it replaces an earlier one.
     public var identifier: String { value.identifier }
@@ -74,7 +109,31 @@ open class CLCircularRegion: CLRegion, @unchecked Sendable {
     public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
         self.center = center
         self.radius = radius
-        super.init(Coordinate(center).map { .circle(center: $0, radiusMeters: radius) }, identifier)
+        super.init(Self.condition(center, radius), identifier)
+    }
+
+    /// Reads a circle from an archive.
+    public required init?(coder: NSCoder) {
+        guard let circle = coder.decodeValues(Circle.self, forKey: "circle") else { return nil }
+        center = CLLocationCoordinate2D(latitude: circle.latitude, longitude: circle.longitude)
+        radius = circle.radius
+        super.init(Self.condition(center, radius), coder)
+    }
+
+    /// Writes the circle into an archive, which only this module reads.
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        let circle = Circle(latitude: center.latitude, longitude: center.longitude, radius: radius)
+        coder.encode(values: circle, forKey: "circle")
+    }
+
+    private struct Circle: Codable { var latitude, longitude, radius: Double }
+
+    private static func condition(
+        _ center: CLLocationCoordinate2D,
+        _ radius: CLLocationDistance
+    ) -> RegionCondition? {
+        Coordinate(center).map { .circle(center: $0, radiusMeters: radius) }
     }
 
     /// Returns whether a coordinate is inside.
@@ -105,8 +164,27 @@ open class CLBeaconRegion: CLRegion, @unchecked Sendable {
     ///   - identifier: The app's name for it, of 1 to 128 bytes.
     public init(beaconIdentityConstraint constraint: CLBeaconIdentityConstraint, identifier: String) {
         beaconIdentityConstraint = constraint
-        let condition = BeaconCondition(constraint.uuid, constraint.major, constraint.minor)
-        super.init(.beacons(condition), identifier)
+        super.init(.beacons(BeaconCondition(constraint)), identifier)
+    }
+
+    /// Reads a region from an archive.
+    public required init?(coder: NSCoder) {
+        guard let kept = coder.decodeValues(Beacons.self, forKey: "beacons") else { return nil }
+        beaconIdentityConstraint = CLBeaconIdentityConstraint(kept.uuid, kept.major, kept.minor)
+        super.init(.beacons(BeaconCondition(beaconIdentityConstraint)), coder)
+    }
+
+    /// Writes the region into an archive, which only this module reads.
+    open override func encode(with coder: NSCoder) {
+        super.encode(with: coder)
+        let beacons = beaconIdentityConstraint
+        let kept = Beacons(uuid: beacons.uuid, major: beacons.major, minor: beacons.minor)
+        coder.encode(values: kept, forKey: "beacons")
+    }
+
+    private struct Beacons: Codable {
+        var uuid: UUID
+        var major, minor: UInt16?
     }
 
     /// Creates a region around all beacons of an owner.

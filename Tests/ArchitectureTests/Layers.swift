@@ -59,7 +59,7 @@ enum Layers {
     /// As on these platforms, they bring the whole of Foundation. Nothing else uses them.
     static let ported: [String: Set<String>] = [
         "Combine": ["Dispatch", "Foundation"],
-        "CoreLocation": ["Dispatch", "Foundation", "Observation", "Waymark"],
+        "CoreLocation": ["Combine", "Dispatch", "Foundation", "Observation", "Waymark"],
         "OSLog": ["os"],
         "os": ["Foundation", "Glibc"],
         "WidgetKit": ["CoreLocation", "Dispatch", "Foundation", "Waymark"],

@@ -39,6 +39,9 @@ struct CombineTests {
             return withExtendedLifetime(subscription) { told.all.joined(separator: " ") }
         }
         #expect(told { $0.compactMap { $0 > 1 ? "v\($0)" : nil } } == "v2 v3 v3 finished")
+        #expect(told { $0.tryMap { if $0 > 2 { throw Failed() } else { $0 } } } == "1 1 2 failure(lost)")
+        #expect(told({ $0.tryMap { $0 }.mapError { $0 } }, failing: true) == "1 1 2 3 3 failure(lost)")
+        #expect(told { $0.prefix(1).prepend(7, 8) } == "7 8 1 finished")
         #expect(told { $0.removeDuplicates() } == "1 2 3 finished")
         #expect(told { $0.prefix(2) } == "1 1 finished")
         #expect(told { $0.first { $0 > 1 } } == "2 finished")
@@ -64,6 +67,41 @@ struct CombineTests {
         right.send(4)
         right.send(completion: .finished)
         #expect(told.all == ["23", "24", "[1, 3, 4]"])
+    }
+
+    @Test("merges and combines by the names of the types, too")
+    func typed() {
+        let (left, right, told) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>(), Told())
+        let three = Publishers.CombineLatest3(left, right, Just("x"))
+        let subscriptions = [
+            told.follow(Publishers.Merge(left, right)),
+            told.follow(Publishers.MergeMany([left, right]).collect()),
+            told.follow(Publishers.CombineLatest(left, right).map { "\($0)\($1)" }),
+            told.follow(three.map { "\($0)\($1)\($2)" }),
+        ]
+        left.send(1)
+        right.send(2)
+        for subject in [left, right] { subject.send(completion: .finished) }
+        #expect(told.all.filter { $0 != "finished" }.sorted() == ["1", "12", "12x", "2", "[1, 2]"])
+        #expect(told.all.filter { $0 == "finished" }.count == subscriptions.count)
+    }
+
+    @Test("tells notifications, and dates from the main loop, as long as somebody subscribes")
+    @MainActor func foundation() async {
+        let (center, told) = (NotificationCenter(), Told())
+        let name = Notification.Name("org.example.moved")
+        var subscription: AnyCancellable? = center.publisher(for: name).map { $0.object as? Int ?? 0 }
+            .sink { told.add($0) }
+        center.post(name: name, object: 1)
+        center.post(name: Notification.Name("org.example.other"), object: 2)
+        subscription = nil
+        center.post(name: name, object: 3)
+        #expect(told.all == ["1"] && subscription == nil)
+
+        let dates = Timer.publish(every: 0.001, on: .main, in: .common).autoconnect()
+        var seen: [Date] = []
+        for await date in dates.prefix(2).values { seen.append(date) }
+        #expect(seen.count == 2 && seen == seen.sorted())
     }
 
     @Test("subscribes once for all who share, and again after the last has gone")
@@ -178,6 +216,13 @@ struct CombineTests {
             if value == 3 { subject.send(completion: .finished) } else { subject.send(value + 1) }
         }
         #expect(values == [1, 2, 3])
+        var made = 0
+        let deferred = Deferred {
+            made += 1
+            return Just(made).receive(on: OperationQueue())
+        }
+        for expected in 1...2 { for await value in deferred.values { #expect(value == expected) } }
+        #expect(made == 2)
         let future = Future<Int, Never> { promise in DispatchQueue.global().async { promise(.success(7)) } }
         #expect(await future.value == 7)
         #expect(await future.value == 7)

@@ -99,6 +99,15 @@ func describe(_ error: Error) -> String {
     }
 }
 
+/// A model of before iOS 17: Core Location alone brings what it needs of Combine, as on Apple's platforms.
+final class Compass: NSObject, ObservableObject, CLLocationManagerDelegate {
+    @Published private(set) var heading: CLHeading?
+
+    func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) {
+        heading = newHeading
+    }
+}
+
 @available(iOS 17.0, *)
 func describe(_ event: CLMonitor.Event) -> [Bool] {
     [
