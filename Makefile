@@ -93,7 +93,7 @@ INSTALL_SETTINGS = $(foreach name,DESTDIR PROGRAMS PAGES INSTALL INSTALL_PROGRAM
     docdir swiftdir pythondir unitdir userunitdir sysusersdir udevrulesdir buspolicydir polkitdir bashdir zshdir fishdir confdir,$(name)='$($(name))')
 
 .DEFAULT_GOAL = release
-.PHONY: help demo board release test build-tests check-trixie test-desktop test-system test-fleet fleet kept bench fuzz fuzz-daemon sanitize test-quality quality test-world world interfaces api lint install uninstall dist deb clean
+.PHONY: help demo board screenshots release test build-tests check-trixie test-desktop test-system test-fleet fleet kept bench fuzz fuzz-daemon sanitize test-quality quality test-world world interfaces api lint install uninstall dist deb clean
 
 help:  ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -111,6 +111,13 @@ board:  ## Build, and show widgets of a recorded drive in a browser, until Ctrl-
 	$(DEMO)
 	$(SWIFT) build $(DEBUG) --product waymark-board
 	@scripts/board
+
+screenshots:  ## Draw the pictures of docs/images in Chromium, of real services, boards and reports
+	@scripts/prepare screenshots
+	$(DEMO)
+	$(SWIFT) build $(DEBUG) --product waymark-board
+	$(SWIFT) build $(DEBUG) --product waymark-lab
+	scripts/screenshots
 
 release:  ## Build the programs and their manual pages for installation
 	@scripts/prepare release
