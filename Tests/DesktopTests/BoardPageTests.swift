@@ -132,6 +132,7 @@ struct BoardPageTests {
         // Its trace is an app of its own, about which the person is asked in the page.
         try await browser.run("document.querySelector('[data-on]').click()")
         try await browser.waits(for: "document.querySelector('.question button:enabled')")
+        try await browser.waits(for: "document.activeElement.matches('.question')")
         // The page can refuse it, and nothing else.
         let buttons = "return document.querySelector('.question .buttons').textContent"
         #expect(try await browser.run(buttons) as? String == "Don't allow")

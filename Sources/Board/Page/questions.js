@@ -18,13 +18,16 @@ export function showQuestions([first]) {
   for (const element of [...questions.children]) {
     if (element.dataset.prompt !== first?.prompt) element.remove();
   }
-  if (first && questions.children.length === 0) questions.append(question(first));
+  const isNew = first && questions.children.length === 0;
+  if (isNew) questions.append(question(first));
   questions.hidden = !first;
+  // Whoever writes something, or has a dialog open, goes on with that.
+  if (isNew && !document.activeElement?.closest("dialog, form")) questions.firstChild.focus();
 }
 
 function question(event) {
   const id = `question-${event.prompt}`;
-  const article = create("article", undefined, { class: "question", "aria-labelledby": id });
+  const article = create("article", undefined, { class: "question", tabindex: -1, "aria-labelledby": id });
   article.dataset.prompt = event.prompt;
   const texts = [["identity", event.who], ["purpose", event.why], ["end", event.end]].filter(([, text]) => text);
   const [meanings, buttons] = [create("dl", undefined, { class: "meanings" }), create("div", undefined, { class: "buttons" })];
