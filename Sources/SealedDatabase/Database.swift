@@ -32,9 +32,26 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     /// Closing does not move the write-ahead log into the file until ``checkpointsOnClose()``, so that a
     /// database which turns out to be unusable is left as it was.
     package init(path: String) throws(DatabaseError) {
-        _ = Self.allocatesAsNeeded
+        unsafe connection = try Self.open(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+        unsafe csqlite_set_checkpoint_on_close(connection, 0)
+        unsafe csqlite_set_defensive(connection)
+    }
+
+    /// Opens somebody else's file to read it; what it says of itself is not believed.
+    ///
+    /// A statement that takes more steps than `steps` fails, and so does one with a value of more than `bytes`.
+    package init(foreign path: String, steps: CInt, bytes: CInt) throws(DatabaseError) {
+        unsafe connection = try Self.open(path, SQLITE_OPEN_READONLY)
+        unsafe csqlite_set_defensive(connection)
+        unsafe sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, bytes)
+        unsafe sqlite3_progress_handler(connection, steps, { _ in 1 }, nil)
+        try execute("PRAGMA trusted_schema = OFF")
+    }
+
+    private static func open(_ path: String, _ mode: CInt) throws(DatabaseError) -> OpaquePointer {
+        _ = allocatesAsNeeded
         var opened: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
         guard let connection = unsafe opened else {
             throw DatabaseError(code: SQLITE_NOMEM, systemCode: ENOMEM, message: "out of memory")
@@ -44,27 +61,7 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
             unsafe sqlite3_close_v2(connection)
             throw error
         }
-        unsafe self.connection = connection
-        unsafe csqlite_set_checkpoint_on_close(connection, 0)
-        unsafe csqlite_set_defensive(connection)
-    }
-
-    /// Opens somebody else's file to read it; what it says of itself is not believed.
-    ///
-    /// A statement that takes more steps than `steps` fails, and so does one with a value of more than `bytes`.
-    package init(foreign path: String, steps: CInt, bytes: CInt) throws(DatabaseError) {
-        var opened: OpaquePointer?
-        let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
-        guard let connection = unsafe opened else {
-            throw DatabaseError(code: SQLITE_NOMEM, systemCode: ENOMEM, message: "out of memory")
-        }
-        unsafe self.connection = connection
-        guard code == SQLITE_OK else { throw unsafe DatabaseError(connection, code: code) }
-        unsafe csqlite_set_defensive(connection)
-        unsafe sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, bytes)
-        unsafe sqlite3_progress_handler(connection, steps, { _ in 1 }, nil)
-        try execute("PRAGMA trusted_schema = OFF")
+        return unsafe connection
     }
 
     /// Statements may outlive this: the connection closes with the last of them.
