@@ -134,10 +134,9 @@ final class RelayService {
         guard broker == nil, let due = attemptAt, due <= .now else { return }
         attemptAt = nil
         let wills = formats.compactMap(\.will)
-        let settings = configuration.settings
         broker = try BrokerConnection(
             configuration.broker,
-            as: "waymark-\(settings.user)-\(settings.device)",
+            as: "waymark-\(configuration.settings.user)-\(configuration.settings.device)",
             password: password,
             // There is only one. OwnTracks' own tells nothing that another does not.
             will: wills.first(where: \.isRetained) ?? wills.first,

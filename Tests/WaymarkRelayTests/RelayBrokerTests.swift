@@ -288,7 +288,7 @@ struct RelayBrokerTests {
     .timeLimit(.minutes(10)),
     .enabled(if: NATSCluster.isInstalled, "nats-server, mosquitto-clients or curl is not installed")
 )
-struct RelayClusterTests {
+struct RelayClusterBrokerTests {
     @Test("loses nothing when the leader is killed, and then its own node")
     func killed() async throws {
         let cluster = try await NATSCluster()

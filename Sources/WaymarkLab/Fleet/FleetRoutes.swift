@@ -76,7 +76,9 @@ enum FleetKind: String, CaseIterable {
             passed += drive(to: home.somewhere(within: radius, using: &generator))
             if isVan { passed += route.rest(for: .seconds(Int.random(in: 120...600, using: &generator))) }
         }
-        if isVan { passed += drive(to: home) }
+        if isVan {
+            passed += route.drive(through: 1, to: home, kilometersPerHour: 45, halt: .none, using: &generator)
+        }
         return passed + route.rest(for: .seconds(86_400) - passed)
     }
 }
