@@ -11,9 +11,11 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         var course, courseAccuracy, speed, speedAccuracy: Double
         var timestamp: Date
         var source: CLLocationSourceInformation?
+        var ellipsoidalAltitude: Double?
     }
 
-    private let values: Values
+    /// Never changed after the initializer.
+    private var values: Values
 
     /// The position.
     open var coordinate: CLLocationCoordinate2D {
@@ -22,6 +24,10 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
     /// The altitude in metres above mean sea level.
     open var altitude: CLLocationDistance { values.altitude }
+
+    /// The altitude in metres above the WGS-84 ellipsoid; that above mean sea level if the receiver does not tell how high the
+    /// geoid is.
+    open var ellipsoidalAltitude: CLLocationDistance { values.ellipsoidalAltitude ?? values.altitude }
 
     /// The radius of the circle that holds the true position with a probability of 68 %; negative if unknown.
     open var horizontalAccuracy: CLLocationAccuracy { values.horizontalAccuracy }
@@ -211,5 +217,6 @@ extension CLLocation {
                 andExternalAccessoryState: [.receiver, .phone].contains(location.source)
             )
         )
+        values.ellipsoidalAltitude = location.ellipsoidalAltitudeMeters
     }
 }

@@ -208,6 +208,7 @@ extension WidgetsInterface.Location {
             horizontalAccuracyMeters: fix.accuracy?.horizontal68Meters,
             horizontalAccuracy95Meters: fix.accuracy?.horizontal95Meters,
             altitudeMeters: fix.altitudeMeters,
+            ellipsoidalAltitudeMeters: fix.ellipsoidalAltitudeMeters,
             verticalAccuracyMeters: fix.accuracy?.vertical68Meters,
             speedMetersPerSecond: fix.speedMetersPerSecond,
             courseDegrees: fix.courseDegrees,

@@ -29,6 +29,12 @@ package struct Fix: Hashable, Codable, Sendable {
     /// The height of the geoid above the WGS-84 ellipsoid at this place, in metres.
     package var geoidSeparationMeters: Double?
 
+    /// The height above the WGS-84 ellipsoid in metres.
+    package var ellipsoidalAltitudeMeters: Double? {
+        guard let altitudeMeters, let geoidSeparationMeters else { return nil }
+        return altitudeMeters + geoidSeparationMeters
+    }
+
     /// The speed over ground in metres per second, not negative.
     package var speedMetersPerSecond: Double?
 

@@ -38,6 +38,7 @@ struct LocateTests: ~Copyable {
         #expect(abs(place.coordinate.latitudeDegrees - StillRecording.latitudeDegrees) < 1e-4)
         #expect(abs(place.coordinate.longitudeDegrees - StillRecording.longitudeDegrees) < 1e-4)
         #expect(try #require(place.horizontalAccuracyMeters) < 100)
+        #expect(place.altitudeMeters == 35 && place.ellipsoidalAltitudeMeters == 80)
         #expect(place.age < .seconds(5))
         try settings.call(SettingsInterface.Authorize(app: Self.app, status: .denied))
         #expect(try await absence(of: Self.app, at: service).reason == .denied)

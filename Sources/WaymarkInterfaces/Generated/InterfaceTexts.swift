@@ -1247,6 +1247,8 @@ type Location (
   horizontalAccuracy95Meters: ?float,
   # Metres above mean sea level.
   altitudeMeters: ?float,
+  # Metres above the WGS-84 ellipsoid, from a receiver that tells how high the geoid is there.
+  ellipsoidalAltitudeMeters: ?float,
   # Half the interval that contains the true altitude with 68 % probability.
   verticalAccuracyMeters: ?float,
   # Speed over ground.
@@ -2933,6 +2935,8 @@ type Location (
   horizontalAccuracy95Meters: ?float,
   # Metres above mean sea level.
   altitudeMeters: ?float,
+  # Metres above the WGS-84 ellipsoid, from a receiver that tells how high the geoid is there.
+  ellipsoidalAltitudeMeters: ?float,
   # Half the interval that contains the true altitude with 68 % probability.
   verticalAccuracyMeters: ?float,
   # Speed over ground.

@@ -92,6 +92,8 @@ public enum LocationInterface: NamedInterface {
         public var horizontalAccuracy95Meters: Double?
         /// Metres above mean sea level.
         public var altitudeMeters: Double?
+        /// Metres above the WGS-84 ellipsoid, from a receiver that tells how high the geoid is there.
+        public var ellipsoidalAltitudeMeters: Double?
         /// Half the interval that contains the true altitude with 68 % probability.
         public var verticalAccuracyMeters: Double?
         /// Speed over ground.
@@ -105,12 +107,14 @@ public enum LocationInterface: NamedInterface {
         package init(
             coordinate: LocationModel.Coordinate, age: Duration, timeInstant: LocationModel.UTCInstant?,
             horizontalAccuracyMeters: Double? = nil, horizontalAccuracy95Meters: Double? = nil,
-            altitudeMeters: Double? = nil, verticalAccuracyMeters: Double? = nil, speedMetersPerSecond: Double? = nil,
-            courseDegrees: Double? = nil, source: LocationModel.LocationSource, trust: LocationModel.Trust? = nil
+            altitudeMeters: Double? = nil, ellipsoidalAltitudeMeters: Double? = nil,
+            verticalAccuracyMeters: Double? = nil, speedMetersPerSecond: Double? = nil, courseDegrees: Double? = nil,
+            source: LocationModel.LocationSource, trust: LocationModel.Trust? = nil
         ) {
             self.coordinate = coordinate; self.age = age; self.timeInstant = timeInstant;
             self.horizontalAccuracyMeters = horizontalAccuracyMeters;
             self.horizontalAccuracy95Meters = horizontalAccuracy95Meters; self.altitudeMeters = altitudeMeters;
+            self.ellipsoidalAltitudeMeters = ellipsoidalAltitudeMeters;
             self.verticalAccuracyMeters = verticalAccuracyMeters; self.speedMetersPerSecond = speedMetersPerSecond;
             self.courseDegrees = courseDegrees; self.source = source; self.trust = trust
         }
@@ -120,6 +124,7 @@ public enum LocationInterface: NamedInterface {
             horizontalAccuracyMeters = try json.optional("horizontalAccuracyMeters");
             horizontalAccuracy95Meters = try json.optional("horizontalAccuracy95Meters");
             altitudeMeters = try json.optional("altitudeMeters");
+            ellipsoidalAltitudeMeters = try json.optional("ellipsoidalAltitudeMeters");
             verticalAccuracyMeters = try json.optional("verticalAccuracyMeters");
             speedMetersPerSecond = try json.optional("speedMetersPerSecond");
             courseDegrees = try json.optional("courseDegrees"); source = try json.required("source");
@@ -128,6 +133,7 @@ public enum LocationInterface: NamedInterface {
         package func write(_ json: inout JSONWriter) {
             json.member("ageSeconds", age.inSeconds); json.member("altitudeMeters", altitudeMeters);
             json.member("courseDegrees", courseDegrees);
+            json.member("ellipsoidalAltitudeMeters", ellipsoidalAltitudeMeters);
             json.member("horizontalAccuracy95Meters", horizontalAccuracy95Meters);
             json.member("horizontalAccuracyMeters", horizontalAccuracyMeters);
             json.member("latitudeDegrees", coordinate.latitudeDegrees);
