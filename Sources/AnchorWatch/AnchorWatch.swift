@@ -10,9 +10,7 @@ package import LocationModel
 ///
 /// Time between fixes is measured on the receiver's own time line, and silence on the clock of the machine.
 package struct AnchorWatch: Hashable, Sendable {
-    /// What has happened, with the evidence.
     package enum Change: Hashable, Sendable {
-        /// The place of the anchor is known.
         case placed(radiusMeters: Double, errorMeters: Double)
         case dragging(distanceMeters: Double, radiusMeters: Double, outsideFor: Duration)
         case holding(distanceMeters: Double, radiusMeters: Double)

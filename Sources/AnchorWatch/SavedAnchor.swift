@@ -4,11 +4,7 @@ package import LocationModel
 package struct SavedAnchor: Hashable, Codable, Sendable {
     package var rode: AnchorRode
     package let droppedAt: UTCInstant
-
-    /// The place of the anchor, once it is known.
     package var place: Coordinate?
-
-    /// The 95 % error of the place, in metres.
     package var placeErrorMeters = 0.0
 
     /// How far the anchor may lie from the place because the heading was not known when it was dropped, in metres.

@@ -38,7 +38,6 @@ package struct CodedDecoder: Decoder {
         try members(at: [])
     }
 
-    /// Returns the members of an object that is at `path` in what is decoded as a whole.
     private func members<Key: CodingKey>(at path: [any CodingKey]) throws -> KeyedDecodingContainer<Key> {
         guard let value else {
             return KeyedDecodingContainer(Members(decoder: self, object: .empty, path: path))
@@ -132,7 +131,6 @@ extension CodedDecoder {
         var codingPath: [any CodingKey] { [] }
         var allKeys: [Key] { object.members.compactMap { Key(stringValue: $0.name) } }
 
-        /// Decodes a member, and names it in an error.
         private func member<Value>(_ key: Key, _ decode: (CodedDecoder) throws -> Value) throws -> Value {
             let value = object[key.stringValue]
             if value == nil, decoder.value != nil { decoder.absences?.names.insert(key.stringValue) }
@@ -215,7 +213,6 @@ extension CodedDecoder {
         mutating func superDecoder() throws -> any Decoder { try next { $0 } }
     }
 
-    /// The place of an element in its list.
     private struct Index: CodingKey {
         let intValue: Int?
         var stringValue: String { "\(intValue ?? 0)" }
@@ -226,7 +223,6 @@ extension CodedDecoder {
 }
 
 extension DecodingError {
-    /// The error with keys before its path.
     fileprivate func inside(_ path: [any CodingKey]) -> DecodingError {
         func moved(_ context: Context) -> Context {
             Context(codingPath: path + context.codingPath, debugDescription: context.debugDescription)

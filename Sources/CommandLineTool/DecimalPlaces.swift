@@ -4,8 +4,6 @@ package struct DecimalPlaces {
 
     /// Latitude and longitude in degrees, to 0.1 mm as gpsd writes them.
     package static var place: DecimalPlaces { DecimalPlaces(places: 9) }
-
-    /// Lengths in metres.
     package static var length: DecimalPlaces { DecimalPlaces(places: 4) }
 
     /// Speeds in metres per second.

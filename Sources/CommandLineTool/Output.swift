@@ -112,7 +112,6 @@ package struct Output {
         }
     }
 
-    /// Returns `text` in a colour if colours are used.
     package func coloured(_ text: String, _ colour: Colour) -> String {
         isColoured ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
     }

@@ -8,8 +8,6 @@ package struct Program {
 
     /// The name and all commands with their options, from which command lines are read and help is made.
     package let description: CommandDescription
-
-    /// All commands, with the shared options.
     package let commands: [Command]
 
     /// The meaning of each exit status, from 0.

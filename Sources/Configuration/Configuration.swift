@@ -7,7 +7,6 @@ package import WaymarkEngine
 /// A new value holds the defaults; ``ConfigurationFile`` applies the files to it. The example file
 /// `systemd/waymarkd.conf` explains each key and its units.
 package struct Configuration: Hashable, Sendable {
-    /// The socket and its limits.
     package struct Socket: Hashable, Sendable {
         /// The path to listen on if the service manager passes no socket.
         package var path = "/run/waymark/waymark.sock"
@@ -40,7 +39,6 @@ package struct Configuration: Hashable, Sendable {
         package var stallTimeout: Duration = .seconds(30)
     }
 
-    /// The persistent state.
     package struct State: Hashable, Sendable {
         /// The folder of the database.
         package var directory = "/var/lib/waymark"
@@ -49,7 +47,6 @@ package struct Configuration: Hashable, Sendable {
         package var keyFile: String?
     }
 
-    /// The journal of decisions.
     package struct Journal: Hashable, Sendable {
         /// How long decisions are kept on the disk; zero keeps none there.
         package var keep: Duration = .seconds(7 * 86_400)
@@ -67,7 +64,6 @@ package struct Configuration: Hashable, Sendable {
         package var beaconUser = "waymark-beacons"
     }
 
-    /// The record of the running service.
     package struct Record: Hashable, Sendable {
         /// The file; `nil` for none.
         package var file: String?
@@ -76,7 +72,6 @@ package struct Configuration: Hashable, Sendable {
         package var size = 256 << 20
     }
 
-    /// The manifests of apps.
     package struct Manifests: Hashable, Sendable {
         /// The folders of installed manifests.
         ///
@@ -105,7 +100,6 @@ package struct Configuration: Hashable, Sendable {
         }
     }
 
-    /// The receivers.
     package struct Receivers: Hashable, Sendable {
         /// The receivers' URLs, in the order of the files.
         package var urls = ["gpsd://localhost:2947"]
@@ -132,8 +126,6 @@ package struct Configuration: Hashable, Sendable {
     package var policy = Policy()
     package var receivers = Receivers()
     package var place = Place()
-
-    /// The settings of the engine, but for the policy and the place.
     package var engine = EngineSettings()
 
     /// The least important level that is logged.

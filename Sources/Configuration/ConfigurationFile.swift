@@ -3,7 +3,6 @@ package import UserInput
 
 /// Reads the daemon's configuration file and its drop-ins.
 package enum ConfigurationFile {
-    /// The default path of the file.
     package static let defaultPath = "/etc/waymark/waymarkd.conf"
 
     /// Reads a file and its drop-ins.
@@ -27,7 +26,6 @@ package enum ConfigurationFile {
         return try reading.result()
     }
 
-    /// Parses the text of one file.
     package static func parse(_ text: String, path: String) throws(INIError) -> Configuration {
         var reading = INIReading(Configuration(), of: Setting.all)
         reading.read(Array(text.utf8), from: path)

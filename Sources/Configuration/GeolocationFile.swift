@@ -11,8 +11,6 @@ package enum GeolocationFile {
     package enum Problem: Error, Hashable {
         /// It exists, but cannot be read.
         case unreadable(SystemError)
-
-        /// It does not have four numbers.
         case numbers(found: Int)
 
         /// One of its numbers makes no sense.
@@ -33,7 +31,6 @@ package enum GeolocationFile {
         return try parse(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Reads the text of the file.
     package static func parse(_ text: String) throws(Problem) -> StatedPlace {
         var numbers: [(line: Int, text: String)] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -3,7 +3,6 @@ import LocationModel
 package import UserInput
 import WaymarkEngine
 
-/// A key of the configuration file.
 package typealias Setting = INISetting<Configuration>
 
 extension Setting {

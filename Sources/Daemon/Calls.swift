@@ -62,7 +62,6 @@ func require(_ isValid: Bool, _ parameter: String) throws(CallFailure) {
     if !isValid { throw .standard(.invalidParameter(parameter)) }
 }
 
-/// Returns the value of a required parameter.
 func parsed<Value>(
     _ text: String,
     as parameter: String,
@@ -72,7 +71,6 @@ func parsed<Value>(
     return value
 }
 
-/// Returns the value of an optional parameter.
 func parsed<Value>(
     _ text: String?,
     as parameter: String,
@@ -83,7 +81,6 @@ func parsed<Value>(
     return value
 }
 
-/// Returns a number of a smaller type.
 func exactly<Number: FixedWidthInteger>(_ number: Int, as parameter: String) throws(CallFailure) -> Number {
     guard let value = Number(exactly: number) else { throw .standard(.invalidParameter(parameter)) }
     return value
@@ -102,7 +99,6 @@ func parsed<Value>(
     return values
 }
 
-/// The calls that wait for their answer.
 struct PendingCalls {
     /// A call that waits for the engine's answer.
     struct Pending {
@@ -117,8 +113,6 @@ struct PendingCalls {
     }
 
     private var calls: [CallIdentifier: Pending] = [:]
-
-    /// A connection has at most one.
     private var byConnection: [VarlinkServer.ConnectionID: CallIdentifier] = [:]
     private var last: UInt64 = 0
     var inquiries: [Inquiry] = []
@@ -144,7 +138,6 @@ struct PendingCalls {
 extension Daemon {
     private typealias Answering = @Sendable (Daemon, Request) throws(CallFailure) -> Void
 
-    /// The handler of each method of the interfaces.
     private static let methods: [String: Answering] = Dictionary(
         uniqueKeysWithValues: [
             method(serve), method(deliverTimeline), method(failTimeline), method(deliverSnapshot),

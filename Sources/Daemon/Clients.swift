@@ -96,7 +96,6 @@ struct ClientTable {
 }
 
 extension Daemon {
-    /// Handles an event of the sockets.
     func handle(_ event: VarlinkServer.Event) {
         switch event {
         case .connected(let connection, let peer):

@@ -35,8 +35,6 @@ package final class Daemon {
 
     /// The effects to carry out at the end of the turn, once its changes are durable.
     var outbox = Outbox()
-
-    /// The record of this run, for its readers and its file.
     var runRecord: RunRecord
 
     /// The time at which the current turn began.

@@ -11,17 +11,11 @@ final class EventStream {
     enum Reader {
         /// A provider, host, app, agent or monitoring app with a session in the engine.
         case session(SessionIdentifier)
-
-        /// A reader of the journal or a part of it.
         case journal(Caller, JournalFilter)
-
-        /// A watcher of the receivers.
         case receivers(Caller)
 
         /// A program that brings a feed.
         case feed(SessionIdentifier, FeedReceiver)
-
-        /// A reader of the record of this run.
         case record(WaitingRecord)
     }
 
@@ -43,7 +37,6 @@ final class EventStream {
         case record
     }
 
-    /// An event that waits for the client.
     private enum Waiting {
         /// An event of this stream alone, which may still be revised.
         case own(any StreamedStructure)
@@ -174,8 +167,6 @@ struct StreamTable {
 
     private var streams: Streams = [:]
     private var sessions: [SessionIdentifier: EventStream] = [:]
-
-    /// The readers of the journal, by user.
     private var journalReaders: [UserIdentifier: Streams] = [:]
     private var watchers: Streams = [:]
     private var recorders: Streams = [:]

@@ -7,10 +7,7 @@ import WaymarkInterfaces
 // The methods of io.waymark.Inspect about the state of the service; others are in Journal.swift, Receivers.swift, Metrics.swift
 // and Record.swift.
 extension Daemon {
-    /// The number of decisions in an explanation.
     private static let explainedDecisions = 20
-
-    /// The number of pieces of the journal that are searched for them.
     private static let searchedPieces = 5
 
     /// The most consumers in a status reply.

@@ -190,7 +190,6 @@ extension Daemon {
         )
     }
 
-    /// Returns an optional quantity, which is positive.
     private func positive(
         _ value: Double?,
         _ parameter: String,
@@ -454,7 +453,6 @@ extension LocationInterface.Heading {
 }
 
 extension RequestOutcome {
-    /// The identifier of the question to the person, if any.
     fileprivate var prompt: PromptIdentifier? {
         if case .asking(let prompt, _) = self { prompt } else { nil }
     }

@@ -16,11 +16,7 @@ struct ServiceCounts {
     struct Share {
         /// The requests to providers, by the reason of the reload.
         fileprivate(set) var reloads: [String: Int] = [:]
-
-        /// What became of them.
         fileprivate(set) var outcomes: [Outcome: Int] = [:]
-
-        /// The times at which a widget had used up its budget.
         fileprivate(set) var usedUpBudgets = 0
 
         /// The events that newer ones replaced before a slow client could take them, of streams that have ended.
@@ -37,8 +33,6 @@ struct ServiceCounts {
     private(set) var decisions: [String: Int] = [:]
 
     private var shares: [UserIdentifier: Share] = [:]
-
-    /// The connections above the limits.
     var refusedConnections = 0
 
     /// The connections that were closed because of a fault of the client.

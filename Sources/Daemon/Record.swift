@@ -72,7 +72,6 @@ extension Daemon {
         }
     }
 
-    /// Sends the next piece of the record.
     func sendRecord(on stream: EventStream) {
         guard case .record(let waiting) = stream.reader else { return }
         if waiting.isEmpty, waiting.hasLost {

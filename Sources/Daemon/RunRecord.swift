@@ -9,11 +9,7 @@ import WaymarkInterfaces
 struct RunRecord {
     /// Whether anybody reads it; else nothing is coded.
     var isOn: Bool { file != nil || hasReaders }
-
-    /// Whether a stream reads it.
     var hasReaders = false
-
-    /// The file that it is added to, if any.
     var file: RecordFile?
 
     /// The lines since they were last passed on.
@@ -35,13 +31,11 @@ struct RunRecord {
         for case .record(let entry) in effects { lines += RunLine.decision(RecordedDecision(entry)).json }
     }
 
-    /// Removes and returns the lines.
     mutating func removeLines() -> [UInt8] {
         defer { lines = [] }
         return lines
     }
 
-    /// Returns the lines with which a record of an engine begins.
     func beginning(of engine: Engine, at now: Moment) -> [UInt8] {
         RunLine.run(form: RunLine.form, program: "waymarkd \(Version.current)").json
             + RunLine.start(RunStart(of: engine, since: origin, context?.events), at: now).json
@@ -54,8 +48,6 @@ struct RunRecord {
 final class WaitingRecord {
     /// The most bytes that wait beside the start.
     static let limit = 8 << 20
-
-    /// The bytes of one piece.
     static let pieceBytes = 64 << 10
 
     private var bytes: [UInt8]

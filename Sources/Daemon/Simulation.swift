@@ -13,14 +13,8 @@ final class SimulatedReceiver: Receiver {
     let name: String
     let descriptor: CInt? = nil
     private(set) var nextDeadline: MonotonicInstant?
-
-    /// The location that was set last.
     private(set) var fix: Fix?
-
-    /// The time at which it was set.
     private(set) var setAt: MonotonicInstant?
-
-    /// The number of locations that were set.
     private(set) var revision = 0
 
     private var isOn = false

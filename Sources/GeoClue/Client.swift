@@ -11,8 +11,6 @@ final class Client: BusObject {
     /// What the stream from Waymark has shown so far.
     enum State {
         case stopped
-
-        /// There is no answer yet.
         case asking
         case allowed
 
@@ -51,7 +49,6 @@ final class Client: BusObject {
     /// The time of the first of them.
     private var startedAt = ContinuousClock.now
 
-    /// A location that Waymark has given.
     private struct PendingLocation {
         let given: LocationInterface.Location
         let isArea: Bool

@@ -3,12 +3,8 @@ import MessageBus
 /// The interfaces of GeoClue, as its programs know them.
 enum Interfaces {
     static let busName = "org.freedesktop.GeoClue2"
-
-    /// The DesktopId of the desktop's portal.
     static let portalDesktopID = "xdg-desktop-portal"
     static let managerPath = "/org/freedesktop/GeoClue2/Manager"
-
-    /// The path that those of all clients begin with.
     static let clientsPath = "/org/freedesktop/GeoClue2/Client"
 
     static let manager = BusInterface(

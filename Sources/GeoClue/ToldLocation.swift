@@ -33,7 +33,6 @@ struct LocationCoarsener {
 
     init(_ level: AccuracyLevel) { self.level = level }
 
-    /// Returns what to tell.
     mutating func location(
         for given: LocationInterface.Location,
         isArea: Bool,

@@ -1,5 +1,4 @@
 package struct HTTPRequest: Sendable {
-    /// The method, in capitals.
     package var method: String
 
     /// The path, percent-decoded, without the query.

@@ -78,8 +78,6 @@ package struct Folder: ~Copyable, Sendable {
 /// Two values are equal if the file has not changed in between.
 package struct FileStatus: Hashable, Sendable {
     package let owner: UInt32
-
-    /// The file type and permissions.
     private let mode: UInt32
 
     private let device: UInt64

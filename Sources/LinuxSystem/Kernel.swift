@@ -9,7 +9,6 @@ package protocol Kernel: AnyObject {
     /// The time on the wall clock, in nanoseconds since 1970-01-01 UTC without leap seconds.
     var nanosecondsSince1970: Int64 { get }
 
-    /// Returns 64 random bits.
     func randomNumber() -> UInt64
 
     /// Starts to watch a descriptor, whose owner must call ``unwatch(_:)`` before closing it.

@@ -5,8 +5,6 @@ package enum LogLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
 
     /// Something is wrong, but work continues.
     case warning = 4
-
-    /// Normal but significant.
     case notice = 5
     case info = 6
 

@@ -6,8 +6,6 @@ package struct MountEntry {
     /// The folder of the file system that is mounted here.
     package let root: String
     package let point: String
-
-    /// Whether the mount is read-only.
     package let isReadOnly: Bool
 
     /// The type of the file system; `nil` if the line ends before it.

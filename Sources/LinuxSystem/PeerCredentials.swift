@@ -114,7 +114,6 @@ package final class PeerProcess: Sendable {
         return unsafe poll(&request, 1, 0) == 0
     }
 
-    /// Calls `body` with the process descriptor.
     package func withDescriptor<Result>(_ body: (CInt) -> Result) -> Result { body(descriptor.rawValue) }
 }
 

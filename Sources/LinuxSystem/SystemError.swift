@@ -1,6 +1,5 @@
 import Glibc
 
-/// The failure of a system call.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the call's manual page.
     package let call: String

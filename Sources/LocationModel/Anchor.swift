@@ -1,8 +1,6 @@
 // The words of the anchor watch, which the engine, the wire and the store have in common.
 
-/// What is known of a dropped anchor.
 package enum AnchorCondition: String, Hashable, Codable, Sendable, CaseIterable {
-    /// Its place is being determined.
     case placing
 
     /// The machine is within the circle.
@@ -14,16 +12,12 @@ package enum AnchorCondition: String, Hashable, Codable, Sendable, CaseIterable 
     /// Whether it holds is not known any more: an alarm.
     case unknown
 
-    /// Whether somebody has to be woken.
     package var isAlarm: Bool { self == .dragging || self == .unknown }
 }
 
 /// Why it is not known whether an anchor holds.
 package enum AnchorDoubt: String, Hashable, Codable, Sendable, CaseIterable {
-    /// No receiver gives a position.
     case noPosition
-
-    /// The positions are too inaccurate.
     case inaccurate
 
     /// The positions are not believed.

@@ -29,8 +29,6 @@ package enum AppAttribution: Hashable, Codable, Sendable {
     package enum Manager: Hashable, Codable, Sendable {
         /// The system manager, which only root controls.
         case system
-
-        /// The user manager, which any program of that user controls.
         case user
     }
 
@@ -50,7 +48,6 @@ package enum AppAttribution: Hashable, Codable, Sendable {
         case hidden
     }
 
-    /// How far an attribution can be trusted.
     package enum Trust: Hashable, Codable, Sendable, Comparable {
         /// Not at all: only the program itself names its app.
         case none

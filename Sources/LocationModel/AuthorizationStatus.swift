@@ -42,7 +42,6 @@ public enum WidgetGrant: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension AuthorizationChoice {
-    /// The choice in the words of `waymarkctl authorize`.
     package var word: String {
         switch self {
         case .notDetermined: "ask"

@@ -81,8 +81,6 @@ public struct BeaconCondition: Hashable, Codable, Comparable, Sendable {
 
     /// Within some three metres.
     case near
-
-    /// Farther away.
     case far
 
     /// The beacon states no usable strength of its signal.

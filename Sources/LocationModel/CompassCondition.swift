@@ -1,6 +1,5 @@
 /// What a compass says of itself.
 @nonexhaustive public enum CompassCondition: String, Hashable, Codable, Sendable, CaseIterable {
-    /// It works as it should.
     case normal
 
     /// It wants to be calibrated; until then its headings may be far off.

@@ -1,5 +1,4 @@
 package enum DeviceCapability: String, Hashable, Codable, Sendable, CaseIterable, Comparable {
-    /// Any source of location.
     case locationServices = "location-services"
     case gps
     case magnetometer

@@ -43,8 +43,6 @@ package struct Fix: Hashable, Codable, Sendable {
     /// Most receivers omit it while hardly moving.
     package var courseDegrees: Double?
     package var satellitesUsed: Int?
-
-    /// The horizontal dilution of precision (HDOP).
     package var horizontalDilution: Double?
 
     /// What else the receiver states of its reception.

@@ -1,14 +1,10 @@
 import Glibc
 
-/// The WGS-84 ellipsoid.
 enum Ellipsoid {
-    /// The equatorial radius in metres.
     static let equatorialRadiusMeters = 6_378_137.0
 
     /// The flattening: the difference of the two radii as a fraction of the equatorial one.
     static let flattening = 1 / 298.257223563
-
-    /// The square of the first eccentricity.
     static let eccentricitySquared = flattening * (2 - flattening)
 }
 

@@ -32,8 +32,6 @@ package struct Heading: Hashable, Codable, Sendable {
     ///
     /// `nil` if the receiver does not state it, as nearly all compasses do not.
     package var accuracyDegrees: Double?
-
-    /// The state of the compass, if it reports it.
     package var compass: CompassCondition?
 
     /// The UTC time of the heading; `nil` if the sentence has none.

@@ -14,8 +14,6 @@
 
     /// The administrator forbids it; nobody else can change that.
     case authorizationRestricted
-
-    /// The person has paused the location of all apps for a while.
     case pausedByPerson
 
     /// The app may always know only once the person agrees, and only when in use until then.
@@ -32,11 +30,7 @@
 
     /// The app asked for full accuracy, which it does not have.
     case fullAccuracyDenied
-
-    /// No receiver gives a location now.
     case locationUnavailable
-
-    /// No receiver gives a heading now.
     case headingUnavailable
 
     /// Nobody can listen for beacons now.

@@ -1,6 +1,5 @@
 /// What an app follows the location for, which decides how soon updates pause at rest.
 @nonexhaustive public enum LocationActivity: String, Hashable, Codable, Sendable, CaseIterable {
-    /// None of the others.
     case other
 
     /// Navigation of a car, which waits in jams and at lights.
@@ -11,7 +10,5 @@
 
     /// Navigation of another vehicle, such as a boat or train.
     case otherNavigation
-
-    /// Flight.
     case airborne
 }

@@ -2,7 +2,6 @@
 
 /// A service that an app can monitor, also while it does not run.
 @nonexhaustive public enum MonitoredService: String, Hashable, Codable, Sendable, CaseIterable {
-    /// Significant changes of the location.
     case significantChanges
 
     /// Visits: stays of some minutes at one place.
@@ -21,13 +20,8 @@ package enum MonitorEventKind: String, Hashable, Codable, Sendable, CaseIterable
 
 /// Whether the machine is in a region.
 @nonexhaustive public enum RegionState: String, Hashable, Codable, Sendable, CaseIterable {
-    /// The machine is inside.
     case satisfied
-
-    /// The machine is outside.
     case unsatisfied
-
-    /// Nothing is known yet.
     case unknown
 
     /// The region is not monitored now; the diagnostics say why.
@@ -62,8 +56,6 @@ package enum MonitorEventKind: String, Hashable, Codable, Sendable, CaseIterable
 
     /// The app's manifest requires a service session, and the app holds none: events wait until it does.
     case serviceSessionRequired
-
-    /// The app has reduced accuracy.
     case accuracyLimited
 
     /// No receiver can give a position: none is configured, or none can be reached.

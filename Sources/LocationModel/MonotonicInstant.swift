@@ -30,7 +30,6 @@ package struct MonotonicInstant: Hashable, Codable, Comparable, Sendable {
         return min(instant, other)
     }
 
-    /// Returns the instant `duration` later.
     package func advanced(by duration: Duration) -> MonotonicInstant {
         MonotonicInstant(sinceEpoch: sinceEpoch + duration)
     }

@@ -63,7 +63,6 @@ extension OutputSpan<UInt8> {
         append(digits, in: SixteenDigits.count - shown..<SixteenDigits.count)
     }
 
-    /// Appends the digits at the positions in `range`.
     @inline(__always)
     mutating func append(_ digits: SixteenDigits, in range: Range<Int>) {
         precondition(freeCapacity >= SixteenDigits.count)

@@ -27,7 +27,6 @@ extension PlainName {
     }
 }
 
-/// Whether `text` is a plain name.
 func isPlainName(_ text: String) -> Bool {
     guard (1...255).contains(text.utf8.count), let first = text.utf8.first else { return false }
     return isLetterOrDigit(first)
@@ -37,7 +36,6 @@ func isPlainName(_ text: String) -> Bool {
         }
 }
 
-/// Whether `byte` is an ASCII letter or digit.
 func isLetterOrDigit(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -5,8 +5,6 @@ package enum PlaybackPace: Hashable, Sendable {
     ///
     /// A factor below 1 would give epochs a time of observation behind the clock, so that they would look old.
     case times(Double)
-
-    /// As fast as it can be read.
     case unlimited
 
     /// Parses `realtime`, `max` or a factor from 1 to a million; `nil` for anything else.

@@ -1,12 +1,7 @@
 /// A thing of which one user may hold only so much.
 @nonexhaustive public enum Quota: String, Hashable, Codable, Sendable, CaseIterable {
-    /// Placed widgets.
     case widgets
-
-    /// The bytes of the timelines that are kept for them.
     case timelineBytes
-
-    /// Registered kinds.
     case kinds
 
     /// Apps that were decided about or that have registered kinds.
@@ -26,7 +21,5 @@
 
     /// Regions that apps monitor.
     case regions
-
-    /// The vertices of the polygons among them.
     case regionVertices
 }

@@ -4,19 +4,14 @@ package struct ReceiverFeed: Hashable, Sendable {
     ///
     /// A receiver that is no feed has 0.
     package static let ranks = -9...9
-
-    /// The origins that positions of a feed may have.
     package static let sources: [LocationSource] = [.receiver, .phone, .modem, .network]
 
     private static let longestName = 64
 
-    /// The name that the program knows it by.
     package let name: String
 
     /// The user who may bring it beside root and the service's own.
     package var user: String?
-
-    /// Where its positions come from.
     package var source = LocationSource.receiver
 
     /// The place among all receivers: one of a higher number is followed only while none of a lower one has a position.

@@ -1,4 +1,3 @@
-/// The state of a receiver, with the reason for it.
 package enum ReceiverState: Hashable, Codable, Sendable {
     /// Closed, because no consumer wants it.
     case off
@@ -32,7 +31,6 @@ extension ReceiverState {
         }
     }
 
-    /// The machine-readable name of the reason, for states that have one.
     package var reasonName: String? {
         switch self {
         case .off, .fixed, .ended: nil

@@ -148,12 +148,8 @@ package enum ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertibl
     case unknownOption(String, scheme: String)
     case badSpeed(String)
     case badLineSpeed(String)
-
-    /// A value for `loop`, which takes none.
     case valueOfLoop(String)
     case badPort(String)
-
-    /// A name that no feed can have.
     case badFeedName(String)
 
     /// A word for the origin of positions that is none of a feed's.

@@ -1,6 +1,5 @@
 /// What a receiver states of its reception besides the position, by which the position can be doubted.
 package struct ReceptionSigns: Hashable, Codable, Sendable {
-    /// The strengths of the signals in view.
     package var signals: SignalStrengths?
 
     /// The interference that the receiver measures, from 0 for none to 255.
@@ -22,8 +21,6 @@ package struct ReceptionSigns: Hashable, Codable, Sendable {
 package struct SignalStrengths: Hashable, Codable, Sendable {
     package var count: Int
     package var meanDecibels: Double
-
-    /// The standard deviation.
     package var spreadDecibels: Double
 
     package init(count: Int, meanDecibels: Double, spreadDecibels: Double) {

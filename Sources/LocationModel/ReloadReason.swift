@@ -20,8 +20,6 @@
 
     /// The date of the policy `after` has come.
     case dateReached
-
-    /// The provider asked for it.
     case requestedByProvider
 
     /// Another program of the same user pushed it.
@@ -39,16 +37,9 @@
 
 /// Why the service does not accept an answer to a request.
 @nonexhaustive public enum RequestEnd: String, Hashable, Codable, Sendable, CaseIterable {
-    /// The request was answered before.
     case answered
-
-    /// The deadline of the request has passed.
     case late
-
-    /// The widget of the request was removed.
     case removed
-
-    /// The session never had the request.
     case unknown
 }
 
@@ -65,8 +56,6 @@
 
     /// The administrator's policy forbids it, or that it is exact.
     case policy
-
-    /// Location services are switched off.
     case servicesOff
 
     /// The person has paused the location of all apps for a while.
@@ -77,13 +66,10 @@
 }
 
 package enum LocationAbsence: String, Hashable, Codable, Sendable, CaseIterable {
-    /// The kind does not want one.
     case notWanted
 
     /// The app's widgets may not know it.
     case unauthorized
-
-    /// They may, but the person has paused the location of all apps for a while.
     case pausedByPerson
 
     /// They may, but this one was not in view lately.
@@ -93,7 +79,6 @@ package enum LocationAbsence: String, Hashable, Codable, Sendable, CaseIterable 
     case locationUnknown
 }
 
-/// How a widget stands with the location.
 package enum WidgetCondition: String, Hashable, Codable, Sendable, CaseIterable {
     /// Its kind does not want a location.
     case ready
@@ -104,7 +89,5 @@ package enum WidgetCondition: String, Hashable, Codable, Sendable, CaseIterable 
     /// It has no timeline yet, or none that may be shown.
     case waiting
     case denied
-
-    /// It may, but there was none.
     case unavailable
 }

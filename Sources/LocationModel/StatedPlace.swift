@@ -3,15 +3,12 @@ package struct StatedPlace: Hashable, Codable, Sendable {
     package enum Origin: String, Hashable, Codable, Sendable, CaseIterable {
         /// A call, which `waymarkctl place-machine` makes.
         case command
-
-        /// The section `[Place]` of the configuration.
         case configuration
 
         /// The file of GeoClue's static source, `/etc/geolocation`.
         case file
     }
 
-    /// The largest accuracy that makes sense, in metres.
     package static let largestAccuracyMeters = 1e6
 
     package var coordinate: Coordinate

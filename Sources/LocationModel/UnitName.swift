@@ -18,13 +18,11 @@ package struct UnitName: Hashable, Codable, Sendable, Comparable, CustomStringCo
         self.rawValue = rawValue
     }
 
-    /// Whether this is a service rather than a scope.
     package var isService: Bool { rawValue.hasSuffix(".service") }
 
     /// Whether this is a template, which stands for many units and cannot itself be started.
     package var isTemplate: Bool { rawValue.hasSuffix("@.service") }
 
-    /// Whether this is the unit `name` or its template.
     package func matches(_ name: String) -> Bool {
         guard isTemplate else { return name == rawValue }
         let start = rawValue.dropLast(".service".count)

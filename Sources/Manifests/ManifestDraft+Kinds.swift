@@ -4,7 +4,6 @@ import Varlink
 import WaymarkInterfaces
 
 extension ManifestDraft {
-    /// Returns the details of the kinds that have a section of their own.
     func kindDetails(of kinds: [WidgetKind], _ log: inout MistakeLog) -> [WidgetKind: KindDetails] {
         let known = Set(kinds)
         var details: [WidgetKind: KindDetails] = [:]

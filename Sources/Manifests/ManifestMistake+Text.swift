@@ -3,7 +3,6 @@ import UserInput
 import WaymarkInterfaces
 
 extension ManifestMistake.Reason: CustomStringConvertible {
-    /// The mistake and its correction, for people.
     package var description: String {
         switch self {
         case .unreadable(let error): "\(error)"
@@ -94,7 +93,6 @@ extension ManifestMistake.Reason: CustomStringConvertible {
 }
 
 extension WidgetFamily {
-    /// All families, for people.
     fileprivate static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 

@@ -4,7 +4,6 @@ package import UserInput
 package import Varlink
 package import WaymarkInterfaces
 
-/// A mistake in a manifest, and its place.
 package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
     package enum Severity: String, Hashable, Sendable {
         /// The manifest is ignored until the mistake is corrected.
@@ -66,8 +65,6 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
 
         /// The text has no visible character.
         case emptyText(String)
-
-        /// The text is too long for a prompt.
         case tooLong(String, count: Int, limit: Int)
 
         /// A character would garble the displayed text.
@@ -75,16 +72,12 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
 
         /// The quotation marks around the text would be displayed.
         case quoted(String)
-
-        /// A translation is missing that other purposes have.
         case missingTranslation(String, language: String)
 
         // MARK: What it says
 
         case duplicateValue(String, key: String)
         case takenKind(String, by: String, firstLine: Int)
-
-        /// The manifest names too many kinds.
         case tooManyKinds(limit: Int)
 
         /// No extension makes widgets of the kind that a section describes.
@@ -92,14 +85,10 @@ package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
         case unknownFamily(String, nearest: String?)
         case schema(SchemaMistake.Reason)
         case placeholder(JSONError)
-
-        /// The content of a placeholder is too long.
         case longPlaceholder(limit: Int)
 
         /// A content has a member that hosts leave out.
         case content(ContentMistake)
-
-        /// What should be a content is none.
         case noContent(String)
         case unknownCapability(String, nearest: String?)
 

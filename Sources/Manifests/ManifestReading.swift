@@ -1,12 +1,9 @@
 package import LocationModel
 import UserInput
 
-/// The result of reading one manifest: the manifest or its mistakes.
 package struct ManifestReading: Hashable, Sendable {
     /// The manifest; `nil` if there is an error.
     package let manifest: AppManifest?
-
-    /// The mistakes, in the order of the lines.
     package let mistakes: [ManifestMistake]
 
     /// The largest size of a manifest in bytes, enough for more than fifty languages.

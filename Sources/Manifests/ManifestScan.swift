@@ -1,7 +1,6 @@
 package import LocationModel
 
 package struct ManifestScan: Hashable, Sendable {
-    /// The valid manifests, one for each app.
     package private(set) var manifests: [AppManifest] = []
 
     /// The apps that have no manifest because their file has an error.

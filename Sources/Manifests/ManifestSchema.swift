@@ -80,7 +80,6 @@ enum ManifestSchema {
         var lengthLimit: Int { self == .name ? 100 : 500 }
     }
 
-    /// Returns the mistake for a key that `section` does not have.
     static func mistake(of key: String, in section: Section, called name: String) -> INIProblem.Reason {
         let known = section.keys.map(\.rawValue)
         if let owner = Section.allCases.first(where: { $0.keys.contains { $0.rawValue == key } }) {

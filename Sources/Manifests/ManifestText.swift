@@ -2,7 +2,6 @@ import LocationModel
 
 /// Checks that a text is displayed in a prompt as its author wrote it.
 enum ManifestText {
-    /// Returns the mistakes in the value of `name`.
     static func mistakes(in value: String, of name: ManifestSection.FieldName) -> [ManifestMistake.Reason] {
         let scalars = value.unicodeScalars
         if !scalars.contains(where: isVisible) { return [.emptyText(name.text)] }

@@ -177,7 +177,6 @@ package struct ReadContent: Sendable {
         return nil
     }
 
-    /// Returns one of the words of an enumeration.
     private mutating func word<Word: RawRepresentable & CaseIterable>(
         _ object: JSONObject,
         _ name: String,

@@ -34,7 +34,6 @@ package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
         case unknownObject = "UnknownObject"
     }
 
-    /// Returns whether this is one of the common errors.
     package func isKind(_ kind: Kind) -> Bool { name == "org.freedesktop.DBus.Error.\(kind.rawValue)" }
 
     package var description: String { message.isEmpty ? name : "\(message) (\(name))" }

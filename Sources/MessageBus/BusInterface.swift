@@ -1,11 +1,8 @@
-/// An interface that objects of this program have.
 package struct BusInterface: Sendable {
     /// A parameter of a method or a value of a signal.
     package struct Parameter: Sendable {
         /// The name, for those who read the description.
         package let name: String
-
-        /// The signature of its type.
         package let type: String
 
         package init(_ name: String, _ type: String) {
@@ -14,7 +11,6 @@ package struct BusInterface: Sendable {
         }
     }
 
-    /// A member of the interface.
     package enum Member: Sendable {
         case method(String, in: [Parameter] = [], out: [Parameter] = [])
         case signal(String, [Parameter] = [])

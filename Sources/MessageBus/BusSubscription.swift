@@ -3,8 +3,6 @@ import CSystemd
 /// Something registered with a connection, which ends with this object.
 @safe package final class BusSubscription {
     private let slot: OpaquePointer
-
-    /// What the registration uses.
     private let kept: [AnyObject]
 
     init(_ slot: OpaquePointer, keeping kept: [AnyObject] = []) {

@@ -31,7 +31,6 @@ package enum BusValue: Hashable, Sendable {
         )
     }
 
-    /// The signature of the value's type.
     package var signature: String {
         switch self {
         case .boolean: "b"
@@ -78,7 +77,6 @@ package enum BusValue: Hashable, Sendable {
         }
     }
 
-    /// The value of a boolean.
     package var isTrue: Bool? {
         switch self {
         case .boolean(let value): value
@@ -96,7 +94,6 @@ package enum BusValue: Hashable, Sendable {
         }
     }
 
-    /// The value with this key in a dictionary with texts as keys.
     package subscript(key key: String) -> BusValue? {
         for case .entry(let found, let value) in elements ?? [] where found.text == key {
             if case .variant(let value) = value { return value }
@@ -110,7 +107,6 @@ package enum BusValue: Hashable, Sendable {
 package final class BusDescriptor: Hashable, Sendable {
     private let descriptor: FileDescriptor
 
-    /// Takes ownership of a descriptor.
     package init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
     /// The descriptor's number, valid as long as this object.

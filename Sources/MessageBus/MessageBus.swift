@@ -26,7 +26,6 @@ package import LinuxSystem
 
     let bus: OpaquePointer
 
-    /// Connects to a bus.
     package init(_ address: Address) throws(BusError) {
         var bus: OpaquePointer? = nil
         var code: CInt
@@ -57,10 +56,8 @@ package import LinuxSystem
 
     // MARK: The loop
 
-    /// The descriptor to wait for.
     package var descriptor: CInt { unsafe sd_bus_get_fd(bus) }
 
-    /// The events to wait for.
     package var interest: Poller.Interest {
         let events = unsafe sd_bus_get_events(bus)
         return events > 0 && events & CInt(POLLOUT) != 0 ? [.readable, .writable] : .readable
@@ -117,16 +114,13 @@ package import LinuxSystem
             self.startsProgram = startsProgram
         }
 
-        /// Returns a method of the bus itself.
         static func ofBus(_ member: String) -> Method {
             Method(member, of: busName, at: "/org/freedesktop/DBus", of: busName)
         }
     }
 
-    /// The name of the bus itself, and of its interface.
     static let busName = "org.freedesktop.DBus"
 
-    /// Calls a method and waits for the reply.
     @discardableResult
     package func call(
         _ method: Method,

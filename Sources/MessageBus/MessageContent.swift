@@ -4,7 +4,6 @@ import LinuxSystem
 
 /// The values of a message of sd-bus.
 enum MessageContent {
-    /// Appends values to a message that is being made.
     static func append(_ values: [BusValue], to message: OpaquePointer) throws(BusError) {
         for value in values { try unsafe append(value, to: message) }
     }

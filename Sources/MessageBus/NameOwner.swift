@@ -52,7 +52,6 @@ extension MessageBus {
         }
     }
 
-    /// A name that this connection cannot have.
     package struct NameTaken: Error, CustomStringConvertible {
         package let name: String
 
@@ -90,7 +89,6 @@ extension MessageBus {
         try check(unsafe sd_bus_request_name(bus, name, flags), "the name \(name)")
     }
 
-    /// Gives a name back.
     package func releaseName(_ name: String) throws(BusError) {
         try check(unsafe sd_bus_release_name(bus, name), "sd_bus_release_name")
     }

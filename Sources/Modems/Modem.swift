@@ -11,7 +11,6 @@ package struct LocationSources: OptionSet, Hashable, Sendable {
     package static let gpsUnmanaged = LocationSources(rawValue: 1 << 4)
 }
 
-/// A modem as ModemManager describes it.
 package struct Modem: Hashable, Sendable {
     /// The path of its object, another one each time that the modem appears.
     package var path: String
@@ -28,8 +27,6 @@ package struct Modem: Hashable, Sendable {
 
     /// The code that the modem waits for; 1 is none, 2 the PIN.
     package var lock = 1
-
-    /// The sources that it has, and those that are on.
     package var capabilities: LocationSources = []
     package var enabled: LocationSources = []
 

@@ -13,7 +13,6 @@ package enum FeedState: Hashable, Sendable {
 /// It switches a modem's receiver on while positions are wanted, takes back only what it has switched on, and hands on
 /// what is new in the receiver's sentences. It performs no I/O, and is told the time.
 package struct ModemControl: Sendable {
-    /// What has happened, with the paths of modems.
     package enum Event: Hashable, Sendable {
         /// The service has opened a stream, or it is gone.
         case opened, closed
@@ -33,7 +32,6 @@ package struct ModemControl: Sendable {
         case deadlineReached
     }
 
-    /// What to do, with the paths of modems.
     package enum Effect: Hashable, Sendable {
         /// Has ModemManager switch a modem to these sources and no others.
         case setUp(String, LocationSources, signalsLocation: Bool)

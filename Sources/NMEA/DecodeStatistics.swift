@@ -3,7 +3,6 @@
 /// Every non-empty piece of the stream counts once among ``sentences``, ``otherLines`` and the errors; TAG blocks count
 /// one by one instead.
 package struct DecodeStatistics: Hashable, Sendable {
-    /// The bytes decoded.
     package var bytes = 0
 
     /// The well-framed sentences, whatever their content.
@@ -11,8 +10,6 @@ package struct DecodeStatistics: Hashable, Sendable {
 
     /// The sentences of a type without a decoder.
     package var unknownTypes = 0
-
-    /// The proprietary sentences.
     package var proprietary = 0
 
     /// The sentences whose fields violate their type; they were ignored.
@@ -23,8 +20,6 @@ package struct DecodeStatistics: Hashable, Sendable {
 
     /// The sentences that arrived after their epoch was closed; they were ignored.
     package var lateSentences = 0
-
-    /// The sentences that gave a heading.
     package var headings = 0
 
     /// The TAG blocks with a valid checksum; a line can have several.
@@ -50,8 +45,6 @@ package struct DecodeStatistics: Hashable, Sendable {
 
     /// The epochs emitted, with or without a fix.
     package var epochs = 0
-
-    /// The fixes emitted.
     package var fixes = 0
 
     /// The epochs of devices that were not followed.

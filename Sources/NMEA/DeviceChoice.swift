@@ -18,17 +18,12 @@ package struct DeviceChoice: Sendable {
         var since: Int64?
     }
 
-    /// The number of the followed device.
     package private(set) var followed = 0
-
-    /// Whether its last epoch had a fix.
     package private(set) var hasFix = false
 
     private var hasReported = false
     private var lastTime: Int64?
     private var interval = usualInterval
-
-    /// Empty while there is one device.
     private var others: [Other] = []
 
     package init() {}

@@ -46,14 +46,10 @@ struct DeviceSet: Sendable {
 
     /// The speaker as its sentence names it, of which the device is known.
     private var heard: Speaker?
-
-    /// The newest time of a TAG block.
     private var tagTime: UTCInstant?
 
     /// The emitted epochs that stated a solution or the lack of one.
     private(set) var epochs = 0
-
-    /// The emitted epochs with a fix.
     private(set) var fixes = 0
 
     /// The epochs of devices that were not followed.
@@ -80,7 +76,6 @@ struct DeviceSet: Sendable {
         assemblers[current].observe(key)
     }
 
-    /// Selects the device of a speaker.
     @inline(__always)
     mutating func select(_ key: SentenceKey, from source: UInt32) {
         let heard = Speaker(talker: key.talker, source: source)
@@ -260,7 +255,6 @@ struct DeviceSet: Sendable {
         assemblers[current].record(inView: inView, of: key)
     }
 
-    /// Records the strengths of signals of the current device.
     mutating func record(_ signals: SignalSums) { assemblers[current].record(signals) }
 
     /// Records the time of a TAG block, whichever sentence is next.

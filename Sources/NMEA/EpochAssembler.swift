@@ -36,8 +36,6 @@ struct EpochAssembler: Sendable {
 
     /// The values of VTG and GSA that may belong to this epoch or to the next one.
     private var untimed = UntimedValues()
-
-    /// The time of the epoch closed last.
     private(set) var closedTime: TimeOfDay?
     private var wasClosedPromptly = false
     private var cycle = ReceiverCycle()
@@ -149,7 +147,6 @@ struct EpochAssembler: Sendable {
     /// Records how many satellites of the talker's system are in view.
     mutating func record(inView: Int, of key: SentenceKey) { tally.record(inView, of: key) }
 
-    /// Records the strengths of signals of the cycle.
     mutating func record(_ signals: SignalSums) { tally.record(signals) }
 
     /// Closes the open epoch because the line is quiet or the stream has ended.
@@ -166,8 +163,6 @@ struct EpochAssembler: Sendable {
 
     /// Whether an epoch was closed that has not been emitted.
     var hasPending: Bool { pending != .none }
-
-    /// Whether that epoch has a fix.
     var hasPendingFix: Bool { pending == .fix }
 
     /// Closes the open epoch if its last sentence ends the cycle, and returns whether it did.
@@ -181,7 +176,6 @@ struct EpochAssembler: Sendable {
         return true
     }
 
-    /// Emits the epoch that was closed.
     mutating func emitPending(_ emit: (Epoch, TimeOfDay?) -> Void) {
         guard pending != .none else { return }
         if pending == .fix {

@@ -13,8 +13,6 @@ struct EpochContext: Hashable, Sendable {
 
     /// An error estimate without a time that arrived before its epoch.
     private var accuracy: StatedAccuracy?
-
-    /// The time of the newest TAG block.
     private var tagTime: UTCInstant?
 
     /// Whether that TAG block arrived after the last epoch began.
@@ -32,7 +30,6 @@ struct EpochContext: Hashable, Sendable {
     /// Records an error estimate for the next epoch; the last one counts.
     mutating func record(_ accuracy: StatedAccuracy) { self.accuracy = accuracy }
 
-    /// Records the time of a TAG block.
     mutating func record(tagTime: UTCInstant) {
         self.tagTime = tagTime
         isTagNew = true

@@ -207,10 +207,7 @@ struct EpochDraft: Hashable, Sendable {
 
 /// The content of the sentences without a time (VTG and GSA) that are not yet assigned to an epoch.
 struct UntimedValues: Hashable, Sendable {
-    /// The last VTG.
     private(set) var motion: VTG?
-
-    /// The last GSA with a mode.
     private(set) var satellites: GSA?
 
     /// Whether there is no VTG and no GSA.

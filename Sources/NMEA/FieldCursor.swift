@@ -12,17 +12,13 @@ struct FieldCursor: Sendable {
 
     /// Whether a field did not have the requested form.
     private(set) var isMalformed = false
-
-    /// Whether a requested field is missing.
     private(set) var isTruncated = false
 
-    /// Creates a cursor at the first field in `range`.
     init(_ range: Range<Int>) {
         position = range.lowerBound
         end = range.upperBound
     }
 
-    /// Whether all fields have been read.
     var isAtEnd: Bool { position > end }
 
     /// Marks the last field as malformed and returns `nil`.
@@ -31,7 +27,6 @@ struct FieldCursor: Sendable {
         return nil
     }
 
-    /// Skips `count` fields.
     mutating func skip(_ count: Int = 1, in bytes: Span<UInt8>) {
         for _ in 0..<count { _ = next(in: bytes) }
     }
@@ -68,7 +63,6 @@ struct FieldCursor: Sendable {
         return number.mantissa
     }
 
-    /// Skips one field and returns its range.
     @inline(__always)
     private mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
         guard position <= end else {

@@ -2,11 +2,7 @@
 struct FixedPoint: Hashable {
     /// All digits as one integer, of at most 18 digits.
     var mantissa: Int64
-
-    /// The number of decimals.
     var scale: Int
-
-    /// The number of integer digits.
     var integerDigits: Int
 
     /// The nearest `Double`.

@@ -11,7 +11,6 @@
 package struct LineSplitter: Sendable {
     /// One piece of the stream, without its line feed.
     package enum Piece: Hashable, Sendable {
-        /// The range of a piece of the chunk.
         case chunk(Range<Int>)
 
         /// The bytes in ``LineSplitter/carried``, which began in an earlier chunk.

@@ -81,7 +81,6 @@ extension NMEADecoder {
 }
 
 extension Span<UInt8> {
-    /// Whether the span begins with `text`.
     fileprivate func begins(with text: StaticString) -> Bool {
         let length = text.utf8CodeUnitCount
         guard length <= count else { return false }

@@ -7,7 +7,6 @@ package import LocationModel
 /// ``awaitsQuiet`` is true and the line has been quiet for a good part of the reporting interval. At the end of the
 /// stream ``finish(_:)`` emits what is left. No input is fatal; invalid input is counted.
 package struct NMEADecoder: Sendable {
-    /// The rule for the checksums of sentences.
     package let checksumRule: ChecksumRule
 
     var counts = DecodeStatistics()
@@ -40,7 +39,6 @@ package struct NMEADecoder: Sendable {
         devices = DeviceSet(closesPromptly: closesPromptly, dates: dates)
     }
 
-    /// The counters so far.
     package var statistics: DecodeStatistics {
         var statistics = counts
         statistics.epochs = devices.epochs

@@ -2,7 +2,6 @@ package import LocationModel
 
 /// A latitude and longitude with their resolution.
 package struct Position: Hashable, Sendable {
-    /// The coordinate.
     package let coordinate: Coordinate
 
     /// The number of decimals of both angles together; more decimals make the better position.

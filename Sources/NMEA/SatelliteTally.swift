@@ -41,8 +41,6 @@ struct SatelliteTally: Sendable {
 
     /// The number of the latest complete cycle; `nil` before the first.
     private(set) var inView: Int?
-
-    /// The strengths of the signals of the latest cycle, if it had any.
     private(set) var strengths: SignalStrengths?
     private var sums = SignalSums()
 
@@ -60,7 +58,6 @@ struct SatelliteTally: Sendable {
         count += 1
     }
 
-    /// Ends a cycle.
     mutating func endEpoch() {
         strengths = sums.strengths
         sums = SignalSums()

@@ -5,8 +5,6 @@ package enum ChecksumRule: Hashable, Sendable {
 
     /// A checksum may be missing, but not wrong.
     case optional
-
-    /// Checksums are ignored.
     case ignored
 }
 
@@ -46,7 +44,6 @@ package struct SentenceFrame: Hashable, Sendable {
     /// The length of start character, address and comma.
     static let headCount = 7
 
-    /// Whether the sentence is proprietary: its address begins with `P`.
     package var isProprietary: Bool { address == UInt64(UInt8(ascii: "P")) }
 
     /// The sentence formatter: the last three characters of the address.
@@ -57,7 +54,6 @@ package struct SentenceFrame: Hashable, Sendable {
         try self.init(0..<bytes.count, in: bytes, checksum: rule)
     }
 
-    /// Parses the frame of the sentence in `range`, and verifies its checksum.
     init(_ range: Range<Int>, in bytes: Span<UInt8>, checksum rule: ChecksumRule) throws(FrameError) {
         let piece = bytes.extracting(range)
         guard !piece.isEmpty, piece[0] == UInt8(ascii: "$") || piece[0] == UInt8(ascii: "!") else {
@@ -141,7 +137,6 @@ extension UInt8 {
         return letter < 6 ? letter &+ 10 : nil
     }
 
-    /// Whether this is a capital letter or a digit.
     fileprivate var isCapitalOrDigit: Bool {
         UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
     }

@@ -2,7 +2,6 @@
 struct SentenceKey: Hashable, Sendable {
     private let code: UInt64
 
-    /// Creates the key of a framed sentence.
     init(_ frame: SentenceFrame) { code = frame.address }
 
     /// Creates the key of a proprietary sentence from an arbitrary number.
@@ -10,7 +9,6 @@ struct SentenceKey: Hashable, Sendable {
 
     fileprivate init() { code = 0 }
 
-    /// The two letters of the talker.
     var talker: UInt16 { UInt16(truncatingIfNeeded: code >> 24) }
 }
 
@@ -30,7 +28,6 @@ struct SentenceKeySet: Sendable {
         return false
     }
 
-    /// Inserts `key` if it is not in the set.
     mutating func insert(_ key: SentenceKey) {
         guard count < 12 else { return }
         for index in 0..<count where keys[index] == key { return }

@@ -31,7 +31,6 @@ struct SlowSentences: Hashable, Sendable {
         if draft.statedAccuracy == nil, let held = stated.valid(at: time, interval) { draft.merge(held) }
     }
 
-    /// Holds what the sentences of a draft say.
     mutating func hold(_ draft: inout EpochDraft) {
         guard let time = draft.time?.nanoseconds else { return }
         if draft.hasDetails { details.hold(SolutionDetails(&draft), at: time) }
@@ -62,7 +61,6 @@ private struct SlowSentence<Value: Hashable & Sendable>: Hashable, Sendable {
         period = step <= Self.longestValidity ? step : 0
     }
 
-    /// Returns the sentence if it is slower than positions with this interval, and still valid.
     func valid(at time: Int64, _ interval: Int64) -> Value? {
         guard period > 0, period >= interval + interval / 2,
             timeStep(from: last, to: time) <= min(period * Self.validPeriods, Self.longestValidity)
@@ -88,7 +86,6 @@ struct SolutionDetails: Hashable, Sendable {
     }
 }
 
-/// What GSA states.
 struct Dilutions: Hashable, Sendable {
     let dimensions: Int?
     let horizontalDilution: Double?

@@ -28,7 +28,6 @@ struct Speaker: Hashable, Sendable {
 
 /// What a sentence says about the solution of its epoch.
 struct SolutionClaim: Hashable, Sendable {
-    /// The time of the sentence.
     var time: TimeOfDay?
 
     /// The position; `nil` if there is none.
@@ -40,7 +39,6 @@ struct SolutionClaim: Hashable, Sendable {
     /// The distance in metres beyond the rounding of both at which two positions are those of two receivers.
     private static let toleranceMeters = 5.0
 
-    /// Whether both are of one epoch.
     func isAtSameTime(as other: Self) -> Bool {
         guard let time, let otherTime = other.time else { return false }
         return time.isSameEpoch(as: otherTime)

@@ -67,7 +67,6 @@ extension FixedPoint {
         return (whole / 10_000, whole / 100 % 100, whole % 100)
     }
 
-    /// The decimals in billionths.
     fileprivate var billionths: Int64 {
         scale <= 9 ? fraction &* Self.power(9 &- scale) : fraction / Self.power(scale &- 9)
     }

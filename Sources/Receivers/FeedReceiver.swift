@@ -7,7 +7,6 @@ import NMEA
 /// The program is told whether positions are wanted, so that it can switch its device on and off, and hands over what the
 /// device says. What it sends at other times is dropped. The receiver needs no wake-up while nothing is wanted.
 package final class FeedReceiver: Receiver {
-    /// What the program is told.
     package enum Wish: Hashable {
         case wanted(ReceiverDemand)
         case unwanted
@@ -51,8 +50,6 @@ package final class FeedReceiver: Receiver {
 
     package let name: String
     package let feed: ReceiverFeed
-
-    /// The users who may bring it.
     package let trusted: TrustedUsers
 
     package let descriptor: CInt? = nil
@@ -69,8 +66,6 @@ package final class FeedReceiver: Receiver {
     private var reception = Reception()
     private var lastFixAt: MonotonicInstant?
     private var lastObservedAt: MonotonicInstant?
-
-    /// The time of the last position that was taken as one.
     private var lastTime: UTCInstant?
     private var unreported: [ReceiverReport] = []
     private var lastState = ReceiverState.off

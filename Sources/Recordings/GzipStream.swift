@@ -11,7 +11,6 @@ import CZlib
     static let magic: [UInt8] = [0x1F, 0x8B]
 
     private enum Phase {
-        /// Inside a member.
         case member
 
         /// After a member; this many bytes of the next member's magic have been read.

@@ -9,8 +9,6 @@ struct LineAssembler {
 
     private var carried: [UInt8] = []
     private var isDropping = false
-
-    /// The number of dropped lines.
     private(set) var tooLong = 0
 
     /// Appends bytes and emits the lines that they complete, each with its line feed.

@@ -1,7 +1,6 @@
 package import LocationModel
 package import NMEA
 
-/// One item of a recording.
 package enum RecordedItem: Hashable, Sendable {
     case epoch(RecordedEpoch)
     case heading(Heading)

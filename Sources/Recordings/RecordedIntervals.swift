@@ -18,8 +18,6 @@ struct RecordedIntervals {
     private var timesOfDay: RecordedClock?
     private var lastArrival: ArrivalStamp?
     private var played: Duration = .zero
-
-    /// The interval to the first epoch, until there is one.
     private var toFirst: Duration?
 
     /// Begins a recording `pause` after whatever came before it.

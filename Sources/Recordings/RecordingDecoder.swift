@@ -98,7 +98,6 @@ package struct RecordingDecoder {
         }
     }
 
-    /// Ends the recording and emits what is left.
     package mutating func finish(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
         let nothing: [UInt8] = []
         var offset = 0

@@ -4,7 +4,6 @@ import LocationModel
 
 /// The epochs of a recording file, read a piece at a time.
 struct RecordingFile: ~Copyable {
-    /// The result of ``next()``.
     enum Reading {
         /// An epoch with what is known about its time.
         case epoch(RecordedEpoch)

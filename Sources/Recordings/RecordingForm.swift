@@ -1,7 +1,5 @@
-/// The detected form of a recording.
 package struct RecordingForm: Hashable, Sendable, CustomStringConvertible {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// NMEA 0183 sentences of a receiver.
         case nmea = "NMEA 0183"
 
         /// gpsd's messages to a client, one JSON object on each line.

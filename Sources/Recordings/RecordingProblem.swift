@@ -7,8 +7,6 @@ package enum RecordingProblem: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// It contains nothing known; `beginning` shows its first bytes.
     case unrecognised(beginning: String)
-
-    /// It is invalid GPX.
     case gpx(GPXProblem)
 
     /// It is a location history whose JSON is damaged in this line.

@@ -75,7 +75,6 @@ package final class RecordingReceiver: Receiver {
         return try file.firstTime()
     }
 
-    /// Checks that the file at `path` can be played.
     package static func check(path: String) throws(ReceiverProblem) {
         var file = RecordingFile(path: path)
         try file.open()

@@ -238,7 +238,6 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Whether the object contains `"name":true`.
     fileprivate func isTrue(_ name: String) -> Bool {
         firstIndex(of: Array("\"\(name)\":true".utf8)) != nil
             || firstIndex(of: Array("\"\(name)\": true".utf8)) != nil

@@ -63,7 +63,6 @@ struct PointCounts {
     private(set) var malformed = 0
     private var firstMalformedLine = 0
 
-    /// Counts a point and emits it.
     mutating func record(_ point: TextPoint, inLine line: Int, _ emit: (RecordedItem) -> Void) {
         guard let fix = point.fix, fix.time != nil else {
             if malformed == 0 { firstMalformedLine = line }

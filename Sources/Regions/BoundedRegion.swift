@@ -1,4 +1,3 @@
-/// The number of a region, which the owner of the regions assigns.
 package struct RegionNumber: Hashable, Codable, Comparable, Sendable {
     package let rawValue: UInt64
 
@@ -42,7 +41,6 @@ struct BoundedRegion: Hashable, Codable, Sendable {
         SIMD3(Double(centimeters.x), Double(centimeters.y), Double(centimeters.z)) / 100
     }
 
-    /// The radius of the circle in metres.
     var radiusMeters: Double { Double(radius) }
 
     func hash(into hasher: inout Hasher) { hasher.combine(number) }

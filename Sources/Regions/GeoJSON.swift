@@ -81,7 +81,6 @@ package struct GeoJSONProblem: Error, Hashable, Sendable {
 }
 
 extension GeoJSONProblem: CustomStringConvertible {
-    /// What is wrong and where, for people.
     package var description: String {
         let place = path.isEmpty ? "the GeoJSON object" : path
         return switch mistake {
@@ -100,14 +99,9 @@ extension GeoJSONProblem: CustomStringConvertible {
     }
 }
 
-/// The reading of rings, with the path to what is read.
 private struct GeoJSONReader {
     private var vertexCount = 0
-
-    /// The path of each polygon.
     private(set) var places: [String] = []
-
-    /// The path of all polygons.
     private(set) var root = ""
 
     /// Reads the polygons of an object whose members' paths begin with `path`: empty, or with a dot at its end.

@@ -13,11 +13,7 @@ package struct PolygonShape: Hashable, Sendable {
     ///
     /// Longitudes go on beyond 180 degrees within a ring, so that no edge jumps.
     private let vertices: [Vertex]
-
-    /// The end of each ring in ``vertices``.
     private let ringEnds: [Int]
-
-    /// The end of each polygon in ``ringEnds``.
     private let polygonEnds: [Int]
 
     /// Whether edges on the date line are cuts through one area.

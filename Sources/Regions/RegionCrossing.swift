@@ -72,7 +72,6 @@ struct PendingCrossing: Hashable, Codable, Sendable {
         return continued
     }
 
-    /// Returns the change that this crossing is in the end.
     func change(heldFor duration: Duration) -> RegionCrossing {
         RegionCrossing(region: region.number, isInside: isInside, edgeMeters: edgeMeters, heldFor: duration)
     }

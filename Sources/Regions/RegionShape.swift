@@ -50,8 +50,6 @@ package struct CircleShape: Hashable, Sendable {
     package static let radii = 10.0...1_000_000
 
     package let center: Coordinate
-
-    /// The radius in metres.
     package let radiusMeters: Double
 
     let position: SIMD3<Double>

@@ -30,7 +30,6 @@ package struct SurfacePoint: Hashable, Codable, Sendable {
 /// On the sphere of the mean radius. On the ellipsoid the error is below 1e-5 of the distance up to a thousand
 /// kilometres.
 enum Chord {
-    /// The mean radius of the Earth in metres.
     static let earthRadiusMeters = 6_371_008.8
 
     static func surfaceMeters(_ chord: Double) -> Double {

@@ -20,7 +20,6 @@ package struct GroundPoint: Hashable, Sendable {
         return (east * east + north * north).squareRoot()
     }
 
-    /// Returns the point at a fraction of the way to `other`.
     func interpolated(to other: GroundPoint, fraction: Double) -> GroundPoint {
         GroundPoint(
             eastMeters: eastMeters + fraction * (other.eastMeters - eastMeters),
@@ -36,7 +35,6 @@ struct GroundPlane: Hashable, Sendable {
     /// The error of lengths there is below 1 in 1000 up to 60 degrees of latitude, and 1 in 30 at 89.
     static let radiusMeters = 3000.0
 
-    /// The point of contact.
     let origin: Coordinate
 
     func coordinate(of point: GroundPoint) -> Coordinate {

@@ -10,8 +10,6 @@ package struct NMEAWriter: Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         /// Recommended minimum: time, date, position, speed and course.
         case rmc = "RMC"
-
-        /// Speed and course.
         case vtg = "VTG"
 
         /// Time, position, mode of each system, dilution and altitude.
@@ -22,29 +20,17 @@ package struct NMEAWriter: Sendable {
 
         /// Mode, satellites and dilutions.
         case gsa = "GSA"
-
-        /// Satellites in view.
         case gsv = "GSV"
-
-        /// Position and time.
         case gll = "GLL"
-
-        /// Standard deviations.
         case gst = "GST"
-
-        /// Expected errors.
         case gbs = "GBS"
 
         /// Time and date with century.
         case zda = "ZDA"
-
-        /// True heading.
         case hdt = "HDT"
 
         /// Magnetic heading as sensed, with deviation and variation.
         case hdg = "HDG"
-
-        /// Magnetic heading.
         case hdm = "HDM"
 
         /// True heading and its mode.

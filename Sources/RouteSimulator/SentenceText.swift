@@ -71,7 +71,6 @@ struct SentenceText {
         bytes.append(addingCapacity: OutputSpan<UInt8>.roomForNumber) { $0.append(number, width: width) }
     }
 
-    /// Appends a character to the last field.
     mutating func append(_ character: Unicode.Scalar) { bytes.append(UInt8(ascii: character)) }
 
     private mutating func append(_ value: Double, fraction digits: Int) {

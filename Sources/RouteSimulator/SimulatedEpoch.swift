@@ -42,11 +42,7 @@ package struct SimulatedEpoch: Hashable, Sendable {
 
     /// The true altitude above mean sea level in metres.
     package var trueAltitudeMeters: Double
-
-    /// The true speed in metres per second.
     package var trueSpeedMetersPerSecond: Double
-
-    /// The true heading in degrees clockwise from true north.
     package var trueHeadingDegrees: Double
 
     /// The solution; `nil` while there is none.

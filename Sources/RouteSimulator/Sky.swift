@@ -1,14 +1,10 @@
 package enum Sky: Hashable, Sendable {
     /// Open sky: a field, a square, a car park.
     case open
-
-    /// A street between houses.
     case street
 
     /// An urban canyon: a street between tall buildings.
     case canyon
-
-    /// No sky.
     case tunnel
 
     /// The horizontal dilution at which a receiver settles, or `nil` if it has no solution.

@@ -6,8 +6,6 @@ package struct Waypoint: Hashable, Sendable {
 
     /// The altitude above mean sea level in metres, if known.
     package var altitudeMeters: Double?
-
-    /// The time of the visit, if known.
     package var time: UTCInstant?
 
     package init(_ coordinate: Coordinate, altitudeMeters: Double? = nil, time: UTCInstant? = nil) {

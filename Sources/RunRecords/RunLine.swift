@@ -42,7 +42,6 @@ package enum RunLine: Codable, Sendable {
         absent.formUnion(absences.names)
     }
 
-    /// The line as JSON, with its end.
     package var json: [UInt8] {
         do {
             return try CodedEncoder.json(self) + [UInt8(ascii: "\n")]
@@ -50,7 +49,6 @@ package enum RunLine: Codable, Sendable {
     }
 }
 
-/// A decision in words, as one line of a recorded run.
 package struct RecordedDecision: Hashable, Codable, Sendable {
     package let number: UInt64
 
@@ -71,7 +69,6 @@ package struct RecordedDecision: Hashable, Codable, Sendable {
 }
 
 package struct RunLineProblem: Error, Hashable, Sendable {
-    /// What was found, for a person.
     package let text: String
 
     init(_ error: any Error) {

@@ -38,7 +38,6 @@ package struct RunStart: Codable, Sendable {
         self.context = context
     }
 
-    /// Makes the engine as it is from `now` on.
     package func engine(at now: Moment) -> Engine {
         var state = state
         // A damaged record may lack it.

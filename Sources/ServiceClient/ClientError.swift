@@ -21,8 +21,6 @@ public import WaymarkInterfaces
 
     /// The service did not answer in time.
     case timedOut(path: String)
-
-    /// The service answered the method with an error.
     case refused(ServiceRefusal, method: String)
 
     /// The service sent something that the protocol does not allow.
@@ -45,8 +43,6 @@ public import WaymarkInterfaces
 
     /// There is no location for the app; the text says why in English.
     case noLocation(LocationInterface.LocationAbsence, text: String)
-
-    /// The task that waited was cancelled.
     case cancelled
 }
 

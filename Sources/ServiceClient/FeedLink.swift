@@ -44,7 +44,6 @@ package final class FeedLink {
     /// The time of the next attempt to open the stream; `nil` while none is due.
     package var deadline: ContinuousClock.Instant? { link.deadline }
 
-    /// Has ``next()`` open the stream.
     package func open() { link.open() }
 
     /// Opens the stream now.

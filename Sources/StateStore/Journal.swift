@@ -49,8 +49,6 @@ package final class Journal {
     /// The bytes of each user's written decisions.
     private(set) var sizes: [UserIdentifier?: Int] = [:]
     private var oldest: UInt64?
-
-    /// Whether more may have to be removed.
     private var hasExcess = true
 
     private var warnings: [StateStoreWarning] = []

@@ -62,7 +62,6 @@ extension Journal {
         }
     }
 
-    /// A piece while it is read.
     private struct UnfinishedPiece {
         let user: UserIdentifier
         let isWanted: (JournalHeading) -> Bool

@@ -61,7 +61,6 @@ extension Bool: PlainValue {
 }
 
 extension UTCInstant: PlainValue {
-    /// The nanoseconds since 1970.
     var plainText: String { String(nanosecondsSince1970) }
     init?(plainText: String) {
         guard let number = Int64(plainText) else { return nil }
@@ -122,7 +121,6 @@ extension TicketIdentifier: RowKey {}
 extension UserIdentifier: RowKey {}
 extension WidgetIdentifier: RowKey {}
 
-/// One item of several that an owner has.
 struct Item<Owner: RowKey, Name: PlainValue>: RowKey {
     let owner: Owner
     let name: Name
@@ -156,7 +154,6 @@ extension KindKey: RowKey {
     }
 }
 
-/// The key of the only row of its kind.
 struct OnlyRow: RowKey {
     let keyText = ""
     init() {}

@@ -73,8 +73,6 @@ package enum StateStoreWarning: Hashable, Sendable, CustomStringConvertible {
 
     /// The journal cannot be written or read now.
     case journalFails(String)
-
-    /// The journal is written again.
     case journalWorksAgain(lost: Int)
 
     package var description: String {

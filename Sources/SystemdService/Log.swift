@@ -56,7 +56,6 @@ package struct Log {
         write(.notice, message, fields)
     }
 
-    /// Logs a normal event.
     package func info(_ message: @autoclosure () -> String, fields: KeyValuePairs<String, String> = [:]) {
         write(.info, message, fields)
     }

@@ -6,7 +6,6 @@ package import LinuxSystem
 ///
 /// It is close-on-exec.
 package struct PassedDescriptor: Hashable, Sendable {
-    /// The kind of a descriptor.
     package enum Kind: Hashable, Sendable {
         /// A listening Unix stream socket.
         case listener
@@ -25,8 +24,6 @@ package struct PassedDescriptor: Hashable, Sendable {
 
     /// The name from the unit's `FileDescriptorName=`; `unknown` if it has none.
     package let name: String
-
-    /// The kind of the descriptor.
     package let kind: Kind
 
     /// Takes ownership of all descriptors that were passed to this process.

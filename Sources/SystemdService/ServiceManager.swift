@@ -20,7 +20,6 @@ package enum ServiceManager {
         send("RELOADING=1\nMONOTONIC_USEC=\(microseconds)")
     }
 
-    /// Reports that the daemon is stopping.
     package static func notifyStopping() { send("STOPPING=1") }
 
     /// Gives the service manager a copy of a descriptor, which it passes to the next process of the service.

@@ -5,7 +5,6 @@ extension CommandDescription {
         return line.has(CommandOption.version.name) ? "\(name) \(version)" : nil
     }
 
-    /// Returns the text that `--help` prints.
     package func help(of program: String? = nil) -> String {
         let usage = [program, name, "[OPTION]...", operands].compactMap(\.self).filter { !$0.isEmpty }
         let sentence = summary.prefix(1).uppercased() + summary.dropFirst() + "."

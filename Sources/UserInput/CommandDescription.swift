@@ -7,8 +7,6 @@
 package struct CommandDescription: Sendable {
     /// The name, for a command without that of its program.
     package let name: String
-
-    /// The operands, as help shows them.
     package let operands: String
 
     /// The purpose, in a few words.
@@ -17,8 +15,6 @@ package struct CommandDescription: Sendable {
     /// The commands of the program under the headings of its help, which have options of their own; empty for most
     /// programs and all commands.
     package let groups: [CommandGroup]
-
-    /// The options, in the order of the help.
     package let options: [CommandOption]
 
     /// Further explanations, at the end of the help.

@@ -4,8 +4,6 @@ package struct CommandOption: Sendable {
         case text(String)
         case path(String)
         case number(String, ClosedRange<Int>)
-
-        /// A number, perhaps with decimals, in a range.
         case decimal(String, ClosedRange<Double>)
         case word([String])
 
@@ -79,10 +77,7 @@ package struct CommandOption: Sendable {
         return spelling + (isValueOptional ? "[=\(value.placeholder)]" : " \(value.placeholder)")
     }
 
-    /// `--help`, which every program has.
     package static let help = CommandOption("help", letter: "h", "show this help and exit")
-
-    /// `--version`, which every program has.
     package static let version = CommandOption("version", letter: "V", "show the version and exit")
 }
 
@@ -91,8 +86,6 @@ package enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknown(String, nearest: String? = nil)
     case valueMissing(String)
     case valueUnexpected(String)
-
-    /// The option does not take this value.
     case badValue(String, option: String, correction: String)
 
     /// The program takes no operands, or fewer.

@@ -18,7 +18,6 @@ package struct INIDocument: Sendable {
         package let column: Int
     }
 
-    /// One `[Section]` line and the assignments below it.
     package struct Section: Hashable, Sendable {
         /// The number of the line, from 1; 0 for the nameless section before the first header.
         package let line: Int
@@ -26,8 +25,6 @@ package struct INIDocument: Sendable {
 
         /// The text after the closing bracket, which has no meaning.
         package let rest: String
-
-        /// The assignments, in the order of the file.
         package fileprivate(set) var assignments: [Assignment] = []
     }
 
@@ -53,7 +50,6 @@ package struct INIDocument: Sendable {
     /// Its assignments are dropped, since any judgement of them could be wrong.
     private var isInUnreadableSection = false
 
-    /// Parses the bytes of a file.
     package init(_ bytes: [UInt8], values: ValueRule = .untilComment) {
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.dropFirst(bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0)

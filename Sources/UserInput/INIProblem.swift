@@ -1,4 +1,3 @@
-/// A problem of an INI file, with its place.
 package struct INIProblem: Hashable, Sendable, CustomStringConvertible {
     package enum Reason: Hashable, Sendable {
         /// The file, or the folder it should be in, cannot be read, for the reason given.
@@ -25,8 +24,6 @@ package struct INIProblem: Hashable, Sendable, CustomStringConvertible {
 
         /// The key was assigned before in the same file.
         case duplicate(String, firstLine: Int)
-
-        /// The key does not accept the value.
         case badValue(String, key: String, accepts: String)
 
         /// The key does not accept the value at this place, for the reason given.
@@ -54,7 +51,6 @@ package struct INIProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension INIProblem.Reason: CustomStringConvertible {
-    /// The problem and the remedy, for a person.
     package var description: String {
         switch self {
         case .unreadable(let reason): reason

@@ -7,7 +7,6 @@ package struct INIReading<Target> {
     /// The lists that a file has assigned to; the first assignment replaces the default.
     private var begunLists: Set<String> = []
 
-    /// Starts with the defaults in `target`.
     package init(_ target: Target, of settings: [INISetting<Target>]) {
         self.target = target
         self.settings = settings

@@ -1,6 +1,5 @@
 /// A place as people write it: `LATITUDE,LONGITUDE[,ALTITUDE]` such as `52.5200,13.4050,34m`.
 package struct PlaceText: Hashable, Sendable {
-    /// The form of the text, for messages.
     package static let form =
         "LATITUDE,LONGITUDE[,ALTITUDE] in degrees and metres, such as 52.5200,13.4050,34m"
 

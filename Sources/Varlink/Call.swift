@@ -78,8 +78,6 @@ package enum CallError: Error, Hashable, Sendable {
     case flagNotBoolean(String)
     case severalFlags
     case errorNotAString
-
-    /// An error reply sets `continues`.
     case errorContinues
 
     /// A reply sets `continues`, but the call wants one reply.

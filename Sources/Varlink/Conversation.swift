@@ -86,7 +86,6 @@ package struct Conversation: ~Copyable, Sendable {
         return partialSince?.advanced(by: limits.partialMessage)
     }
 
-    /// Processes received bytes.
     package mutating func received(_ bytes: ArraySlice<UInt8>, at now: ContinuousClock.Instant) {
         splitter.append(bytes)
         // The reply to the message before begins the time of this one again.

@@ -64,7 +64,6 @@ package struct JSONValue: Sendable {
         return elements
     }
 
-    /// Calls `body` with each element of an array.
     func forEachElement<Failure>(_ body: (JSONValue) throws(Failure) -> Void) throws(Failure) {
         var element = index + 1
         while element < token.next {
@@ -156,7 +155,6 @@ extension JSONObject: Hashable {
 
 /// A reason why bytes are not one strict JSON object.
 package enum JSONError: Error, Hashable, Sendable {
-    /// The bytes are not UTF-8.
     case invalidUTF8
     case unexpectedByte(offset: Int)
     case unexpectedEnd

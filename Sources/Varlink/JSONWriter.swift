@@ -12,7 +12,6 @@ extension JSONWritable {
 }
 
 package struct JSONWriter {
-    /// The bytes written so far.
     package private(set) var bytes: [UInt8] = []
 
     package init() { bytes.reserveCapacity(1024) }
@@ -94,7 +93,6 @@ package struct JSONWriter {
         }
     }
 
-    /// Writes an object with the members that `body` writes.
     package mutating func object(_ body: (inout JSONWriter) -> Void) {
         append("{")
         body(&self)

@@ -17,8 +17,6 @@ package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Another call or a stream is using the connection.
     case busy
-
-    /// A system call failed.
     case system(SystemError)
 
     /// The failure and its remedy, for the person at the keyboard.

@@ -60,8 +60,6 @@ extension VarlinkServer {
     package struct Refused: Hashable, Sendable {
         /// The user who connected; `nil` for several users, or if the system does not say.
         package let userID: UInt32?
-
-        /// The limit that refused the first of them.
         package let limit: ConnectionLimit?
 
         package internal(set) var count: Int

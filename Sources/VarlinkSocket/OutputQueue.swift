@@ -6,8 +6,6 @@ import LinuxSystem
 struct OutputQueue {
     private var messages: [[UInt8]] = []
     private var sentOfFirst = 0
-
-    /// The number of queued bytes.
     private(set) var byteCount = 0
 
     /// The time since which the peer has accepted nothing; `nil` while the queue is empty.

@@ -86,8 +86,6 @@ extension VarlinkServer {
 
         /// These connections exceeded the limits and were closed since the last such report.
         case refused([Refused])
-
-        /// A listening socket failed and was closed.
         case listenerFailed(SystemError)
     }
 
@@ -103,8 +101,6 @@ extension VarlinkServer {
         /// The peer left queued output unread for too long.
         case outputStalled
         case closed
-
-        /// The socket failed.
         case failed(SystemError)
     }
 }

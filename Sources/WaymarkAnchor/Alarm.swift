@@ -9,8 +9,6 @@ struct Alarm {
     enum Step: Hashable {
         /// Tell it, for the first time or again.
         case sound(String)
-
-        /// It is over, for this reason.
         case end(String)
     }
 

@@ -14,8 +14,6 @@ final class Bell {
     private(set) var bus: MessageBus?
     private var desktop: NotificationServer?
     private var shown: NotificationServer.Identifier?
-
-    /// The alarm that sounds.
     private var text: String?
 
     init(_ options: Options, _ log: Log) {

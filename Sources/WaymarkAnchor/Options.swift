@@ -8,10 +8,7 @@ import WaymarkInterfaces
 
 /// The settings from the command line, the environment and the configuration.
 struct Options {
-    /// The service's socket.
     let socket: String
-
-    /// The bus of the notifications and of systemd.
     let bus: MessageBus.Address
 
     /// Whether it belongs to the machine and not to a session, so that there is nobody to notify.
@@ -57,7 +54,6 @@ struct Options {
     )
 }
 
-/// What the owner has set.
 struct AlarmConfiguration: Equatable {
     /// The service that makes the noise, started with each alarm and stopped when it is over.
     var unit: UnitName?

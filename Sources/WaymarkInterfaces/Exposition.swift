@@ -13,7 +13,6 @@ package enum ExpositionForm: Sendable {
     /// is noticed. Reference: https://prometheus.io/docs/specs/om/open_metrics_spec/
     case openMetrics
 
-    /// The type of the text, for HTTP.
     package var mediaType: String {
         switch self {
         case .prometheus: "text/plain; version=0.0.4; charset=utf-8"

@@ -1,6 +1,5 @@
 package import Varlink
 
-/// One of the service's interfaces.
 package protocol NamedInterface: Sendable {
     /// The reverse-domain name, `io.waymark.Host`.
     static var name: String { get }
@@ -9,9 +8,7 @@ package protocol NamedInterface: Sendable {
     static var text: String { get }
 }
 
-/// The interfaces of the service.
 package enum Interfaces {
-    /// All of them, by name.
     package static let all: [any NamedInterface.Type] = [
         BeaconsInterface.self, FeedInterface.self, HostInterface.self, InspectInterface.self,
         LauncherInterface.self, LocationInterface.self, MonitorInterface.self,
@@ -24,14 +21,12 @@ package enum Interfaces {
 
 /// The parameters of one method, by which the method itself is known; what each means stands in the interface's text.
 package protocol MethodParameters: JSONStructure {
-    /// What one reply to the method carries.
     associatedtype Reply: JSONStructure
 
     /// The full name, `io.waymark.Host.Place`.
     static var method: String { get }
 }
 
-/// An error that an interface of ours declares.
 package protocol InterfaceError: Error, JSONStructure {
     /// The full name, `io.waymark.Host.UnknownWidget`.
     static var name: String { get }
@@ -39,7 +34,6 @@ package protocol InterfaceError: Error, JSONStructure {
 
 /// A reply without members.
 package struct EmptyReply: JSONStructure {
-    /// Creates it.
     package init() {}
 
     package init(_ json: inout JSONMembers) throws(ParameterProblem) {}

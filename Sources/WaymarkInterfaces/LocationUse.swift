@@ -4,7 +4,6 @@ import UserInput
 /// Which apps learn the location now: what the sign of a desktop or a bar shows.
 package struct LocationUse: Hashable, Sendable {
     package struct Learner: Hashable, Sendable {
-        /// The app's identifier.
         package let app: String
         package let user: Int
 

@@ -6,10 +6,8 @@ extension MonitorInterface {
 }
 
 extension MonitorInterface.Anchor {
-    /// Whether somebody has to be woken.
     package var isAlarm: Bool { condition.isAlarm && !silenced }
 
-    /// What is known, for a person.
     package var words: String {
         let circle = "a circle of \(Self.meters(radiusMeters))"
         let distance = distanceMeters.map { "\(Self.meters($0)) away, " } ?? ""

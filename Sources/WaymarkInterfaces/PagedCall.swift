@@ -1,14 +1,10 @@
-/// A call that lists something page by page.
 package protocol PagedCall: MethodParameters where Reply: Page {
-    /// The place after which the page begins.
     var after: String? { get set }
 }
 
-/// One page of a list.
 package protocol Page {
     associatedtype Element
 
-    /// The elements of the page.
     var elements: [Element] { get set }
 
     /// The place of the next page; `nil` in the last.

@@ -7,11 +7,7 @@ import UserInput
 package struct QuestionWords: Hashable, Sendable {
     package struct Answer: Hashable, Sendable {
         package let choice: SettingsInterface.Choice
-
-        /// The answer as on a button.
         package let label: String
-
-        /// What follows from the answer.
         package let meaning: String
     }
 
@@ -19,11 +15,7 @@ package struct QuestionWords: Hashable, Sendable {
 
     /// Who asks, with what shows that it is that app.
     package let who: String
-
-    /// Why it asks.
     package let why: String?
-
-    /// The end of what is asked for, if it has one.
     package let end: String?
     package let answers: [Answer]
 

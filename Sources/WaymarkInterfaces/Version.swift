@@ -1,5 +1,4 @@
 /// The version of the service, its tools and its library.
 package enum Version {
-    /// As in semantic versioning.
     package static let current = "0.1.0"
 }

@@ -7,7 +7,6 @@ import WaymarkEngine
 
 /// Other settings than the defaults, `--with KEY=VALUE`.
 enum SettingsOption {
-    /// The option, which may be repeated.
     static let option = CommandOption(
         "with",
         value: .text("KEY=VALUE"),
@@ -43,7 +42,6 @@ enum SettingsOption {
     }
 }
 
-/// The time zone of a report, `--zone ZONE`.
 struct ReportZone {
     static let option = CommandOption(
         "zone",
@@ -52,8 +50,6 @@ struct ReportZone {
     )
 
     let offset: (UTCInstant) -> Int
-
-    /// What the report says of its times.
     private let name: String
 
     /// Reads the option; without it, the zone is this machine's.
@@ -79,7 +75,6 @@ struct ReportZone {
     }
 }
 
-/// The file for a report, `--report FILE`.
 struct ReportFile {
     static let option = CommandOption(
         "report",

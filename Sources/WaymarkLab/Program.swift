@@ -2,11 +2,9 @@ import CommandLineTool
 import UserInput
 import WaymarkInterfaces
 
-/// The engine has commands, too.
 typealias Command = CommandLineTool.Command
 
 extension Program {
-    /// `waymark-lab`.
     static var lab: Program {
         Program(
             name: "waymark-lab",

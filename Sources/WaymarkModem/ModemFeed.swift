@@ -32,7 +32,6 @@ final class ModemFeed {
     /// What has happened and was not handled yet.
     private var events: [ModemControl.Event] = []
 
-    /// Connects to the bus.
     init(_ options: Options, _ log: Log) throws {
         self.options = options
         self.log = log

@@ -18,7 +18,6 @@ final class ModemManager {
     private var isReading = false
     private var readsAgain = false
 
-    /// Follows ModemManager on a bus.
     init(on bus: MessageBus, happened: @escaping (ModemControl.Event) -> Void) throws(BusError) {
         self.bus = bus
         self.happened = happened
@@ -38,7 +37,6 @@ final class ModemManager {
         read()
     }
 
-    /// Reads all modems.
     func read() {
         guard let owner = owner?.owner else { return happened(.managerGone) }
         readsAgain = isReading
@@ -77,7 +75,6 @@ final class ModemManager {
         }
     }
 
-    /// Gives a modem assistance data.
     func assist(_ path: String, _ data: [UInt8], failed: @escaping (BusError) -> Void) throws(BusError) {
         let inject = method("InjectAssistanceData", of: Modem.locationInterface, at: path)
         try bus.send(inject, .array(of: "y", data.map { .byte($0) }), timeout: Self.patience) {

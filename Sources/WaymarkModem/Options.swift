@@ -4,7 +4,6 @@ import WaymarkInterfaces
 
 /// The settings from the command line and the environment.
 struct Options {
-    /// The service's socket.
     let socket: String
 
     /// The file with assistance data, if the owner gives one.

@@ -6,13 +6,11 @@ extension Taken {
     /// service is stopped; `nil` without the folder.
     private static var file: String? { Environment.value(of: "RUNTIME_DIRECTORY").map { $0 + "/taken" } }
 
-    /// Reads the note.
     static func noted() -> Taken? {
         guard let file, let bytes = try? contentsOfFile(file, atMost: 4096) else { return nil }
         return Taken(note: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Replaces the note.
     static func note(_ taken: Taken?) throws(SystemError) {
         guard let file else { return }
         try AtomicFile.write(Array((taken?.note ?? "").utf8), to: file, permissions: 0o600)

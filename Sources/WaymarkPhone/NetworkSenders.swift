@@ -75,7 +75,6 @@ final class NetworkSenders {
         link.open()
     }
 
-    /// When ``advance()`` has something to do.
     var deadline: ContinuousClock.Instant? {
         [link.deadline, bus.nextDeadline, due].compactMap(\.self).min()
     }

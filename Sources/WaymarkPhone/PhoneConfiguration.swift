@@ -2,12 +2,8 @@ import LinuxSystem
 import OwnTracks
 import UserInput
 
-/// What the owner has set.
 struct PhoneConfiguration: Equatable {
-    /// Where to listen.
     var address: HostAndPort?
-
-    /// What phones are told, if it is another address.
     var phoneAddress: HostAndPort?
 
     /// The name of the feed in the service's configuration.
@@ -15,8 +11,6 @@ struct PhoneConfiguration: Equatable {
 
     /// The name of the feed for senders of NMEA 0183 in the network; `nil` to search for none.
     var senders: String?
-
-    /// The phones of which the owner says so.
     var carried: Set<String> = []
     var plain: Set<String> = []
 

@@ -40,7 +40,6 @@ struct PhoneFile {
         }
     }
 
-    /// Replaces the phones.
     func write(_ phones: [PairedPhone]) throws(SystemError) {
         let text = phones.map { "\($0.name) \($0.key.text)\n" }.joined()
         try AtomicFile.write(Array(text.utf8), to: path, permissions: 0o600)

@@ -10,7 +10,6 @@ private let defaultConfiguration = "/etc/waymark/waymark-phone.conf"
 private let defaultFolder = "/var/lib/waymark-phone"
 
 extension Program {
-    /// `waymark-phone`.
     static var waymarkPhone: Program {
         Program(
             name: "waymark-phone",

@@ -38,7 +38,6 @@ final class App: Program {
         }
     }
 
-    /// A stream of the app, during which it is in use.
     private func use() -> Line? {
         guard let line = newLine() else { return nil }
         world.ground.beginUse(of: appName, user)
@@ -441,8 +440,6 @@ final class Hostile: Program {
         ],
     ]
     private static let app = "org.example.hostile"
-
-    /// The methods of all interfaces with the names of their parameters.
     private static let methods: [(name: String, parameters: [String])] = Interfaces.texts.flatMap { text in
         var interface = ""
         var methods: [(name: String, parameters: [String])] = []

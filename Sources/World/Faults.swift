@@ -18,8 +18,6 @@ package enum FaultKind: String, CaseIterable, Sendable {
 
     /// The service is killed at a call of the kernel or an operation of the disk.
     case kill
-
-    /// The machine's power is cut there.
     case powerCut
 
     /// The service is stopped by its manager.
@@ -57,7 +55,6 @@ struct FaultPlan {
         random = SeededGenerator(seed: seed)
     }
 
-    /// Whether a service may fail to start now.
     var explainsFailedStart: Bool { diskFailure != nil || isOn && kinds.contains(.failedSockets) }
 
     mutating func roll(_ kind: FaultKind, _ chance: Double) -> Bool {

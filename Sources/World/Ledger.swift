@@ -23,13 +23,11 @@ struct Ledger {
         return possible.first
     }
 
-    /// A change to `value` is asked for.
     mutating func ask(_ fact: String, _ value: String, in turn: Int) {
         let before = entries[fact]?.possible ?? [Self.absent]
         entries[fact] = Entry(possible: before.union([value]), turn: turn)
     }
 
-    /// The service has acknowledged a value.
     mutating func settle(_ fact: String, _ value: String, in turn: Int) {
         entries[fact] = Entry(possible: [value], turn: turn)
     }
@@ -42,10 +40,8 @@ struct Ledger {
     /// The service may change a fact by itself from now on.
     mutating func forget(_ fact: String) { entries[fact] = nil }
 
-    /// The facts with a prefix.
     func facts(_ prefix: String) -> [String] { entries.keys.filter { $0.hasPrefix(prefix) }.sorted() }
 
-    /// The facts with a prefix, which were the same since a turn.
     func unchanged(_ prefix: String, since turn: Int) -> [(fact: String, possible: Set<String>)] {
         entries.filter { $0.key.hasPrefix(prefix) && $0.value.turn < turn }
             .map { ($0.key, $0.value.possible) }.sorted { $0.fact < $1.fact }

@@ -108,7 +108,6 @@ final class Line {
         sendRaw(call.message)
     }
 
-    /// Sends any bytes.
     func sendRaw(_ bytes: [UInt8]) {
         unsent += bytes
         flush()
@@ -189,7 +188,6 @@ final class Line {
         }
     }
 
-    /// Ends the connection.
     func close() {
         isOpen = false
         stream.shutDown()

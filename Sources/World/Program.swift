@@ -27,7 +27,6 @@ class Program {
     /// Connects, when the program or the service has started.
     func begin() {}
 
-    /// Does something.
     func act() {}
 
     /// The service has ended; lines are closed already.

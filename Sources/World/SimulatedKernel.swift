@@ -16,14 +16,10 @@ package final class SimulatedKernel: Kernel {
 
     /// Whether the latest wait had nothing to wait for before ``horizon``.
     package private(set) var isAtRest = false
-
-    /// How often the service has waited.
     package private(set) var waitCount = 0
 
     /// What the service will notice next.
     package var notices: [KernelNotice] = []
-
-    /// The contents of files, by path.
     package var files: [String: String] = [:]
 
     /// Asked before each call whether it fails, and told of each.
@@ -171,7 +167,6 @@ package final class SimulatedKernel: Kernel {
     }
 }
 
-/// What another object owns.
 struct Weak<Object: AnyObject> {
     private(set) weak var value: Object?
 
@@ -180,7 +175,6 @@ struct Weak<Object: AnyObject> {
 
 /// One end of a connection in memory.
 package final class SimulatedStream: LocalStream {
-    /// What was sent in one direction.
     final class Buffer {
         var bytes: [UInt8] = []
         var isClosed = false
@@ -257,7 +251,6 @@ package final class SimulatedStream: LocalStream {
     package func shutDown() { (inbox.isClosed, outbox.isClosed) = (true, true) }
 }
 
-/// A listening socket in memory.
 package final class SimulatedListener: LocalListener {
     package let path: String
     package let number: CInt
@@ -280,6 +273,5 @@ package final class SimulatedListener: LocalListener {
         }
     }
 
-    /// Accepts as a program of the machine.
     package func acceptNext() -> SimulatedStream? { waiting.isEmpty ? nil : waiting.removeFirst() }
 }

@@ -215,7 +215,6 @@ package final class World {
         retryStart()
     }
 
-    /// Ends the service as its manager does.
     func stopService() { kernel.notices.append(.signal(SIGTERM)) }
 
     private func serve() {
@@ -384,7 +383,6 @@ package final class World {
         }
     }
 
-    /// Compares what the service lists with what it has acknowledged.
     func compare(_ listed: [String: String], _ prefix: String, since turn: Int, _ program: Program) {
         for (fact, possible) in ledger.unchanged(prefix, since: turn) {
             counts.checkedFacts += 1

@@ -4,7 +4,6 @@ import LinuxSystem
 
 /// Runs a world from its seed, and makes a run that found something as small as it stays wrong.
 package enum WorldRun {
-    /// What a run has counted and found.
     package struct Outcome: Sendable {
         package let options: World.Options
         package let counts: World.Counts

@@ -11,8 +11,6 @@ final class GeoClueSwitch {
 
         /// Its unit; `nil` if it is in none.
         let unit: String?
-
-        /// Whether it is `waymark-geoclue`.
         var isWaymark: Bool { program == "waymark-geoclue" }
     }
 
@@ -131,7 +129,6 @@ final class GeoClueSwitch {
         }
     }
 
-    /// The results of jobs that have ended.
     private final class Results {
         var byJob: [String: String] = [:]
     }

@@ -53,7 +53,6 @@ struct KnownValues {
             .map { Candidate($0.widget, "\($0.app) \($0.kind)".harmless) }
     }
 
-    /// The configured feeds.
     private func feeds() -> [Candidate] {
         let status = try? ServiceConnection(to: socketPath)
             .call(InspectInterface.GetStatus(), within: max(.zero, deadline - .now))

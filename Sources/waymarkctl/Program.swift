@@ -5,7 +5,6 @@ import UserInput
 import WaymarkInterfaces
 
 extension Program {
-    /// `waymarkctl`.
     static var waymarkctl: Program {
         // Only a shell asks for them, and all that it asks for shares the time that a person waits.
         var known: KnownValues?
@@ -104,7 +103,6 @@ extension Invocation {
         return Int(number)
     }
 
-    /// The option read by ``user()``.
     static let userOption = CommandOption(
         "user",
         value: .text("UID|NAME"),
@@ -113,7 +111,6 @@ extension Invocation {
 }
 
 extension Failure {
-    /// Whether `waymarkctl doctor` can tell what to do.
     fileprivate var leadsToDoctor: Bool {
         switch self {
         case .unreachable, .unauthorized, .unavailable: true

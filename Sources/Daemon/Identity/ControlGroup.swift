@@ -12,8 +12,6 @@ struct ControlGroup: Hashable {
 
         /// A unit of a user's manager. Any program of that user can choose its name.
         case user(UserIdentifier, UnitName)
-
-        /// No unit.
         case nowhere
     }
 
@@ -73,7 +71,6 @@ struct ControlGroup: Hashable {
         return (.user(owner, own), unitPath(inner))
     }
 
-    /// Returns the user whose manager a unit is.
     private static func manager(_ unit: UnitName) -> UserIdentifier? {
         let name = unit.rawValue
         guard name.hasPrefix("user@"), name.hasSuffix(".service") else { return nil }

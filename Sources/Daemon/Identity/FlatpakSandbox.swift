@@ -13,13 +13,8 @@ struct SandboxMounts: Hashable {
         let fileSystem: String
     }
 
-    /// The mount at `/`.
     let root: Mount?
-
-    /// The mount at `/.flatpak-info`.
     let info: Mount
-
-    /// The app whose installation is mounted at `/app`.
     let app: AppIdentifier?
 
     /// Parses the table; `nil` if the process is not in a Flatpak sandbox.
@@ -64,8 +59,6 @@ extension SandboxMounts.Mount {
 struct FlatpakInfo: Hashable {
     /// The app; `nil` for a sandbox that contains only a runtime.
     let app: AppIdentifier?
-
-    /// The instance number of the sandbox.
     let instance: String?
 
     init(_ contents: [UInt8]) {

@@ -82,7 +82,6 @@ struct PeerIdentity {
         return unit.desktopApp.map { ($0, unit) }
     }
 
-    /// Returns the effective user of a process.
     private func owner(of process: Int32) throws(SystemError) -> UInt32? {
         let status = String(decoding: try contents(ofProcess: process, "status"), as: UTF8.self)
         let line = status.split(separator: "\n").first { $0.hasPrefix("Uid:") }

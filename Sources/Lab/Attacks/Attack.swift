@@ -37,7 +37,6 @@ package struct Attack: Hashable, Sendable {
         /// All signals come from one antenna, within so many decibels, and pull the position away with speed and course.
         case equalSignals = "equal-signals"
 
-        /// The unit of the size.
         package var unit: String {
             switch self {
             case .jump: "m"

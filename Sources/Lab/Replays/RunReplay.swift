@@ -44,8 +44,6 @@ package struct RunReplay {
     /// How providers answered so far; `nil` if that is not noted.
     package private(set) var habits: ProviderHabits?
     package private(set) var counts = Counts()
-
-    /// The first moment and the latest.
     package private(set) var period: (first: Moment, last: Moment)?
 
     private var number = 0

@@ -30,11 +30,7 @@ package enum Expectation: Hashable, Sendable {
 
 package struct DecisionPattern: Hashable, Sendable {
     package var name: String
-
-    /// The widget that it is about, if that matters.
     package var widget: ScenarioAction.Widget?
-
-    /// The app that it is about, if that matters.
     package var app: ScenarioAction.App?
     package var evidence: [String: String] = [:]
 

@@ -103,13 +103,8 @@ package enum ProviderBehaviour: Hashable, Sendable {
         case at(Duration)
     }
 
-    /// It answers after a delay.
     case answers(after: Duration, next: Next)
-
-    /// It fails with a message.
     case fails(String)
-
-    /// It does not answer.
     case hangs
 }
 

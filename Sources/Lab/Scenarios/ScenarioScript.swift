@@ -38,7 +38,6 @@ package struct ScenarioScript {
     }
 
     package struct Step {
-        /// The time since the beginning.
         package let time: Duration
 
         /// The number of the line, from 1.
@@ -58,8 +57,6 @@ package struct ScenarioScript {
     /// The offset of local time from UTC in seconds.
     package let offset: (UTCInstant) -> Int
     package let settings: EngineSettings
-
-    /// The simulated drive, if the scenario has a route.
     package let drive: Scenario?
 
     /// The receivers; at least one unless nothing has a place.

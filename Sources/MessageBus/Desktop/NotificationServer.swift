@@ -33,7 +33,6 @@ package final class NotificationServer {
     private var subscriptions: [BusSubscription] = []
     private var events: [Event] = []
 
-    /// Follows the server on a bus.
     package init(on bus: MessageBus) throws(BusError) {
         self.bus = bus
         owner = try NameOwner(of: Self.name, on: bus) { [unowned self] owner in

@@ -57,7 +57,6 @@ package struct EpochCollector: Sendable {
     /// Creates a collector at the start of a connection or a log.
     package init(isRecorded: Bool = false) { self.isRecorded = isRecorded }
 
-    /// Whether there is an open epoch.
     package var isCollecting: Bool { pending != nil }
 
     /// When ``flushIfQuiet(at:)`` returns the open epoch.
@@ -66,7 +65,6 @@ package struct EpochCollector: Sendable {
         pending.map { min($0.lastArrival + quiet, $0.arrival + interval) }
     }
 
-    /// Records a message and returns the epoch that it completes.
     package mutating func record(_ message: GPSDMessage, at now: MonotonicInstant) -> CollectedEpoch? {
         var complete: CollectedEpoch?
         switch message {

@@ -16,8 +16,6 @@ package struct GPSDDevices: Sendable {
     private var paths: [String] = []
     private var collectors: [EpochCollector] = []
     private var choice = DeviceChoice()
-
-    /// The epochs of devices that were not followed.
     package private(set) var otherEpochs = 0
 
     /// Creates a value without devices, at the start of a connection or a log.
@@ -31,7 +29,6 @@ package struct GPSDDevices: Sendable {
         choice.followed < collectors.count && collectors[choice.followed].isCollecting
     }
 
-    /// Whether the device with this path is followed.
     package func isFollowed(_ device: String) -> Bool {
         device.isEmpty || choice.followed < paths.count && paths[choice.followed] == device
     }

@@ -9,11 +9,7 @@ package enum GPSDMessage: Equatable, Sendable {
 
     /// The standard deviations (GST) that the receiver computed for `time`.
     case deviations(time: UTCInstant?, Deviations)
-
-    /// The satellites and the HDOP (SKY).
     case sky(SatelliteCount, horizontalDilution: Double?, signals: SignalStrengths? = nil)
-
-    /// The attitude of the vehicle (ATT).
     case attitude(GPSDAttitude)
 
     /// A message without content for a fix.
@@ -37,7 +33,6 @@ package enum GPSDMessage: Equatable, Sendable {
         }
     }
 
-    /// Converts a position report.
     package init(_ position: GPSDPosition) {
         self = .report(
             time: position.time,

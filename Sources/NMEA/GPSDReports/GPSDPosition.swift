@@ -4,7 +4,6 @@ package import LocationModel
 ///
 /// Missing values are `nil` or not finite. Nothing is validated.
 package struct GPSDPosition: Equatable, Sendable {
-    /// The time of the position.
     package var time: UTCInstant?
 
     /// 0 and 1 for no position, else the number of dimensions.
@@ -12,8 +11,6 @@ package struct GPSDPosition: Equatable, Sendable {
 
     /// The kind of solution as gpsd numbers it, from 0 to 9.
     package var status = 0
-
-    /// The position in degrees.
     package var latitude: Double?
     package var longitude: Double?
 

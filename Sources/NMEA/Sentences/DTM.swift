@@ -78,7 +78,6 @@ package struct DTM: Hashable, Sendable {
 }
 
 extension FieldCursor {
-    /// Reads the code of a datum.
     fileprivate mutating func datum(in bytes: Span<UInt8>) -> LocalDatum? {
         var datum = LocalDatum()
         letters(in: bytes) { datum.append($0) }

@@ -11,7 +11,6 @@
 /// Quirks: u-blox, ST and Garmin write 1 sigma. Seapath and Septentrio write signed momentary errors near zero, which
 /// are no measure of accuracy; they are ignored wherever a GST comes with them.
 package struct GBS: Hashable, Sendable {
-    /// The time of the epoch.
     package var time: TimeOfDay?
 
     /// The expected latitude error in metres.

@@ -21,11 +21,7 @@ package struct GGA: Hashable, Sendable {
 
     /// The kind of solution; `nil` if the receiver reports none.
     package var quality: FixQuality?
-
-    /// The number of satellites used in the solution.
     package var satellitesUsed: Int?
-
-    /// The horizontal dilution of precision.
     package var horizontalDilution: Double?
 
     /// The height of the antenna above mean sea level in metres.

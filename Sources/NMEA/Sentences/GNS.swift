@@ -25,11 +25,7 @@ package struct GNS: Hashable, Sendable {
 
     /// Whether the sentence has modes, which that of a single system has not.
     package var statesQuality: Bool
-
-    /// The number of satellites used in the solution.
     package var satellitesUsed: Int?
-
-    /// The horizontal dilution of precision.
     package var horizontalDilution: Double?
 
     /// The height of the antenna above mean sea level in metres.

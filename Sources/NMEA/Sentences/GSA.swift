@@ -13,11 +13,7 @@
 package struct GSA: Hashable, Sendable {
     /// 1 without a fix, else the number of dimensions.
     package var mode: Int?
-
-    /// The horizontal dilution of precision.
     package var horizontalDilution: Double?
-
-    /// The vertical dilution of precision.
     package var verticalDilution: Double?
 
     /// Parses the fields, or returns `nil` if the mode is malformed.

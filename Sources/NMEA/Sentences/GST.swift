@@ -11,7 +11,6 @@
 /// Quirks: many u-blox receivers leave the ellipse empty; others write zeros until they know it. Seapath sends the GST
 /// of an epoch after the first sentences of the next one.
 package struct GST: Hashable, Sendable {
-    /// The time of the epoch.
     package var time: TimeOfDay?
 
     /// The semi-major axis of the error ellipse in metres, 1 sigma.

@@ -10,10 +10,7 @@
 /// Quirks: it has no time; it stands among the sentences of its epoch. Garmin does not state the confidence; like gpsd,
 /// this decoder assumes 50 %. Zeros mean unknown (TomTom).
 package struct PGRME: Hashable, Sendable {
-    /// The horizontal error in metres.
     package var horizontalMeters: Double?
-
-    /// The vertical error in metres.
     package var verticalMeters: Double?
 
     /// Parses the fields, or returns `nil` if some are missing or a unit is not metres.

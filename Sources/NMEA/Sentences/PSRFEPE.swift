@@ -10,7 +10,6 @@
 /// Reference: "Erinome-I User Manual" 1.8 (SiRFstar V), Würth Elektronik.
 /// Quirks: SiRF does not state the confidence; 68 % is assumed. It is the first sentence of its epoch.
 package struct PSRFEPE: Hashable, Sendable {
-    /// The time of the epoch.
     package var time: TimeOfDay?
 
     /// The horizontal error in metres; `nil` without a solution.

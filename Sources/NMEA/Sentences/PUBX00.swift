@@ -25,11 +25,7 @@ package struct PUBX00: Hashable, Sendable {
 
     /// The number of dimensions, 2 or 3; `nil` if the status does not state it.
     package var dimensions: Int?
-
-    /// The horizontal accuracy in metres.
     package var horizontalMeters: Double?
-
-    /// The vertical accuracy in metres.
     package var verticalMeters: Double?
 
     /// The speed over ground in metres per second.
@@ -37,14 +33,8 @@ package struct PUBX00: Hashable, Sendable {
 
     /// The course over ground in degrees from true north.
     package var courseDegrees: Double?
-
-    /// The horizontal dilution of precision.
     package var horizontalDilution: Double?
-
-    /// The vertical dilution of precision.
     package var verticalDilution: Double?
-
-    /// The number of satellites used in the solution.
     package var satellitesUsed: Int?
 
     /// Parses the fields after `00`, or returns `nil` if time, position or status are malformed.

@@ -10,15 +10,10 @@ import NMEA
 /// It is `@safe` because the pointer never leaves it. It is unchecked `Sendable` because the thread that creates it
 /// hands it over and never uses it again, and libgps keeps no state outside of it.
 @safe final class GPSDConnection: @unchecked Sendable {
-    /// The result of ``read()``.
     enum Reading {
         /// A message, the device that it is about, and whether it shows that gpsd has a device.
         case message(GPSDMessage, device: String, isOfDevice: Bool)
-
-        /// A device that was removed from gpsd.
         case deviceRemoved(String)
-
-        /// gpsd has no device.
         case noDevice
 
         /// An error message of gpsd about the watch request.
@@ -54,10 +49,8 @@ import NMEA
 
     deinit { unsafe cgps_close(handle) }
 
-    /// The socket to wait on for reading.
     var descriptor: CInt { unsafe cgps_descriptor(handle) }
 
-    /// Asks gpsd for the list of its devices.
     func askForDevices() { unsafe cgps_ask_for_devices(handle) }
 
     /// Reads one message without blocking.

@@ -30,7 +30,6 @@ protocol ByteSource: AnyObject {
     /// Returns whether the source is open, after its descriptor became readable.
     func finishOpening() throws(SourceProblem) -> Bool
 
-    /// Reads what has arrived.
     func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult
 
     /// Checks with the sentences so far whether the source is set up correctly, such as its line speed.
@@ -48,7 +47,6 @@ protocol ByteSource: AnyObject {
 
 /// Whether a source is set up correctly.
 enum Tuning {
-    /// As far as is known.
     case settled
 
     /// Not known yet; report this state.

@@ -24,8 +24,6 @@ struct SenderChoice {
     /// Some programs make a new socket, and so a new port, for each datagram.
     private static let datagramsOfKeptPort = 3
     private static let timeOfKeptPort: Duration = .seconds(1)
-
-    /// The number of senders to remember.
     static let capacity = 16
 
     private struct Record {
@@ -35,8 +33,6 @@ struct SenderChoice {
         var datagrams = 0
         var firstFixAt: MonotonicInstant?
         var lastFix: (coordinate: Coordinate, at: MonotonicInstant)?
-
-        /// Whether a position of it was used.
         var wasUsed = false
 
         /// Whether a new port of the same address was taken for the program's next one.
@@ -61,24 +57,17 @@ struct SenderChoice {
         }
     }
 
-    /// The part of a sender.
     enum Role: Equatable {
-        /// It is followed.
         case followed
 
         /// It is followed, as the continuation of the followed sender, which had this port before.
         case followedInstead(of: SocketEndpoint)
-
-        /// Another one is followed.
         case other
     }
 
-    /// The result of an epoch.
     enum Outcome: Equatable {
         /// Nothing changes.
         case unchanged
-
-        /// The sender of the epoch is followed from now on.
         case followed(SenderChange)
 
         /// The sender of the epoch would be followed, but its position is too far from the last one.
@@ -89,8 +78,6 @@ struct SenderChoice {
 
     /// The sender whose datagrams are used.
     private(set) var followed: SocketEndpoint?
-
-    /// The last position of a followed sender.
     private var lastUsed: (coordinate: Coordinate, sender: SocketEndpoint, at: MonotonicInstant)?
     private var openedAt = MonotonicInstant.systemEpoch
 
@@ -175,7 +162,6 @@ struct SenderChoice {
         return meters > lastUsed.at.duration(to: now).inSeconds * Self.fastestVehicle ? meters : nil
     }
 
-    /// Whether the sender is remembered.
     func knows(_ sender: SocketEndpoint) -> Bool { index(of: sender) != nil }
 
     private func index(of sender: SocketEndpoint) -> Int? { records.firstIndex { $0.sender == sender } }

@@ -54,7 +54,6 @@ struct SentenceFeed: ~Copyable {
     /// When ``checkQuiet(at:)`` may return reports.
     var deadline: MonotonicInstant? { .earliest(quietAt, reception.deadline) }
 
-    /// Decodes bytes that have arrived and returns the reports.
     mutating func decode(_ bytes: Span<UInt8>, at now: MonotonicInstant) -> [ReceiverReport] {
         var epochs: [DecodedEpoch] = []
         var headings: [Heading] = []

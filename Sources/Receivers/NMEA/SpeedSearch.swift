@@ -7,12 +7,8 @@ import NMEA
 /// readable arrives for a while, or many other bytes do. The found speed stays under observation, because a receiver
 /// can be set to another speed or be replaced.
 struct SpeedSearch {
-    /// The result of listening.
     enum Verdict: Hashable {
-        /// Undecided so far.
         case undecided
-
-        /// The speed is right.
         case found
 
         /// The speed is wrong; the search continues with the next one.

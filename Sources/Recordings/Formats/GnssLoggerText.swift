@@ -67,7 +67,6 @@ final class GnssLoggerText: RecordingFormat {
 }
 
 extension UTCInstant {
-    /// Creates an instant from a number of milliseconds in text.
     init?(millisecondsSince1970 text: some StringProtocol) {
         guard let milliseconds = Int64(text) else { return nil }
         let (nanoseconds, overflow) = milliseconds.multipliedReportingOverflow(by: 1_000_000)

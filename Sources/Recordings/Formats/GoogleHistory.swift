@@ -212,7 +212,6 @@ extension JSONObject {
     }
 }
 
-/// A point of a `timelinePath`.
 private struct PathPoint: JSONReadable {
     private let place: TextPoint
 

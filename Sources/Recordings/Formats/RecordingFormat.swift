@@ -4,22 +4,18 @@ import LocationModel
 ///
 /// It performs no I/O. Feed it every byte in order, and call ``finish(_:)`` at the end.
 protocol RecordingFormat: AnyObject {
-    /// The counters, in the order in which they are shown.
     var counts: [RecordingCount] { get }
 
     /// What a person should know about the recording although it is played.
     var remark: String? { get }
 
-    /// Decodes the next bytes and emits the items that they complete.
     func decode(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) throws(RecordingProblem)
 
-    /// Emits what is left at the end.
     func finish(_ emit: (RecordedItem) -> Void) throws(RecordingProblem)
 }
 
 extension RecordingFormat { var remark: String? { nil } }
 
-/// A counter of a recording.
 package struct RecordingCount: Hashable, Sendable {
     package let name: String
     package let count: Int

@@ -8,8 +8,6 @@ final class SentenceLog: RecordingFormat {
     init(checksumRule: ChecksumRule) { decoder = NMEADecoder(checksumRule: checksumRule) }
 
     var counts: [RecordingCount] { decoder.statistics.recordingCounts }
-
-    /// Whether a sentence was found.
     var hasSentences: Bool { decoder.statistics.sentences > 0 }
 
     func decode(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) {

@@ -8,23 +8,16 @@ package struct GPXPoint: Hashable, Sendable {
     package enum Part: Hashable, Sendable {
         /// A waypoint: a place that somebody marked.
         case waypoint
-
-        /// A point of a planned route.
         case route
-
-        /// A point of a recorded track.
         case track
     }
 
     /// The receiver's kind of solution, in the words of GPX.
     package enum Solution: String, Hashable, Sendable {
-        /// No solution.
         case none = "none"
         case twoDimensional = "2d"
         case threeDimensional = "3d"
         case differential = "dgps"
-
-        /// The military PPS service.
         case precise = "pps"
     }
 
@@ -36,8 +29,6 @@ package struct GPXPoint: Hashable, Sendable {
     package var beginsSegment = false
 
     package var coordinate: Coordinate
-
-    /// The UTC time of the point.
     package var time: UTCInstant?
 
     /// The height above mean sea level in metres.

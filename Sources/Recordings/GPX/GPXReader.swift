@@ -50,7 +50,6 @@ package final class GPXReader {
 
 /// Why a file is not valid GPX.
 package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The line of the error, counted from one.
     package let line: Int
 
     package let reason: String

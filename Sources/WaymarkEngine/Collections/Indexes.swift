@@ -1,6 +1,5 @@
 import LocationModel
 
-/// An index of elements by the user they belong to, in order.
 struct UserIndex<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
     private var elements: [UserIdentifier: SortedSet<Element>] = [:]
     private var users = SortedSet<UserIdentifier>()
@@ -57,7 +56,6 @@ struct AppIndex<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
 
     func contains(_ app: AppKey) -> Bool { elements[app] != nil }
 
-    /// The elements of an app, in order.
     subscript(app: AppKey) -> [Element] { elements[app]?.sorted() ?? [] }
 }
 
@@ -68,7 +66,6 @@ extension Dictionary {
         if self[key]?.isEmpty == true { self[key] = nil }
     }
 
-    /// Removes an element from the sorted set under a key, and the key with the last one.
     mutating func remove<Element>(_ element: Element, under key: Key) where Value == SortedSet<Element> {
         self[key]?.remove(element)
         if self[key]?.isEmpty == true { self[key] = nil }

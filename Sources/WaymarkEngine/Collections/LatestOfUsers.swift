@@ -23,7 +23,6 @@ struct LatestOfUsers<Key: Hashable & Sendable, Value: Hashable & Sendable>: Hash
         return nil
     }
 
-    /// Adds a value of a user, under a key that is new.
     mutating func add(_ value: Value, at key: Key, of user: UserIdentifier) {
         var kept = users.removeValue(forKey: user) ?? Kept()
         let capacity = max(2, min(Self.capacity, QuotaLimits.usersServed * Self.capacity / (users.count + 1)))

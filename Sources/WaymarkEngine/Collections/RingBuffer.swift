@@ -28,7 +28,6 @@ struct RingBuffer<Element: Hashable & Codable & Sendable>: Codable, Sendable {
         return elements[(oldest + elements.count - 1 - back) % elements.count]
     }
 
-    /// All elements, oldest first.
     var all: [Element] { Array(elements[oldest...] + elements[..<oldest]) }
 }
 
@@ -38,6 +37,5 @@ extension RingBuffer: Hashable {
         left.oldest == right.oldest ? left.elements == right.elements : left.all == right.all
     }
 
-    /// Feeds the elements into `hasher`.
     func hash(into hasher: inout Hasher) { hasher.combine(all) }
 }

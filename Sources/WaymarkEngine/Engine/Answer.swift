@@ -3,8 +3,6 @@ package import LocationModel
 package enum Answer: Hashable, Sendable {
     /// The call is done, without a further result.
     case done
-
-    /// The app after the decision.
     case app(AppSummary, confirming: PromptIdentifier? = nil)
 
     /// The question that the person has to confirm first, if any.

@@ -3,7 +3,6 @@ package import Regions
 
 // What the engine answers between two events; the components say what each answer means.
 extension Engine {
-    /// The number of the latest decision.
     package var lastDecision: UInt64 { turn.records.journal.last }
 
     // MARK: People
@@ -13,12 +12,10 @@ extension Engine {
     package var catalogue: AppCatalogue { machine.people.catalogue }
     package var services: ServicesSwitch { machine.people.services }
 
-    /// The latest pause of a user, which may be over.
     package func latestPause(of user: UserIdentifier) -> LocationPause? {
         machine.people.pauses.latest[user]
     }
 
-    /// The pause of a user that lasts.
     package func pause(of user: UserIdentifier) -> LocationPause? { machine.people.pauses.current(of: user) }
     package func details(of kind: KindKey) -> KindDetails { machine.people.details(of: kind) }
     package func prompts(for caller: Caller) -> [Prompt] { machine.people.prompts(for: caller) }
@@ -183,8 +180,6 @@ extension Engine {
     }
 
     package var fixes: FixSelection { machine.positioning.fixes }
-
-    /// The verdict on the followed receiver.
     package var trust: TrustVerdict { machine.positioning.trust }
     package var receiversAreOn: Bool { machine.power.isOn }
     package var receiverPause: ReceiverPause? { machine.power.pause }

@@ -89,7 +89,6 @@ package enum Event: Hashable, Codable, Sendable {
     /// The program that may listen for beacons opened a stream.
     case beaconFeedConnected(SessionIdentifier, by: Caller, call: CallIdentifier)
 
-    /// An app opened a stream as a service session, and is in use.
     case serviceSessionOpened(
         SessionIdentifier,
         ServiceSessionRequest,
@@ -167,8 +166,6 @@ package enum Command: Hashable, Codable, Sendable {
 
     /// Tell the apps of a user nothing for a while; without a length, for as long as a pause may last.
     case pause(user: UserIdentifier, Duration?, mayShorten: Bool = true)
-
-    /// End the pause of a user.
     case resume(user: UserIdentifier)
     case requestAuthorization(SessionIdentifier, AuthorizationRequest)
 

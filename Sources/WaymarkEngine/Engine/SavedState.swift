@@ -9,8 +9,6 @@ package struct SavedState: Hashable, Codable, Sendable {
 
     /// When each app that may know the location was last given it.
     package var grantUses: [AppKey: GrantUse] = [:]
-
-    /// The latest pause of each user.
     package var pauses: [UserIdentifier: LocationPause] = [:]
     package var accessLogs: [UserIdentifier: AccessLog] = [:]
     package var manifestTexts: [AppKey: String] = [:]
@@ -25,19 +23,13 @@ package struct SavedState: Hashable, Codable, Sendable {
     /// The place of the machine that its owner stated in a call.
     package var statedPlace: StatedPlace?
     package var monitoring: [AppKey: Set<MonitoredService>] = [:]
-
-    /// The events that wait for each app, the newest of each kind.
     package var monitorEvents: [AppKey: [MonitorEventKind: MonitorEvent]] = [:]
 
     /// The latest event that was made for each app, also if it waits no more.
     package var lastMonitorEvents: [AppKey: MonitorEventIdentifier] = [:]
-
-    /// The place of which each app was told last, as exactly as it was told.
     package var toldPlaces: [AppKey: NotifiedPlace] = [:]
     package var stay: SavedStay?
     package var regions: [RegionNumber: SavedRegion] = [:]
-
-    /// The anchors that apps watch.
     package var anchors: [AppKey: SavedAnchor] = [:]
 
     /// The number of the next widget, greater than that of any widget ever placed.
@@ -45,7 +37,6 @@ package struct SavedState: Hashable, Codable, Sendable {
 
     package init() {}
 
-    /// Applies a change, as the store does to its tables.
     package mutating func apply(_ change: StateChange) {
         switch change {
         // Nothing is kept without a decision, so an app that was reset takes no room.
@@ -136,8 +127,6 @@ package enum StateChange: Hashable, Sendable {
 
     /// The owner stated the machine's place in a call, or, with `nil`, withdrew it.
     case statedPlace(StatedPlace?)
-
-    /// An app monitors a service, or no longer does.
     case monitoring(AppKey, MonitoredService, isOn: Bool)
 
     /// The event of a kind that waits for an app, or, with `nil`, none any more.
@@ -145,8 +134,6 @@ package enum StateChange: Hashable, Sendable {
 
     /// An event was made for an app, or, with `nil`, the app was reset.
     case lastMonitorEvent(AppKey, MonitorEventIdentifier?)
-
-    /// The place of which an app was told last.
     case toldPlace(AppKey, NotifiedPlace?)
 
     /// The machine stays at a place, or, with `nil`, at none.

@@ -82,7 +82,6 @@ struct Turn: Hashable, Sendable {
 
     mutating func touchEveryApp() { everyAppIsTouched = true }
 
-    /// Whether ``takeTouched()`` would return something.
     var isTouched: Bool { everyAppIsTouched || !touchedApps.isEmpty }
 
     /// Returns the apps marked since the last call, in order; with `every`, any other may be affected too.
@@ -95,8 +94,6 @@ struct Turn: Hashable, Sendable {
 /// What a component tells those above it.
 enum Notice: Hashable, Sendable {
     case useBegan(AppKey)
-
-    /// An app is no longer in use.
     case useEnded(AppKey)
     case locationRequested(LocationRequestIdentifier)
 
@@ -113,8 +110,6 @@ enum Notice: Hashable, Sendable {
     /// A provider has gone, perhaps with requests unanswered.
     case providerLeft(SessionIdentifier, of: AppKey, Set<WidgetKind>)
     case cameIntoView(WidgetIdentifier)
-
-    /// A user's pause is over.
     case pauseEnded(UserIdentifier, LocationPause)
 
     /// Something has happened by which an app's authorization may be another than before.

@@ -63,7 +63,6 @@ package enum AnchorDecision: Hashable, Sendable {
         }
     }
 
-    /// The evidence of the decision by name, for programs.
     var evidence: [String: EvidenceValue] {
         switch self {
         case .dropped(let rode):

@@ -24,7 +24,6 @@ package struct AnchorStatus: Hashable, Sendable {
         let isSilenced: Bool
     }
 
-    /// The anchor, with what is saved of it.
     package let saved: SavedAnchor
 
     /// The radius of the circle, with the errors that it allows, in metres.

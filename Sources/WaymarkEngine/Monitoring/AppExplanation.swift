@@ -16,12 +16,8 @@ package struct AppExplanation: Hashable, Sendable {
 
     /// The capabilities that its manifest requires and the machine lacks.
     package let missing: [MissingCapability]
-
-    /// What the app monitors, and what keeps events from it.
     package let monitoring: MonitorState
     package let followsEvents: Bool
-
-    /// The events that wait for it, oldest first.
     package let waiting: [WaitingEvent]
 
     package var isMonitoring: Bool {
@@ -80,12 +76,9 @@ package struct WaitingEvent: Hashable, Sendable {
 
     /// The time since the service made it.
     package let age: Duration
-
-    /// The region that it is about, if it is one of a region.
     package let region: RegionName?
     package let wait: Wait
 
-    /// The event and what it waits for, for a person.
     package var text: String {
         let what = region.map { "region \($0.identifier) of \($0.monitor)" } ?? kind.text
         return "\(identifier), \(what), \(age.words) old, \(wait.text)"

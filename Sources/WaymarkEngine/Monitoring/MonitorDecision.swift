@@ -40,8 +40,6 @@ package enum MonitorDecision: Hashable, Sendable {
     case refused(MonitorEventKind, [MonitoringDiagnostic])
     case dropped(MonitorEventKind, MonitorEventIdentifier, MonitorEventDrop)
     case sent(MonitorEventKind, MonitorEventIdentifier, streams: Int, accuracyMeters: Double?)
-
-    /// The app has acknowledged an event, which is deleted.
     case acknowledged(MonitorEventKind, MonitorEventIdentifier, after: Duration)
 
     /// The machine has stayed at a place long enough: a visit, whose arrival may be unknown.
@@ -130,7 +128,6 @@ package enum MonitorDecision: Hashable, Sendable {
         }
     }
 
-    /// The evidence of the decision by name, for programs.
     var evidence: [String: EvidenceValue] {
         switch self {
         case .started(let service): ["service": .word(service.rawValue)]
@@ -205,8 +202,6 @@ package enum MonitorEventDrop: Hashable, Sendable {
 
     /// The person did not confirm that the app may always know.
     case alwaysRefused
-
-    /// It was held for too long.
     case tooOld(Duration)
 
     /// The app no longer monitors the service.
@@ -240,7 +235,6 @@ extension RegionName {
 }
 
 extension MonitoredService {
-    /// The service for a person, after "monitors".
     package var text: String {
         switch self {
         case .significantChanges: "significant changes"

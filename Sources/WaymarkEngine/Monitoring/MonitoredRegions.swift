@@ -6,14 +6,10 @@ struct MonitoredRegions: Hashable, Sendable {
     fileprivate struct OfApp: Hashable {
         var numbers: [RegionName: RegionNumber] = [:]
         var beaconCount = 0
-
-        /// The numbers in order, which is that of adding.
         var order: [RegionNumber] = []
 
         /// The regions with a state that the app does not know.
         var untold: Set<RegionNumber> = []
-
-        /// The events that wait, in order.
         var events: [Waiting] = []
         var held: Set<RegionNumber> = []
     }
@@ -106,10 +102,8 @@ struct MonitoredRegions: Hashable, Sendable {
     /// Returns the regions with a state that an app does not know, in order.
     func untold(of app: AppKey) -> [RegionNumber] { ofApps[app]?.untold.sorted() ?? [] }
 
-    /// Returns the regions whose event is held, in order.
     func held(of app: AppKey) -> [RegionNumber] { ofApps[app]?.held.sorted() ?? [] }
 
-    /// Returns the regions with an event, in the order of the events.
     func withEvent(of app: AppKey) -> [RegionNumber] { ofApps[app]?.events.map(\.region) ?? [] }
 
     func region(of event: MonitorEventIdentifier, of app: AppKey) -> RegionNumber? {
@@ -117,7 +111,6 @@ struct MonitoredRegions: Hashable, Sendable {
         return ofApp.events[index].region
     }
 
-    /// Returns the latest event that waits for an app.
     func latestEvent(of app: AppKey) -> MonitorEventIdentifier? {
         ofApps[app]?.events.last?.event
     }
@@ -161,7 +154,6 @@ struct MonitoredRegions: Hashable, Sendable {
 }
 
 extension MonitoredRegions.OfApp {
-    /// Returns the index at which a number is or would be.
     fileprivate func place(of number: RegionNumber) -> Int { order.place { $0 < number } }
 
     fileprivate func index(of number: RegionNumber) -> Int? {

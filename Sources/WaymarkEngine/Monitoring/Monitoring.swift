@@ -8,23 +8,13 @@ struct Monitoring: Hashable, Sendable {
     // MARK: Saved state
 
     private(set) var services: [AppKey: Set<MonitoredService>]
-
-    /// The events that wait for each app, the newest of each kind.
     private(set) var events: [AppKey: [MonitorEventKind: MonitorEvent]]
 
     /// The latest event that was made for each app, also if it waits no more.
     private var lastEvents: [AppKey: MonitorEventIdentifier]
-
-    /// The place of which each app was told last, as exactly as it was told.
     private(set) var toldPlaces: [AppKey: NotifiedPlace]
-
-    /// The stay that may be a visit, as it was saved last.
     private(set) var savedStay: SavedStay?
-
-    /// The regions, with their events.
     var regions: MonitoredRegions
-
-    /// The anchors that apps watch.
     var anchors: [AppKey: AnchorWatch]
 
     // MARK: State
@@ -81,7 +71,6 @@ struct Monitoring: Hashable, Sendable {
         MonitoredService.allCases.filter { services[app]?.contains($0) ?? false }
     }
 
-    /// Returns what an app monitors, and what keeps events from it.
     func state(of app: AppKey, _ machine: Machine, _ turn: Turn) -> MonitorState {
         MonitorState(
             services: services(monitoredBy: app),
@@ -211,7 +200,6 @@ struct Monitoring: Hashable, Sendable {
         if lastEvents.removeValue(forKey: app) != nil { turn.commit(.lastMonitorEvent(app, nil)) }
     }
 
-    /// Ends the monitoring of a service, and deletes what waits.
     private mutating func stop(
         _ service: MonitoredService,
         for app: AppKey,
@@ -629,7 +617,6 @@ struct Monitoring: Hashable, Sendable {
         machine.programs.refuse(event, of: app, obstacle, &turn)
     }
 
-    /// Returns the latest event that waits for an app and may be sent.
     func latestUnheldEvent(of app: AppKey) -> MonitorEventIdentifier? {
         let unheld = (events[app] ?? [:]).values.filter { !$0.isHeld }.map(\.identifier)
         return (unheld + [regions.latestUnheldEvent(of: app)].compactMap(\.self)).max()

@@ -1,7 +1,6 @@
 package import LocationModel
 package import Regions
 
-/// A region of an app: what it is called.
 package struct RegionName: Hashable, Codable, Sendable, Comparable {
     package let app: AppKey
     package let monitor: MonitorName
@@ -44,8 +43,6 @@ package struct SavedRegion: Hashable, Codable, Sendable {
     /// An event tells what differs.
     package var toldInside: Bool?
     package var event: RegionEvent?
-
-    /// The event that the app has acknowledged last.
     package var lastEvent: RegionEvent?
 
     package init(_ name: RegionName, _ condition: RegionCondition, assumingInside: Bool? = nil) {

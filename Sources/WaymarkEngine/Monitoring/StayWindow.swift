@@ -45,7 +45,6 @@ struct StayWindow: Hashable, Sendable {
         samples.isEmpty ? .zero : samples[0].first.duration(to: samples[samples.count - 1].last)
     }
 
-    /// The time from the arrival to the last fix.
     var span: Duration { arrival.map { $0.duration(to: samples[samples.count - 1].last) } ?? .zero }
 
     /// The time at which the machine probably came: a third of the way back to the last fix elsewhere.

@@ -37,7 +37,6 @@ package struct Visits: Hashable, Sendable {
         case departed(Visit)
     }
 
-    /// The samples of the shortest stay.
     static let samplesOfStay = 30.0
 
     /// The longest time without a fix after which the machine is known to have come, or gone, just now.
@@ -283,8 +282,6 @@ package struct SavedStay: Hashable, Codable, Sendable {
 
     /// The radius in metres of the circle around it that contains the true position with 68 % probability.
     package var horizontal68Meters: Double
-
-    /// The time of the first fix there.
     package var firstPresence: UTCInstant
 
     /// The time of the last fix there, at most some minutes before the last one known to the running service.

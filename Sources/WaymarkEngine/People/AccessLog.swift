@@ -2,8 +2,6 @@ package import LocationModel
 
 package struct AccessRecord: Hashable, Codable, Sendable {
     package var app: AppKey
-
-    /// The consumer that received it, if known.
     package var consumer: Consumer?
     package var date: UTCInstant
     package var ground: Ground
@@ -64,7 +62,6 @@ package struct AccessLog: Hashable, Codable, Sendable {
         nextNumber = number + 1
     }
 
-    /// The records, oldest first.
     package var records: [AccessRecord] { latest.all }
     var count: Int { latest.count }
 
@@ -83,7 +80,6 @@ struct AccessLogs: Hashable, Sendable {
 
     init(_ logs: [UserIdentifier: AccessLog]) { self.logs = logs }
 
-    /// Adds a record, and returns the change to save.
     mutating func add(_ record: AccessRecord) -> StateChange {
         let user = record.app.user
         let number = logs[user]?.nextNumber ?? 0
@@ -192,7 +188,6 @@ struct AccessLogs: Hashable, Sendable {
 
 /// A day on which an app got locations.
 package struct AccessDay: Hashable, Sendable {
-    /// The beginning of the day in UTC.
     package let start: UTCInstant
     package let app: AppKey
 

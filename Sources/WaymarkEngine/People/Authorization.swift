@@ -38,7 +38,6 @@ extension Grant {
         status == .authorizedWhenInUse ? "\(status.word), widgets \(widgets.word)" : status.word
     }
 
-    /// The end of the decision, after its text.
     fileprivate var endText: String { span.map { " until \($0.until)" } ?? "" }
 }
 
@@ -190,8 +189,6 @@ extension Authorization {
 /// the app is in use, and a provisional always that is confirmed when it first matters.
 struct AppAuthorization: Hashable, Sendable {
     var grant = Grant()
-
-    /// Whether the app is allowed once.
     var isTemporary = false
 
     /// The accuracy until the app is no longer in use, if set.
@@ -326,7 +323,6 @@ struct AppAuthorization: Hashable, Sendable {
         temporaryAccuracy = change.accuracy
     }
 
-    /// Ends the authorization given while the app is in use.
     mutating func endUse() {
         isTemporary = false
         temporaryAccuracy = nil

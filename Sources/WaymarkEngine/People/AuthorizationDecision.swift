@@ -1,6 +1,5 @@
 package import LocationModel
 
-/// A decision about authorization, with its cause.
 package enum AuthorizationDecision: Hashable, Sendable {
     case changed(from: Authorization, to: Authorization, AuthorizationCause)
     case requested(AuthorizationRequest, RequestOutcome)
@@ -75,7 +74,6 @@ extension AuthorizationDecision {
         }
     }
 
-    /// The evidence of the decision by name, for programs.
     var evidence: [String: EvidenceValue] {
         switch self {
         case .changed(let before, let after, let cause):
@@ -120,8 +118,6 @@ package enum AuthorizationCause: Hashable, Sendable {
     case useEnded
     case servicesSwitch
     case pause
-
-    /// The time for which the person allowed it is over.
     case timeOver
 
     /// The app has not used its permission for long, which was announced a week before.

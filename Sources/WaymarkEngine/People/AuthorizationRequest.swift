@@ -79,7 +79,6 @@ extension AuthorizationRequest {
 }
 
 extension PromptQuestion {
-    /// The question for a person, after "whether".
     package var text: String {
         switch self {
         case .whenInUse: "the app may know the location while it is in use"
@@ -174,11 +173,8 @@ extension PurposeText {
 
 /// A manifest text that states the purpose of a location.
 package enum PurposeText: Hashable, Sendable {
-    /// The purpose while the app is in use.
     case whenInUse
     case always
-
-    /// The purpose of the exact location, by its key.
     case temporaryAccuracy(PurposeKey)
 }
 
@@ -206,7 +202,6 @@ extension AppManifest {
 }
 
 extension AuthorizationRequest {
-    /// The text that the request always needs.
     var purpose: PurposeText {
         switch self {
         case .whenInUse, .always: .whenInUse

@@ -2,7 +2,6 @@ package import LocationModel
 
 /// The identity that a client acts with.
 package struct Caller: Hashable, Codable, Sendable {
-    /// The user, as reported by the kernel.
     package let user: UserIdentifier
 
     /// Whether a sandbox confines the client to one app.
@@ -56,7 +55,6 @@ package struct Caller: Hashable, Codable, Sendable {
         mayActFor(app.user) && (!isSandboxed || sandboxedApps.contains(app.app))
     }
 
-    /// Returns whether this caller may see the widgets of `app`.
     package func maySee(_ app: AppKey) -> Bool { mayActFor(app) || mayShowFor(app.user) }
 
     /// Returns whether this caller may see what belongs to `owner` and to no particular app.

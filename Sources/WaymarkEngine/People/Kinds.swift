@@ -25,7 +25,6 @@ struct Kinds: Hashable, Sendable {
         }
     }
 
-    /// The kinds of an app, in order.
     subscript(app: AppKey) -> [WidgetKind] { byApp[app] }
 
     var apps: Set<AppKey> { Set(declarations.keys.map(\.app)) }
@@ -194,8 +193,6 @@ extension People {
 
 package struct PlaceableKind: Hashable, Sendable {
     package let kind: KindKey
-
-    /// The name of its app, from the manifest.
     package let appName: LocalizedText?
     package let details: KindDetails
     package let wantsLocation: Bool

@@ -26,14 +26,12 @@ package struct LocationPause: Hashable, Codable, Sendable {
 }
 
 package enum PauseEnd: String, Hashable, Sendable {
-    /// The person ended it.
     case asked
 
     /// The clock shows its end, or its length has passed.
     case over
 }
 
-/// The latest pause of each user.
 struct Pauses: Hashable, Sendable {
     private(set) var latest: [UserIdentifier: LocationPause]
     private var ends = DatedEnds<UserIdentifier>()
@@ -43,7 +41,6 @@ struct Pauses: Hashable, Sendable {
         for (user, pause) in saved where pause.endedAt == nil { ends.set(user, to: pause.span, at: now) }
     }
 
-    /// Returns the pause of a user that lasts.
     func current(of user: UserIdentifier) -> LocationPause? {
         guard let pause = latest[user], pause.endedAt == nil else { return nil }
         return pause
@@ -69,7 +66,6 @@ struct Pauses: Hashable, Sendable {
 
     func deadline(at now: Moment) -> MonotonicInstant? { ends.deadline(at: now) }
 
-    /// Removes and returns the users whose pause is over.
     mutating func removeDue(at now: Moment) -> [UserIdentifier] { ends.removeDue(at: now) }
 }
 
@@ -128,7 +124,6 @@ extension People {
         )
     }
 
-    /// Ends what is over.
     mutating func advance(_ presence: Presence, _ turn: inout Turn) {
         endLapsedProposals(presence, &turn)
         for user in pauses.removeDue(at: turn.now) { endPause(of: user, .over, presence, &turn) }

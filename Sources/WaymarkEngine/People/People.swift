@@ -91,7 +91,6 @@ struct People: Hashable, Sendable {
         return authorization
     }
 
-    /// Returns the ground for an app itself, under its authorization.
     func ground(
         for app: AppKey,
         under authorization: Authorization,
@@ -243,7 +242,6 @@ struct People: Hashable, Sendable {
         change(app, because: .reset, presence, &turn) { $0 = AppAuthorization() }
     }
 
-    /// Forgets an app that was reset and has gone.
     mutating func forget(_ app: AppKey, _ turn: inout Turn) { setGrant(nil, of: app, &turn) }
 
     mutating func switchServices(
@@ -278,7 +276,6 @@ struct People: Hashable, Sendable {
 
     // MARK: Manifests
 
-    /// Returns the manifest of an app, if a valid one is known.
     func manifest(of app: AppKey) -> AppManifest? { catalogue.manifest(of: app.app, for: app.user) }
 
     func program(of app: AppKey) -> AppProgram? { manifest(of: app)?.provider }

@@ -67,7 +67,6 @@ struct Prompts: Hashable, Sendable {
         return (prompt, true)
     }
 
-    /// The time at which the next question lapses.
     var nextLapse: MonotonicInstant? { lapses.first }
 
     mutating func removeLapsed(at now: Moment) -> [PromptIdentifier] { lapses.removeAll(upTo: now.instant) }
@@ -82,7 +81,6 @@ struct Prompts: Hashable, Sendable {
 }
 
 extension PromptQuestion {
-    /// The decision that an answer makes.
     fileprivate enum Matter {
         case status
         case accuracy

@@ -2,7 +2,6 @@ package import LocationModel
 
 /// What a program of the person proposes, and what counts only once the person confirms it to an agent.
 package enum Proposal: Hashable, Codable, Sendable {
-    /// To change what an app may know.
     case authorize(SettingsChange)
 
     /// To switch location services on again for all apps.
@@ -180,7 +179,6 @@ extension People {
         }
     }
 
-    /// Ends the proposals that nobody has answered.
     mutating func endLapsedProposals(_ presence: Presence, _ turn: inout Turn) {
         for identifier in prompts.removeLapsed(at: turn.now) {
             if let prompt = prompts[identifier] { end(prompt, .lapsed, presence, &turn) }
@@ -194,7 +192,6 @@ extension SettingsChange {
         isOnce || status == .authorizedWhenInUse || status == .authorizedAlways
     }
 
-    /// The change to each setting alone.
     fileprivate var parts: [SettingsChange] {
         var status = SettingsChange(status: status, length: length)
         status.isOnce = isOnce
@@ -241,7 +238,6 @@ extension Grant {
 }
 
 extension Proposal {
-    /// The proposal, after "whether".
     var text: String {
         switch self {
         case .authorize(let change): "the app may \(change.text), as a program of the person proposes"

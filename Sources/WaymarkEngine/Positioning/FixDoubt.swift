@@ -41,7 +41,6 @@ package enum FixDoubt: Hashable, Codable, Sendable {
         }
     }
 
-    /// The doubt and its evidence, for programs.
     var evidence: [String: EvidenceValue] {
         switch self {
         case .implausible(let distance, let explained, let elapsed):

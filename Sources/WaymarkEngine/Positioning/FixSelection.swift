@@ -21,11 +21,7 @@ package struct FixSelection: Hashable, Sendable {
 
         /// The doubt about the fix, from the history of its receiver.
         var doubt: FixDoubt?
-
-        /// Whether the receiver is trusted.
         var verdict: TrustVerdict
-
-        /// The change of the followed receiver, if any.
         var change: FollowChange?
     }
 
@@ -62,8 +58,6 @@ package struct FixSelection: Hashable, Sendable {
 
     /// The latest believed fix, which is the machine's location.
     private(set) var latest: Received?
-
-    /// The latest fix of a trusted receiver.
     private var latestTrusted: Received?
     package private(set) var followed: ReceiverIdentifier?
 
@@ -232,7 +226,6 @@ package struct FixSelection: Hashable, Sendable {
         return isLasting ? reason : nil
     }
 
-    /// Returns the advantage of `receiver` over the followed one, if any.
     private func advantage(
         of receiver: ReceiverIdentifier,
         over followed: ReceiverIdentifier,

@@ -1,6 +1,5 @@
 import LocationModel
 
-/// A change of the followed receiver, with the evidence.
 package struct FollowChange: Hashable, Codable, Sendable {
     package enum Reason: Hashable, Codable, Sendable {
         /// No receiver was followed before.
@@ -64,7 +63,6 @@ package struct FollowChange: Hashable, Codable, Sendable {
         }
     }
 
-    /// Returns the change and its evidence, for programs.
     func evidence(name: String, earlier: String?) -> [String: EvidenceValue] {
         var evidence: [String: EvidenceValue] = ["receiver": .word(name), "reason": .word(reason.name)]
         evidence["earlier"] = earlier.map { .word($0) }

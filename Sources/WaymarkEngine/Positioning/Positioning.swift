@@ -9,11 +9,7 @@ struct Positioning: Hashable, Sendable {
 
     /// The latest believed fix, and the choice of the receiver that provides it.
     private(set) var fixes: FixSelection
-
-    /// The doubt about the latest fix.
     private(set) var doubt: FixDoubt?
-
-    /// Whether the followed receiver is trusted.
     private(set) var trust = TrustVerdict.trusted
 
     /// The time of the latest fix on its receiver's own time line.
@@ -213,7 +209,6 @@ struct Positioning: Hashable, Sendable {
         turn.record(.trust(verdict, from: earlier, name: name(of: receiver)))
     }
 
-    /// What is to be told of a judged fix.
     enum News {
         case significantChange
 
@@ -255,7 +250,6 @@ struct Positioning: Hashable, Sendable {
         }
     }
 
-    /// The place of the last significant change.
     var lastNotified: NotifiedPlace? { significantChange.lastNotified }
 
     /// The number of the latest significant change; 0 before the first.
@@ -303,7 +297,6 @@ struct Positioning: Hashable, Sendable {
         statedPlaceUse.place.map { FixSelection.Received(fix: $0.fix, receivedAt: turn.now.instant) }
     }
 
-    /// Returns a fix with the accuracy that an app is authorized for, and its age.
     func location(
         _ received: FixSelection.Received,
         _ accuracy: AccuracyAuthorization,
@@ -387,7 +380,6 @@ struct Positioning: Hashable, Sendable {
     }
 
     struct StatedPlaceNews {
-        /// The place, if its use has just begun.
         var begun: StatedPlace?
         var isSignificantChange = false
         var givesAnotherArea = false

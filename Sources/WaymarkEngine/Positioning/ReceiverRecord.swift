@@ -7,8 +7,6 @@ package struct ReceiverRecord: Hashable, Sendable {
 
     /// Whether it was there when it was last tried; `nil` if it has not been tried since the service started.
     private(set) var wasThere: Bool?
-
-    /// The arrival of the last fix.
     package private(set) var lastFixAt: MonotonicInstant?
 
     /// The satellites that it counted last, while it has no position and says so.
@@ -43,7 +41,6 @@ package struct ReceiverRecord: Hashable, Sendable {
         case retryTime
     }
 
-    /// Sets the state, and returns what has changed.
     mutating func change(to next: ReceiverState, at now: MonotonicInstant) -> News? {
         guard next != state else { return nil }
         if case .absent(let problem, _) = next, case .absent(problem, _) = state {
@@ -102,8 +99,6 @@ struct ReceiverTable<Value: Hashable & Sendable>: Hashable, Sendable {
     }
 
     var count: Int { values.count }
-
-    /// The receivers up to the last one that has a value.
     var receivers: [ReceiverIdentifier] { values.indices.map { ReceiverIdentifier($0) } }
 
     private mutating func makeRoom(for receiver: ReceiverIdentifier) {

@@ -19,7 +19,6 @@ extension ReceiverState {
         }
     }
 
-    /// The state and its reason, for a person.
     package var text: String {
         switch self {
         case .fixed: "has a fix"
@@ -28,7 +27,6 @@ extension ReceiverState {
         }
     }
 
-    /// The state and its evidence, for programs.
     var evidence: [String: EvidenceValue] {
         var evidence: [String: EvidenceValue] = ["state": .word(name)]
         evidence["reason"] = reasonName.map { .word($0) }
@@ -48,7 +46,6 @@ extension ReceiverState {
 }
 
 extension SenderChange {
-    /// The change and its cause, for a person.
     fileprivate var text: String {
         let reason =
             switch cause {

@@ -27,11 +27,7 @@ struct ReceiverTrail: Hashable, Sendable {
 
     /// The doubt about the place of the last fix; `nil` when it is credible.
     private(set) var doubt: FixDoubt? = .unproven(agreeingFixes: 0)
-
-    /// The arrival of the last fix.
     private(set) var lastFixAt: MonotonicInstant
-
-    /// The last fix.
     private(set) var lastFix: Fix
 
     /// The smoothed 68 % radius that the receiver states, in metres; `nil` when it states none.
@@ -92,7 +88,6 @@ struct ReceiverTrail: Hashable, Sendable {
         advantage = nil
     }
 
-    /// Whether the last fix is credible.
     var isCredible: Bool { doubt == nil }
 
     /// The time without a fix after which another receiver replaces this one.

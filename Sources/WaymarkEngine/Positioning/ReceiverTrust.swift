@@ -9,8 +9,6 @@ import LocationModel
 struct ReceiverTrust: Hashable, Sendable {
     /// How long nothing must be found before the verdict improves, in seconds.
     private static let calmSeconds = 30.0
-
-    /// The longest contradiction, in seconds.
     static let longestSeconds = 3600.0
 
     /// The interference above which a receiver cannot be relied on.
@@ -309,7 +307,6 @@ private struct ReachCheck: Hashable {
 
 /// Whether the receiver's time goes on as the clock of the machine does.
 private struct ClockCheck: Hashable {
-    /// The difference that a connection may make, in seconds.
     private static let toleranceSeconds = 1.5
 
     /// The largest step, in seconds, that has ordinary causes: leap seconds that become known, or a slow connection.

@@ -24,8 +24,6 @@ package struct SignificantChange: Hashable, Sendable {
     }
 
     package private(set) var settings: Settings
-
-    /// The last notified place.
     package private(set) var lastNotified: NotifiedPlace?
 
     /// The distance in metres from there to the latest credible fix; `nil` until one has come since the start.
@@ -175,7 +173,6 @@ package struct NotifiedPlace: Hashable, Codable, Sendable {
 
 /// The meaning of a fix for the significant change, with the evidence.
 package enum SignificantChangeVerdict: Hashable, Sendable {
-    /// The first place is to be announced.
     case firstNotification
     case significantChange(distanceMeters: Double, from: NotifiedPlace, after: Duration)
 

@@ -62,7 +62,6 @@ struct StatedPlaceUse: Hashable, Sendable {
         if searchingSince == nil { searchingSince = now }
     }
 
-    /// Records a believed fix, and returns whether that ends the use of the place.
     mutating func recordBelievedFix(at now: MonotonicInstant) -> Bool {
         searchingSince = now
         return end()
@@ -76,7 +75,6 @@ struct StatedPlaceUse: Hashable, Sendable {
         since = now
     }
 
-    /// Ends the use, and returns whether there was one.
     mutating func end() -> Bool {
         defer { (place, since, announcesAt) = (nil, nil, nil) }
         return place != nil
@@ -84,7 +82,6 @@ struct StatedPlaceUse: Hashable, Sendable {
 }
 
 extension StatedPlace.Origin {
-    /// Where the place was stated, for a person.
     package var text: String {
         switch self {
         case .command: "that the owner stated"

@@ -16,8 +16,6 @@ package enum TrustEvidence: Hashable, Codable, Sendable {
 
     /// No vehicle can have gone there since the last place that was believed.
     case unreachable(distanceMeters: Double, elapsed: Duration)
-
-    /// Its time has stepped.
     case clockStep(Duration)
 
     /// Its time is not that of another receiver.
@@ -51,7 +49,6 @@ package enum TrustEvidence: Hashable, Codable, Sendable {
         }
     }
 
-    /// The name of the evidence, in one word for programs.
     package var name: String {
         switch self {
         case .interference: "interference"
@@ -66,7 +63,6 @@ package enum TrustEvidence: Hashable, Codable, Sendable {
         }
     }
 
-    /// The figures for programs.
     var figures: [String: EvidenceValue] {
         switch self {
         case .interference(let level): ["level": .number(Double(level))]
@@ -96,7 +92,6 @@ package struct TrustVerdict: Hashable, Sendable {
 
     static let trusted = TrustVerdict()
 
-    /// Returns the worse of two verdicts.
     func worse(_ other: TrustVerdict) -> TrustVerdict { other.trust.rank > trust.rank ? other : self }
 
     package var text: String { evidence.map { "\(trust.rawValue): \($0.text)" } ?? trust.rawValue }

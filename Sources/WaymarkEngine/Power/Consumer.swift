@@ -19,15 +19,12 @@ package enum Consumer: Hashable, Codable, Sendable, Comparable, CustomStringConv
         }
     }
 
-    /// The widget, if the consumer is one.
     package var widget: WidgetIdentifier? { if case .widget(let widget) = self { widget } else { nil } }
 
-    /// The request, if the consumer is one.
     package var request: LocationRequestIdentifier? {
         if case .request(let request) = self { request } else { nil }
     }
 
-    /// The stream, if the consumer is one.
     package var follower: SessionIdentifier? {
         if case .follower(let session) = self { session } else { nil }
     }
@@ -35,8 +32,6 @@ package enum Consumer: Hashable, Codable, Sendable, Comparable, CustomStringConv
 
 package enum Want: Hashable, Codable, Sendable {
     case everyFix
-
-    /// One fix by a deadline, with an accuracy of `accuracyMeters` if that matters.
     case fix(by: MonotonicInstant, accuracyMeters: Double? = nil)
 
     /// A fix each `every`, or when the machine may have moved `withinMeters`; receivers may pause between them.
@@ -115,7 +110,6 @@ package struct EntitledConsumer: Hashable, Codable, Sendable {
         }
     }
 
-    /// The consumer and its ground, for programs.
     var evidence: [String: EvidenceValue] {
         [
             "consumer": .word(consumer.description), "want": .word(want.name),
@@ -177,7 +171,6 @@ struct Consumers: Hashable, Sendable {
         if isUninformed { uninformed.insert(widget) } else { uninformed.remove(widget) }
     }
 
-    /// What all together need of the receivers.
     var demand: ReceiverDemand {
         guard let first = order.first, let want = entitled[first.consumer]?.want else {
             return ReceiverDemand()

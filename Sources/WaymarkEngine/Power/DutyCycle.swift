@@ -35,8 +35,6 @@ package struct DutyCycle: Hashable, Sendable {
 
     /// The place that the machine has not left.
     private var stay: Mark?
-
-    /// The time of the last believed fix.
     private var lastFixAt: MonotonicInstant?
 
     /// The recent speed in metres per second, which fades with time.

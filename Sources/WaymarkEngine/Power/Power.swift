@@ -32,14 +32,10 @@ struct Power: Hashable, Sendable {
     }
 
     private(set) var consumers = Consumers()
-
-    /// The consumer that receivers are on or paused for, if any.
     private(set) var need: EntitledConsumer?
 
     /// What all consumers together need of the receivers, or needed last.
     private(set) var demand = ReceiverDemand()
-
-    /// The app of the latest need.
     private var latestOwner: AppKey?
     private var state = State.off
 

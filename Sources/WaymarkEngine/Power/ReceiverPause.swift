@@ -60,11 +60,8 @@ package struct ReceiverPause: Hashable, Codable, Sendable {
 
     package var duration: Duration
     package var reason: Reason
-
-    /// Whether the receivers searched for a fix in vain before.
     var followsSearchInVain: Bool { if case .noFix = reason { true } else { false } }
 
-    /// The pause and its reason, for programs.
     var evidence: [String: EvidenceValue] {
         var evidence: [String: EvidenceValue] = ["pauseSeconds": .number(duration.inSeconds)]
         switch reason {

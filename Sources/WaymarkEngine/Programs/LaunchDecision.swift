@@ -62,7 +62,6 @@ extension LaunchObstacle {
     }
 }
 
-/// The failure of a program that was to be started.
 package enum LaunchFailure: Hashable, Codable, Sendable {
     case notStarted(LaunchFault, message: String)
     case notServed
@@ -148,7 +147,6 @@ extension LaunchDecision {
         }
     }
 
-    /// The evidence of the decision by name, for programs.
     var evidence: [String: EvidenceValue] {
         switch self {
         case .launcherConnected(let session, let manager):
@@ -262,7 +260,6 @@ extension LaunchObstacle {
 }
 
 extension LaunchFailure {
-    /// The failure for a person.
     package var text: String {
         switch self {
         case .notStarted(let fault, let message):

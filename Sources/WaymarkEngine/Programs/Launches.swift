@@ -5,7 +5,6 @@ import LocationModel
 /// An app has one program, so it has one launch at a time.
 struct Launches: Hashable, Sendable {
     enum Stage: Hashable {
-        /// The program has yet to connect.
         case starting(until: MonotonicInstant)
 
         /// The program is connected; it is looked at again at `idleCheck`.
@@ -38,11 +37,7 @@ struct Launches: Hashable, Sendable {
 
         /// The time of the latest request, answer or event.
         var lastUse: MonotonicInstant
-
-        /// The time of the latest answer, if any.
         var lastAnswer: MonotonicInstant?
-
-        /// Whether the program has yet to connect.
         fileprivate var isStarting: Bool { if case .starting = stage { true } else { false } }
 
         /// Whether the program is about to end, or has ended without a report.
@@ -54,7 +49,6 @@ struct Launches: Hashable, Sendable {
         }
     }
 
-    /// The failures of a program in a row.
     struct Failures: Hashable {
         var count = 0
         var last: LaunchFailure
@@ -69,8 +63,6 @@ struct Launches: Hashable, Sendable {
 
     /// The programs that are being started, and those that wait for that.
     var queue = StartQueue()
-
-    /// The apps with a launch or failures.
     private(set) var apps = UserIndex<AppIdentifier>()
 
     /// The apps that wait for a launcher of the user's manager, and of the system's.
@@ -109,7 +101,6 @@ struct Launches: Hashable, Sendable {
     /// The failures of an app's program since it last did its work.
     func failures(of app: AppKey) -> Failures? { failures[app] }
 
-    /// Records a failure.
     mutating func fail(
         _ app: AppKey,
         _ failure: LaunchFailure,

@@ -264,7 +264,6 @@ struct Programs: Hashable, Sendable {
         turn.tell(.programChanged(app))
     }
 
-    /// Stops the program of an app that is forgotten.
     mutating func forget(_ app: AppKey, _ turn: inout Turn) {
         if let launch = launches[app], launch.isOwn,
             let launcher = launchers.session(for: app.user, launch.manager)

@@ -2,13 +2,10 @@ package import LocationModel
 
 /// The app, user or widget that a decision concerns.
 package struct JournalSubject: Hashable, Sendable {
-    /// The app, if any.
     package var app: AppKey?
 
     /// The user, if the decision concerns one rather than an app.
     package var user: UserIdentifier?
-
-    /// The widget, if any.
     package var widget: WidgetIdentifier?
 
     package static let everybody = JournalSubject()
@@ -60,7 +57,6 @@ package struct JournalNumbers: Hashable, Sendable {
     /// The latest number; 0 before the first decision.
     package private(set) var last: UInt64
 
-    /// Creates numbers that follow `last`.
     package init(after last: UInt64 = 0) { self.last = last }
 
     mutating func next(at time: UTCInstant) -> UInt64 {

@@ -80,7 +80,6 @@ struct Usage: Hashable, Sendable {
 }
 
 extension SavedWidget {
-    /// The bytes kept for its timeline.
     var timelineBytes: Int { timeline?.timeline.byteCount ?? 0 }
 }
 

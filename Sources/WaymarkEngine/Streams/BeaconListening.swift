@@ -16,7 +16,6 @@ package struct BeaconReport: Hashable, Codable, Sendable {
     }
 }
 
-/// Who listens for beacons, and what was heard.
 struct BeaconListening: Hashable, Sendable {
     struct Feed: Hashable {
         let user: UserIdentifier
@@ -36,8 +35,6 @@ struct BeaconListening: Hashable, Sendable {
 
     private(set) var feeds: [SessionIdentifier: Feed] = [:]
     var heard = HeardBeacons()
-
-    /// The state that apps and the journal were told of.
     private(set) var told = State()
     private(set) var isWanted = false
 
@@ -144,7 +141,6 @@ package enum BeaconDecision: Hashable, Sendable {
         }
     }
 
-    /// The evidence of the decision by name, for programs.
     var evidence: [String: EvidenceValue] {
         switch self {
         case .feedConnected(let session), .feedDisconnected(let session):

@@ -81,7 +81,6 @@ struct Follower: Hashable, Sendable {
     private var heading: Heading?
     private var toldBeacons: BeaconUpdate?
 
-    /// The beacons that the stream follows, if it does.
     var beaconCondition: BeaconCondition? {
         if case .beacons(let condition) = kind { condition } else { nil }
     }
@@ -175,7 +174,6 @@ struct Follower: Hashable, Sendable {
         return true
     }
 
-    /// Filters a heading, and returns whether it is told.
     mutating func filter(_ heading: Heading) -> Bool {
         guard case .heading(let filter) = kind else { return false }
         if hasValue, let last = self.heading, let turned = heading.degrees(from: last), turned < filter {
@@ -209,7 +207,6 @@ struct Follower: Hashable, Sendable {
 }
 
 extension Follower {
-    /// What the indexes and counts of ``Followers`` depend on.
     struct Indexed: Equatable {
         var kind: Kind
         var isGiven: Bool

@@ -31,8 +31,6 @@ struct Followers: Hashable, Sendable {
 
     /// All streams, in the order of opening.
     var all: [SessionIdentifier] { followers.keys.sorted() }
-
-    /// The first app with a stream that may be told of beacons.
     var appOfBeacons: AppKey? { beacons.first.flatMap { read($0, \.app) } }
 
     // MARK: Opening and ending

@@ -12,8 +12,6 @@ struct HeadingSelection: Hashable, Sendable {
 
     /// The variation at this place, from the last heading of the source that had both norths.
     private var variationDegrees: Double?
-
-    /// The arrival of the latest heading.
     private(set) var heardAt: MonotonicInstant?
 
     /// Returns the latest heading, unless it is too old.

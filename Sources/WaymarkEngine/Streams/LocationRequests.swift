@@ -23,8 +23,6 @@ package struct LocationRequest: Hashable, Codable, Sendable {
 
 package enum LocationOutcome: Hashable, Sendable {
     case location(Fix, age: Duration)
-
-    /// No location, with the reason.
     case absent(RequestAbsence)
 
     package var text: String {
@@ -81,7 +79,6 @@ package enum RequestAbsence: Hashable, Sendable {
         }
     }
 
-    /// The evidence of the absence, for programs.
     var evidence: [String: EvidenceValue] {
         switch self {
         case .notDetermined: ["absence": .word("notDetermined")]
@@ -136,10 +133,8 @@ struct LocationRequests: Hashable, Sendable {
 
     init(numbers: Numbering) { self.numbers = numbers }
 
-    /// The requests of an app, in the order of arrival.
     subscript(app: AppKey) -> [LocationRequestIdentifier] { byApp[app] }
 
-    /// All requests, in the order of arrival.
     var all: [LocationRequestIdentifier] { waiting.keys.sorted() }
     var deadline: MonotonicInstant? { deadlines.first }
 
@@ -378,7 +373,6 @@ package enum LocationRequestDecision: Hashable, Sendable {
         }
     }
 
-    /// The evidence of the decision by name, for programs.
     var evidence: [String: EvidenceValue] {
         var evidence: [String: EvidenceValue] = [:]
         switch self {

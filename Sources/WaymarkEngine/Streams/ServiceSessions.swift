@@ -11,8 +11,6 @@ package struct ServiceSessionRequest: Hashable, Codable, Sendable {
     }
 
     package var level: Level
-
-    /// The purpose for which the app needs full accuracy, if it does.
     package var fullAccuracyPurpose: PurposeKey?
 
     /// Whether the app stays in use although its windows are hidden.
@@ -45,10 +43,8 @@ struct ServiceSessions: Hashable, Sendable {
     private var sessions: [SessionIdentifier: Session] = [:]
     private var byApp = AppIndex<SessionIdentifier>()
 
-    /// The sessions of an app, in the order of opening.
     subscript(app: AppKey) -> [SessionIdentifier] { byApp[app] }
 
-    /// All sessions, in the order of opening.
     var all: [SessionIdentifier] { sessions.keys.sorted() }
 
     /// Returns the apps that sessions keep in use while their windows are hidden, as far as `caller` may know.
@@ -176,7 +172,6 @@ package enum ServiceSessionDecision: Hashable, Sendable {
         }
     }
 
-    /// The evidence of the decision by name, for programs.
     var evidence: [String: EvidenceValue] {
         switch self {
         case .held(let request):

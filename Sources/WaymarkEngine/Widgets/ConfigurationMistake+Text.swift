@@ -1,7 +1,6 @@
 package import LocationModel
 
 extension ConfigurationMistake {
-    /// The mistake and its correction, for a person.
     package var text: String {
         switch self {
         case .notConfigurable: "widgets of this kind have no configuration"
@@ -20,7 +19,6 @@ extension ConfigurationMistake {
 }
 
 extension ConfigurationProperty {
-    /// The values that the property accepts, for a person.
     package var accepts: String {
         if !choices.isEmpty { return choices.map(\.quoted).joined(separator: " or ") }
         let noun =

@@ -191,7 +191,6 @@ enum ReloadStep {
 }
 
 extension ReloadWait {
-    /// When the reload follows, for a person.
     package var text: String {
         switch self {
         case .obstacle(.notInUse): "at its next view or the next use of its app"
@@ -236,7 +235,6 @@ struct ReloadProgress: Hashable, Sendable {
         var again: ReloadReason?
     }
 
-    /// The unanswered request, if any.
     var outstanding: Outstanding?
 
     /// The time until which a reload waits for a fix.
@@ -290,8 +288,6 @@ struct ReloadProgress: Hashable, Sendable {
 
 package enum LocationAnswer: Hashable, Sendable {
     case location(Fix, age: Duration)
-
-    /// No location, with the reason.
     case absent(LocationAbsence)
 
     package var isLocation: Bool {

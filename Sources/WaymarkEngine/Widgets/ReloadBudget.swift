@@ -41,8 +41,6 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
 
     /// The hours of the day over which the average of the hours in view reaches back.
     private static let memoryHours = 72.0
-
-    /// A tolerance for rounding, in reloads.
     private static let rounding = 0.001
 
     /// The hours a day in which the widget is in view, averaged over about three days, at `latestHour`.
@@ -53,8 +51,6 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
 
     /// The latest hour in which the widget was in view, or the hour of its first charge, counted from 1970.
     package private(set) var latestHour: Int64
-
-    /// The date of the last refill.
     package private(set) var refilledAt: UTCInstant
 
     /// The uses since the budget was last at least half full.
@@ -192,7 +188,6 @@ extension UInt8 {
     /// Adds 1, up to the greatest number.
     fileprivate mutating func increase() { if self < .max { self += 1 } }
 
-    /// Subtracts 1, down to 0.
     fileprivate mutating func decrease() { if self > 0 { self -= 1 } }
 }
 
@@ -216,7 +211,6 @@ extension ReloadBudget.Uses {
 }
 
 package enum ReloadCharge: Hashable, Codable, Sendable {
-    /// It is charged, and `left` whole reloads remain.
     case charged(left: Int)
     case free(Exemption)
 
@@ -225,8 +219,6 @@ package enum ReloadCharge: Hashable, Codable, Sendable {
     package enum Exemption: String, Hashable, Codable, Sendable, CaseIterable {
         /// Reloads for its reason are always free.
         case reason
-
-        /// The provider asked while its app is in use.
         case appInUse
 
         /// The machine's owner has switched the budget off.

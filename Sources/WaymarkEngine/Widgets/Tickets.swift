@@ -24,8 +24,6 @@ package struct ReloadTicket: Hashable, Codable, Sendable {
 
     /// The part that survives a restart.
     package internal(set) var saved: SavedTicket
-
-    /// The unanswered request for it, if any.
     var request: RequestIdentifier?
 
     /// The number of calls that have asked for the same reload since the service started, at least 1.
@@ -38,8 +36,6 @@ package struct ReloadTicket: Hashable, Codable, Sendable {
 
     package var widget: WidgetIdentifier { saved.widget }
     package var kind: KindKey { saved.kind }
-
-    /// The reason, from the first who asked.
     package var reason: ReloadReason { saved.reason }
 
     /// The date when the reload was first asked for.
@@ -66,8 +62,6 @@ package struct SavedTicket: Hashable, Codable, Sendable {
     }
 
     package var widget: WidgetIdentifier, kind: KindKey
-
-    /// The reason, from the first who asked.
     package var reason: ReloadReason
 
     /// The date when the reload was first asked for.
@@ -75,8 +69,6 @@ package struct SavedTicket: Hashable, Codable, Sendable {
 
     /// The number of requests for it that have failed.
     package var failures: UInt32 = 0
-
-    /// The end, once it has come.
     package var end: End?
 
     package init(widget: WidgetIdentifier, kind: KindKey, reason: ReloadReason, askedAt: UTCInstant) {
@@ -173,7 +165,6 @@ struct ReloadTickets: Hashable, Sendable {
     /// The part that survives a restart.
     var saved: [TicketIdentifier: SavedTicket] { tickets.mapValues(\.saved) }
 
-    /// Returns the tickets of a widget that wait, as its pending reload does.
     func waiting(of widget: WidgetIdentifier) -> [TicketIdentifier] {
         open[widget]?.filter { tickets[$0]?.state == .waiting } ?? []
     }

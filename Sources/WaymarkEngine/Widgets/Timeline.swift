@@ -71,7 +71,6 @@ package enum ReloadPolicy: Hashable, Codable, Sendable {
     case never
 }
 
-/// An accepted timeline, with the circumstances of its making.
 package struct DeliveredTimeline: Hashable, Codable, Sendable {
     package let timeline: Timeline
 

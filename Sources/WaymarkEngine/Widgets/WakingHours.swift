@@ -50,7 +50,6 @@ package struct WakingHours: Hashable, Codable, Sendable {
 
     package var count: Int { 24 - (night?.length ?? 0) }
 
-    /// Returns whether looks in `hours` would be news.
     func isNews(_ hours: ClosedRange<Int64>) -> Bool { hours.upperBound != latestHour }
 
     /// Records that the person looked in each of `hours`.
@@ -129,11 +128,9 @@ package struct WakingHours: Hashable, Codable, Sendable {
 }
 
 extension Int64 {
-    /// The hour of the day of an hour since 1970.
     fileprivate var hourOfDay: Int { Int((self % 24 + 24) % 24) }
 }
 
 extension UTCInstant {
-    /// The hour since 1970 that the instant is in.
     var hourSince1970: Int64 { Int64((secondsSince1970 / 3600).rounded(.down)) }
 }

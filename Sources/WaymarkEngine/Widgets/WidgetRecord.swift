@@ -25,7 +25,6 @@ package struct SavedWidget: Hashable, Codable, Sendable {
         set { kept.hostKey = newValue }
     }
 
-    /// The last accepted timeline.
     package var timeline: DeliveredTimeline? {
         get { box.value?.timeline }
         set { kept.timeline = newValue }
@@ -42,7 +41,6 @@ package struct SavedWidget: Hashable, Codable, Sendable {
         set { kept.setup = newValue }
     }
 
-    /// The reason of the pending reload, if any.
     package var pendingReload: ReloadReason?
 
     /// Whether a client without a stream has it in view until that is revoked.
@@ -53,7 +51,6 @@ package struct SavedWidget: Hashable, Codable, Sendable {
         self.hostKey = hostKey
     }
 
-    /// Returns the changes that turn `before` into this.
     func changes(from before: SavedWidget, of widget: WidgetIdentifier) -> [StateChange] {
         var changes: [StateChange] = []
         if !box.isSame(as: before.box) {
@@ -127,14 +124,10 @@ struct WidgetRecord: Hashable, Sendable {
     /// The part that a widget has once it was in view, asked for or scheduled.
     private struct Activity: Hashable {
         var hosts: Set<SessionIdentifier> = []
-
-        /// Those of them whose surface is always in view.
         var hostsAlwaysInView: Set<SessionIdentifier> = []
 
         /// The time when the widget was last in view; meaningless while it is in view.
         var lastInView: MonotonicInstant?
-
-        /// The end of the open in-use window, if any.
         var windowEnd: MonotonicInstant?
         var reload = ReloadProgress()
 
@@ -311,7 +304,6 @@ struct WidgetRecord: Hashable, Sendable {
 
     mutating func setBudget(_ budget: ReloadBudget) { saved.budget = budget }
 
-    /// Changes the budget, if it has one.
     mutating func changeBudget(_ body: (inout ReloadBudget) -> Void) {
         guard var budget = saved.budget else { return }
         body(&budget)
@@ -332,7 +324,6 @@ struct WidgetRecord: Hashable, Sendable {
 }
 
 extension Timeline {
-    /// The date at which the timeline schedules the next one, and the reason.
     fileprivate var reloadDate: (UTCInstant, ReloadReason)? {
         switch policy {
         case .never: nil

@@ -4,7 +4,6 @@ import LocationModel
 extension Widgets {
     // MARK: Providers
 
-    /// Opens the stream of a provider of kinds, which it declares.
     mutating func connectProvider(
         _ session: SessionIdentifier,
         _ provider: ProviderSessions.Provider,
@@ -374,7 +373,6 @@ extension Widgets {
         return delay
     }
 
-    /// Returns the provider of a session, if `caller` may act for it.
     func provider(
         _ session: SessionIdentifier,
         for caller: Caller,

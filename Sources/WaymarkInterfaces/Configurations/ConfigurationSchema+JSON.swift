@@ -25,7 +25,6 @@ private struct Properties: JSONWritable {
 }
 
 extension ConfigurationProperty: JSONWritable {
-    /// Writes the schema of the property.
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("default", defaultValue)

@@ -20,7 +20,6 @@ extension ConfigurationValues {
         self.init(values)
     }
 
-    /// The configuration as a JSON object.
     package var json: RawJSON { RawJSON(values) }
 }
 
@@ -44,7 +43,6 @@ extension ConfigurationValue {
 }
 
 extension ConfigurationValue: JSONWritable {
-    /// Writes the value.
     package func write(to json: inout JSONWriter) {
         switch self {
         case .boolean(let value): value.write(to: &json)

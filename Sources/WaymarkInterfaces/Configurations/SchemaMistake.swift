@@ -1,38 +1,22 @@
 import UserInput
 package import Varlink
 
-/// A mistake in the schema of a configuration, and its place.
 package struct SchemaMistake: Error, Hashable, Sendable {
-    /// The kind of mistake.
     package enum Reason: Hashable, Sendable {
         /// The text is not one JSON object.
         case notJSON(JSONError)
-
-        /// The text is too long.
         case tooLong(limit: Int)
 
         /// The keyword is not part of the subset.
         case unknownKeyword(String, nearest: String?, known: [String])
-
-        /// The keyword has a value of another type.
         case wrongValue(keyword: String, expected: String)
-
-        /// The property has an invalid name.
         case badName(String)
-
-        /// The property has no type.
         case missingType(property: String)
-
-        /// There are too many properties.
         case tooManyProperties(limit: Int)
 
         /// The list of required properties names one that does not exist.
         case unknownRequired(String, nearest: String?)
-
-        /// A value contradicts the type of its property.
         case otherType(keyword: String, property: String, type: String)
-
-        /// The keyword means nothing for the type of its property.
         case needlessKeyword(String, property: String, type: String)
 
         /// The minimum is greater than the maximum.
@@ -44,8 +28,6 @@ package struct SchemaMistake: Error, Hashable, Sendable {
 
     /// The offset of the mistake in the text, in bytes; `nil` if it is the text as a whole.
     package let offset: Int?
-
-    /// The kind of mistake.
     package let reason: Reason
 
     init(at offset: Int?, _ reason: Reason) {
@@ -55,7 +37,6 @@ package struct SchemaMistake: Error, Hashable, Sendable {
 }
 
 extension SchemaMistake.Reason: CustomStringConvertible {
-    /// The mistake and its correction, for people.
     package var description: String {
         switch self {
         case .notJSON(let error): error.text
@@ -85,7 +66,6 @@ extension SchemaMistake.Reason: CustomStringConvertible {
 }
 
 extension JSONError {
-    /// The error and its correction, for people.
     package var text: String {
         switch self {
         case .invalidUTF8: "not UTF-8"
@@ -98,7 +78,6 @@ extension JSONError {
         }
     }
 
-    /// The offset of the error in the text, in bytes, if it has one.
     package var offset: Int? {
         switch self {
         case .unexpectedByte(let offset), .trailingBytes(let offset): offset

@@ -26,7 +26,6 @@ package struct SchemaReader {
     /// The schema; `nil` if there is a mistake.
     package private(set) var schema: ConfigurationSchema?
 
-    /// Reads the text of a schema.
     package init(_ text: String) {
         guard text.utf8.count <= Self.sizeLimit else {
             report(nil, .tooLong(limit: Self.sizeLimit))

@@ -8,7 +8,6 @@ import Varlink
 import WaymarkEngine
 
 extension Command {
-    /// `waymark-lab attack`.
     static let attack = Command(
         name: "attack",
         summary: "make an attack out of a recording, and print what the service would notice",
@@ -61,7 +60,6 @@ extension Command {
         Attack.Kind.allCases.map { "  \($0.rawValue) (\($0.unit))" }.joined(separator: "\n")
     }
 
-    /// Reads all epochs of a recording.
     private static func reports(of path: String) throws(Failure) -> [ObservedEpoch] {
         let recording = RecordingReceiver(name: path, path: path, pace: .unlimited) { Output.complain($0) }
         let start = Moment(instant: MonotonicInstant.systemEpoch, utc: UTCInstant(secondsSince1970: 0))
@@ -103,7 +101,6 @@ extension Command {
         }
     }
 
-    /// Returns the reports as gpsd would send them.
     private static func text(of reports: [ObservedEpoch]) -> String {
         var text = ""
         for report in reports {

@@ -42,12 +42,9 @@ struct DecodeCommand {
         case human
     }
 
-    /// The path of the recording, or `-`.
     var path: String
     var format = Format.json
     var checksumRule = ChecksumRule.required
-
-    /// Whether headings are printed too.
     var showsHeadings = true
 
     /// Decodes the whole file, or as much of it as can be read.
@@ -65,7 +62,6 @@ struct DecodeCommand {
 
     private var name: String { path == "-" ? "standard input" : path }
 
-    /// Decodes to the end or to the first problem, which it returns.
     private func decode(
         _ file: consuming InputFile,
         by decoder: inout RecordingDecoder

@@ -39,7 +39,6 @@ enum FleetKind: String, CaseIterable {
         return route
     }
 
-    /// Adds a day.
     private func commute(
         _ route: inout Route,
         from home: Coordinate,

@@ -28,8 +28,6 @@ struct RecordingReplay {
 
     /// The placed widgets, in the order of their schedules, and whether they are in view.
     private var widgets: [(identifier: WidgetIdentifier, isInView: Bool)] = []
-
-    /// The session of the app while it is in use.
     private var appSession: SessionIdentifier?
 
     /// The number of pending outcomes that the provider has handled.
@@ -104,7 +102,6 @@ struct RecordingReplay {
         return nil
     }
 
-    /// The widgets in the order of their schedules, with the reasons of their pending reloads.
     var pendingReloads: [(identifier: WidgetIdentifier, pendingReload: ReloadReason?)] {
         widgets.map { ($0.identifier, simulation.engine.status(of: $0.identifier)?.pending) }
     }

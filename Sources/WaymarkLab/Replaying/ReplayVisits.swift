@@ -97,7 +97,6 @@ extension Visit {
             + "  \(Int(horizontal68Meters.rounded(.up))) m  \(times[0]) to \(times[1])\(stayed ?? "")"
     }
 
-    /// The visit for programs, as on the wire.
     fileprivate var record: MonitorInterface.Visit {
         .init(
             coordinate: center,

@@ -9,7 +9,6 @@ import WaymarkEngine
 
 /// The replay of a record of the service, as `record` and the key `File=` of `[Record]` write it.
 struct RunReplayCommand {
-    /// The decisions that are shown before a difference.
     private static let shownBefore = 12
     private static let shownDifferences = 1
 

@@ -14,7 +14,6 @@ struct UseSchedule: Hashable {
         case once(from: Duration, until: Duration?)
     }
 
-    /// The accepted forms, for messages.
     static let forms = "'always', 'never', or periods such as '08:00-09:00,17:30-18:00' or '10min-1h'"
 
     static let always = UseSchedule(periods: [.once(from: .zero, until: nil)])

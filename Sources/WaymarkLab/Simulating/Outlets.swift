@@ -258,7 +258,6 @@ final class BufferedWriter {
 
     deinit { if let token { poller?.unwatch(token) } }
 
-    /// The number of unsent bytes.
     var unsentBytes: Int { backlog.count - sent }
 
     func attach(to poller: Poller) throws(SystemError) {

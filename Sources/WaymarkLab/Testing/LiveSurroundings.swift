@@ -50,7 +50,6 @@ extension Surroundings {
         "Authorization", "Policy", "Quotas", "Receivers", "SignificantChange", "Visits", "Widgets",
     ]
 
-    /// Returns the settings with keys of the configuration.
     static func settings(
         _ assignments: [(key: String, value: String)],
         changing base: EngineSettings = EngineSettings()

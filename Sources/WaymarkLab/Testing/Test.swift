@@ -198,7 +198,6 @@ extension ScenarioScript {
         instant.advanced(by: .seconds(offset(instant))).description
     }
 
-    /// Returns a decision on one line, with the name of its widget or app in the scenario.
     func line(_ entry: JournalEntry, naming widgets: [WidgetIdentifier: String]) -> String {
         let subject =
             entry.subject.widget.map { widgets[$0] ?? $0.description }
@@ -210,7 +209,6 @@ extension ScenarioScript {
 }
 
 extension ScenarioFailure {
-    /// The failure with the decisions around it.
     func lines(in script: ScenarioScript, naming widgets: [WidgetIdentifier: String]) -> [String] {
         [
             "\(script.path):\(line): \(text.harmless)",

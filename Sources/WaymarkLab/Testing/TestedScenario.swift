@@ -6,7 +6,6 @@ import UserInput
 import Varlink
 import WaymarkEngine
 
-/// A scenario that was run, for reports.
 struct TestedScenario {
     enum Result {
         case ran(ScenarioOutcome)

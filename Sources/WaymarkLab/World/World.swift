@@ -73,7 +73,6 @@ extension Command {
         for line in sum.lines { try invocation.output.line(line) }
     }
 
-    /// Returns names in rows of six.
     private static func rows(_ names: [String]) -> String {
         stride(from: 0, to: names.count, by: 6).map { start in
             "  " + names[start..<min(start + 6, names.count)].joined(separator: ", ")

@@ -3,11 +3,8 @@ import LocationModel
 import MessageBus
 import WaymarkInterfaces
 
-/// A button of a question, with the answer that it gives.
 struct QuestionButton: Hashable {
     let choice: SettingsInterface.Choice
-
-    /// The accuracy, if the button chooses it.
     var accuracy: AccuracyAuthorization?
 
     /// The button's name on the bus.

@@ -14,8 +14,6 @@ final class Launcher: SessionJob {
 
         /// Its unit; `nil` for one that the bus has started.
         var unit: String?
-
-        /// Its name on the bus, if the bus has started it.
         var busName: BusName?
     }
 
@@ -185,7 +183,6 @@ final class Launcher: SessionJob {
         report(program, .started)
     }
 
-    /// Has the bus start the owner of a name, which may take a while.
     private func start(
         _ name: BusName,
         _ program: LauncherInterface.Program,

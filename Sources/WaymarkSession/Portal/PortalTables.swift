@@ -6,8 +6,6 @@ struct PortalTables {
     /// A decision about an app, in the order from the strictest.
     enum Decision: String, Comparable, CaseIterable {
         case denied
-
-        /// The person is asked.
         case undecided
         case reduced
         case full
@@ -17,7 +15,6 @@ struct PortalTables {
         private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 
-    /// An app as Waymark knows it.
     struct App: Hashable {
         var decision: Decision
 

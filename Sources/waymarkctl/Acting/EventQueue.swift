@@ -10,7 +10,6 @@ struct EventQueue {
     static let limit = 32
 
     enum Step: Hashable {
-        /// Run the command for an event.
         case run(Event)
 
         /// The command takes too long.
@@ -57,7 +56,6 @@ struct EventQueue {
         return .drop(dropped)
     }
 
-    /// Returns what is due now, once.
     mutating func next(at now: ContinuousClock.Instant) -> Step? {
         if running != nil {
             guard let end = deadline, end <= now else { return nil }

@@ -3,7 +3,6 @@ import LocationModel
 import UserInput
 import WaymarkInterfaces
 
-/// What a command waits for.
 enum EventTrigger: Hashable {
     /// The machine enters the region, or leaves it.
     case region(monitor: String, identifier: String, entering: Bool)

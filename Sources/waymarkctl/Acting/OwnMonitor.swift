@@ -6,7 +6,6 @@ import UserInput
 import Waymark
 import WaymarkInterfaces
 
-/// An app that a command of this tool is.
 struct OwnApp {
     let identifier: String
     let name: String
@@ -16,14 +15,12 @@ struct OwnApp {
         "[App]\nIdentifier=\(identifier)\nName=\(name)\nWhenInUsePurpose=\(purpose)\n"
     }
 
-    /// The app of `waymarkctl on`.
     static let on = OwnApp(
         identifier: "io.waymark.On",
         name: "waymarkctl on",
         purpose: "Runs commands of yours at places that you have named."
     )
 
-    /// The app of `waymarkctl visits`.
     static let visits = OwnApp(
         identifier: "io.waymark.Visits",
         name: "waymarkctl visits",

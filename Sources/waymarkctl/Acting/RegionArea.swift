@@ -3,7 +3,6 @@ import Regions
 import Varlink
 import WaymarkInterfaces
 
-/// What a region is, however it was written.
 enum RegionArea: Hashable {
     case shape(RegionShape)
     case beacons(MonitorInterface.Beacons)

@@ -87,7 +87,6 @@ extension Command {
         return (scan.manifests, scan.mistakes)
     }
 
-    /// Returns the mistakes in what a command of `provide` has printed.
     private static func contentMistakes(in path: String) -> [ManifestMistake] {
         let output: [UInt8]
         do throws(SystemError) {

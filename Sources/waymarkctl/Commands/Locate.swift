@@ -170,7 +170,6 @@ extension LocationInterface.Location {
 }
 
 extension LocationInterface.LocationAbsence {
-    /// Returns the failure for a missing location, with advice.
     fileprivate func failure(_ text: String, for app: String) -> Failure {
         switch reason {
         case .notDetermined, .denied:

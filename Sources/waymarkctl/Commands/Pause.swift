@@ -4,7 +4,6 @@ import UserInput
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl pause`.
     static let pause = Command(
         name: "pause",
         summary: "tell your apps and widgets nothing for a while",
@@ -32,7 +31,6 @@ extension Command {
         }
     }
 
-    /// `waymarkctl resume`.
     static let resume = Command(
         name: "resume",
         summary: "end the pause of your apps and widgets",

@@ -55,7 +55,6 @@ extension Command {
         }
     }
 
-    /// The options that say what a region is.
     static func areaOptions(_ condition: String) -> [CommandOption] {
         [
             .init("circle", value: .text("LAT,LON,RADIUS"), "\(condition)a circle, such as 48.1,11.5,200m"),

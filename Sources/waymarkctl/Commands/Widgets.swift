@@ -88,7 +88,6 @@ extension Command {
         return widget.inUseForSeconds.map { "for \(spoken(seconds: $0))" } ?? "yes"
     }
 
-    /// Returns when a widget is reloaded next, as far as it is known.
     static func nextReload(of widget: InspectInterface.Widget) -> String {
         if let wait = widget.nextReload { return wait.text.harmless }
         return widget.pendingReload == nil ? "-" : "now"

@@ -6,7 +6,6 @@ import WaymarkInterfaces
 
 /// What keeps a machine from its location, in the order in which it has to be put right.
 struct Diagnosis: Equatable {
-    /// What is looked at, in this order.
     enum Check: String, CaseIterable {
         case service
         case services
@@ -34,8 +33,6 @@ struct Diagnosis: Equatable {
 
         /// It keeps nobody from anything now, but may be worth knowing.
         case note
-
-        /// It cannot be seen.
         case unknown
     }
 
@@ -47,8 +44,6 @@ struct Diagnosis: Equatable {
     }
 
     let findings: [Finding]
-
-    /// Whether root would see more.
     let rootSeesMore: Bool
 
     var isWrong: Bool { findings.contains { $0.result == .wrong } }

@@ -152,7 +152,6 @@ struct ProcessRights {
         self.init(status: String(decoding: text, as: UTF8.self))
     }
 
-    /// Reads the file `status` of a process.
     init?(status: String) {
         func numbers(_ name: String) -> [UInt32]? {
             status.split(separator: "\n").first { $0.hasPrefix(name + ":") }?

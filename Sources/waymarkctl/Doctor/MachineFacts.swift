@@ -63,8 +63,6 @@ struct MachineFacts: Equatable {
         var reason: String?
         var reasonText: String?
         var accuracyMeters: Double?
-
-        /// The gpsd that it names, if that is on this machine.
         var gpsd: GPSD?
         var device: Device?
     }
@@ -80,7 +78,6 @@ struct MachineFacts: Equatable {
         case missing(String)
     }
 
-    /// The service's socket, and whether it is the one of the installed service.
     var socket = ServiceAddress.defaultPath
     var isUsualSocket = true
     var isRoot = false
@@ -99,15 +96,11 @@ struct MachineFacts: Equatable {
     var hasStatedPlace = false
     var usesStatedPlace = false
     var receivers: [Receiver] = []
-
-    /// The app to be examined, if one was named.
     var app: String?
     var apps: [App] = []
     var questions = 0
     var agents = 1
     var startsPrograms = true
-
-    /// The widgets that wait for their program.
     var widgetsWithoutProgram = 0
 
     /// What became of the tool's own attempt; `nil` if it may not know the location.
@@ -115,7 +108,5 @@ struct MachineFacts: Equatable {
 
     /// How far the clock is ahead of the receiver's time; `nil` if there is none to compare with.
     var clockAheadSeconds: Double?
-
-    /// The year that the clock says.
     var year = 2026
 }

@@ -15,8 +15,6 @@ struct MonitorView {
 
     /// The text that the shown apps, widgets and decisions contain.
     private(set) var filter = ""
-
-    /// Whether the person is typing ``filter``.
     private(set) var isTyping = false
 
     /// Whether the picture stands still.

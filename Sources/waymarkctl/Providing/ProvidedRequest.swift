@@ -14,7 +14,6 @@ enum ProvidedRequest {
         }
     }
 
-    /// The widget, for a timeline.
     var widget: String? {
         if case .timeline(let reload) = self { reload.widget } else { nil }
     }

@@ -18,8 +18,6 @@ struct ProvidedTimeline: Hashable {
 
     let entries: [WidgetsInterface.Entry]
     let policy: WidgetsInterface.ReloadPolicy
-
-    /// The date of the policy `after`.
     let after: String?
 
     /// Reads what a command has printed.

@@ -46,7 +46,6 @@ struct KeptVisits: Hashable {
 }
 
 extension MonitorInterface.Visit {
-    /// Whether the other is this visit, with its end.
     fileprivate func isBeginning(of other: MonitorInterface.Visit) -> Bool {
         guard departureInstant == nil else { return false }
         if let arrivalInstant, arrivalInstant == other.arrivalInstant { return true }

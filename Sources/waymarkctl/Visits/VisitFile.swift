@@ -46,7 +46,6 @@ struct VisitFile {
         return false
     }
 
-    /// Locks the file for the one process that keeps.
     func lock() throws(Failure) -> FileLock {
         do throws(SystemError) {
             return try FileLock(on: path + ".lock")
@@ -56,7 +55,6 @@ struct VisitFile {
         }
     }
 
-    /// Whether a process keeps visits.
     var isBeingKept: Bool {
         do throws(SystemError) {
             _ = try FileLock(on: path + ".lock")

@@ -13,8 +13,6 @@ final class SessionPresence {
     private var bus: MessageBus?
     private var subscriptions: [BusSubscription] = []
     private var session: String?
-
-    /// Whether there was a session since the start.
     private var hadSession = false
 
     /// The signals that were received and not looked at.
@@ -23,10 +21,7 @@ final class SessionPresence {
     private var connectsAt: ContinuousClock.Instant? = .now
 
     private final class News {
-        /// Whether sessions may have begun or ended.
         var isOfSessions = false
-
-        /// Whether the session may have changed.
         var isOfSession = false
     }
 

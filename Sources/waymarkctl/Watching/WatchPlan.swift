@@ -1,9 +1,7 @@
 import CommandLineTool
 import UserInput
 
-/// What `watch` watches, and how it prints it.
 struct WatchPlan {
-    /// How long the widgets are in view.
     enum View {
         /// Not at all: the program only looks.
         case none

@@ -20,8 +20,6 @@ struct WatchedWidgets {
 
     /// Whether the service has told all watched widgets since the stream began.
     private(set) var isComplete = false
-
-    /// The placed widgets that were removed.
     private var removed: [BarWidget] = []
 
     /// Applies an event; returns whether there may be something new to show.

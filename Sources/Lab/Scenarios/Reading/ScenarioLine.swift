@@ -36,11 +36,8 @@ struct ScenarioLine {
 
     /// The next word, which is not consumed.
     var next: Word? { index < words.count ? words[index] : nil }
-
-    /// The column of the next word, or the one after the last.
     var column: Int { next?.column ?? endColumn + 1 }
 
-    /// Consumes the next word if it is `keyword`.
     mutating func skip(_ keyword: String) -> Bool {
         guard next?.text == keyword else { return false }
         index += 1
@@ -53,7 +50,6 @@ struct ScenarioLine {
         return next
     }
 
-    /// Consumes a word that must be `keyword`.
     mutating func require(_ keyword: String) throws(LineMistake) {
         guard skip(keyword) else { throw mistake("'\(keyword)'") }
     }

@@ -1,4 +1,3 @@
-/// A mistake in a scenario, with its place and what would be right.
 package struct ScenarioMistake: Error, Hashable, Sendable, CustomStringConvertible {
     package let file: String
 

@@ -13,7 +13,6 @@ package struct ScenarioReader {
     private static let tooMuch =
         "expected that at most \(stepLimit) lines happen, daily ones counted each day; leave some out, or end earlier"
 
-    /// The longest scenario: a year.
     private static let longest: Duration = .seconds(366 * 86_400)
 
     private let path: String

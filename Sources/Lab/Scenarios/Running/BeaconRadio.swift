@@ -34,7 +34,6 @@ struct BeaconRadio {
         if nextDeadline != nil { nextDeadline = now }
     }
 
-    /// Returns what the radio has heard, if a report is due.
     mutating func report(at now: MonotonicInstant) -> BeaconReport? {
         guard let due = nextDeadline, due <= now else { return nil }
         nextDeadline = now.advanced(by: .seconds(1))

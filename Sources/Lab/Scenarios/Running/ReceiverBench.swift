@@ -60,7 +60,6 @@ struct ReceiverBench {
         }
     }
 
-    /// The names in the order of the identifiers.
     var names: [String] { members.map(\.receiver.name) }
 
     var nextDeadline: MonotonicInstant? {

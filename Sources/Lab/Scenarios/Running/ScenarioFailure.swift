@@ -9,8 +9,6 @@ package struct ScenarioFailure {
     package let text: String
 
     package let moment: Moment
-
-    /// What was found instead.
     package let found: String
     package let journal: [JournalEntry]
 }

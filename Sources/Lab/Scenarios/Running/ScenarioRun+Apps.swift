@@ -2,7 +2,6 @@ import LocationModel
 import WaymarkEngine
 
 extension ScenarioRun {
-    /// The name of the one monitor that each app has for its regions.
     private static let monitor = MonitorName("scenario")
 
     /// Carries out what an app wants to follow or to monitor.

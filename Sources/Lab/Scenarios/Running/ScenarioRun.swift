@@ -3,13 +3,10 @@ import WaymarkEngine
 
 /// Runs a scenario in virtual time on the daemon's own engine.
 package struct ScenarioRun {
-    /// An app with its provider while the scenario runs.
     struct Program {
         var behaviour = ProviderBehaviour.answers(after: .zero, next: .never)
         var isProviderRunning: Bool
         var provider: SessionIdentifier?
-
-        /// The session of the app while it is in use.
         var app: SessionIdentifier?
         var isOpen = false
 
@@ -79,8 +76,6 @@ package struct ScenarioRun {
     /// The widgets that the person looks at, also while the screen is locked.
     var inView: Set<Int> = []
     var isLocked = false
-
-    /// The widgets on the surface that is always in view.
     var alwaysInView: Set<Int> = []
     var hides: [(due: MonotonicInstant, widget: Int)] = []
     var delayed: [Delayed] = []
@@ -160,7 +155,6 @@ package struct ScenarioRun {
 
     var now: Moment { simulation.now }
 
-    /// Returns the moment at which the monotonic clock shows `instant`.
     func moment(_ instant: MonotonicInstant) -> Moment {
         let moment = beginning.advanced(by: beginning.instant.duration(to: instant))
         return Moment(instant: instant, utc: moment.utc.advanced(by: clockOffset))
