@@ -81,7 +81,6 @@ struct AnchoredBoat {
 
     private mutating func draw() -> SIMD2<Double> { SIMD2(generator.normal(), generator.normal()) }
 
-    /// The fix of this second.
     var fix: Fix { fix(at: antenna + (fast + slow) * errorFactor) }
 
     func fix(at offset: SIMD2<Double>) -> Fix {
@@ -148,7 +147,6 @@ struct Watched {
         watch = AnchorWatch(restoring: watch.saved, at: Self.moment(seconds).instant)
     }
 
-    /// When it said that the anchor drags.
     var drags: [Int] {
         told.compactMap { if case .dragging = $0.change { $0.seconds } else { nil } }
     }

@@ -29,7 +29,6 @@ struct EngineComponentTests {
         }
     }
 
-    /// Returns the words of a line that are not in a string.
     private static func words(of line: Substring) -> Set<String> {
         let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
         let code = parts.indices.filter { $0 % 2 == 0 }.map { parts[$0] }

@@ -1,4 +1,3 @@
-/// The layers: what each target may import.
 enum Layers {
     /// Pure targets, without I/O, clock or randomness, and the targets they may use.
     static let pure: [String: Set<String>] = [

@@ -43,7 +43,6 @@ enum SourceTree {
         return File(path: path, lines: text.split(separator: "\n", omittingEmptySubsequences: false))
     }
 
-    /// Returns the names of the folders in `folder`.
     static func folders(in folder: String) -> [String] {
         entries(of: folder).filter(\.isFolder).map(\.name).sorted()
     }

@@ -6,7 +6,6 @@ struct Cost {
     /// The processor time, of this thread or of the program that was run.
     var processor: Duration
 
-    /// Measures `body` on this thread.
     static func of(_ body: () throws -> Void) rethrows -> Cost {
         let (wall, processor) = (ContinuousClock.now, processorTime())
         try body()
@@ -28,7 +27,6 @@ struct Costs {
 
     init(_ costs: [Cost]) { self.costs = costs }
 
-    /// Measures `body` repeatedly.
     init(of count: Int, _ body: () throws -> Void) rethrows {
         costs = try (0..<count).map { _ in try Cost.of(body) }
     }
@@ -48,7 +46,5 @@ struct Spread {
     var least: Double { sorted[0] }
 
     var greatest: Double { sorted[sorted.count - 1] }
-
-    /// The 99th percentile.
     var percentile99: Double { sorted[min(sorted.count - 1, sorted.count * 99 / 100)] }
 }

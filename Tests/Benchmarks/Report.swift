@@ -4,7 +4,6 @@ import Glibc
 struct Report {
     func section(_ title: String) { put("\n\(title)\n") }
 
-    /// Prints a figure with its unit, and the range of the repetitions.
     func figure(_ name: String, _ value: Double, _ unit: String, range: ClosedRange<Double>? = nil) {
         let numbers = [
             number(value), range.map { "\(number($0.lowerBound)) to \(number($0.upperBound))" } ?? "",

@@ -7,7 +7,6 @@ import WaymarkInterfaces
 
 @Suite("A list in pages")
 struct PageTests {
-    /// Reads all pages, and returns the lengths of them.
     private func lengths(_ page: (_ after: String?) throws -> (count: Int, next: String?)) throws -> [Int] {
         var lengths: [Int] = []
         var next: String?

@@ -27,7 +27,6 @@ struct ParameterRangeTests {
         "\"" + String(repeating: "x", count: byteCount) + "\""
     }
 
-    /// A JSON object of that many bytes.
     private static func object(_ byteCount: Int) -> String { #"{"x":\#(text(byteCount - 8))}"# }
 
     private static let app = #""app":"org.example.app""#

@@ -91,7 +91,6 @@ final class ServiceInMemory {
     }
 }
 
-/// A program that is connected to a ``ServiceInMemory``.
 final class ClientInMemory {
     private let stream: SimulatedStream
     private let service: ServiceInMemory
@@ -119,7 +118,6 @@ final class ClientInMemory {
         return try replies()
     }
 
-    /// Calls a method that succeeds at once.
     @discardableResult
     func call<Parameters: MethodParameters>(_ parameters: Parameters) throws -> Parameters.Reply {
         let replies = try call(Parameters.method, String(decoding: parameters.json, as: UTF8.self))
@@ -151,7 +149,6 @@ final class ClientInMemory {
         try replies().map { try Event($0.parameters) }
     }
 
-    /// Ends the connection.
     func disconnect() throws {
         stream.shutDown()
         try service.settle()

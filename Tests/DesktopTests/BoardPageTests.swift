@@ -43,7 +43,6 @@ struct BoardPageTests {
             board = try await BoardProcess(socketPath: daemon.socketPath)
         }
 
-        /// Waits until the widgets in view are as wanted.
         func waits(_ what: String, until isWanted: ([String]) -> Bool) async throws {
             var last: [String] = []
             do {

@@ -63,7 +63,6 @@ final class TmuxTerminal {
         return text
     }
 
-    /// Presses keys, by their names in tmux.
     func press(_ keys: String...) async throws { try await run(["send-keys"] + keys) }
 
     func resize(columns: Int, rows: Int) async throws {
@@ -79,7 +78,6 @@ final class TmuxTerminal {
         return try #require(children.split(separator: " ").first.flatMap { pid_t($0) })
     }
 
-    /// Closes the terminal while its program runs.
     func close() async throws { try await run("kill-server") }
 
     /// Waits for the program's end, and checks that it left the terminal as it was.

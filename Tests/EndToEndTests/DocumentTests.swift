@@ -300,7 +300,6 @@ struct DocumentTests: ~Copyable {
     }
 }
 
-/// The compiler, with the modules that the tests were built with.
 enum SwiftCompiler {
     static let isThere: Bool = {
         (Environment.value(of: "PATH") ?? "").split(separator: ":")
@@ -321,7 +320,6 @@ enum SwiftCompiler {
         return program
     }
 
-    /// Compiles, and fails with what the compiler says.
     static func run(_ arguments: [String]) async throws {
         let build = BuiltPrograms.folder
         let modules = [

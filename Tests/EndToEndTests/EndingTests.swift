@@ -15,7 +15,6 @@ struct EndingTests: ~Copyable {
         try await DaemonProcess(receiver: "gpsd://localhost:1")
     }
 
-    /// Has a kind served, and widgets of it placed.
     private func placeWidgets(at daemon: DaemonProcess) async throws -> ScriptedProvider {
         let provider = try await ScriptedProvider(daemon)
         let client = try ScriptedClient(daemon)

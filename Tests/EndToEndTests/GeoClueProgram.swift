@@ -54,7 +54,6 @@ final class GeoClueProgram {
         try bus.call(.init(member, of: Self.name + ".Client", at: path ?? client, of: Self.name))
     }
 
-    /// The answer of a call, once there is one.
     final class Answer {
         fileprivate(set) var result: Result<[BusValue], BusError>?
     }
@@ -90,7 +89,6 @@ final class GeoClueProgram {
 
     var isActive: Bool { get throws { try get("Active").isTrue == true } }
 
-    /// Returns a value of the location that it was told last.
     func location(_ property: String) throws -> BusValue {
         try get(property, of: "Location", at: updates.last?.new ?? "/")
     }

@@ -117,7 +117,6 @@ struct InstallationTests: ~Copyable {
         )
     }
 
-    /// A path in a document of a folder.
     private static func resolved(_ target: String, from document: String) -> String {
         var parts = document.split(separator: "/").dropLast().map(String.init)
         for part in target.split(separator: "/") {

@@ -10,7 +10,6 @@ struct LanguageTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Returns the program of a language.
     private static func program(_ language: String) throws -> String {
         try #require(try Document("docs/providers-in-other-languages.md").examples(in: language).first)
     }

@@ -43,7 +43,6 @@ final class MockedBlueZ {
         }
     }
 
-    /// Ends BlueZ, as by a crash.
     func kill() { program?.kill() }
 
     func addAdapter() throws {

@@ -29,7 +29,6 @@ struct NewWidgetTests: ~Copyable {
         return program.output + program.errors
     }
 
-    /// The commands of a README, in order.
     private func readme(of name: String) throws -> [String] {
         String(decoding: try Checkout.bytes(of: "\(folder.path)/\(name)/README.md"), as: UTF8.self)
             .split(separator: "\n").filter { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }

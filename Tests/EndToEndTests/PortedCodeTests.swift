@@ -266,7 +266,6 @@ struct PortedCodeTests: ~Copyable {
         )
     }
 
-    /// Waits until a widget shows a text.
     private func wait(for text: String, in widget: String, of daemon: DaemonProcess) async throws {
         let host = try RunningProgram(
             [BuiltPrograms.tool, "watch", widget, "--format", "json"],

@@ -6,8 +6,6 @@ final class ScriptedApp {
     let stream: ScriptedStream<LocationInterface.Open>
     let calls: ScriptedClient
     let session: String
-
-    /// The first authorization received.
     let initial: LocationInterface.Authorization
 
     init(_ daemon: DaemonProcess, app: String = "org.example.app") async throws {
@@ -33,7 +31,6 @@ final class ScriptedApp {
     }
 }
 
-/// An agent controlled by the test.
 final class ScriptedAgent {
     let stream: ScriptedStream<SettingsInterface.Agent>
     let calls: ScriptedClient

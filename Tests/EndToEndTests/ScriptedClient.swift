@@ -82,11 +82,7 @@ final class ScriptedProvider {
     let stream: ScriptedStream<WidgetsInterface.Serve>
     let calls: ScriptedClient
     let session: String
-
-    /// The process that it is, if it is not that of the tests.
     private var process: OtherProcess?
-
-    /// The last authorization received.
     private(set) var authorization: WidgetsInterface.Authorization?
 
     convenience init(

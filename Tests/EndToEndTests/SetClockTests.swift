@@ -33,7 +33,6 @@ private final class SettableClock {
     /// Sets how far the clock is wrong when the daemon is started next.
     func prepare(_ offset: Int) throws { try folder.write("\(offset)", to: "offset") }
 
-    /// Sets the clock of a running daemon.
     func set(_ offset: Int, of daemon: DaemonProcess) throws {
         try prepare(offset)
         daemon.signal(SIGUSR2)

@@ -28,7 +28,6 @@ struct StatedTermsTests {
         }
     }
 
-    /// What each call states, and where the journal has it.
     private static let rows: [(decision: String, call: any MethodParameters, told: [String: String])] = [
         (
             "followsLocation",

@@ -19,7 +19,6 @@ enum StillRecording {
         }.joined()
     }
 
-    /// The time of day of a second of the recording.
     static func clock(_ second: Int) -> String { "12\(padded(second / 60))\(padded(second % 60)).00" }
 
     static func sentence(_ body: String) -> String {

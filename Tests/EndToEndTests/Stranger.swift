@@ -6,8 +6,6 @@ import Testing
 final class Stranger {
     /// An unused user ID, different from the overflow user ID.
     static let user = 65_123
-
-    /// An unused group ID.
     static let group = 65_124
 
     private static let command = ["setpriv", "--reuid", "\(user)", "--regid", "\(user)"]

@@ -8,7 +8,6 @@ import WaymarkInterfaces
 struct TerminalAgentTests {
     private static let app = "org.example.app"
 
-    /// Starts a daemon that knows the app, and the agent on a terminal.
     private func scene() async throws -> (DaemonProcess, ScriptedApp, Keyboard) {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         try ScriptedClient(daemon).register()

@@ -80,14 +80,12 @@ struct Tool {
         }
     }
 
-    /// Returns the only widget, as `widgets` lists it.
     func onlyWidget() async throws -> JSON {
         let all = try await json("widgets")["widgets"].array
         try #require(all.count == 1)
         return all[0]
     }
 
-    /// Returns a widget as `widgets` lists it.
     func widget(_ identifier: String) async throws -> JSON {
         let all = try await json("widgets")["widgets"].array
         return try #require(all.first { $0["widget"].string == identifier })

@@ -15,7 +15,6 @@ struct UserErrorTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The failure of a call of the library.
     private func failure(_ body: () async throws -> Void) async throws -> ClientError {
         let error = await #expect(throws: ClientError.self) { try await body() }
         return try #require(error)

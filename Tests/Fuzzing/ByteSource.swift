@@ -10,7 +10,6 @@ struct ByteSource {
 
     mutating func byte() -> UInt8 { bytes.popFirst() ?? 0 }
 
-    /// Draws a number below `limit`.
     mutating func number(below limit: Int) -> Int { Int(byte()) % limit }
 
     mutating func flag() -> Bool { byte() & 1 != 0 }
@@ -31,7 +30,6 @@ struct ByteSource {
 
     mutating func utc() -> UTCInstant { UTCInstant(nanosecondsSince1970: Int64(bitPattern: word())) }
 
-    /// Draws a UTC instant near `now`, or any.
     mutating func utc(near now: UTCInstant) -> UTCInstant {
         switch number(below: 8) {
         case 0: utc()

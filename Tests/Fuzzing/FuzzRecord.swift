@@ -22,7 +22,6 @@ func fuzzRecord(_ bytes: [UInt8]) {
     precondition(replay.counts.starts + replay.counts.events + replay.counts.equalDecisions <= number)
 }
 
-/// Returns the line that the bytes are, if they are one.
 private func read(_ bytes: [UInt8]) -> RunLine? {
     var absent: Set<String> = []
     do throws(RunLineProblem) {

@@ -67,7 +67,6 @@ func fuzzRelay(_ bytes: [UInt8]) {
     }
 }
 
-/// Returns the regions that are monitored after a message.
 private func checkRegions(_ payload: [UInt8], beside monitored: [String: RegionShape]) -> [String:
     RegionShape]
 {

@@ -28,7 +28,6 @@ struct InterfaceGenerator {
     }
 }
 
-/// Returns the Swift files for the texts of interfaces, by name.
 func swiftFiles(for texts: [String]) throws -> [String: String] {
     let definitions = try texts.map { try InterfaceDefinition($0) }
     let comments = texts.map { Comments(in: $0) }

@@ -7,14 +7,8 @@ struct PublicMember {
     let name: String
     let type: String
     let access: String
-
-    /// The names of the fields.
     let fields: [String]
-
-    /// The expression that reads it.
     let reading: String
-
-    /// The expressions that are written.
     let writings: [(field: String, value: String)]
 
     /// Returns the members for the fields of a structure.

@@ -21,8 +21,6 @@ struct SwiftInterface {
 
     private let definition: Definition
     private let comments: Comments
-
-    /// The interfaces whose types this one may share.
     private let earlier: ArraySlice<Definition>
     private var lines: [String] = []
     private var indentation = 0
@@ -47,7 +45,6 @@ struct SwiftInterface {
         close()
     }
 
-    /// Returns the Swift name of an interface, `HostInterface`.
     static func name(of definition: Definition) -> String {
         (definition.name.split(separator: ".").last ?? "") + "Interface"
     }
@@ -70,7 +67,6 @@ struct SwiftInterface {
             }.joined()
     }
 
-    /// The whole file.
     var file: String {
         // An import that is not used is an error.
         let usesShared = lines.contains { $0.contains("LocationModel.") }
@@ -212,7 +208,6 @@ struct SwiftInterface {
         close()
     }
 
-    /// Writes a text as a documentation comment.
     private mutating func comment(_ text: String?) {
         for line in (text ?? "").split(separator: "\n", omittingEmptySubsequences: false) where text != nil {
             add(line.isEmpty ? "///" : "/// \(line)")

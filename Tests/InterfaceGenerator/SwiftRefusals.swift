@@ -28,7 +28,6 @@ struct SwiftRefusals {
         self.refusals = refusals
     }
 
-    /// The whole file.
     var file: String {
         SwiftInterface.head + """
             public import LocationModel

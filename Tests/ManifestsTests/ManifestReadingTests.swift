@@ -70,7 +70,6 @@ struct ManifestReadingTests {
         #expect(manifest.extensions.map(\.kinds.count) == [256])
     }
 
-    /// The text of a manifest with a section for the kind `week`.
     private func text(ofKind lines: String) -> String {
         "[App]\nIdentifier=x\nName=X\n[Extension e]\nKinds=week\n[Kind week]\n" + lines
     }

@@ -4,7 +4,6 @@ import MessageBus
 import TestSupport
 import Testing
 
-/// An object that counts and repeats.
 private final class Counter: BusObject {
     static let interface = BusInterface(
         "org.waymark.test.Counter",

@@ -59,7 +59,6 @@ private struct Mixture: CustomTestStringConvertible {
         ),
     ]
 
-    /// The text of some seconds.
     func text(_ seconds: Range<Int>) -> String {
         seconds.flatMap { second in
             sentences.map { body in

@@ -31,7 +31,6 @@ private struct Stream {
         "w": "GPRMC,12000#,V,,,,,,,150624,,,N",
     ]
 
-    /// The sentences, one by one.
     var text: [String] {
         cycles.enumerated().flatMap { second, cycle in
             cycle.compactMap { Self.sentences[$0] }.map { body in

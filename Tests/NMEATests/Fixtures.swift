@@ -11,7 +11,6 @@ func sentence(_ body: String) -> String {
     return "$\(body)*\(digits.count < 2 ? "0" : "")\(digits)\r\n"
 }
 
-/// Returns all epochs of a complete stream.
 func epochs(
     of text: String,
     checksum rule: ChecksumRule = .required,
@@ -20,7 +19,6 @@ func epochs(
     decoded([UInt8](text.utf8), checksum: rule, closesPromptly: closesPromptly).epochs
 }
 
-/// Returns all epochs of a complete stream, and the statistics.
 func decoded(
     _ bytes: [UInt8],
     checksum rule: ChecksumRule = .required,
@@ -34,7 +32,6 @@ func decoded(
 }
 
 extension Epoch {
-    /// The fix, if there is one.
     var fix: Fix? {
         guard case .fix(let fix) = self else { return nil }
         return fix
@@ -42,19 +39,15 @@ extension Epoch {
 }
 
 extension [Epoch] {
-    /// The fixes of the epochs.
     var fixes: [Fix] { compactMap(\.fix) }
 }
 
-/// Real recordings, which are optional.
 enum Recordings {
-    /// Whether the recordings exist.
     static let exist = access(Checkout.recordings, R_OK) == 0
 
     /// The reason for which a test that needs them is skipped.
     static let absence: Comment = "the folder of real recordings is not beside this checkout"
 
-    /// Returns the names of the files in `folder`.
     static func names(in folder: String = "") -> [String] {
         guard let directory = opendir(Checkout.recordings + "/" + folder) else { return [] }
         defer { closedir(directory) }
@@ -68,7 +61,6 @@ enum Recordings {
         return names.sorted()
     }
 
-    /// Returns the bytes of a file.
     static func bytes(of name: String) throws -> [UInt8] {
         let file = try #require(fopen(Checkout.recordings + "/" + name, "re"), "cannot open \(name)")
         defer { fclose(file) }

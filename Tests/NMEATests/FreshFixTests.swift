@@ -24,7 +24,6 @@ struct FreshFixTests {
         return fixes
     }
 
-    /// Returns the names of the optional values that the fix has.
     private func values(of fix: Fix) -> [String] {
         Mirror(reflecting: fix).children.compactMap { child in
             let value = Mirror(reflecting: child.value)

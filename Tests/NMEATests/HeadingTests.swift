@@ -4,7 +4,6 @@ import Testing
 
 @Suite("A heading")
 struct HeadingTests {
-    /// Returns the headings and the statistics of a stream.
     private func headings(_ text: String) -> (found: [Heading], statistics: DecodeStatistics) {
         var decoder = NMEADecoder()
         var found: [Heading] = []

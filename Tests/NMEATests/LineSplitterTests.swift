@@ -4,7 +4,6 @@ import Testing
 
 @Suite("A line splitter")
 struct LineSplitterTests {
-    /// Splits bytes in chunks of the sizes that `nextSize` returns.
     private func pieces(of bytes: [UInt8], _ nextSize: () -> Int = { .max }) -> [String] {
         var splitter = LineSplitter()
         var pieces: [String] = []

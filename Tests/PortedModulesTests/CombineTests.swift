@@ -5,7 +5,6 @@ import Testing
 
 @Suite("Combine for ported code", .timeLimit(.minutes(1)))
 struct CombineTests {
-    /// What a publisher told, in order.
     private final class Told: @unchecked Sendable {
         private let entries = Guarded([String]())
         var all: [String] { entries.withLock { $0 } }

@@ -118,7 +118,6 @@ func describe(_ event: CLMonitor.Event) -> [Bool] {
     ]
 }
 
-/// A stop that is kept in a file.
 final class Stop: NSObject, NSSecureCoding {
     static var supportsSecureCoding: Bool { true }
     let place: CLLocation

@@ -1,7 +1,6 @@
 import Combine
 import CoreLocation
 
-/// The model of a screen that follows the location.
 final class Screen: NSObject, ObservableObject, CLLocationManagerDelegate {
     @Published var place: CLLocation?
     @Published private(set) var title = "-"

@@ -16,7 +16,6 @@ struct Entry: TimelineEntry {
     let text: String
 }
 
-/// One location, by the delegate's way.
 final class OneLocation: NSObject, CLLocationManagerDelegate {
     private let manager = CLLocationManager()
     private var continuation: CheckedContinuation<CLLocation, Error>?

@@ -80,7 +80,6 @@ extension [ReceiverReport] {
         compactMap { if case .state(let state) = $0 { state } else { nil } }
     }
 
-    /// The reason of each absence.
     var problems: [String] {
         states.compactMap { if case .absent(let problem, _) = $0 { problem.description } else { nil } }
     }
@@ -102,7 +101,6 @@ extension [ReceiverReport] {
 }
 
 extension FileDescriptor {
-    /// Writes all of `text`.
     borrowing func write(_ text: String) throws {
         let bytes = Array(text.utf8)
         guard Glibc.write(rawValue, bytes, bytes.count) == bytes.count else { throw SystemError("write") }

@@ -1,7 +1,6 @@
 import LocationModel
 import Recordings
 
-/// A decoded recording.
 struct Decoded: Equatable {
     var items: [RecordedItem] = []
     var form: RecordingForm?
@@ -23,7 +22,6 @@ struct Decoded: Equatable {
         items.compactMap { if case .heading(let heading) = $0 { heading } else { nil } }
     }
 
-    /// Decodes bytes in pieces of `size`.
     init(_ bytes: [UInt8], size: Int = 1 << 16) {
         var decoder = RecordingDecoder()
         do throws(RecordingProblem) {

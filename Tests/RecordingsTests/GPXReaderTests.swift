@@ -8,7 +8,6 @@ import Testing
 struct GPXReaderTests {
     private static let head = #"<?xml version="1.0" encoding="UTF-8"?><gpx version="1.1" creator="test">"#
 
-    /// Reads a document, in pieces of `size` bytes.
     private func points(
         of document: String,
         size: Int = 1 << 20

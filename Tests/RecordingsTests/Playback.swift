@@ -32,7 +32,6 @@ struct Playback {
         if end > now.instant { now = now.advanced(by: end - now.instant) }
     }
 
-    /// Calls the receiver once, regardless of its deadline.
     mutating func callOnce() { record(receiver.advance(at: now)) }
 
     mutating func restart() {

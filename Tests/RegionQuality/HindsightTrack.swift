@@ -7,8 +7,6 @@ import Regions
 /// who rests wanders as the receiver does.
 struct HindsightTrack {
     private(set) var places: [SurfacePoint]
-
-    /// The rests, as ranges of ``places``.
     private(set) var rests: [Range<Int>] = []
 
     private static let halfWidthSeconds = 15.0

@@ -49,7 +49,6 @@ struct RecordedTrack {
 
     private init(name: String, points: [TrackPoint]) { (self.name, self.points) = (name, points) }
 
-    /// Returns a part of the track, which begins at zero.
     func part(_ range: Range<Int>) -> RecordedTrack {
         let start = points[range.lowerBound].seconds
         return RecordedTrack(
@@ -60,7 +59,6 @@ struct RecordedTrack {
         )
     }
 
-    /// The recordings in a folder and the folders in it, in order of their names.
     static func paths(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }

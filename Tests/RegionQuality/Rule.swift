@@ -41,7 +41,6 @@ struct Rule: Sendable {
         }
     }
 
-    /// The rule of the service, with every fix.
     static let watch = watch("Waymark, every fix") { _, _, _ in 0 }
 
     /// The rule of the service, with pauses as long as the machine needs to the nearest edge.

@@ -284,7 +284,6 @@ struct Walk {
         return stay(1)
     }
 
-    /// Has a fix each second for some seconds.
     mutating func stay(_ seconds: Int) -> [RegionCrossing] {
         (0..<seconds).flatMap { _ in
             let due = wait(1)

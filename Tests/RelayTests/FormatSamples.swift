@@ -50,7 +50,6 @@ enum FormatSamples {
         place: place()
     )
 
-    /// One of each kind, with all that it may have.
     static let all: [RelayEvent] = [
         change,
         event(.live(place { $0.isReduced = true }, isAskedFor: true)),

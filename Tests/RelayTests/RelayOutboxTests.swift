@@ -22,7 +22,6 @@ struct RelayOutboxTests {
         return RelayEvent(key: key, happenedAt: time, writtenAt: time, content: content)
     }
 
-    /// An outbox with its clock.
     private struct Machine {
         var outbox: RelayOutbox
         var now = RelayOutboxTests.start

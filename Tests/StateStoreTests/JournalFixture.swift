@@ -55,7 +55,6 @@ struct Decisions {
 func kept(_ entries: some Sequence<JournalEntry>) -> [KeptDecision] { entries.map { KeptDecision($0) } }
 
 extension Journal {
-    /// Adds decisions at their moments.
     func add(_ entries: [JournalEntry]) {
         for entry in entries { add(entry, at: entry.moment.instant) }
     }
@@ -71,7 +70,6 @@ extension Journal {
         return read
     }
 
-    /// Counts the bytes of each user's rows.
     func countedBytes() throws -> [UserIdentifier?: Int] {
         let rows = try database.rows("SELECT uid, sum(length(sealed) + 64) FROM decisions GROUP BY uid")
         return Dictionary(

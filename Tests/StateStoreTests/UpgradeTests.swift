@@ -22,7 +22,6 @@ private enum EarlierState: String, CaseIterable {
     }
 }
 
-/// What somebody had decided in the first of them.
 private func firstGrants() throws -> [AppKey: Grant] {
     let user = UserIdentifier(1000)
     var allowed = Grant(status: .authorizedAlways)

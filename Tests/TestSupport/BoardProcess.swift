@@ -3,7 +3,6 @@ import LinuxSystem
 
 /// A `waymark-board` with a port and a session of its own.
 package final class BoardProcess {
-    /// The port of the page.
     package private(set) var port: UInt16 = 0
 
     /// The folder of the session, and of what the board keeps over sessions.
@@ -149,8 +148,6 @@ package final class BoardProcess {
 package final class BoardStream {
     package struct Event: Hashable, Sendable {
         package let name: String
-
-        /// The value, in JSON.
         package let data: String
     }
 
@@ -160,7 +157,6 @@ package final class BoardStream {
     private let connection: HTTPConnection
     private var count = 0
 
-    /// Whether the board has closed it.
     package var isClosed: Bool {
         get throws {
             _ = try connection.received()

@@ -1,7 +1,6 @@
 import Glibc
 
 package enum BuiltPrograms {
-    /// The folder of the programs, which is that of the tests.
     package static let folder: String = {
         guard let program = realpath("/proc/self/exe", nil) else { return Checkout.root + "/.build/debug" }
         defer { free(program) }

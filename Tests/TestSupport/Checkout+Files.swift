@@ -2,7 +2,6 @@ import Glibc
 import LinuxSystem
 
 extension Checkout {
-    /// Returns the contents of the file at `path`.
     package static func bytes(of path: String) throws -> [UInt8] {
         let rawValue = open(path, O_RDONLY | O_CLOEXEC)
         guard rawValue >= 0 else { throw SystemError("open", on: path) }

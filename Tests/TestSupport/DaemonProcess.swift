@@ -81,7 +81,6 @@ package final class DaemonProcess {
         try await waitForService()
     }
 
-    /// Waits until it has logged this text.
     package func hasLogged(_ text: String) async throws {
         do {
             try await waiting(until: "the log") { log.contains(text) }

@@ -60,7 +60,6 @@ package struct Document {
         }
     }
 
-    /// Splits the first command of a line into words.
     private static func words(_ line: Substring) -> [String] {
         var words: [String] = []
         var word: String?

@@ -41,7 +41,6 @@ package final class GeoClueDesktop {
         bridge = try await Self.startBridge(bus, daemon, runtimeFolder.path, isSupervised)
     }
 
-    /// The bridge's process.
     package var bridgeIdentifier: Int32 {
         guard isSupervised else { return bridge.identifier }
         return bridge.output.split(separator: "\n").last.flatMap { Int32($0) } ?? 0

@@ -5,8 +5,6 @@ import LinuxSystem
 package final class HTTPConnection {
     package struct Answer: Sendable {
         package let status: Int
-
-        /// The headers, as they came.
         package let head: String
         package let body: String
     }

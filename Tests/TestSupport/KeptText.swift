@@ -5,7 +5,6 @@ import LinuxSystem
 ///
 /// Set `KEEP=1` in the environment, as `make kept` does, to keep what it is now.
 package enum KeptText {
-    /// The lines for which one checksum is kept.
     private static let linesFolded = 100
 
     /// Compares lines with those that are kept in the file `name`.
@@ -45,7 +44,6 @@ package enum KeptText {
             }
     }
 
-    /// Returns the FNV-1a checksum of lines.
     private static func checksum(of lines: ArraySlice<String>) -> String {
         var sum: UInt64 = 0xCBF2_9CE4_8422_2325
         for line in lines {

@@ -26,7 +26,6 @@ package final class LiveGPSD {
     /// Adds the receiver to a gpsd without one, as `gpsdctl add` does.
     package func addReceiver() throws { try control("+" + Self.receiver(at: listener)) }
 
-    /// Removes it again.
     package func removeReceiver() throws { try control("-" + Self.receiver(at: listener)) }
 
     package func kill() { process.end() }

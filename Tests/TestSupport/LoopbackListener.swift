@@ -6,7 +6,6 @@ package struct LoopbackListener: ~Copyable {
     package let port: UInt16
     private let descriptor: FileDescriptor
 
-    /// Listens on a port, by default a free one.
     package init(port wanted: UInt16 = 0, queue: CInt = 128) throws {
         descriptor = FileDescriptor(
             owning: socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -46,7 +45,6 @@ package struct LoopbackListener: ~Copyable {
         return accepted
     }
 
-    /// Accepts a waiting connection, if any.
     package func acceptedAlready() throws -> FileDescriptor? {
         var listening = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
         guard poll(&listening, 1, 0) == 1 else { return nil }
@@ -66,7 +64,6 @@ package struct LoopbackListener: ~Copyable {
 }
 
 extension FileDescriptor {
-    /// Writes all of `text` to the socket.
     package borrowing func send(_ text: String) throws {
         let bytes = Array(text.utf8)
         guard Glibc.send(rawValue, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {

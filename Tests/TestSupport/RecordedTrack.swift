@@ -10,7 +10,6 @@ package struct RecordedTrack: Sendable {
     package let name: String
     package let points: [TrackPoint]
 
-    /// Returns the seconds for which there are fixes.
     package static func seconds(of points: [TrackPoint]) -> Double {
         zip(points, points.dropFirst()).reduce(0) { sum, pair in
             let seconds = pair.1.seconds - pair.0.seconds
@@ -86,7 +85,6 @@ package struct RecordedTrack: Sendable {
         return ordered
     }
 
-    /// Plays a recording as the service would.
     private static func points(of recording: RecordingReceiver) -> [TrackPoint] {
         let now = Moment(instant: MonotonicInstant.systemEpoch, utc: UTCInstant(secondsSince1970: 0))
         var points: [TrackPoint] = []

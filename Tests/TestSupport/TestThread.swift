@@ -11,7 +11,6 @@ package final class TestThread {
 
     private let thread: pthread_t
 
-    /// Starts running `body`.
     package init(_ body: @escaping @Sendable () -> Void) throws { thread = try Self.start(body) }
 
     deinit { pthread_join(thread, nil) }

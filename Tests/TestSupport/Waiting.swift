@@ -34,7 +34,6 @@ package func waiting<Value>(
     }
 }
 
-/// Waits until `condition` holds, by polling.
 package func waiting(
     until what: @autoclosure () -> String,
     within limit: Duration = patience,

@@ -58,7 +58,6 @@ final class Fixture {
         )
     }
 
-    /// Turns the loop once.
     @discardableResult
     func turn() throws -> [VarlinkServer.Event] { handle(try kernel.wait(until: .now)) }
 
@@ -153,7 +152,6 @@ final class RawPeer {
 
     func sendUnterminated(_ text: String) throws { _ = try stream.send(Array(text.utf8)) }
 
-    /// What has arrived, as texts.
     func messages() -> [String] {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         receiving: while !isClosed {

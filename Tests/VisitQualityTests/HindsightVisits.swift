@@ -1,11 +1,8 @@
 import LocationModel
 import TestSupport
 
-/// A stay, on the seconds of its recording.
 struct Stay: Sendable {
     var center: Coordinate
-
-    /// The first and the last presence.
     var first: Double
     var last: Double
 

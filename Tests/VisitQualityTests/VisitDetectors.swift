@@ -7,7 +7,6 @@ struct Found {
     var fixes = 0
 }
 
-/// A way to find visits.
 struct VisitDetector: Sendable {
     let name: String
     let find: @Sendable ([TrackPoint]) -> Found

@@ -88,7 +88,6 @@ struct VisitQualityTests {
 }
 
 extension RecordedTrack {
-    /// Every machine: each long recording, and the days of each.
     fileprivate static let machines = all + days
 
     /// The hours from the first fix to the last, with the gaps.

@@ -209,7 +209,6 @@ private struct RunRecorder {
         return requests
     }
 
-    /// Answers a request after a while.
     mutating func answer(_ request: ReloadRequest, after delay: Duration, with timeline: Timeline? = nil) {
         pass(delay)
         call(.deliverTimeline(SessionIdentifier(1), request.request, timeline ?? .entries(at: [now.utc])))
@@ -226,7 +225,6 @@ private struct RunRecorder {
 }
 
 extension CallIdentifier {
-    /// The call that hides a widget.
     fileprivate static let hide = CallIdentifier(9999)
 }
 

@@ -157,7 +157,6 @@ extension Scenario {
         try call(.anchor(.weather, .drop(rode)))
     }
 
-    /// Has a fix each second.
     fileprivate mutating func lie(eastMeters: Double, seconds: Int) {
         for _ in 0..<seconds {
             fix(eastMeters: eastMeters)

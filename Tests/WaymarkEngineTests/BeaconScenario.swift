@@ -44,7 +44,6 @@ extension Scenario {
         try call(.addRegion(.named(identifier), .beacons(condition), assumingInside: assumingInside))
     }
 
-    /// What a stream of beacons was told.
     func beacons(to session: SessionIdentifier) -> [BeaconUpdate] {
         effects.compactMap {
             guard case .tellFollowers(let sessions, .beacons(let update)) = $0, sessions.contains(session)

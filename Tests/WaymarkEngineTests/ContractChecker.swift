@@ -14,8 +14,6 @@ struct ContractChecker {
     /// How many requests there were, and how many of them with a location.
     private(set) var requestCount = 0
     private(set) var locationCount = 0
-
-    /// The requests that wait for an answer, by their widgets.
     private(set) var outstanding: [WidgetIdentifier: RequestIdentifier] = [:]
     private(set) var waitingCalls: [CallIdentifier: AppKey] = [:]
     private var monitoringApps: [SessionIdentifier: AppKey] = [:]
@@ -34,8 +32,6 @@ struct ContractChecker {
 
     /// The questions that agents were told of and that wait.
     private var waitingPrompts: Set<PromptIdentifier> { Set(engine.prompts(for: .root).map(\.identifier)) }
-
-    /// The tickets and setups, as the rules have them.
     private(set) var tickets = TicketModel()
 
     private var steps = 0
@@ -47,8 +43,6 @@ struct ContractChecker {
 
     /// The rules at the stages of the event at hand: before what ends by now has ended, then, and after the event.
     private var stages: [RuleModel] = []
-
-    /// The authorization that each stream was told last.
     private var told: [SessionIdentifier: Authorization] = [:]
     private var providers: [SessionIdentifier: AppKey] = [:]
 
@@ -63,7 +57,6 @@ struct ContractChecker {
         stored = state
     }
 
-    /// The latest fix of each receiver.
     private var latestFixes: [ReceiverIdentifier: Fix] = [:]
 
     /// Lets an event happen and checks what came of it.
@@ -117,7 +110,6 @@ struct ContractChecker {
         return effects
     }
 
-    /// Checks that what is counted is what there is.
     private func checkUsage() {
         for user in [Caller.owner.user, Caller.neighbour.user] {
             let widgets = stored.widgets.values.filter { $0.kind.app.user == user }

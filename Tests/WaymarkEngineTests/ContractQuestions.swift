@@ -31,7 +31,6 @@ extension Event {
         return effects.contains { if case .refuse(call, _) = $0 { true } else { false } }
     }
 
-    /// The stream that an app follows something with, and the app.
     var follower: (session: SessionIdentifier, app: AppKey)? {
         switch self {
         case .followerConnected(let session, _, let app, _, _),

@@ -185,7 +185,6 @@ extension Authorization {
         .filter(\.0).map(\.1)
     }
 
-    /// The parts that keep it below what it would be.
     fileprivate var limitingParts: [String] {
         [
             (!limits.isDisjoint(with: .ofPolicy), "policy"), (limits.contains(.servicesOff), "switch"),

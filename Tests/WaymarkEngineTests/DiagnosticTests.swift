@@ -120,7 +120,6 @@ struct DiagnosticTests {
 
 @Suite("An app that gets no location once")
 struct AbsenceTests {
-    /// The reasons, of which each has a row.
     private enum Reason: String, CaseIterable {
         case notDetermined, restricted, denied, servicesOff, insufficientlyInUse, serviceSessionRequired,
             paused

@@ -43,7 +43,6 @@ struct DutyCycleTests {
         return fixes
     }
 
-    /// Answers the requests that were not answered yet.
     private func answerNew(_ scenario: inout Scenario, _ answered: inout Set<RequestIdentifier>) {
         for request in scenario.requests where answered.insert(request.request).inserted {
             try? scenario.answer(request)

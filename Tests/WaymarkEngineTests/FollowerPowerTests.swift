@@ -4,7 +4,6 @@ import WaymarkEngine
 
 @Suite("Receivers for streams of locations")
 struct FollowerPowerTests {
-    /// Returns the share of time for which receivers were on.
     private func share(
         _ request: FollowRequest,
         seconds: Int,

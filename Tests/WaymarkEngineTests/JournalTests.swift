@@ -119,7 +119,6 @@ struct JournalTests {
 }
 
 extension Engine {
-    /// Returns whether `caller` may read an entry of the journal now.
     func mayRead(_ entry: JournalEntry, _ caller: Caller) -> Bool {
         entry.heading.isReadable(by: caller, mayKnowOfMovement: mayKnowOfMovement(caller))
     }

@@ -56,7 +56,6 @@ extension Scenario {
         effects.compactMap { if case .tellLauncher(_, .stop(let program)) = $0 { program } else { nil } }
     }
 
-    /// The latest failure of a launch.
     var launchFailure: LaunchFailure? {
         decisions.compactMap {
             if case .launch(.failed(_, let failure, _, _, _)) = $0 { failure } else { nil }
@@ -83,7 +82,6 @@ extension Scenario {
 }
 
 extension AppManifest {
-    /// The manifest of the weather app, with a program to start.
     static func startable(_ manager: AppProgram.Manager, unit: String) throws -> AppManifest {
         var weather = try #require([AppManifest].complete.first { $0.identifier == AppKey.weather.app })
         weather.provider = AppProgram(.unit(try #require(UnitName(unit))), manager: manager)

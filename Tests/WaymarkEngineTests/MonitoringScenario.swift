@@ -41,7 +41,6 @@ extension Scenario {
         monitorEvents(to: session).compactMap { if case .event(let event) = $0 { event } else { nil } }
     }
 
-    /// The states told to a stream.
     func states(on session: SessionIdentifier) -> [MonitorState] {
         monitorEvents(to: session).compactMap { if case .state(let state) = $0 { state } else { nil } }
     }
@@ -68,6 +67,5 @@ extension MonitorEvent {
         }
     }
 
-    /// The metres east of home that it tells.
     var eastMeters: Double { Coordinate.home.offsetMeters(to: content.coordinate).east.rounded() }
 }

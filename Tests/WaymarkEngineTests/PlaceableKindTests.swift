@@ -4,7 +4,6 @@ import WaymarkEngine
 
 @Suite("A kind of widget that a manifest declares")
 struct PlaceableKindTests {
-    /// A manifest with the kinds `here` and `calendar`.
     static func manifest(wantsLocation: Bool = true) throws -> AppManifest {
         var manifest = try #require([AppManifest].complete.first)
         let name = try #require(ExtensionName("Widgets"))

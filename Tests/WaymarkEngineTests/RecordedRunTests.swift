@@ -161,7 +161,6 @@ struct RecordedRunTests {
         }
     }
 
-    /// The values of a member in lines, as they are written.
     private static func values(of name: String, in lines: [[UInt8]]) -> Set<String> {
         var found: Set<String> = []
         for line in lines {

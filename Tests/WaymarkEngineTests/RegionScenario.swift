@@ -76,7 +76,6 @@ extension CircleShape {
 }
 
 extension RegionName {
-    /// A region of the weather app.
     static let shop: RegionName = {
         guard let monitor = MonitorName("places"), let identifier = RegionIdentifier("shop") else {
             preconditionFailure("these are names")

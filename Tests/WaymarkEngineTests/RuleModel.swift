@@ -79,7 +79,6 @@ struct RuleModel {
         return ground == nil || share == .full && book(app).accuracy == .reduced ? .sharedOnce : ground
     }
 
-    /// The accuracy that a click has given a widget.
     func sharedAccuracy(of widget: WidgetIdentifier, of app: AppKey) -> AccuracyAuthorization? {
         widgets[widget]?.share?.accuracies[app]
     }

@@ -67,7 +67,6 @@ struct Scenario {
         return CallIdentifier(calls)
     }
 
-    /// Returns what a call for a location was answered with, if it was.
     func outcome(of call: CallIdentifier) -> LocationOutcome? {
         for case .reply(call, .location(let outcome)) in effects { return outcome }
         return nil

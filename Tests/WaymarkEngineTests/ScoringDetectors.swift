@@ -68,8 +68,6 @@ struct DetectorScore {
     struct Silence: Hashable {
         /// When it became due, in seconds since the start of the track.
         var since: Double
-
-        /// The seconds of fixes for which it was due.
         var seconds = 0.0
 
         /// Whether a gap came less than a pause before it, or within it.
@@ -94,14 +92,11 @@ struct DetectorScore {
 
     /// Times that a notification was due for 120 s without coming, away from gaps.
     var missed: Int { silences.count { $0.isMissed && !$0.isBesideGap } }
-
-    /// The same beside gaps.
     var missedBesideGaps: Int { silences.count { $0.isMissed && $0.isBesideGap } }
 
     var staleSecondsPerHour: Double { staleSeconds(besideGaps: false) / max(hours, 0.001) }
     var staleSecondsPerHourBesideGaps: Double { staleSeconds(besideGaps: true) / max(hours, 0.001) }
 
-    /// Returns the seconds for which a notification was due.
     func staleSeconds(besideGaps: Bool) -> Double {
         silences.reduce(0) { $0 + ($1.isBesideGap == besideGaps ? $1.seconds : 0) }
     }

@@ -6,8 +6,6 @@ import WaymarkEngine
 struct PowerScore {
     var changes = DetectorScore()
     var fixes = 0
-
-    /// Seconds for which the receiver was on, from when it was opened.
     var onSeconds = 0.0
 
     var fixesPerHour: Double { Double(fixes) / max(changes.hours, 0.001) }
@@ -31,7 +29,6 @@ struct PowerRule: Sendable {
     let name: String
     let use: @Sendable ([TrackPoint]) -> PowerUse
 
-    /// Takes one fix in so many seconds.
     static func fixedPeriod(_ seconds: Double) -> PowerRule {
         PowerRule(name: "every \(Int(seconds)) s") { track in
             var polled: [Int] = []

@@ -19,13 +19,10 @@ struct PlanePoint: Sendable {
 struct ReferenceTrack: Sendable {
     let points: [PlanePoint]
 
-    /// Those of all recordings, in their order.
     static let ofAll = RecordedTrack.all.map { ReferenceTrack($0.points) }
 
     /// Those of the whole days, in their order.
     static let ofDays = RecordedTrack.days.map { ReferenceTrack($0.points) }
-
-    /// Half the width of the fit.
     private static let halfWidthSeconds = 20.0
 
     /// Fixes that go into one fit: more only cost time.

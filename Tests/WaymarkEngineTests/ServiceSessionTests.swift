@@ -154,7 +154,6 @@ extension Scenario {
         openStream { .serviceSessionOpened($0, request, of: .weather, by: caller, call: $1) }
     }
 
-    /// What a session lacks, as each of its events told.
     fileprivate func lacks(_ session: SessionIdentifier) -> [[LiveDiagnostic]] {
         effects.compactMap {
             guard case .tellFollowers([session], .serviceSession(let diagnostics)) = $0 else { return nil }

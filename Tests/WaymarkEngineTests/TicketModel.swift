@@ -37,8 +37,6 @@ struct TicketModel {
 
     /// How many tickets have ended, how often a watcher was told of one, and how many requests had a chosen family.
     private(set) var (doneCount, toldCount, configuredCount) = (0, 0, 0)
-
-    /// Tickets, most of which are known.
     var identifiers: [TicketIdentifier] { tickets.keys.sorted() }
 
     /// Takes note of an event that was accepted, before its effects.

@@ -13,8 +13,6 @@ struct TrustRun {
 
     /// The changes that were told, with the index of their reports.
     var changes: [Int] = []
-
-    /// The reports that were believed.
     var believed: [Bool] = []
     var isTrustedAtEnd = true
 

@@ -101,8 +101,6 @@ private struct Stage {
     let provider: SessionIdentifier
     let host: SessionIdentifier
     let widget: WidgetIdentifier
-
-    /// What the host was last told.
     private var told: WidgetCondition?
 
     init(_ person: AuthorizationScenario) throws {

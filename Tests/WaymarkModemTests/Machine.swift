@@ -19,8 +19,6 @@ struct Machine {
 
     private(set) var control: ModemControl
     private(set) var now = Machine.start
-
-    /// Everything that the control did, but for its notes and for reading the modems.
     private(set) var done: [ModemControl.Effect] = []
     private(set) var noted: Taken?
 
@@ -78,7 +76,6 @@ struct Machine {
         now = end
     }
 
-    /// Lets the machine sleep.
     mutating func sleep(for duration: Duration) { now = now + duration }
 
     private mutating func perform(_ effect: ModemControl.Effect) {

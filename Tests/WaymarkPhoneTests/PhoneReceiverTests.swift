@@ -65,7 +65,6 @@ private func warnings(_ effects: [PhoneReceiver.Effect]) -> [String] {
     effects.compactMap { if case .warn(let text) = $0 { text } else { nil } }
 }
 
-/// The last reason that was told.
 private func reason(_ effects: [PhoneReceiver.Effect]) -> String? {
     effects.compactMap { if case .tell(_, let reason) = $0 { reason } else { nil } }.last
 }

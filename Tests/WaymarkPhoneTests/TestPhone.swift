@@ -19,7 +19,6 @@ struct TestPhone {
         return phone
     }
 
-    /// Returns a message in a box of this phone.
     func sealed(_ text: String) -> String { Self.sealed(text, key.text) }
 
     static func sealed(_ text: String, _ secret: String) -> String {

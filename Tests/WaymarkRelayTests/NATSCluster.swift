@@ -73,7 +73,6 @@ final class NATSCluster {
         throw Overdue("a leader")
     }
 
-    /// Reads all messages from a node, from now on.
     func read(from node: Int) async throws {
         let options = [
             "-h", "127.0.0.1", "-p", "\(port(node))", "-q", "1", "-t", "waymark/#", "-t", "test/ready",
@@ -90,7 +89,6 @@ final class NATSCluster {
         }
     }
 
-    /// The events that came, in their order.
     var events: [RelayEvent] {
         (reader?.output ?? "").split(separator: "\n").compactMap { line in
             guard line.hasPrefix("waymark/anna/boat/"), let start = line.firstIndex(of: "|") else {

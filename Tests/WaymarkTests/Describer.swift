@@ -39,7 +39,6 @@ struct Improviser: TimelineProvider {
 }
 
 extension Timeline<TextEntry> {
-    /// One entry for ever.
     static func text(_ text: String) -> Self {
         Timeline(entries: [TextEntry(date: Describer.date, text: text)], policy: .never)
     }

@@ -43,7 +43,6 @@ final class FakeService: Sendable {
         throw CancellationError()
     }
 
-    /// Waits until a connection has ended.
     func end(of connection: Connection) async {
         while let happening = await loop.next() {
             if case .disconnected(connection) = happening { return }

@@ -11,7 +11,6 @@ struct LiveUpdatesTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The iteration of a task, which a test reads.
     private func updates(
         _ configuration: LiveConfiguration = LiveConfiguration()
     ) -> (Task<Void, any Error>, AsyncStream<LocationUpdate>.Iterator) {

@@ -15,7 +15,6 @@ struct LocationManagerTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A session, and the call that opened it.
     private func open(
         on service: FakeService
     ) async throws -> (open: FakeService.Received, session: LocationManager) {

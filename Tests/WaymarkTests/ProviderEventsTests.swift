@@ -16,7 +16,6 @@ struct ProviderEventsTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The first event, and what follows it.
     private func connect(
         to service: FakeService
     ) async throws -> (

@@ -89,7 +89,6 @@ struct ServiceLinkTests {
         #expect(warnings.count >= 3 && warnings.allSatisfy { $0.hasSuffix("; tries again") })
     }
 
-    /// Returns the next step but failed attempts.
     private func next(of link: ServiceLink<Method>, in poller: Poller) throws -> ServiceLink<Method>.Step {
         while true {
             switch link.next() {

@@ -90,7 +90,6 @@ struct AskingTests {
 }
 
 extension SettingsInterface.Prompt {
-    /// A question about the weather app.
     fileprivate static func about(
         _ question: SettingsInterface.Question,
         _ choices: [SettingsInterface.Choice],

@@ -12,7 +12,6 @@ private let programs = ["waymarkctl", "waymark-lab"]
 
 @Suite("The table of commands")
 struct CommandTableTests {
-    /// All commands, with their programs.
     private static let commands = programs.flatMap { name in
         program(name).commands.map { (name, $0.description.name) }
     }

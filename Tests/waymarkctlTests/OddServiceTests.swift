@@ -66,7 +66,6 @@ private struct OddService: Sendable {
         (self.integer, self.float, self.turn) = (integer, float, turn)
     }
 
-    /// Listens at a path, as long as the listener is kept.
     func listen(at path: String) throws -> UnixListener {
         let listener = try UnixListener(at: path)
         let number = listener.number

@@ -31,7 +31,6 @@ struct ReplayTests {
         return Replay(lines: program.output.split(separator: "\n"), errors: program.errors)
     }
 
-    /// The time of a decision, as it is written.
     private func time(of line: Substring) -> Substring? {
         line.split(separator: #""time":""#).last?.prefix { $0 != "\"" }
     }

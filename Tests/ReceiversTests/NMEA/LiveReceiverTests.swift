@@ -13,8 +13,6 @@ private final class ScriptedSource: ByteSource {
 
     /// What arrives at the next readings; `nil` is the end of the source.
     var arrivals: [String?] = []
-
-    /// What it says of its setup.
     var tuning = Tuning.settled
 
     var subject: String { "script" }

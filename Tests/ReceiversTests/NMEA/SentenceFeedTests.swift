@@ -164,6 +164,5 @@ struct SentenceFeedTests {
 }
 
 extension Duration {
-    /// The duration in seconds, rounded to milliseconds.
     fileprivate var seconds: Double { (self / .milliseconds(1)).rounded() / 1000 }
 }

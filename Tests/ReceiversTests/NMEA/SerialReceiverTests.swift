@@ -17,8 +17,6 @@ struct SerialReceiverTests: ~Copyable {
         let line: PseudoTerminal
         let speed: Int?
         var second = 0
-
-        /// The bytes that were written to it.
         var written: [UInt8] = []
 
         init(speed: Int? = nil) throws {

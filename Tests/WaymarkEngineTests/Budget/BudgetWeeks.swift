@@ -18,7 +18,6 @@ struct BudgetWeeks {
     }
 
     struct Outcome {
-        /// The charged and the free reloads of each day.
         var charged: [Int] = [], free: [Int] = []
 
         /// The charged reloads in the 24 hours that had the most.
