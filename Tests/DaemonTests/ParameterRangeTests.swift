@@ -4,7 +4,7 @@ import Varlink
 @Suite("The range of a parameter")
 struct ParameterRangeTests {
     /// A parameter of a method with values at both ends of its range and with values just outside.
-    struct Row {
+    private struct Row {
         let method: String
 
         /// The name by which the error calls the parameter.
@@ -12,11 +12,15 @@ struct ParameterRangeTests {
 
         let inside: [String]
         let outside: [String]
-        var isStream = false
 
         /// The parameters of the call; `@` stands for the value.
         let parameters: String
     }
+
+    private static let streams: Set = [
+        "Settings.Agent", "Inspect.WatchDecisions", "Location.FollowLocation", "Location.FollowHeading",
+        "Widgets.Serve", "Widgets.WatchTickets", "Launcher.Serve",
+    ]
 
     private static func list(of count: Int, _ element: String) -> String {
         "[" + Array(repeating: element, count: count).joined(separator: ",") + "]"
@@ -31,182 +35,76 @@ struct ParameterRangeTests {
 
     private static let app = #""app":"org.example.app""#
     private static let program = #"{"app":"org.example.app","user":0,"launch":"x1"}"#
-    private static let place = #""latitudeDegrees":52,"longitudeDegrees":13"#
-    private static let sessionAndRequest = #""session":"s1","request":"r1""#
 
-    private static func simulated(_ name: String, _ inside: [String], _ outside: [String]) -> Row {
-        Row(
-            method: "Simulation.Simulate",
-            parameter: "location",
-            inside: inside,
-            outside: outside,
-            parameters: #"{"location":{\#(place),"\#(name)":@}}"#
-        )
+    /// The rows of numbers: the method, the parameter, the values inside, those outside, and the parameters.
+    private static let numbers = #"""
+        Settings.ListAccesses | limit | 0 9999 | -1 | "limit":@
+        Inspect.WatchDecisions | limit | 0 9999 | -1 | "limit":@
+        Location.GetLocation | desiredAccuracyMeters | 0.1 1e9 | 0 -1 | APP,"desiredAccuracyMeters":@
+        Location.GetLocation | maximumAgeSeconds | 0 86400 | -0.1 86400.1 | APP,"maximumAgeSeconds":@
+        Location.GetLocation | deadlineSeconds | 0.1 300 | 0 300.1 -1e300 1e300 | APP,"deadlineSeconds":@
+        Location.FollowLocation | desiredAccuracyMeters | 0.1 1e9 | 0 -1 | APP,"desiredAccuracyMeters":@
+        Location.FollowLocation | distanceFilterMeters | 0.1 1e9 | 0 -1 | APP,"distanceFilterMeters":@
+        Location.FollowLocation | minimumIntervalSeconds | 0.1 86400 | 0 86400.1 | APP,"minimumIntervalSeconds":@
+        Location.FollowHeading | filterDegrees | 0 180 | -0.1 180.1 | APP,"filterDegrees":@
+        Monitor.DropAnchor | rode | 1 1000 | 0.9 1000.1 -1 1e300 | APP,"rode":{"chainMeters":@}
+        Monitor.SetAnchor | rode | 0 39.9 | 40 -0.1 | APP,"rode":{"chainMeters":40,"depthMeters":@}
+        Widgets.DeliverTimeline | entries[0].relevance.durationSeconds | 0 3155760000 | -0.1 3155760000.1 -1e300 1e300 | "session":"s1","request":"r1","policy":"never","entries":[{"content":{},"date":"2026-01-01T00:00:00Z","relevance":{"score":1,"durationSeconds":@}}]
+        Simulation.Simulate | elapsedSeconds | 0.1 3600 | 0 3600.1 | "elapsedSeconds":@
+        Simulation.Simulate | location | 0.1 100000 | 0 100000.1 | PLACE,"horizontalAccuracyMeters":@}
+        Simulation.Simulate | location | -1000000 1000000 | -1000000.1 1000000.1 | PLACE,"altitudeMeters":@}
+        Simulation.Simulate | location | 0 1000000 | -0.1 1000000.1 | PLACE,"speedMetersPerSecond":@}
+        Simulation.Simulate | location | 0 359.9 | -0.1 360 | PLACE,"courseDegrees":@}
+        """#
+
+    private static var rows: [Row] {
+        numbers.split(separator: "\n").map { line in
+            let parts = line.split(separator: " | ").map(String.init)
+            let parameters = parts[4].replacing("APP", with: app)
+                .replacing("PLACE", with: #""location":{"latitudeDegrees":52,"longitudeDegrees":13"#)
+            let values = parts[2...3].map { $0.split(separator: " ").map(String.init) }
+            return Row(
+                method: parts[0],
+                parameter: parts[1],
+                inside: values[0],
+                outside: values[1],
+                parameters: "{\(parameters)}"
+            )
+        }
+            + others.map { row in
+                Row(method: row.0, parameter: row.1, inside: row.2, outside: row.3, parameters: "{\(row.4)}")
+            }
     }
 
-    static let rows: [Row] = [
-        Row(
-            method: "Host.MostRelevant",
-            parameter: "widgets",
-            inside: [list(of: 1, #""w1""#), list(of: 64, #""w1""#)],
-            outside: ["[]", list(of: 65, #""w1""#)],
-            parameters: #"{"widgets":@}"#
+    private static let others: [(String, String, [String], [String], String)] = [
+        (
+            "Host.MostRelevant", "widgets", [list(of: 1, #""w1""#), list(of: 64, #""w1""#)],
+            ["[]", list(of: 65, #""w1""#)], #""widgets":@"#
+        ), ("Settings.Agent", "locale", [text(64)], [text(65)], #""locale":@"#),
+        (
+            "Widgets.Serve", "kinds[0].placeholder", [object(4096)], [object(4097)],
+            app + #","kinds":[{"kind":"k","wantsLocation":true,"placeholder":@}]"#
         ),
-        Row(
-            method: "Settings.Agent",
-            parameter: "locale",
-            inside: [text(64)],
-            outside: [text(65)],
-            isStream: true,
-            parameters: #"{"locale":@}"#
+        (
+            "Widgets.Serve", "kinds", [#"[{"kind":"k","wantsLocation":true}]"#], ["[]"],
+            app + #","kinds":@"#
         ),
-        Row(
-            method: "Settings.ListAccesses",
-            parameter: "limit",
-            inside: ["0", "9999"],
-            outside: ["-1"],
-            parameters: #"{"limit":@}"#
+        (
+            "Widgets.DeliverSnapshot", "content", [object(16_384)], [object(16_385)],
+            #""session":"s1","request":"r1","content":@"#
         ),
-        Row(
-            method: "Inspect.WatchDecisions",
-            parameter: "limit",
-            inside: ["0", "9999"],
-            outside: ["-1"],
-            isStream: true,
-            parameters: #"{"limit":@}"#
+        (
+            "Widgets.WatchTickets", "tickets", [list(of: 1, #""t1""#), list(of: 64, #""t1""#)],
+            ["[]", list(of: 65, #""t1""#)], #""tickets":@"#
         ),
-        Row(
-            method: "Location.GetLocation",
-            parameter: "desiredAccuracyMeters",
-            inside: ["0.1", "1e9"],
-            outside: ["0", "-1"],
-            parameters: "{\(app),\"desiredAccuracyMeters\":@}"
+        (
+            "Launcher.Serve", "running", ["[]", list(of: 256, program)], [list(of: 257, program)],
+            #""manager":"user","running":@"#
         ),
-        Row(
-            method: "Location.GetLocation",
-            parameter: "maximumAgeSeconds",
-            inside: ["0", "86400"],
-            outside: ["-0.1", "86400.1"],
-            parameters: "{\(app),\"maximumAgeSeconds\":@}"
+        (
+            "Launcher.Report", "message", [text(512)], [text(513)],
+            #""session":"s1","program":\#(program),"outcome":"ended","message":@"#
         ),
-        Row(
-            method: "Location.GetLocation",
-            parameter: "deadlineSeconds",
-            inside: ["0.1", "300"],
-            outside: ["0", "300.1", "-1e300", "1e300"],
-            parameters: "{\(app),\"deadlineSeconds\":@}"
-        ),
-        Row(
-            method: "Location.FollowLocation",
-            parameter: "desiredAccuracyMeters",
-            inside: ["0.1", "1e9"],
-            outside: ["0", "-1"],
-            isStream: true,
-            parameters: "{\(app),\"desiredAccuracyMeters\":@}"
-        ),
-        Row(
-            method: "Location.FollowLocation",
-            parameter: "distanceFilterMeters",
-            inside: ["0.1", "1e9"],
-            outside: ["0", "-1"],
-            isStream: true,
-            parameters: "{\(app),\"distanceFilterMeters\":@}"
-        ),
-        Row(
-            method: "Location.FollowLocation",
-            parameter: "minimumIntervalSeconds",
-            inside: ["0.1", "86400"],
-            outside: ["0", "86400.1"],
-            isStream: true,
-            parameters: "{\(app),\"minimumIntervalSeconds\":@}"
-        ),
-        Row(
-            method: "Location.FollowHeading",
-            parameter: "filterDegrees",
-            inside: ["0", "180"],
-            outside: ["-0.1", "180.1"],
-            isStream: true,
-            parameters: "{\(app),\"filterDegrees\":@}"
-        ),
-        Row(
-            method: "Monitor.DropAnchor",
-            parameter: "rode",
-            inside: ["1", "1000"],
-            outside: ["0.9", "1000.1", "-1", "1e300"],
-            parameters: "{\(app),\"rode\":{\"chainMeters\":@}}"
-        ),
-        Row(
-            method: "Monitor.SetAnchor",
-            parameter: "rode",
-            inside: ["0", "39.9"],
-            outside: ["40", "-0.1"],
-            parameters: "{\(app),\"rode\":{\"chainMeters\":40,\"depthMeters\":@}}"
-        ),
-        Row(
-            method: "Widgets.Serve",
-            parameter: "kinds[0].placeholder",
-            inside: [object(4096)],
-            outside: [object(4097)],
-            isStream: true,
-            parameters: "{\(app),\"kinds\":[{\"kind\":\"k\",\"wantsLocation\":true,\"placeholder\":@}]}"
-        ),
-        Row(
-            method: "Widgets.Serve",
-            parameter: "kinds",
-            inside: [#"[{"kind":"k","wantsLocation":true}]"#],
-            outside: ["[]"],
-            isStream: true,
-            parameters: "{\(app),\"kinds\":@}"
-        ),
-        Row(
-            method: "Widgets.DeliverSnapshot",
-            parameter: "content",
-            inside: [object(16_384)],
-            outside: [object(16_385)],
-            parameters: "{\(sessionAndRequest),\"content\":@}"
-        ),
-        Row(
-            method: "Widgets.DeliverTimeline",
-            parameter: "entries[0].relevance.durationSeconds",
-            inside: ["0", "3155760000"],
-            outside: ["-0.1", "3155760000.1", "-1e300", "1e300"],
-            parameters: "{\(sessionAndRequest),\"policy\":\"never\",\"entries\":[{\"content\":{},"
-                + #""date":"2026-01-01T00:00:00Z","relevance":{"score":1,"durationSeconds":@}}]}"#
-        ),
-        Row(
-            method: "Widgets.WatchTickets",
-            parameter: "tickets",
-            inside: [list(of: 1, #""t1""#), list(of: 64, #""t1""#)],
-            outside: ["[]", list(of: 65, #""t1""#)],
-            isStream: true,
-            parameters: #"{"tickets":@}"#
-        ),
-        Row(
-            method: "Launcher.Serve",
-            parameter: "running",
-            inside: ["[]", list(of: 256, program)],
-            outside: [list(of: 257, program)],
-            isStream: true,
-            parameters: #"{"manager":"user","running":@}"#
-        ),
-        Row(
-            method: "Launcher.Report",
-            parameter: "message",
-            inside: [text(512)],
-            outside: [text(513)],
-            parameters: #"{"session":"s1","program":\#(program),"outcome":"ended","message":@}"#
-        ),
-        Row(
-            method: "Simulation.Simulate",
-            parameter: "elapsedSeconds",
-            inside: ["0.1", "3600"],
-            outside: ["0", "3600.1"],
-            parameters: #"{"elapsedSeconds":@}"#
-        ),
-        simulated("horizontalAccuracyMeters", ["0.1", "100000"], ["0", "100000.1"]),
-        simulated("altitudeMeters", ["-1000000", "1000000"], ["-1000000.1", "1000000.1"]),
-        simulated("speedMetersPerSecond", ["0", "1000000"], ["-0.1", "1000000.1"]),
-        simulated("courseDegrees", ["0", "359.9"], ["-0.1", "360"]),
     ]
 
     @Test("has both its ends, and nothing beyond them is taken")
@@ -217,7 +115,7 @@ struct ParameterRangeTests {
                 for value in values {
                     let parameters = row.parameters.replacing("@", with: value)
                     let replies = try service.connect()
-                        .call("io.waymark." + row.method, parameters, more: row.isStream)
+                        .call("io.waymark." + row.method, parameters, more: Self.streams.contains(row.method))
                     let wrong = "org.varlink.service.InvalidParameter"
                     let refused = replies.first { $0.outcome == .failure(wrong) }?.parameters["parameter"]
                     #expect(
