@@ -400,8 +400,7 @@ let package = Package(
             dependencies: [
                 "LinuxSystem", "LocationModel", "MessageBus", "RouteSimulator", "TestSupport", "Varlink",
                 "VarlinkSocket", "Waymark", "WaymarkInterfaces",
-            ],
-            exclude: ["call-variants.py"]
+            ]
         ),
         .testTarget(
             name: "GeoClueTests",

@@ -147,7 +147,7 @@ struct PlaceableKindTests {
         var scenario = try scenario()
         let widget = try place(.here, nil, ["units": .text("imperial")], in: &scenario)
         scenario.send(.manifestsInstalled([], broken: []))
-        #expect(scenario.engine.completeSetup(of: widget)?.configuration["units"] == .text("imperial"))
+        #expect(scenario.engine.savedState.widgets[widget]?.setup.configuration["units"] == .text("imperial"))
         #expect(scenario.engine.placeableKinds(of: Caller.owner.user, limit: 10).map(\.kind) == [.here])
     }
 }

@@ -131,10 +131,6 @@ extension Engine {
         widgets.location(for: widget, machine, turn)
     }
 
-    package func completeSetup(of widget: WidgetIdentifier) -> WidgetSetup? {
-        widgets[widget].map { details(of: $0.saved.kind).completed($0.saved.setup) }
-    }
-
     package func status(of widget: WidgetIdentifier) -> WidgetStatus? {
         widgets.status(of: widget, machine, turn)
     }

@@ -11,7 +11,7 @@ struct SampleScenarioTests {
     static let names: [String] = (try? Folder(folder).names(endingWith: ".scenario"))?.sorted() ?? []
 
     @Test(
-        "hold, and make the decisions that are kept, byte for byte",
+        "hold, and make the decisions that are kept",
         .timeLimit(.minutes(10)),
         arguments: names
     )
