@@ -465,7 +465,7 @@ let package = Package(
         .testTarget(
             name: "StateStoreTests",
             dependencies: [
-                "AnchorWatch", "CFaultyDisk", "LinuxSystem", "LocationModel", "Regions", "RouteSimulator",
+                "AnchorWatch", "CFaultyDisk", "LinuxSystem", "LocationModel", "Regions",
                 "SealedDatabase", "StateStore", "TestSupport", "WaymarkEngine",
             ],
             exclude: ["FirstVersion.sql", "LastVersion2.sql"]

@@ -66,42 +66,24 @@ struct LimitTests {
         time.sleep(600)
         """
 
-    @Test("prevent two daemons from using one socket")
-    func oneSocket() async throws {
+    @Test("prevent two daemons from using one socket, or one state", arguments: [true, false])
+    func two(isSocket: Bool) async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let folder = try TemporaryFolder()
         try folder.write("", to: "waymarkd.conf")
-        let other = try RunningProgram(
-            [BuiltPrograms.daemon]
-                + DaemonProcess.options(
-                    in: folder.path,
-                    receiver: "gpsd://localhost:1",
-                    socketPath: daemon.socketPath
-                )
+        let options = DaemonProcess.options(
+            in: folder.path,
+            receiver: "gpsd://localhost:1",
+            socketPath: isSocket ? daemon.socketPath : nil,
+            stateDirectory: isSocket ? nil : daemon.stateDirectory
         )
-        #expect(try await other.end() == .status(1))
-        let message = "\(daemon.socketPath) is served by another process; stop it or choose another path"
-        #expect(other.errors.contains(message), "\(other.errors)")
-        #expect(try await Tool(daemon).run("status").ending == .status(0))
-    }
-
-    @Test("prevent two daemons from using one state")
-    func oneState() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let folder = try TemporaryFolder()
-        try folder.write("", to: "waymarkd.conf")
-        let other = try RunningProgram(
-            [BuiltPrograms.daemon]
-                + DaemonProcess.options(
-                    in: folder.path,
-                    receiver: "gpsd://localhost:1",
-                    stateDirectory: daemon.stateDirectory
-                )
-        )
+        let other = try RunningProgram([BuiltPrograms.daemon] + options)
         #expect(try await other.end() == .status(1))
         let message =
-            "the state directory \(daemon.stateDirectory) is in use by another waymarkd "
-            + "(process \(daemon.identifier))"
+            isSocket
+            ? "\(daemon.socketPath) is served by another process; stop it or choose another path"
+            : "the state directory \(daemon.stateDirectory) is in use by another waymarkd "
+                + "(process \(daemon.identifier))"
         #expect(other.errors.contains(message), "\(other.errors)")
         #expect(access(folder.path + "/s", F_OK) != 0, "it has left a socket")
         #expect(try await Tool(daemon).run("status").ending == .status(0))

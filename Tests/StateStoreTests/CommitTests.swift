@@ -1,7 +1,5 @@
 import Glibc
 import LocationModel
-import Regions
-import RouteSimulator
 import TestSupport
 import Testing
 import WaymarkEngine
@@ -29,98 +27,6 @@ struct CommitTests: ~Copyable {
         try folder.withStore { opened in
             #expect(opened.state == expected)
             #expect(opened.warnings == [])
-        }
-    }
-
-    @Test("makes of the tables what the change makes of the value, in any order")
-    func randomChanges() throws {
-        var random = SeededGenerator(seed: 20_260_131)
-        var expected = SavedState()
-        for _ in 0..<10 {
-            try folder.withStore { opened in
-                #expect(opened.state == expected)
-                for _ in 0..<10 {
-                    var changes: [StateChange] = []
-                    for _ in 0..<8 {
-                        changes.append(try Self.randomChange(of: expected, &random))
-                        expected.apply(changes[changes.count - 1])
-                    }
-                    try opened.store.commit(changes)
-                }
-            }
-        }
-        try folder.withStore { #expect($0.state == expected) }
-        #expect(expected.widgets.values.contains { $0.timeline != nil })
-    }
-
-    private static func randomChange(of state: SavedState, _ random: inout SeededGenerator) throws
-        -> StateChange
-    {
-        let widget = WidgetIdentifier(.random(in: 1...9, using: &random))
-        let number = Int.random(in: 1...5, using: &random)
-        switch Int.random(in: 0...9, using: &random) {
-        // What concerns a widget concerns one that is there.
-        case 2...6 where state.widgets[widget] == nil:
-            return .widgetPlaced(widget, try Sample.kind(number))
-        case 0:
-            let status = AuthorizationChoice.allCases.randomElement(using: &random) ?? .denied
-            let widgets = WidgetGrant.allCases.randomElement(using: &random) ?? .refused
-            let grant = Grant(status: status, widgets: widgets)
-            return .grant(try Sample.app(number), .random(using: &random) ? grant : nil)
-        case 1:
-            let declaration = KindDeclaration(wantsLocation: .random(using: &random))
-            return .kind(try Sample.kind(number), .random(using: &random) ? declaration : nil)
-        case 2:
-            return .widgetPlaced(
-                widget,
-                try Sample.kind(number),
-                key: .random(using: &random) ? HostKey("bar\(number)") : nil
-            )
-        case 3: return .widgetRemoved(widget)
-        case 4:
-            return .timeline(
-                widget,
-                try Sample.timeline(String(number), policy: .never, knewLocation: .random(using: &random))
-            )
-        case 5: return .pendingReload(widget, ReloadReason.allCases.randomElement(using: &random))
-        case 6:
-            var uses = ReloadBudget.Uses()
-            uses.requested = .random(in: 0 ... .max, using: &random)
-            uses.unchanged = .random(in: 0 ... .max, using: &random)
-            let budget = ReloadBudget(
-                seenHours: .random(in: 0...24, using: &random),
-                latestHour: .random(in: -10...500_000, using: &random),
-                saved: .random(in: 0...12, using: &random),
-                refilledAt: Sample.now,
-                uses: uses,
-                isWarned: .random(using: &random)
-            )
-            return .reloadBudget(widget, try #require(budget))
-        case 7:
-            let shares = (0..<24).map { _ in Double.random(in: 0...1, using: &random) }
-            let hours = try #require(WakingHours(shares: shares, latestHour: Int64(number)))
-            return .wakingHours(try Sample.app(number).user, .random(using: &random) ? hours : nil)
-        case 8:
-            let ticket = TicketIdentifier(.random(in: 1...9, using: &random))
-            if .random(using: &random) { return .ticket(ticket, nil) }
-            var saved = SavedTicket(
-                widget: widget,
-                kind: try Sample.kind(number),
-                reason: ReloadReason.allCases.randomElement(using: &random) ?? .pushed,
-                askedAt: Sample.now
-            )
-            saved.failures = .random(in: 0...3, using: &random)
-            let request = RequestIdentifier(.random(in: 0...UInt64(Int64.max), using: &random))
-            let ends: [SavedTicket.End?] = [nil, .done(request, at: Sample.now), .removed(at: Sample.now)]
-            saved.end = ends.randomElement(using: &random) ?? nil
-            return .ticket(ticket, saved)
-        default:
-            let latitude = Double.random(in: -90...90, using: &random)
-            let coordinate = try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: -180))
-            let error = Bool.random(using: &random) ? Double.random(in: 0...500, using: &random) : nil
-            return .lastNotifiedPlace(
-                NotifiedPlace(coordinate: coordinate, horizontal95Meters: error, notifiedAt: Sample.now)
-            )
         }
     }
 
@@ -173,18 +79,6 @@ struct CommitTests: ~Copyable {
             try opened.store.commit([.widgetRemoved(widget)])
             #expect(try found() == ["keyCheck", "removedWidget"])
         }
-    }
-
-    @Test("of a decision keeps apart whether it is provisional and whether always was asked for")
-    func flagsOfGrants() throws {
-        var provisional = Grant(status: .authorizedWhenInUse)
-        provisional.isProvisional = true
-        var asked = Grant(status: .authorizedWhenInUse)
-        asked.alwaysWasAsked = true
-        let (first, second) = (try Sample.app(1), try Sample.app(2))
-        let grants = [first: provisional, second: asked]
-        try folder.withStore { try $0.store.commit(grants.map { .grant($0.key, $0.value) }) }
-        try folder.withStore { #expect($0.state.grants == grants) }
     }
 
     @Test("waits for the disk, as one of the journal does not, and for a second for other programs")

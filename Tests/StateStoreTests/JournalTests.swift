@@ -38,21 +38,6 @@ struct JournalTests: ~Copyable {
         }
     }
 
-    @Test("shows each user what concerns them and nothing else, also of what waits to be written")
-    func waiting() throws {
-        var decisions = Decisions()
-        let users: [UInt32?] = [nil, 1001, 1002]
-        let entries = try users.map { try decisions.next(of: $0) }
-        try folder.withStore { opened in
-            let journal = opened.store.journal
-            journal.add(entries)
-            #expect(journal.waiting.count == 3)
-            #expect(journal.read(.root) == kept(entries))
-            #expect(journal.read(UserIdentifier(1001)) == kept(entries[0...1]))
-            #expect(journal.read(UserIdentifier(1003)) == kept(entries[0...0]))
-        }
-    }
-
     @Test("is read without a gap and without a double where the written decisions end")
     func seam() throws {
         var decisions = Decisions()
@@ -100,24 +85,6 @@ struct JournalTests: ~Copyable {
             #expect(journal.nextDeadline(at: decisions.now) == decisions.now.instant + .seconds(1))
             journal.advance(at: decisions.now.advanced(by: .seconds(1)))
             #expect(journal.waiting.isEmpty)
-        }
-    }
-
-    @Test("of a killed process has all that was written, and none of it twice")
-    func killed() async throws {
-        await #expect(processExitsWith: .signal(SIGKILL)) { [state = folder.state as String] in
-            let journal = try StateStore.open(directory: state, keySource: ownKey).store.journal
-            var decisions = Decisions()
-            for _ in 0..<30 {
-                journal.add([try decisions.next()])
-                journal.flush(at: decisions.now)
-            }
-            journal.add([try decisions.next()])
-            kill(getpid(), SIGKILL)
-        }
-        try folder.withStore { opened in
-            #expect(opened.warnings.isEmpty)
-            #expect(opened.store.journal.read(Decisions.user).count == 30)
         }
     }
 
