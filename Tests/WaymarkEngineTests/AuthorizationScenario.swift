@@ -95,11 +95,3 @@ extension PurposeKey {
 extension AuthorizationRequest {
     static let precise = AuthorizationRequest.temporaryFullAccuracy(purpose: .radar)
 }
-
-extension AuthorizationPolicy {
-    static let reducingAccuracy: AuthorizationPolicy = {
-        var policy = AuthorizationPolicy()
-        policy.add(.reducedAccuracy, for: .init())
-        return policy
-    }()
-}

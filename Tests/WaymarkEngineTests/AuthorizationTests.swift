@@ -47,30 +47,6 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("lets widgets know when it is always, or when in use and granted to widgets")
-    func flag() {
-        for status in AuthorizationChoice.allCases {
-            for widgets in WidgetGrant.allCases {
-                let authorization = Authorization(Grant(status: status, widgets: widgets))
-                let expected =
-                    status == .authorizedAlways || status == .authorizedWhenInUse && widgets == .granted
-                #expect(authorization.isAuthorizedForWidgetUpdates == expected, "\(status) \(widgets)")
-            }
-        }
-    }
-
-    @Test("to no reloads each location widget of the app once, without a location")
-    func revoked() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        scenario.fix()
-        try scenario.authorize(.denied)
-        let request = try scenario.onlyRequest()
-        #expect(request.widget == widget)
-        #expect(request.reason == .authorizationChanged)
-        #expect(!request.isAuthorizedForWidgetUpdates)
-        #expect(request.location == .absent(.unauthorized))
-    }
-
     @Test("to no stops locations at once, whatever happens after")
     func stopsAtOnce() throws {
         var (scenario, widget, provider) = try Scenario.viewed()

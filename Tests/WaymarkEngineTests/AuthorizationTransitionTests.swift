@@ -26,18 +26,6 @@ struct AuthorizationTransitionTests {
     }
 
     @Test(
-        "from notDetermined by requestWhenInUse and Don't Allow to denied, and there is no further prompt ever"
-    )
-    mutating func denied() throws {
-        try app.request(.whenInUse)
-        try app.answer(.deny)
-        #expect(app.told == [.denied])
-        #expect(try app.request(.whenInUse) == .nothing(.alreadyDetermined))
-        #expect(try app.request(.always) == .nothing(.alreadyDetermined))
-        #expect(app.questions.isEmpty)
-    }
-
-    @Test(
         "nowhere by requestWhenInUse from anything else: no change, no prompt, nothing told",
         arguments: [.denied, .authorizedWhenInUse, .authorizedAlways] as [AuthorizationChoice]
     )
@@ -113,25 +101,6 @@ struct AuthorizationTransitionTests {
         let outcome = try app.request(.always)
         #expect((outcome == .nothing(.alwaysWasAsked)) == !mayAsk)
         #expect(app.questions == (mayAsk ? [.alwaysUpgrade] : []))
-    }
-
-    @Test("from temporary to notDetermined when the app stops being in use; it may ask again, and is told")
-    mutating func onceLapses() throws {
-        try app.settle(.whenInUse, .allowOnce)
-        let other = app.scenario.connectApp(.tides)
-        app.scenario.disconnect(other)
-        app.scenario.disconnect(app.app)
-        app.scenario.advance(by: .seconds(4))
-        #expect(app.authorization.status == .authorizedWhenInUse)
-        app.scenario.advance(by: .seconds(1))
-        #expect(app.authorization.status == .notDetermined)
-        let again = app.scenario.connectApp()
-        #expect(app.scenario.appEvents(to: again) == [.session(app.authorization)])
-        let outcome = try app.scenario.call(.requestAuthorization(again, .whenInUse))
-        guard case .request(.asking) = outcome else {
-            Issue.record("the app may ask again, not \(outcome)")
-            return
-        }
     }
 
     @Test("nowhere in a short dip out of use")

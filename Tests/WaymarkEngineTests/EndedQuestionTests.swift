@@ -93,3 +93,45 @@ struct EndedQuestionTests {
         }
     }
 }
+
+@Suite("The end of a question")
+struct PromptEndTests {
+    @Test("is told to the person and to root, and to nobody else")
+    func secret() throws {
+        var app = AuthorizationScenario()
+        let theirs = app.scenario.connectAgent(by: .neighbour)
+        let ofRoot = app.scenario.connectAgent(by: .root)
+        try app.request(.whenInUse)
+        let prompt = try #require(app.scenario.engine.prompts(for: .owner).first?.identifier)
+        app.scenario.forget()
+        try app.scenario.authorize(.denied)
+        #expect(app.scenario.agentEvents(to: theirs).isEmpty)
+        #expect(throws: Refusal.unknownPrompt(prompt)) {
+            try app.scenario.call(.answerPrompt(theirs, prompt, .deny, accuracy: nil), by: .neighbour)
+        }
+        #expect(throws: Refusal.promptOver(prompt, .decidedInSettings)) {
+            try app.scenario.call(.answerPrompt(ofRoot, prompt, .deny, accuracy: nil), by: .root)
+        }
+    }
+
+    @Test("comes with a reset, for every question about the app, and for none about another")
+    func reset() throws {
+        var app = AuthorizationScenario()
+        let tides = app.scenario.connectApp(.tides)
+        try app.scenario.call(.requestAuthorization(tides, .whenInUse))
+        try app.settle(.whenInUse, .allowWhileUsing)
+        _ = app.scenario.connectProvider()
+        _ = try app.scenario.place()
+        try app.request(.always)
+        #expect(app.questions == [.whenInUse, .widgets, .alwaysUpgrade])
+        let ended = app.scenario.engine.prompts(for: .owner).dropFirst().map(\.identifier)
+        app.scenario.forget()
+        try app.scenario.call(.reset(user: Caller.owner.user, app: AppKey.weather.app))
+        #expect(app.questions == [.whenInUse])
+        #expect(
+            app.scenario.agentEvents(to: app.agent)
+                == ended.map { .promptEnded($0, .decidedInSettings) }
+        )
+        #expect(app.scenario.engine.usage(of: .requests, by: Caller.owner.user) == 1)
+    }
+}

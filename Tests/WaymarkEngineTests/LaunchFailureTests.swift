@@ -4,40 +4,6 @@ import WaymarkEngine
 
 @Suite("A program that fails")
 struct LaunchFailureTests {
-    @Test("because it cannot be started is tried again after 5, 10, 20 and 40 s, then left alone for 15 min")
-    func breaker() throws {
-        var (scenario, widget, launcher) = try Scenario.launching()
-        for delay in [5, 10, 20, 40] {
-            let program = try #require(scenario.starts.last)
-            scenario.forget()
-            try scenario.report(.failed(.notFound, message: "no such unit"), of: program, on: launcher)
-            let fault = LaunchFailure.notStarted(.notFound, message: "no such unit")
-            #expect(scenario.launchFailure == fault)
-            scenario.advance(by: .seconds(delay) - .nanoseconds(1))
-            #expect(scenario.starts.isEmpty)
-            scenario.advance(by: .nanoseconds(1))
-            #expect(scenario.starts.count == 1)
-        }
-        var program = try #require(scenario.starts.last)
-        scenario.forget()
-        try scenario.report(.failed(.notFound, message: "no such unit"), of: program, on: launcher)
-        guard case .failed(_, 5, let remaining, true) = scenario.launchObstacle(of: widget) else {
-            Issue.record("it waits for \(String(describing: scenario.launchObstacle(of: widget)))")
-            return
-        }
-        #expect(remaining == .seconds(900))
-        #expect(scenario.engine.programs(visibleTo: .owner, limit: 9).map(\.app) == [.weather])
-        scenario.advance(by: .seconds(900))
-        program = try #require(scenario.starts.last)
-        // One attempt, and it stays suspended; a success closes it.
-        try scenario.report(.failed(.notFound, message: "no such unit"), of: program, on: launcher)
-        scenario.forget()
-        scenario.advance(by: .seconds(900))
-        #expect(scenario.starts.count == 1)
-        _ = try scenario.serve(launcher)
-        #expect(scenario.engine.programs(visibleTo: .owner, limit: 9).allSatisfy { $0.obstacle == nil })
-    }
-
     @Test("because it ends before it connects is tried again")
     func crashes() throws {
         var (scenario, _, launcher) = try Scenario.launching()
@@ -49,42 +15,6 @@ struct LaunchFailureTests {
         scenario.forget()
         scenario.advance(by: .seconds(5))
         #expect(scenario.starts.count == 1)
-    }
-
-    @Test("because it does not connect within 30 s is stopped and tried again")
-    func hangs() throws {
-        var (scenario, _, launcher) = try Scenario.launching()
-        let program = try #require(scenario.starts.first)
-        try scenario.report(.started(isOwn: true), of: program, on: launcher)
-        scenario.forget()
-        scenario.advance(by: .seconds(30))
-        #expect(scenario.launchFailure == .notConnected)
-        #expect(scenario.stops == [program])
-        scenario.advance(by: .seconds(10))
-        #expect(scenario.starts.isEmpty, "it has not ended yet")
-        try scenario.report(.ended(message: ""), of: program, on: launcher)
-        #expect(scenario.starts.count == 1)
-    }
-
-    @Test(
-        "because it answers nothing until the deadline is stopped, and asked again after it was started again"
-    )
-    func unresponsive() throws {
-        var (scenario, widget, launcher) = try Scenario.launching()
-        let program = try #require(scenario.starts.first)
-        try scenario.report(.started(isOwn: true), of: program, on: launcher)
-        let provider = scenario.connectProvider()
-        scenario.forget()
-        scenario.advance(by: .seconds(30))
-        #expect(scenario.launchFailure == .unresponsive)
-        #expect(scenario.stops == [program])
-        scenario.disconnect(provider)
-        try scenario.report(.ended(message: ""), of: program, on: launcher)
-        scenario.forget()
-        scenario.advance(by: .seconds(30))
-        #expect(scenario.starts.count == 1)
-        _ = try scenario.serve(launcher)
-        #expect(scenario.pending(widget) == nil)
     }
 
     @Test("because it goes away with a request unanswered is not started again at once")
@@ -167,21 +97,6 @@ struct EventLaunchTests {
         scenario.advance(by: .seconds(300))
         scenario.travel(eastMeters: 9000)
         #expect(scenario.starts.count == 1, "the next event")
-    }
-
-    @Test("that may always know is started when a region was entered, and told of it")
-    func region() throws {
-        var scenario = try Scenario.withRegion()
-        try scenario.install()
-        let launcher = scenario.connectLauncher()
-        #expect(scenario.starts.isEmpty)
-        scenario.dwell(eastMeters: 3000)
-        #expect(scenario.starts.count == 1)
-        try scenario.report(.started(isOwn: true), of: try #require(scenario.starts.first), on: launcher)
-        let stream = scenario.followEvents()
-        #expect(scenario.regionEvents(on: stream) == ["in shop"])
-        let access = try #require(scenario.engine.accesses(visibleTo: .owner).records.first)
-        #expect(access.app == .weather && access.consumer == .monitor(.weather))
     }
 
     @Test("that crashes without acknowledging one is started for the next, and not for the same")

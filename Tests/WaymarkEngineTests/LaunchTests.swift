@@ -4,30 +4,6 @@ import WaymarkEngine
 
 @Suite("The program of an app")
 struct LaunchTests {
-    @Test("is started when a widget needs a timeline, serves it, and is told to end when it is idle")
-    func whole() throws {
-        var (scenario, widget, launcher) = try Scenario.launching()
-        let program = try #require(scenario.starts.first)
-        #expect(scenario.starts.count == 1 && program.app == .weather)
-        #expect(scenario.pending(widget) == .placed)
-        try scenario.report(.started(isOwn: true), of: program, on: launcher)
-        scenario.advance(by: .seconds(2))
-        let provider = scenario.connectProvider()
-        try scenario.answer(scenario.onlyRequest(), on: provider)
-        #expect(scenario.engine.view(of: widget)?.entry != nil)
-        scenario.forget()
-        scenario.advance(by: .seconds(59))
-        #expect(scenario.providerEvents(to: provider).isEmpty)
-        scenario.advance(by: .seconds(1))
-        #expect(scenario.providerEvents(to: provider) == [.stop])
-        #expect(scenario.stops.isEmpty, "it may end by itself")
-        scenario.disconnect(provider)
-        try scenario.report(.ended(message: ""), of: program, on: launcher)
-        #expect(scenario.decisions.contains(.launch(.ended(program.launch))))
-        scenario.advance(by: .seconds(3600))
-        #expect(scenario.starts.isEmpty && scenario.stops.isEmpty)
-    }
-
     @Test("that is told to end and stays is stopped by the launcher")
     func staysOn() throws {
         var (scenario, _, launcher) = try Scenario.launching()

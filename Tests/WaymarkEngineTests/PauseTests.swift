@@ -50,27 +50,6 @@ struct PauseTests {
         #expect(scenario.outcome(of: later) == .absent(.paused(until: end)))
     }
 
-    @Test("widgets keep what they show, and are reloaded with the location afterwards")
-    func shown() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        let host = scenario.connectHost()
-        scenario.forget()
-        let end = try scenario.pause(for: Self.hour)
-        let explanation = scenario.engine.explanation(of: widget)
-        #expect(explanation.decisive == .notPaused(until: end))
-        scenario.travel(eastMeters: 3000)
-        #expect(scenario.requests.isEmpty && scenario.engine.view(of: widget)?.entry != nil)
-        #expect(scenario.engine.view(of: widget)?.status == .fix)
-        #expect(
-            !scenario.hostEvents(to: host).contains { if case .withdrawn = $0 { true } else { false } }
-        )
-        // Until the end, after which the reload waits for a fix.
-        scenario.advance(by: Self.hour - .seconds(125))
-        scenario.arrive(eastMeters: 3000)
-        let request = try #require(scenario.requests.last)
-        #expect(request.location.isLocation && scenario.decisionNames.contains("pauseEnded"))
-    }
-
     @Test("a widget without content is asked for, and told why it has no location")
     func placed() throws {
         var (scenario, _, _) = try Scenario.quiet()
@@ -191,21 +170,6 @@ struct PauseTests {
         #expect(scenario.engine.pause(of: user) == nil)
     }
 
-    @Test("it lasts through restarts, and ends by the clock")
-    func restart() throws {
-        var scenario = try Scenario.known()
-        try scenario.pause(for: Self.hour)
-        scenario.advance(by: .seconds(1800))
-        let later = Moment(instant: .systemEpoch, utc: scenario.now.utc)
-        var restarted = Scenario(state: scenario.engine.savedState, at: later)
-        let stream = restarted.follow()
-        #expect(restarted.diagnostics(of: stream) == [[.pausedByPerson]])
-        restarted.advance(by: .seconds(1801))
-        #expect(restarted.engine.pause(of: Caller.owner.user) == nil)
-        let ended = Scenario(state: restarted.engine.savedState, at: restarted.now)
-        #expect(ended.engine.pause(of: Caller.owner.user) == nil)
-    }
-
     @Test("a clock that is set back does not prolong it, and one that is set forward ends it")
     func clock() throws {
         var scenario = try Scenario.known()
@@ -260,17 +224,6 @@ struct GrantEndTests {
             Issue.record("\(scenario.decisions)")
             return
         }
-    }
-
-    @Test("is so after a restart and under another clock, and never for longer")
-    func clock() throws {
-        var scenario = try allowed()
-        scenario.setWallClock(by: .seconds(-86_400))
-        scenario.advance(by: .seconds(86_400))
-        var restarted = Scenario(state: scenario.engine.savedState, at: scenario.now)
-        #expect(restarted.engine.authorization(of: .weather).status == .authorizedWhenInUse)
-        restarted.advance(by: Self.week)
-        #expect(restarted.engine.authorization(of: .weather).status == .notDetermined)
     }
 
     @Test("lasts if the person decides again without an end, and not if only its widgets are decided about")

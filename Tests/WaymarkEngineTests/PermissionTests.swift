@@ -57,15 +57,4 @@ struct PermissionTests {
         #expect(scenario.engine.apps(visibleTo: .neighbour).map(\.app) == [theirs])
         #expect(scenario.engine.apps(visibleTo: .root).map(\.app) == [.weather, theirs])
     }
-
-    @Test("never gets the number of a widget that was removed")
-    func numbers() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        let second = try scenario.place()
-        try scenario.call(.remove(second))
-        let third = try scenario.place()
-        #expect([widget, second, third].map(\.rawValue) == [1, 2, 3])
-        var restarted = Scenario(state: scenario.engine.savedState, at: scenario.now)
-        #expect(try restarted.place() == WidgetIdentifier(4))
-    }
 }

@@ -31,19 +31,6 @@ struct ProvisionalAlwaysTests {
         app.scenario.arrive(eastMeters: eastMeters)
     }
 
-    @Test(
-        "gives nothing out of use, and asks the person once it would",
-        arguments: [PromptChoice.allow, .deny]
-    )
-    func asks(widgets: PromptChoice) throws {
-        var (app, widget) = try Self.away(widgets: widgets)
-        #expect(app.questions.isEmpty)
-        Self.travel(&app, eastMeters: 3000)
-        #expect(app.questions == [.provisionalAlways])
-        #expect(app.scenario.pending(widget) == .significantChange)
-        #expect(app.scenario.requests.allSatisfy { !$0.location.isLocation })
-    }
-
     @Test("looks for changes on its own, with nobody else about, until the person has answered")
     func alone() throws {
         var (app, widget) = try Self.away()
@@ -90,18 +77,6 @@ struct ProvisionalAlwaysTests {
         #expect(!app.authorization.grant.isProvisional)
         let told = app.scenario.appEvents(to: back)
         #expect(!told.contains { if case .authorization = $0 { true } else { false } })
-    }
-
-    @Test("becomes when in use by Keep Only While Using: what was held is not delivered, and the app is told")
-    func refused() throws {
-        var (app, _) = try Self.away()
-        Self.travel(&app, eastMeters: 3000)
-        app.scenario.forget()
-        try app.answer(.keepWhileUsing)
-        #expect(app.authorization.status == .authorizedWhenInUse)
-        #expect(app.scenario.requests.allSatisfy { !$0.location.isLocation })
-        let back = app.scenario.connectApp()
-        #expect(app.scenario.appEvents(to: back) == [.session(app.authorization)])
     }
 
     @Test("gives what when in use would give")

@@ -34,3 +34,55 @@ struct ReducedAreaTests {
         }
     }
 }
+
+@Suite("The edge of a reduced area")
+struct ReducedEdgeTests {
+    /// The metres from home to the eastern edge of its area.
+    private static let edge: Double = {
+        let home = ReducedArea(of: .home)
+        var meters = 0.0
+        while ReducedArea(of: Coordinate.home.offset(eastMeters: meters, northMeters: 0)) == home {
+            meters += 1
+        }
+        return meters
+    }()
+
+    private static func scenario() throws -> Scenario {
+        var (scenario, _, provider) = try Scenario.viewed()
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        for request in scenario.requests { try scenario.answer(request) }
+        scenario.forget()
+        return scenario
+    }
+
+    @Test(
+        "is crossed 500 m beyond it, or beyond the 95 % radius if that is larger",
+        arguments: [(490.0, 3.0, false), (515, 3, true), (590, 360, false), (615, 360, true)]
+    )
+    func margin(_ row: (beyond: Double, accuracy: Double, isCrossed: Bool)) throws {
+        var scenario = try Self.scenario()
+        scenario.stay(eastMeters: Self.edge + row.beyond, accuracyMeters: row.accuracy)
+        #expect(scenario.requests.isEmpty != row.isCrossed)
+        for request in scenario.requests {
+            guard case .location(let fix, _) = request.location else { continue }
+            let area = ReducedArea(
+                of: Coordinate.home.offset(eastMeters: Self.edge + row.beyond, northMeters: 0)
+            )
+            #expect(fix.coordinate == area.center)
+            #expect(fix.accuracy?.horizontal95Meters == area.radiusMeters + max(500, row.accuracy * 5 / 3))
+        }
+    }
+
+    @Test("is told of at the next computation only if the machine is still outside")
+    func backInTime() throws {
+        for isBack in [true, false] {
+            var scenario = try Self.scenario()
+            scenario.travel(eastMeters: 12_000)
+            #expect(scenario.requests.isEmpty, "not when the machine crosses it")
+            scenario.stay(eastMeters: isBack ? 0 : 12_000, isAnswered: true)
+            let told = scenario.requests.filter { $0.reason == .significantChange }
+            #expect(told.count == (isBack ? 0 : 1))
+        }
+    }
+}

@@ -18,24 +18,6 @@ struct UnusedPermissionTests {
         return person
     }
 
-    @Test("ends, which the person is told a week before")
-    func ends() throws {
-        var person = try allowed()
-        person.scenario.advance(by: Self.day * 82)
-        #expect(person.questions.isEmpty)
-        person.scenario.advance(by: Self.day)
-        #expect(person.questions == [.unusedPermission])
-        person.scenario.advance(by: Self.day * 6)
-        #expect(person.authorization.status == .authorizedWhenInUse)
-        person.scenario.advance(by: Self.day)
-        #expect(person.authorization.status == .notDetermined && person.questions.isEmpty)
-        #expect(
-            person.scenario.decisions.contains {
-                if case .authorization(.changed(_, _, .unused)) = $0 { true } else { false }
-            }
-        )
-    }
-
     @Test("stays if the person says so, or the app uses it before it ends", arguments: [false, true])
     func kept(isUsed: Bool) throws {
         var person = try allowed()
@@ -90,18 +72,5 @@ struct UnusedPermissionTests {
         var person = try allowed(by: isOfRoot ? .root : .owner, settings: settings)
         person.scenario.advance(by: Self.day * 200)
         #expect(person.authorization.status == .authorizedWhenInUse && person.questions.isEmpty)
-    }
-
-    @Test("ends also over restarts, which ask again")
-    func restart() throws {
-        var person = try allowed()
-        person.scenario.advance(by: Self.day * 84)
-        var restarted = AuthorizationScenario(
-            state: person.scenario.engine.savedState
-        )
-        // The scenario begins at the same date as the first one; so the announcement lies ahead.
-        #expect(restarted.questions == [.unusedPermission])
-        restarted.scenario.advance(by: Self.day * 92)
-        #expect(restarted.authorization.status == .notDetermined)
     }
 }

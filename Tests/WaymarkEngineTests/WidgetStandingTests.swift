@@ -63,22 +63,6 @@ struct WidgetStandingTests {
         try stage.check(mayKnow: true)
     }
 
-    @Test("loses what was made in a use of its app that ends, and its provider is told")
-    func useEnds() throws {
-        var scenario = Scenario()
-        let provider = scenario.connectProvider()
-        try scenario.authorize(.authorizedWhenInUse, widgets: .refused)
-        let app = scenario.connectApp()
-        scenario.arrive()
-        _ = try scenario.place()
-        try scenario.answer(scenario.onlyRequest(), on: provider)
-        scenario.forget()
-        scenario.disconnect(app)
-        scenario.advance(by: scenario.engine.settings.appGrace)
-        let request = try scenario.onlyRequest()
-        #expect(request.reason == .authorizationChanged && request.location == .absent(.unauthorized))
-    }
-
     @Test("is waiting where the person refuses to it what its app, which is in use, lets it know")
     func refused() throws {
         var scenario = Scenario()

@@ -4,29 +4,6 @@ import WaymarkEngine
 
 @Suite("The budget of a widget")
 struct ReloadBudgetTests {
-    @Test("allows eleven reloads at once, and then makes the next wait until a whole minute")
-    func usedUp() throws {
-        var (scenario, widget, provider) = try Scenario.calendar()
-        for left in (0...10).reversed() {
-            scenario.forget()
-            try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-            #expect(try scenario.onlyCharge() == .charged(left: left))
-            try scenario.answer(scenario.onlyRequest(), on: provider)
-        }
-        scenario.forget()
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        #expect(scenario.requests.isEmpty)
-        guard case .obstacle(.overBudget(let remaining))? = scenario.engine.reloadWait(of: widget) else {
-            Issue.record("it waits for the budget")
-            return
-        }
-        scenario.advance(by: remaining - .nanoseconds(1))
-        #expect(scenario.requests.isEmpty)
-        scenario.advance(by: .nanoseconds(1))
-        #expect(try scenario.onlyRequest().reason == .requestedByProvider)
-        #expect(scenario.now.utc.nanosecondsSince1970 % 60_000_000_000 == 0)
-    }
-
     @Test("warns once when it is used up, with what used it and how much of that was in vain")
     func warning() throws {
         var (scenario, _, provider) = try Scenario.calendar()
