@@ -4,6 +4,8 @@ package import LocationModel
 package struct SavedAnchor: Hashable, Codable, Sendable {
     package var rode: AnchorRode
     package let droppedAt: UTCInstant
+
+    /// The place of the anchor, once it is known.
     package var place: Coordinate?
     package var placeErrorMeters = 0.0
 

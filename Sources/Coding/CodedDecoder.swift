@@ -131,6 +131,7 @@ extension CodedDecoder {
         var codingPath: [any CodingKey] { [] }
         var allKeys: [Key] { object.members.compactMap { Key(stringValue: $0.name) } }
 
+        /// Decodes a member, and names it in an error.
         private func member<Value>(_ key: Key, _ decode: (CodedDecoder) throws -> Value) throws -> Value {
             let value = object[key.stringValue]
             if value == nil, decoder.value != nil { decoder.absences?.names.insert(key.stringValue) }

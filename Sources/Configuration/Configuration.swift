@@ -126,6 +126,8 @@ package struct Configuration: Hashable, Sendable {
     package var policy = Policy()
     package var receivers = Receivers()
     package var place = Place()
+
+    /// The settings of the engine, but for the policy and the place.
     package var engine = EngineSettings()
 
     /// The least important level that is logged.

@@ -113,6 +113,8 @@ struct PendingCalls {
     }
 
     private var calls: [CallIdentifier: Pending] = [:]
+
+    /// A connection has at most one.
     private var byConnection: [VarlinkServer.ConnectionID: CallIdentifier] = [:]
     private var last: UInt64 = 0
     var inquiries: [Inquiry] = []

@@ -190,6 +190,7 @@ extension Daemon {
         )
     }
 
+    /// Returns an optional quantity, which is positive.
     private func positive(
         _ value: Double?,
         _ parameter: String,
@@ -453,6 +454,7 @@ extension LocationInterface.Heading {
 }
 
 extension RequestOutcome {
+    /// The identifier of the question to the person, if any.
     fileprivate var prompt: PromptIdentifier? {
         if case .asking(let prompt, _) = self { prompt } else { nil }
     }

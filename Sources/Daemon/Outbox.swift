@@ -116,6 +116,7 @@ extension Daemon {
         }
     }
 
+    /// Answers all inquiries, or refuses them because of a failure.
     private func answerInquiries(unless failure: CallFailure? = nil) {
         let asked = calls.inquiries
         guard !asked.isEmpty else { return }

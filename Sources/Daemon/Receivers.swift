@@ -40,6 +40,7 @@ extension Daemon {
         }
     }
 
+    /// Returns all receivers in configuration order.
     func allReceivers(for caller: Caller) -> [InspectInterface.Receiver] {
         receivers.names.indices.map { index in
             let receiver = ReceiverIdentifier(index)

@@ -10,6 +10,8 @@ struct RunRecord {
     /// Whether anybody reads it; else nothing is coded.
     var isOn: Bool { file != nil || hasReaders }
     var hasReaders = false
+
+    /// The file that it is added to, if any.
     var file: RecordFile?
 
     /// The lines since they were last passed on.

@@ -11,6 +11,7 @@ final class Client: BusObject {
     /// What the stream from Waymark has shown so far.
     enum State {
         case stopped
+        /// There is no answer yet.
         case asking
         case allowed
 

@@ -222,6 +222,7 @@ package import LinuxSystem
         )
     }
 
+    /// Calls `body` with the texts as C strings.
     private func withStrings(
         _ texts: [String],
         _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> CInt

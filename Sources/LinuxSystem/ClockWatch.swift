@@ -10,6 +10,7 @@ package struct ClockWatch: ~Copyable, Sendable {
         descriptor = FileDescriptor(owning: number)
     }
 
+    /// Acknowledges that the clock was set, and keeps watching.
     package borrowing func acknowledge() throws(SystemError) {
         guard waymark_clock_watch_again(descriptor.rawValue) == 0 else {
             throw SystemError("timerfd_settime", on: "CLOCK_REALTIME")

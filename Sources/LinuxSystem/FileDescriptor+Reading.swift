@@ -1,7 +1,9 @@
 import Glibc
 
 package enum ReadResult: Hashable, Sendable {
+    /// This many bytes were read into the buffer.
     case bytes(Int)
+    /// No bytes are available yet.
     case nothing
     case end
 }

@@ -53,6 +53,7 @@ package struct SocketTableRow: Hashable, Sendable {
         return rows
     }
 
+    /// Returns the sockets of a table's text: all, or those at a port.
     static func rows(_ text: [UInt8], at port: UInt16?) -> [SocketTableRow] {
         let lines = text.split(separator: UInt8(ascii: "\n"))
         guard let port else { return lines.compactMap { SocketTableRow($0) } }

@@ -29,6 +29,7 @@ package enum UserDatabase {
         return users
     }
 
+    /// Returns the name of a user, or the user ID if it has no name.
     package static func name(of number: UInt32) -> String {
         // Threads that connect to receivers ask, too, so not by the function that has one entry for all.
         var entry = unsafe passwd()
@@ -43,6 +44,7 @@ package enum UserDatabase {
         }
     }
 
+    /// Returns the name of a group, or its number if it has none.
     package static func name(ofGroup number: UInt32) -> String {
         guard let entry = unsafe getgrgid(number), let name = unsafe entry.pointee.gr_name else {
             return String(number)

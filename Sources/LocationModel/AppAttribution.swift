@@ -29,6 +29,7 @@ package enum AppAttribution: Hashable, Codable, Sendable {
     package enum Manager: Hashable, Codable, Sendable {
         /// The system manager, which only root controls.
         case system
+        /// The user manager, which any program of that user controls.
         case user
     }
 

@@ -17,6 +17,8 @@ package struct AppCatalogue: Hashable, Codable, Sendable {
     /// The installed manifests; `nil` for an app whose file is invalid.
     private var installed: [AppIdentifier: AppManifest?] = [:]
     private var registered: [UserIdentifier: [AppIdentifier: AppManifest]] = [:]
+
+    /// The installed apps that have widgets, in order.
     private var appsWithWidgets: [AppIdentifier] = []
 
     private var installedClaims = RecognitionIndex()

@@ -45,6 +45,8 @@ package struct AppManifest: Hashable, Codable, Sendable {
 
 package struct AppExtension: Hashable, Codable, Sendable {
     package var name: ExtensionName
+
+    /// The widget kinds, in the order of the file.
     package var kinds: [WidgetKind]
 
     /// Whether the content of its widgets depends on the location.

@@ -14,6 +14,7 @@
 
     /// The administrator forbids it; nobody else can change that.
     case authorizationRestricted
+    /// The person has paused the location of all apps for a while.
     case pausedByPerson
 
     /// The app may always know only once the person agrees, and only when in use until then.

@@ -6,12 +6,14 @@
     case significantChanges
     case visits
     case regions
+    /// Beacons: in range, or as regions.
     case beacons
 }
 
 /// Whether the machine can give something, whatever the person allows.
 @nonexhaustive public enum Availability: String, Hashable, Codable, Sendable, CaseIterable {
     case available
+    /// It cannot be told yet.
     case unknown
     case unavailable
 }

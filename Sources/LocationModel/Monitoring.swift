@@ -22,6 +22,7 @@ package enum MonitorEventKind: String, Hashable, Codable, Sendable, CaseIterable
 @nonexhaustive public enum RegionState: String, Hashable, Codable, Sendable, CaseIterable {
     case satisfied
     case unsatisfied
+    /// Nothing is known yet.
     case unknown
 
     /// The region is not monitored now; the diagnostics say why.

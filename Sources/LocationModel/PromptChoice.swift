@@ -13,6 +13,7 @@
 }
 
 extension PromptChoice {
+    /// Whether the answer gives more than there was.
     package var allows: Bool {
         switch self {
         case .allowWhileUsing, .allowOnce, .allowAlways, .allow: true

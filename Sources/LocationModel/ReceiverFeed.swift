@@ -4,6 +4,8 @@ package struct ReceiverFeed: Hashable, Sendable {
     ///
     /// A receiver that is no feed has 0.
     package static let ranks = -9...9
+
+    /// The origins that positions of a feed may have.
     package static let sources: [LocationSource] = [.receiver, .phone, .modem, .network]
 
     private static let longestName = 64

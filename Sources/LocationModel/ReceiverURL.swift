@@ -148,6 +148,7 @@ package enum ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertibl
     case unknownOption(String, scheme: String)
     case badSpeed(String)
     case badLineSpeed(String)
+    /// A value for `loop`, which takes none.
     case valueOfLoop(String)
     case badPort(String)
     case badFeedName(String)

@@ -70,6 +70,7 @@ package enum LocationAbsence: String, Hashable, Codable, Sendable, CaseIterable 
 
     /// The app's widgets may not know it.
     case unauthorized
+    /// They may, but the person has paused the location of all apps for a while.
     case pausedByPerson
 
     /// They may, but this one was not in view lately.
@@ -89,5 +90,6 @@ package enum WidgetCondition: String, Hashable, Codable, Sendable, CaseIterable 
     /// It has no timeline yet, or none that may be shown.
     case waiting
     case denied
+    /// It may, but there was none.
     case unavailable
 }

@@ -19,6 +19,7 @@ struct FolderContents {
 
     init(of folder: ManifestFolder) { self.folder = folder }
 
+    /// The last readings, in the order of the file names.
     var readings: [(fileName: String, reading: ManifestReading)] {
         files.sorted { $0.key < $1.key }.map { ($0.key, $0.value.reading) }
     }

@@ -2,6 +2,7 @@ import Glibc
 import LinuxSystem
 import LocationModel
 
+/// A folder of manifests, and the users who may own them.
 package struct ManifestFolder: Hashable, Sendable {
     package let path: String
 
@@ -25,6 +26,7 @@ package struct ManifestFolder: Hashable, Sendable {
         Environment.dataHome.map { ManifestFolder(path: $0 + "/waymark/apps", owners: [0, geteuid()]) }
     }
 
+    /// Returns the mistake in the owner or permissions of a file or folder, if any.
     func mistake(in status: FileStatus) -> ManifestMistake.Reason? {
         if status.isWritableByAll { return .writableByAll }
         if let owners, !owners.contains(status.owner) { return .foreignOwner(UserIdentifier(status.owner)) }

@@ -4,6 +4,7 @@ package import UserInput
 package import Varlink
 package import WaymarkInterfaces
 
+/// A mistake in a manifest, and its place.
 package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
     package enum Severity: String, Hashable, Sendable {
         /// The manifest is ignored until the mistake is corrected.

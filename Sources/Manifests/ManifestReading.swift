@@ -4,6 +4,8 @@ import UserInput
 package struct ManifestReading: Hashable, Sendable {
     /// The manifest; `nil` if there is an error.
     package let manifest: AppManifest?
+
+    /// The mistakes, in the order of the lines.
     package let mistakes: [ManifestMistake]
 
     /// The largest size of a manifest in bytes, enough for more than fifty languages.

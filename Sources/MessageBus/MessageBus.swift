@@ -119,6 +119,7 @@ package import LinuxSystem
         }
     }
 
+    /// The name of the bus itself, and of its interface.
     static let busName = "org.freedesktop.DBus"
 
     @discardableResult

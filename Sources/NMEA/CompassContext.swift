@@ -8,6 +8,7 @@ struct CompassContext: Hashable, Sendable {
     /// Whether a compass needs the variation, so that reading it from RMC is worth the time.
     var wantsVariation = false
 
+    /// Records the variation of HDG, or that the compass needs one.
     mutating func record(_ hdg: HDG) {
         if let stated = hdg.variationDegrees { variationDegrees = stated } else { wantsVariation = true }
     }

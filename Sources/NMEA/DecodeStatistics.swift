@@ -10,6 +10,8 @@ package struct DecodeStatistics: Hashable, Sendable {
 
     /// The sentences of a type without a decoder.
     package var unknownTypes = 0
+
+    /// The proprietary sentences.
     package var proprietary = 0
 
     /// The sentences whose fields violate their type; they were ignored.

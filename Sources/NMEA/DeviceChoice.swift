@@ -24,6 +24,8 @@ package struct DeviceChoice: Sendable {
     private var hasReported = false
     private var lastTime: Int64?
     private var interval = usualInterval
+
+    /// Empty while there is one device.
     private var others: [Other] = []
 
     package init() {}

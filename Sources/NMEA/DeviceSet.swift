@@ -46,6 +46,8 @@ struct DeviceSet: Sendable {
 
     /// The speaker as its sentence names it, of which the device is known.
     private var heard: Speaker?
+
+    /// The newest time of a TAG block.
     private var tagTime: UTCInstant?
 
     /// The emitted epochs that stated a solution or the lack of one.

@@ -13,6 +13,8 @@ struct EpochContext: Hashable, Sendable {
 
     /// An error estimate without a time that arrived before its epoch.
     private var accuracy: StatedAccuracy?
+
+    /// The time of the newest TAG block.
     private var tagTime: UTCInstant?
 
     /// Whether that TAG block arrived after the last epoch began.

@@ -14,11 +14,13 @@ struct FieldCursor: Sendable {
     private(set) var isMalformed = false
     private(set) var isTruncated = false
 
+    /// Creates a cursor at the first field in `range`.
     init(_ range: Range<Int>) {
         position = range.lowerBound
         end = range.upperBound
     }
 
+    /// Whether all fields have been read.
     var isAtEnd: Bool { position > end }
 
     /// Marks the last field as malformed and returns `nil`.

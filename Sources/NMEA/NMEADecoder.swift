@@ -39,6 +39,7 @@ package struct NMEADecoder: Sendable {
         devices = DeviceSet(closesPromptly: closesPromptly, dates: dates)
     }
 
+    /// The counters so far.
     package var statistics: DecodeStatistics {
         var statistics = counts
         statistics.epochs = devices.epochs

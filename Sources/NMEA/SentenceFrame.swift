@@ -44,6 +44,7 @@ package struct SentenceFrame: Hashable, Sendable {
     /// The length of start character, address and comma.
     static let headCount = 7
 
+    /// Whether the sentence is proprietary: its address begins with `P`.
     package var isProprietary: Bool { address == UInt64(UInt8(ascii: "P")) }
 
     /// The sentence formatter: the last three characters of the address.
@@ -54,6 +55,7 @@ package struct SentenceFrame: Hashable, Sendable {
         try self.init(0..<bytes.count, in: bytes, checksum: rule)
     }
 
+    /// Parses the frame of the sentence in `range`, and verifies its checksum.
     init(_ range: Range<Int>, in bytes: Span<UInt8>, checksum rule: ChecksumRule) throws(FrameError) {
         let piece = bytes.extracting(range)
         guard !piece.isEmpty, piece[0] == UInt8(ascii: "$") || piece[0] == UInt8(ascii: "!") else {

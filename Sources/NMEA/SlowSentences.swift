@@ -61,6 +61,7 @@ private struct SlowSentence<Value: Hashable & Sendable>: Hashable, Sendable {
         period = step <= Self.longestValidity ? step : 0
     }
 
+    /// Returns the sentence if it is slower than positions with this interval, and still valid.
     func valid(at time: Int64, _ interval: Int64) -> Value? {
         guard period > 0, period >= interval + interval / 2,
             timeStep(from: last, to: time) <= min(period * Self.validPeriods, Self.longestValidity)

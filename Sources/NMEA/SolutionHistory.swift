@@ -112,6 +112,7 @@ struct SolutionHistory: Sendable {
 }
 
 extension TimeOfDay {
+    /// Returns this time on the day that brings it nearest to `last`.
     fileprivate func instant(nearestTo last: UTCInstant) -> UTCInstant {
         let day: Int64 = 86_400_000_000_000
         var difference = nanoseconds - last.nanosecondsOfDay

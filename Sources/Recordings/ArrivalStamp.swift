@@ -13,6 +13,7 @@ package import LocationModel
 package struct ArrivalStamp: Hashable, Sendable {
     /// The origin of a stamp's number, which decides what it can be compared with.
     package enum Scale: Hashable, Sendable {
+        /// 1970 in UTC.
         case utc
 
         /// 1970 in an unknown zone, another year, or the start of the recording: only differences have a meaning.

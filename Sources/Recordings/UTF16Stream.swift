@@ -84,6 +84,7 @@ import LinuxSystem
 }
 
 extension UTF16Stream {
+    /// The order of the bytes in a text in UTF-16.
     struct ByteOrder {
         /// The number of first bytes that tell the order.
         static let bytesNeeded = 8

@@ -1,3 +1,4 @@
+/// The number of a region, which the owner of the regions assigns.
 package struct RegionNumber: Hashable, Codable, Comparable, Sendable {
     package let rawValue: UInt64
 

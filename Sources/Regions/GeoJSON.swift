@@ -99,6 +99,7 @@ extension GeoJSONProblem: CustomStringConvertible {
     }
 }
 
+/// The reading of rings, with the path to what is read.
 private struct GeoJSONReader {
     private var vertexCount = 0
     private(set) var places: [String] = []

@@ -43,6 +43,8 @@ package struct SimulatedEpoch: Hashable, Sendable {
     /// The true altitude above mean sea level in metres.
     package var trueAltitudeMeters: Double
     package var trueSpeedMetersPerSecond: Double
+
+    /// The true heading in degrees clockwise from true north.
     package var trueHeadingDegrees: Double
 
     /// The solution; `nil` while there is none.

@@ -133,6 +133,7 @@ package struct KeySource: Hashable, Sendable {
 
 /// The reason why the sealing key cannot be used.
 package enum KeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// There is no key, but a sealed database.
     case missing(path: String, database: String)
 
     /// The file that the configuration names does not exist.
@@ -155,6 +156,7 @@ package enum KeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// libsodium has no random bytes or no locked memory.
     case unavailable
 
+    /// The problem, the file, and the remedy.
     package var description: String {
         switch self {
         case .missing(let path, let database):

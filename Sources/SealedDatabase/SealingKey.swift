@@ -2,6 +2,7 @@ import CSodium
 
 /// The secret key under which values are sealed, kept where the kernel does not swap it out.
 @safe package final class SealingKey {
+    /// The length of a key in bytes.
     package static let length = Int(crypto_aead_xchacha20poly1305_ietf_KEYBYTES)
 
     private static let nonceLength = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)
@@ -93,6 +94,7 @@ import CSodium
     }
 }
 
+/// A sealed value, which only a ``SealingKey`` makes.
 package struct SealedBytes: Hashable {
     package let bytes: [UInt8]
 

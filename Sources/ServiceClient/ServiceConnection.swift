@@ -8,6 +8,7 @@ package import WaymarkInterfaces
 /// It carries either calls, one after the other, or one stream. One thread at a time may use it; any thread may end that
 /// with ``close()``.
 package struct ServiceConnection: Sendable {
+    /// A reply: its value, and the JSON that the value was read from.
     package struct Reply<Value: Sendable>: Sendable {
         package let value: Value
         package let json: [UInt8]

@@ -33,6 +33,7 @@ enum EarlierCopy {
         return target
     }
 
+    /// Removes the copies in a directory that are older than ``lifetime``, or all of them.
     static func remove(in directory: String, onlyOld: Bool = true) {
         guard let folder = try? Folder(directory), let names = try? folder.names(endingWith: "") else {
             return

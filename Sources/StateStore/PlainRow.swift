@@ -61,6 +61,7 @@ extension Bool: PlainValue {
 }
 
 extension UTCInstant: PlainValue {
+    /// The nanoseconds since 1970.
     var plainText: String { String(nanosecondsSince1970) }
     init?(plainText: String) {
         guard let number = Int64(plainText) else { return nil }

@@ -15,6 +15,8 @@ package struct CommandDescription: Sendable {
     /// The commands of the program under the headings of its help, which have options of their own; empty for most
     /// programs and all commands.
     package let groups: [CommandGroup]
+
+    /// The options, in the order of the help.
     package let options: [CommandOption]
 
     /// Further explanations, at the end of the help.

@@ -77,7 +77,10 @@ package struct CommandOption: Sendable {
         return spelling + (isValueOptional ? "[=\(value.placeholder)]" : " \(value.placeholder)")
     }
 
+    /// `--help`, which every program has.
     package static let help = CommandOption("help", letter: "h", "show this help and exit")
+
+    /// `--version`, which every program has.
     package static let version = CommandOption("version", letter: "V", "show the version and exit")
 }
 

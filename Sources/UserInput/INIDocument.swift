@@ -25,6 +25,8 @@ package struct INIDocument: Sendable {
 
         /// The text after the closing bracket, which has no meaning.
         package let rest: String
+
+        /// The assignments, in the order of the file.
         package fileprivate(set) var assignments: [Assignment] = []
     }
 

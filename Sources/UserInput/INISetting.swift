@@ -51,6 +51,7 @@ extension Collection {
         }
     }
 
+    /// Returns the keys of one section, in their order.
     package func keys<Target>(in section: String) -> [String] where Element == INISetting<Target> {
         filter { $0.section == section }.map(\.key)
     }
@@ -82,6 +83,7 @@ extension INISetting {
         value(section, key, property, accepts: "an absolute path") { $0.hasPrefix("/") ? .some($0) : .none }
     }
 
+    /// Makes a key for a time in a range of seconds.
     package static func time(
         _ section: String,
         _ key: String,

@@ -38,6 +38,8 @@ package struct InterfaceDefinition: Hashable, Sendable {
 
     /// The name, such as `org.varlink.service`.
     package let name: String
+
+    /// The methods in the order of the definition.
     package let methods: [Method]
 
     /// The errors in the order of the definition.

@@ -32,6 +32,7 @@ package struct JSONMembers {
         return value
     }
 
+    /// Returns a member that may be absent or `null`.
     package mutating func optional<Value: JSONReadable>(_ name: String) throws(ParameterProblem) -> Value? {
         names?.append(name)
         guard let value = object[name] else { return nil }

@@ -28,6 +28,7 @@ package final class VarlinkServer {
     /// The number of connections checked in one turn; more are left for the next.
     private static let checksPerTurn = 256
 
+    /// The connections to serve, in order.
     private var runnable: [ConnectionID] = []
     private var events: [Event] = []
 

@@ -16,6 +16,8 @@ package struct QuestionWords: Hashable, Sendable {
     /// Who asks, with what shows that it is that app.
     package let who: String
     package let why: String?
+
+    /// The end of what is asked for, if it has one.
     package let end: String?
     package let answers: [Answer]
 

@@ -6,6 +6,7 @@ package struct RelayStatus: Codable, Hashable, Sendable {
     package static let fileName = "status"
     package static let folderName = "waymark-relay"
 
+    /// The device in topics, and its outbox.
     package var device: String
     package var outbox: String
 

@@ -11,6 +11,8 @@ struct PhoneConfiguration: Equatable {
 
     /// The name of the feed for senders of NMEA 0183 in the network; `nil` to search for none.
     var senders: String?
+
+    /// The phones of which the owner says so.
     var carried: Set<String> = []
     var plain: Set<String> = []
 

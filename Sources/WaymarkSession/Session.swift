@@ -12,6 +12,7 @@ protocol SessionJob: AnyObject {
     /// Performs one due action; returns whether there may be more.
     func step(at now: ContinuousClock.Instant) throws -> Bool
 
+    /// Ends the job, before the program ends.
     func end()
 }
 

@@ -42,6 +42,7 @@ struct Ledger {
 
     func facts(_ prefix: String) -> [String] { entries.keys.filter { $0.hasPrefix(prefix) }.sorted() }
 
+    /// The facts with a prefix, which were the same since a turn.
     func unchanged(_ prefix: String, since turn: Int) -> [(fact: String, possible: Set<String>)] {
         entries.filter { $0.key.hasPrefix(prefix) && $0.value.turn < turn }
             .map { ($0.key, $0.value.possible) }.sorted { $0.fact < $1.fact }

@@ -215,6 +215,7 @@ package final class World {
         retryStart()
     }
 
+    /// Ends the service as its manager does.
     func stopService() { kernel.notices.append(.signal(SIGTERM)) }
 
     private func serve() {

@@ -111,6 +111,7 @@ extension Invocation {
 }
 
 extension Failure {
+    /// Whether `waymarkctl doctor` can tell what to do.
     fileprivate var leadsToDoctor: Bool {
         switch self {
         case .unreachable, .unauthorized, .unavailable: true

@@ -11,6 +11,8 @@ package struct GPSDPosition: Equatable, Sendable {
 
     /// The kind of solution as gpsd numbers it, from 0 to 9.
     package var status = 0
+
+    /// The position in degrees.
     package var latitude: Double?
     package var longitude: Double?
 

@@ -15,6 +15,8 @@ package import LocationModel
 package struct RMC: Hashable, Sendable {
     /// The time of the position; `nil` until the receiver knows it.
     package var time: TimeOfDay?
+
+    /// Midnight at the start of the UTC day.
     package var midnight: UTCInstant?
 
     /// The position, even if the status says that it is invalid.

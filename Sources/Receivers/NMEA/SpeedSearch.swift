@@ -8,6 +8,7 @@ import NMEA
 /// can be set to another speed or be replaced.
 struct SpeedSearch {
     enum Verdict: Hashable {
+        /// Undecided so far.
         case undecided
         case found
 

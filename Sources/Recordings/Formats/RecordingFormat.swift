@@ -4,6 +4,7 @@ import LocationModel
 ///
 /// It performs no I/O. Feed it every byte in order, and call ``finish(_:)`` at the end.
 protocol RecordingFormat: AnyObject {
+    /// The counters, in the order in which they are shown.
     var counts: [RecordingCount] { get }
 
     /// What a person should know about the recording although it is played.

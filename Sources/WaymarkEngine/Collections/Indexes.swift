@@ -1,5 +1,6 @@
 import LocationModel
 
+/// An index of elements by the user they belong to, in order.
 struct UserIndex<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
     private var elements: [UserIdentifier: SortedSet<Element>] = [:]
     private var users = SortedSet<UserIdentifier>()
@@ -56,6 +57,7 @@ struct AppIndex<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
 
     func contains(_ app: AppKey) -> Bool { elements[app] != nil }
 
+    /// The elements of an app, in order.
     subscript(app: AppKey) -> [Element] { elements[app]?.sorted() ?? [] }
 }
 
@@ -66,6 +68,7 @@ extension Dictionary {
         if self[key]?.isEmpty == true { self[key] = nil }
     }
 
+    /// Removes an element from the sorted set under a key, and the key with the last one.
     mutating func remove<Element>(_ element: Element, under key: Key) where Value == SortedSet<Element> {
         self[key]?.remove(element)
         if self[key]?.isEmpty == true { self[key] = nil }

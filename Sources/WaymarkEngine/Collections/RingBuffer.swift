@@ -28,6 +28,7 @@ struct RingBuffer<Element: Hashable & Codable & Sendable>: Codable, Sendable {
         return elements[(oldest + elements.count - 1 - back) % elements.count]
     }
 
+    /// All elements, oldest first.
     var all: [Element] { Array(elements[oldest...] + elements[..<oldest]) }
 }
 

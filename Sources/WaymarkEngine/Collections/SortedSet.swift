@@ -16,6 +16,8 @@ struct SortedSet<Element: Hashable & Comparable & Sendable>: Sendable {
     }
 
     var isEmpty: Bool { count == 0 }
+
+    /// All elements in order.
     var elements: [Element] { Array(runs.joined()) }
     var last: Element? { runs.last?.last }
 
@@ -30,6 +32,7 @@ struct SortedSet<Element: Hashable & Comparable & Sendable>: Sendable {
         return index < runs[run].count && runs[run][index] == element
     }
 
+    /// Returns the first `limit` elements, or the first after an element, which need not be in the set.
     func first(_ limit: Int, after element: Element? = nil) -> [Element] {
         var run = element.map { self.run(of: $0) } ?? 0
         guard run < runs.count else { return [] }

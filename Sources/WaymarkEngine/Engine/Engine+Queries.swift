@@ -12,6 +12,7 @@ extension Engine {
     package var catalogue: AppCatalogue { machine.people.catalogue }
     package var services: ServicesSwitch { machine.people.services }
 
+    /// The latest pause of a user, which may be over.
     package func latestPause(of user: UserIdentifier) -> LocationPause? {
         machine.people.pauses.latest[user]
     }

@@ -89,6 +89,7 @@ package enum Event: Hashable, Codable, Sendable {
     /// The program that may listen for beacons opened a stream.
     case beaconFeedConnected(SessionIdentifier, by: Caller, call: CallIdentifier)
 
+    /// An app opened a stream as a service session, and is in use.
     case serviceSessionOpened(
         SessionIdentifier,
         ServiceSessionRequest,

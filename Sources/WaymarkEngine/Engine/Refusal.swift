@@ -34,6 +34,7 @@ package enum Refusal: Error, Hashable, Sendable {
     ///
     /// With `users`, the limit is what the user has, and the rest is kept for others while so many have some.
     case quotaExceeded(Quota, limit: Int, users: Int? = nil)
+    /// Nobody has named the app yet.
     case unknownApp(AppIdentifier)
     case unknownManifest(AppIdentifier)
 

@@ -23,6 +23,8 @@ package struct SavedState: Hashable, Codable, Sendable {
     /// The place of the machine that its owner stated in a call.
     package var statedPlace: StatedPlace?
     package var monitoring: [AppKey: Set<MonitoredService>] = [:]
+
+    /// The events that wait for each app, the newest of each kind.
     package var monitorEvents: [AppKey: [MonitorEventKind: MonitorEvent]] = [:]
 
     /// The latest event that was made for each app, also if it waits no more.
@@ -37,6 +39,7 @@ package struct SavedState: Hashable, Codable, Sendable {
 
     package init() {}
 
+    /// Applies a change, as the store does to its tables.
     package mutating func apply(_ change: StateChange) {
         switch change {
         // Nothing is kept without a decision, so an app that was reset takes no room.
@@ -127,6 +130,7 @@ package enum StateChange: Hashable, Sendable {
 
     /// The owner stated the machine's place in a call, or, with `nil`, withdrew it.
     case statedPlace(StatedPlace?)
+    /// An app monitors a service, or no longer does.
     case monitoring(AppKey, MonitoredService, isOn: Bool)
 
     /// The event of a kind that waits for an app, or, with `nil`, none any more.

@@ -16,8 +16,12 @@ package struct AppExplanation: Hashable, Sendable {
 
     /// The capabilities that its manifest requires and the machine lacks.
     package let missing: [MissingCapability]
+
+    /// What the app monitors, and what keeps events from it.
     package let monitoring: MonitorState
     package let followsEvents: Bool
+
+    /// The events that wait for it, oldest first.
     package let waiting: [WaitingEvent]
 
     package var isMonitoring: Bool {

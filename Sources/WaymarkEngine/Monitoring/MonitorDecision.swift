@@ -40,6 +40,7 @@ package enum MonitorDecision: Hashable, Sendable {
     case refused(MonitorEventKind, [MonitoringDiagnostic])
     case dropped(MonitorEventKind, MonitorEventIdentifier, MonitorEventDrop)
     case sent(MonitorEventKind, MonitorEventIdentifier, streams: Int, accuracyMeters: Double?)
+    /// The app has acknowledged an event, which is deleted.
     case acknowledged(MonitorEventKind, MonitorEventIdentifier, after: Duration)
 
     /// The machine has stayed at a place long enough: a visit, whose arrival may be unknown.

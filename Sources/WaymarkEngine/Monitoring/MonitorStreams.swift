@@ -2,6 +2,7 @@ package import LocationModel
 
 /// The services that an app monitors, and what keeps their events from it.
 package struct MonitorState: Hashable, Sendable {
+    /// The services, in the order of their declaration.
     package var services: [MonitoredService]
     package var regionCount: Int
 
@@ -64,6 +65,7 @@ struct MonitorStreams: Hashable, Sendable {
 
     mutating func open(_ session: SessionIdentifier, _ app: AppKey) { streams[session] = Stream(app: app) }
 
+    /// Forgets a stream that ended, and returns its app.
     mutating func end(_ session: SessionIdentifier) -> AppKey? {
         streams.removeValue(forKey: session)?.app
     }

@@ -6,10 +6,14 @@ struct MonitoredRegions: Hashable, Sendable {
     fileprivate struct OfApp: Hashable {
         var numbers: [RegionName: RegionNumber] = [:]
         var beaconCount = 0
+
+        /// The numbers in order, which is that of adding.
         var order: [RegionNumber] = []
 
         /// The regions with a state that the app does not know.
         var untold: Set<RegionNumber> = []
+
+        /// The events that wait, in order.
         var events: [Waiting] = []
         var held: Set<RegionNumber> = []
     }
@@ -102,8 +106,10 @@ struct MonitoredRegions: Hashable, Sendable {
     /// Returns the regions with a state that an app does not know, in order.
     func untold(of app: AppKey) -> [RegionNumber] { ofApps[app]?.untold.sorted() ?? [] }
 
+    /// Returns the regions whose event is held, in order.
     func held(of app: AppKey) -> [RegionNumber] { ofApps[app]?.held.sorted() ?? [] }
 
+    /// Returns the regions with an event, in the order of the events.
     func withEvent(of app: AppKey) -> [RegionNumber] { ofApps[app]?.events.map(\.region) ?? [] }
 
     func region(of event: MonitorEventIdentifier, of app: AppKey) -> RegionNumber? {

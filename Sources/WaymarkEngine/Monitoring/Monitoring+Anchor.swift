@@ -153,6 +153,7 @@ extension Monitoring {
         turn.record(.anchor(decision), about: JournalSubject(app: app))
     }
 
+    /// Records that an app is told, or its anchor is judged by, where the machine is.
     func recordAnchorAccess(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         let consumer = EntitledConsumer(.monitor(app), of: app, want: .everyFix, ground: .always)
         let accuracy = machine.positioning.fixes.latest?.fix.accuracy

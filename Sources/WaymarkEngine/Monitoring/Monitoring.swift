@@ -8,6 +8,8 @@ struct Monitoring: Hashable, Sendable {
     // MARK: Saved state
 
     private(set) var services: [AppKey: Set<MonitoredService>]
+
+    /// The events that wait for each app, the newest of each kind.
     private(set) var events: [AppKey: [MonitorEventKind: MonitorEvent]]
 
     /// The latest event that was made for each app, also if it waits no more.
@@ -71,6 +73,7 @@ struct Monitoring: Hashable, Sendable {
         MonitoredService.allCases.filter { services[app]?.contains($0) ?? false }
     }
 
+    /// Returns what an app monitors, and what keeps events from it.
     func state(of app: AppKey, _ machine: Machine, _ turn: Turn) -> MonitorState {
         MonitorState(
             services: services(monitoredBy: app),
@@ -200,6 +203,7 @@ struct Monitoring: Hashable, Sendable {
         if lastEvents.removeValue(forKey: app) != nil { turn.commit(.lastMonitorEvent(app, nil)) }
     }
 
+    /// Ends the monitoring of a service, and deletes what waits.
     private mutating func stop(
         _ service: MonitoredService,
         for app: AppKey,

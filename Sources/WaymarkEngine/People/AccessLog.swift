@@ -62,6 +62,7 @@ package struct AccessLog: Hashable, Codable, Sendable {
         nextNumber = number + 1
     }
 
+    /// The records, oldest first.
     package var records: [AccessRecord] { latest.all }
     var count: Int { latest.count }
 
@@ -80,6 +81,7 @@ struct AccessLogs: Hashable, Sendable {
 
     init(_ logs: [UserIdentifier: AccessLog]) { self.logs = logs }
 
+    /// Adds a record, and returns the change to save.
     mutating func add(_ record: AccessRecord) -> StateChange {
         let user = record.app.user
         let number = logs[user]?.nextNumber ?? 0
@@ -188,6 +190,7 @@ struct AccessLogs: Hashable, Sendable {
 
 /// A day on which an app got locations.
 package struct AccessDay: Hashable, Sendable {
+    /// The beginning of the day in UTC.
     package let start: UTCInstant
     package let app: AppKey
 

@@ -323,6 +323,7 @@ struct AppAuthorization: Hashable, Sendable {
         temporaryAccuracy = change.accuracy
     }
 
+    /// Ends the authorization given while the app is in use.
     mutating func endUse() {
         isTemporary = false
         temporaryAccuracy = nil

@@ -25,6 +25,7 @@ struct Kinds: Hashable, Sendable {
         }
     }
 
+    /// The kinds of an app, in order.
     subscript(app: AppKey) -> [WidgetKind] { byApp[app] }
 
     var apps: Set<AppKey> { Set(declarations.keys.map(\.app)) }

@@ -91,6 +91,7 @@ struct People: Hashable, Sendable {
         return authorization
     }
 
+    /// Returns the ground for an app itself, under its authorization.
     func ground(
         for app: AppKey,
         under authorization: Authorization,

@@ -226,6 +226,7 @@ package struct FixSelection: Hashable, Sendable {
         return isLasting ? reason : nil
     }
 
+    /// Returns the advantage of `receiver` over the followed one, if any.
     private func advantage(
         of receiver: ReceiverIdentifier,
         over followed: ReceiverIdentifier,

@@ -297,6 +297,7 @@ struct Positioning: Hashable, Sendable {
         statedPlaceUse.place.map { FixSelection.Received(fix: $0.fix, receivedAt: turn.now.instant) }
     }
 
+    /// Returns a fix with the accuracy that an app is authorized for, and its age.
     func location(
         _ received: FixSelection.Received,
         _ accuracy: AccuracyAuthorization,

@@ -41,6 +41,7 @@ package struct ReceiverRecord: Hashable, Sendable {
         case retryTime
     }
 
+    /// Sets the state, and returns what has changed.
     mutating func change(to next: ReceiverState, at now: MonotonicInstant) -> News? {
         guard next != state else { return nil }
         if case .absent(let problem, _) = next, case .absent(problem, _) = state {

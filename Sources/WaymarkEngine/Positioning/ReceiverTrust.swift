@@ -307,6 +307,7 @@ private struct ReachCheck: Hashable {
 
 /// Whether the receiver's time goes on as the clock of the machine does.
 private struct ClockCheck: Hashable {
+    /// The difference that a connection may make, in seconds.
     private static let toleranceSeconds = 1.5
 
     /// The largest step, in seconds, that has ordinary causes: leap seconds that become known, or a slow connection.

@@ -62,6 +62,7 @@ struct StatedPlaceUse: Hashable, Sendable {
         if searchingSince == nil { searchingSince = now }
     }
 
+    /// Records a believed fix, and returns whether that ends the use of the place.
     mutating func recordBelievedFix(at now: MonotonicInstant) -> Bool {
         searchingSince = now
         return end()
@@ -75,6 +76,7 @@ struct StatedPlaceUse: Hashable, Sendable {
         since = now
     }
 
+    /// Ends the use, and returns whether there was one.
     mutating func end() -> Bool {
         defer { (place, since, announcesAt) = (nil, nil, nil) }
         return place != nil

@@ -32,6 +32,8 @@ struct Power: Hashable, Sendable {
     }
 
     private(set) var consumers = Consumers()
+
+    /// The consumer that receivers are on or paused for, if any.
     private(set) var need: EntitledConsumer?
 
     /// What all consumers together need of the receivers, or needed last.

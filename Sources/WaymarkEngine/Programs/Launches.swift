@@ -5,6 +5,7 @@ import LocationModel
 /// An app has one program, so it has one launch at a time.
 struct Launches: Hashable, Sendable {
     enum Stage: Hashable {
+        /// The program has yet to connect.
         case starting(until: MonotonicInstant)
 
         /// The program is connected; it is looked at again at `idleCheck`.
@@ -37,7 +38,11 @@ struct Launches: Hashable, Sendable {
 
         /// The time of the latest request, answer or event.
         var lastUse: MonotonicInstant
+
+        /// The time of the latest answer, if any.
         var lastAnswer: MonotonicInstant?
+
+        /// Whether the program has yet to connect.
         fileprivate var isStarting: Bool { if case .starting = stage { true } else { false } }
 
         /// Whether the program is about to end, or has ended without a report.

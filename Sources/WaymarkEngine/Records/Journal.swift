@@ -2,6 +2,7 @@ package import LocationModel
 
 /// The app, user or widget that a decision concerns.
 package struct JournalSubject: Hashable, Sendable {
+    /// The app, if any.
     package var app: AppKey?
 
     /// The user, if the decision concerns one rather than an app.

@@ -16,6 +16,7 @@ package struct BeaconReport: Hashable, Codable, Sendable {
     }
 }
 
+/// Who listens for beacons, and what was heard.
 struct BeaconListening: Hashable, Sendable {
     struct Feed: Hashable {
         let user: UserIdentifier

@@ -174,6 +174,7 @@ struct Follower: Hashable, Sendable {
         return true
     }
 
+    /// Filters a heading, and returns whether it is told.
     mutating func filter(_ heading: Heading) -> Bool {
         guard case .heading(let filter) = kind else { return false }
         if hasValue, let last = self.heading, let turned = heading.degrees(from: last), turned < filter {

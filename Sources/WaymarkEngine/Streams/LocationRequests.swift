@@ -133,8 +133,10 @@ struct LocationRequests: Hashable, Sendable {
 
     init(numbers: Numbering) { self.numbers = numbers }
 
+    /// The requests of an app, in the order of arrival.
     subscript(app: AppKey) -> [LocationRequestIdentifier] { byApp[app] }
 
+    /// All requests, in the order of arrival.
     var all: [LocationRequestIdentifier] { waiting.keys.sorted() }
     var deadline: MonotonicInstant? { deadlines.first }
 

@@ -51,6 +51,7 @@ package struct HeadingUpdate: Hashable, Sendable {
 
 /// An element of a stream of beacons: those in range, or what explains that none can be told.
 package struct BeaconUpdate: Hashable, Sendable {
+    /// The beacons in range, the nearest first.
     package var beacons: [RangedBeacon]
 
     /// What limits the stream, in the order of declaration.
@@ -72,6 +73,7 @@ package enum FollowerDecision: Hashable, Sendable {
     /// The stream gets values, exact or reduced; the radius is that of the first location.
     case given(AccuracyAuthorization, accuracyMeters: Double?)
     case withheld([LiveDiagnostic], UnknownLocationCause?)
+    /// Updates pause: the machine has rested for `restedFor`.
     case paused(restedFor: Duration)
 
     /// Updates go on: the machine moves again after `after`.

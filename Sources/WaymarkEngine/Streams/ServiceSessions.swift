@@ -43,8 +43,10 @@ struct ServiceSessions: Hashable, Sendable {
     private var sessions: [SessionIdentifier: Session] = [:]
     private var byApp = AppIndex<SessionIdentifier>()
 
+    /// The sessions of an app, in the order of opening.
     subscript(app: AppKey) -> [SessionIdentifier] { byApp[app] }
 
+    /// All sessions, in the order of opening.
     var all: [SessionIdentifier] { sessions.keys.sorted() }
 
     /// Returns the apps that sessions keep in use while their windows are hidden, as far as `caller` may know.

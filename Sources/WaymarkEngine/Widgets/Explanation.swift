@@ -4,7 +4,11 @@ package import LocationModel
 package struct Explanation: Hashable, Sendable {
     /// The conditions in the order of testing.
     package let checks: [Check]
+
+    /// The reason of the pending reload, if any.
     package let pending: ReloadReason?
+
+    /// What the next reload waits for, if anything.
     package let wait: ReloadWait?
 
     /// The first condition that keeps the widget from getting a location now; `nil` when it would get one.
@@ -96,11 +100,13 @@ package struct Explanation: Hashable, Sendable {
     }
 
     package enum Check: Hashable, Sendable {
+        /// The kind, and whether a provider has registered it.
         case registered(KindKey, Bool)
         case wantsLocation(Bool)
 
         /// Whether a manifest states the purpose, and whether the person has decided about the app.
         case purposeStated(Bool, isDecided: Bool)
+        /// Whether location services are on for the user, and whether they are off for everybody.
         case servicesOn(Bool, offForEverybody: Bool)
         case allowedByPolicy(AuthorizationLimits)
 
@@ -115,6 +121,7 @@ package struct Explanation: Hashable, Sendable {
 
         /// The end of the person's pause, if one lasts.
         case notPaused(until: UTCInstant?)
+        /// The use of the widget and its app, and the length of the in-use window.
         case inUse(WidgetUse, Authorization, isAppInUse: Bool, window: Duration)
 
         /// The age of the latest believed fix, if there was one, the age up to which it is fresh, and, while receivers
@@ -135,6 +142,7 @@ package struct Explanation: Hashable, Sendable {
 
         /// The time between two computations of the area, which no movement hastens.
         case areaComputed(every: Duration)
+        /// The reason of the pending reload, if any.
         case reloadPending(ReloadReason?)
 
         /// The budget, unless it is off, and whether and why the pending reload is free.

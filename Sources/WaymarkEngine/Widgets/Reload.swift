@@ -235,6 +235,7 @@ struct ReloadProgress: Hashable, Sendable {
         var again: ReloadReason?
     }
 
+    /// The unanswered request, if any.
     var outstanding: Outstanding?
 
     /// The time until which a reload waits for a fix.

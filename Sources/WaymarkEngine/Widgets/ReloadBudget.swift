@@ -211,6 +211,7 @@ extension ReloadBudget.Uses {
 }
 
 package enum ReloadCharge: Hashable, Codable, Sendable {
+    /// It is charged, and `left` whole reloads remain.
     case charged(left: Int)
     case free(Exemption)
 

@@ -24,6 +24,8 @@ package struct ReloadTicket: Hashable, Codable, Sendable {
 
     /// The part that survives a restart.
     package internal(set) var saved: SavedTicket
+
+    /// The unanswered request for it, if any.
     var request: RequestIdentifier?
 
     /// The number of calls that have asked for the same reload since the service started, at least 1.
@@ -69,6 +71,8 @@ package struct SavedTicket: Hashable, Codable, Sendable {
 
     /// The number of requests for it that have failed.
     package var failures: UInt32 = 0
+
+    /// The end, once it has come.
     package var end: End?
 
     package init(widget: WidgetIdentifier, kind: KindKey, reason: ReloadReason, askedAt: UTCInstant) {
@@ -165,6 +169,7 @@ struct ReloadTickets: Hashable, Sendable {
     /// The part that survives a restart.
     var saved: [TicketIdentifier: SavedTicket] { tickets.mapValues(\.saved) }
 
+    /// Returns the tickets of a widget that wait, as its pending reload does.
     func waiting(of widget: WidgetIdentifier) -> [TicketIdentifier] {
         open[widget]?.filter { tickets[$0]?.state == .waiting } ?? []
     }

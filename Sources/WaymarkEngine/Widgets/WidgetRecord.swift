@@ -41,6 +41,7 @@ package struct SavedWidget: Hashable, Codable, Sendable {
         set { kept.setup = newValue }
     }
 
+    /// The reason of the pending reload, if any.
     package var pendingReload: ReloadReason?
 
     /// Whether a client without a stream has it in view until that is revoked.
@@ -304,6 +305,7 @@ struct WidgetRecord: Hashable, Sendable {
 
     mutating func setBudget(_ budget: ReloadBudget) { saved.budget = budget }
 
+    /// Changes the budget, if it has one.
     mutating func changeBudget(_ body: (inout ReloadBudget) -> Void) {
         guard var budget = saved.budget else { return }
         body(&budget)
@@ -324,6 +326,7 @@ struct WidgetRecord: Hashable, Sendable {
 }
 
 extension Timeline {
+    /// The date at which the timeline schedules the next one, and the reason.
     fileprivate var reloadDate: (UTCInstant, ReloadReason)? {
         switch policy {
         case .never: nil

@@ -8,6 +8,8 @@ struct WidgetTable: Hashable, Sendable {
     private var records: [WidgetIdentifier: WidgetRecord] = [:]
 
     private(set) var byApp = AppIndex<WidgetIdentifier>()
+
+    /// The widgets of each user, and of all users, oldest first.
     private(set) var byUser = UserIndex<WidgetIdentifier>()
     private(set) var byAge = SortedSet<WidgetIdentifier>()
     private var byHostKey: [KeyInKind: WidgetIdentifier] = [:]
@@ -42,6 +44,8 @@ struct WidgetTable: Hashable, Sendable {
     subscript(widget: WidgetIdentifier) -> WidgetRecord? { records[widget] }
 
     var count: Int { records.count }
+
+    /// The identifiers of all widgets, oldest first.
     var identifiers: [WidgetIdentifier] { byAge.elements }
     var saved: [WidgetIdentifier: SavedWidget] { records.mapValues(\.saved) }
 
@@ -67,6 +71,7 @@ struct WidgetTable: Hashable, Sendable {
         index(widget, from: record.keys, to: nil)
     }
 
+    /// Changes a record, and returns the durable changes.
     mutating func update(_ widget: WidgetIdentifier, _ body: (inout WidgetRecord) -> Void) -> [StateChange] {
         guard let position = records.index(forKey: widget) else { return [] }
         let before = (saved: records.values[position].saved, keys: records.values[position].keys)
@@ -137,6 +142,7 @@ struct WidgetTable: Hashable, Sendable {
         )
     }
 
+    /// Closes the in-use windows that have ended, and returns their widgets.
     mutating func closeEndedWindows(at now: MonotonicInstant) -> [WidgetIdentifier] {
         let ended = windowEnds.removeAll(upTo: now)
         for widget in ended { _ = update(widget) { $0.closeWindow() } }

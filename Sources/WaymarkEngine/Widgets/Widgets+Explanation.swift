@@ -271,6 +271,8 @@ package struct WidgetStatus: Hashable, Sendable {
     /// The key by which its host finds it again, if it was placed with one.
     package let hostKey: HostKey?
     package let use: WidgetUse
+
+    /// The reason of its pending reload, if any.
     package let pending: ReloadReason?
     package let timelineDeliveredAt: UTCInstant?
 

@@ -4,6 +4,7 @@ import LocationModel
 extension Widgets {
     // MARK: Providers
 
+    /// Opens the stream of a provider of kinds, which it declares.
     mutating func connectProvider(
         _ session: SessionIdentifier,
         _ provider: ProviderSessions.Provider,
@@ -373,6 +374,7 @@ extension Widgets {
         return delay
     }
 
+    /// Returns the provider of a session, if `caller` may act for it.
     func provider(
         _ session: SessionIdentifier,
         for caller: Caller,

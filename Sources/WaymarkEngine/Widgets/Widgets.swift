@@ -133,6 +133,7 @@ struct Widgets: Hashable, Sendable {
 
     // MARK: Placing
 
+    /// Places a widget of a kind, or returns the one that was placed with the same key.
     mutating func place(
         _ kind: KindKey,
         family: WidgetFamily?,

@@ -1,6 +1,7 @@
 import UserInput
 package import Varlink
 
+/// A mistake in the schema of a configuration, and its place.
 package struct SchemaMistake: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// The text is not one JSON object.
@@ -78,6 +79,7 @@ extension JSONError {
         }
     }
 
+    /// The offset of the error in the text, in bytes, if it has one.
     package var offset: Int? {
         switch self {
         case .unexpectedByte(let offset), .trailingBytes(let offset): offset

@@ -42,6 +42,7 @@ struct DecodeCommand {
         case human
     }
 
+    /// The path of the recording, or `-`.
     var path: String
     var format = Format.json
     var checksumRule = ChecksumRule.required
@@ -62,6 +63,7 @@ struct DecodeCommand {
 
     private var name: String { path == "-" ? "standard input" : path }
 
+    /// Decodes to the end or to the first problem, which it returns.
     private func decode(
         _ file: consuming InputFile,
         by decoder: inout RecordingDecoder

@@ -102,6 +102,7 @@ struct RecordingReplay {
         return nil
     }
 
+    /// The widgets in the order of their schedules, with the reasons of their pending reloads.
     var pendingReloads: [(identifier: WidgetIdentifier, pendingReload: ReloadReason?)] {
         widgets.map { ($0.identifier, simulation.engine.status(of: $0.identifier)?.pending) }
     }

@@ -15,6 +15,7 @@ struct ReplaySummary {
         }
     }
 
+    /// Returns a line for each widget, with the reason of its pending reload if it has one, and one for the decisions.
     func lines(_ widgets: [(identifier: WidgetIdentifier, pendingReload: ReloadReason?)]) -> [String] {
         var lines = widgets.map { widget in
             let counts = reloads[widget.identifier].map(Self.words) ?? "none"

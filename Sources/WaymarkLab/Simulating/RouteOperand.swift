@@ -168,6 +168,7 @@ struct ReceiverOptions {
 }
 
 extension ParsedCommandLine {
+    /// Returns the value that `read` parses from the argument of an option.
     func value<Value>(
         of name: String,
         _ form: String,

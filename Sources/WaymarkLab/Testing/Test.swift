@@ -198,6 +198,7 @@ extension ScenarioScript {
         instant.advanced(by: .seconds(offset(instant))).description
     }
 
+    /// Returns a decision on one line, with the name of its widget or app in the scenario.
     func line(_ entry: JournalEntry, naming widgets: [WidgetIdentifier: String]) -> String {
         let subject =
             entry.subject.widget.map { widgets[$0] ?? $0.description }

@@ -34,6 +34,7 @@ final class TrayItem: BusObject {
 
     var hasTray: Bool { watcher?.owner != nil }
 
+    /// Shows a content, changes it, or removes the item.
     func show(_ next: SignContent?) throws {
         guard next != content else { return }
         let before = content

@@ -56,6 +56,7 @@ struct EventQueue {
         return .drop(dropped)
     }
 
+    /// Returns what is due now, once.
     mutating func next(at now: ContinuousClock.Instant) -> Step? {
         if running != nil {
             guard let end = deadline, end <= now else { return nil }

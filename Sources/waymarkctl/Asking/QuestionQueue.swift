@@ -15,6 +15,7 @@ struct QuestionQueue {
         waiting.insert(prompt, at: first ? 0 : waiting.count)
     }
 
+    /// Removes a question that has ended, and returns it if it was in the queue.
     mutating func end(_ identifier: String) -> SettingsInterface.Prompt? {
         guard let index = waiting.firstIndex(where: { $0.prompt == identifier }) else { return nil }
         return waiting.remove(at: index)

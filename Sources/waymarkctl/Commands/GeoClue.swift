@@ -55,6 +55,7 @@ private struct GeoClueRecord: JSONWritable {
         }
     }
 
+    /// Who has the name, and what to do.
     var text: String {
         switch (owner, isOn) {
         case (let owner?, let isOn):

@@ -59,6 +59,7 @@ extension Command {
         }
     }
 
+    /// Returns the time that an option of a command line gives, as the service reads it.
     private static func time(_ option: String, on line: ParsedCommandLine) throws(Failure) -> String? {
         guard let text = line.value(of: option) else { return nil }
         let instant: UTCInstant = try LocalTime().instant(text, of: option)

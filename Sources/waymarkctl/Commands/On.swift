@@ -163,6 +163,7 @@ private struct OnCommand {
         return region
     }
 
+    /// Returns the region of this trigger as the service has it.
     private func kept(_ region: MonitorInterface.AddRegion) throws(Failure) -> MonitorInterface.Region? {
         try regions().first { $0.monitor == region.monitor && $0.identifier == region.identifier }
     }

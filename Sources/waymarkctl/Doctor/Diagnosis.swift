@@ -6,6 +6,7 @@ import WaymarkInterfaces
 
 /// What keeps a machine from its location, in the order in which it has to be put right.
 struct Diagnosis: Equatable {
+    /// What is looked at, in this order.
     enum Check: String, CaseIterable {
         case service
         case services

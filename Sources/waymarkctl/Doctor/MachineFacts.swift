@@ -78,6 +78,7 @@ struct MachineFacts: Equatable {
         case missing(String)
     }
 
+    /// The service's socket, and whether it is the one of the installed service.
     var socket = ServiceAddress.defaultPath
     var isUsualSocket = true
     var isRoot = false

@@ -159,6 +159,7 @@ extension Output.Colour {
 }
 
 extension InspectInterface.Widget {
+    /// When it is reloaded next, in words that fit into a table.
     var nextReloadWords: String { nextReload?.words ?? (pendingReload == nil ? "-" : "now") }
 }
 

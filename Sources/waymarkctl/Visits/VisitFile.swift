@@ -46,6 +46,7 @@ struct VisitFile {
         return false
     }
 
+    /// Locks the file for the one process that keeps.
     func lock() throws(Failure) -> FileLock {
         do throws(SystemError) {
             return try FileLock(on: path + ".lock")

@@ -33,6 +33,8 @@ final class WatchLoop {
     private var missing: [(placement: WatchedWidgets.Placement, shown: BarWidget)] = []
     private var placing = BackOff(first: .milliseconds(100))
     private var placesAt: ContinuousClock.Instant?
+
+    /// What to show instead of widgets, and from when on.
     private var problem: (shown: BarWidget, from: ContinuousClock.Instant)? = (.waiting, .now)
 
     private var lastShown: [BarWidget] = []

@@ -1,6 +1,7 @@
 import CommandLineTool
 import UserInput
 
+/// What `watch` watches, and how it prints it.
 struct WatchPlan {
     enum View {
         /// Not at all: the program only looks.

@@ -36,6 +36,8 @@ struct ScenarioLine {
 
     /// The next word, which is not consumed.
     var next: Word? { index < words.count ? words[index] : nil }
+
+    /// The column of the next word, or the one after the last.
     var column: Int { next?.column ?? endColumn + 1 }
 
     mutating func skip(_ keyword: String) -> Bool {

@@ -13,6 +13,8 @@ package struct Surroundings {
 
     package struct Recording {
         package let receiver: any Receiver
+
+        /// The time of its first fix, if it has one.
         package let firstTime: UTCInstant?
 
         package init(receiver: any Receiver, firstTime: UTCInstant?) {

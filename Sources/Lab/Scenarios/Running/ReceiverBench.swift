@@ -60,6 +60,7 @@ struct ReceiverBench {
         }
     }
 
+    /// The names in the order of the identifiers.
     var names: [String] { members.map(\.receiver.name) }
 
     var nextDeadline: MonotonicInstant? {

@@ -216,6 +216,7 @@ extension ScenarioRun {
 }
 
 extension ScenarioAction {
+    /// Whether it can happen while the daemon does not run.
     fileprivate var happensWithoutDaemon: Bool {
         switch self {
         case .show, .showAlways, .hide, .lock, .provider, .program, .endProgram, .receiver, .compass,

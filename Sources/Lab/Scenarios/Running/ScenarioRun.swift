@@ -3,6 +3,7 @@ import WaymarkEngine
 
 /// Runs a scenario in virtual time on the daemon's own engine.
 package struct ScenarioRun {
+    /// An app with its provider while the scenario runs.
     struct Program {
         var behaviour = ProviderBehaviour.answers(after: .zero, next: .never)
         var isProviderRunning: Bool
