@@ -172,7 +172,7 @@ extension RelayReceiver {
         } else if diagnostics.contains(.pausedByPerson) {
             self.init(state: .unavailable, reason: "the person has paused the location of all apps")
         } else if diagnostics.contains(.locationUnavailable) {
-            self.init(state: .unavailable, reason: "no receiver can be reached")
+            self.init(state: .unavailable, reason: "no receiver is there, or none can be reached")
         } else {
             switch trust {
             case nil, .trusted: self.init(state: .available)
