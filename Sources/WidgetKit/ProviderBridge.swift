@@ -29,9 +29,16 @@ struct ProviderBridge<Provider: TimelineProvider>: Waymark.TimelineProvider, @un
     }
 
     func timeline(in context: Context) async throws -> Waymark.Timeline<ShownEntry> {
-        try await answer(context) { context, completion in
+        let timeline: Waymark.Timeline<ShownEntry> = try await answer(context) { context, completion in
             provider.getTimeline(in: context) { completion(shown($0)) }
         }
+        let regions = await provider.relevance().regions
+        guard !regions.isEmpty, timeline.entries.allSatisfy({ $0.relevance == nil }) else { return timeline }
+        let relevance = Waymark.TimelineEntryRelevance(score: 1, in: regions)
+        let entries = timeline.entries.map {
+            ShownEntry(date: $0.date, content: $0.content, relevance: relevance)
+        }
+        return Waymark.Timeline(entries: entries, policy: timeline.policy)
     }
 
     /// Asks the provider on the main queue, where its location managers know what came with the request.

@@ -16,6 +16,14 @@
 
     /// Makes a timeline.
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
+
+    /// Where its widgets matter; asked with each timeline, and counts with a score of 1 if no entry has a relevance.
+    func relevance() async -> WidgetRelevance<Void>
+}
+
+extension TimelineProvider {
+    /// Nowhere more than elsewhere.
+    public func relevance() async -> WidgetRelevance<Void> { WidgetRelevance([]) }
 }
 
 /// The context in which a timeline or a snapshot is made.

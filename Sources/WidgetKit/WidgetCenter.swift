@@ -26,7 +26,7 @@ public final class WidgetCenter: Sendable {
     /// Does nothing: no configurations are recommended, because kinds have none.
     public func invalidateConfigurationRecommendations() {}
 
-    /// Does nothing: the relevance of a widget is that of its entries, and changes with them.
+    /// Does nothing: a provider is asked for the relevance with each timeline.
     public func invalidateRelevance(ofKind kind: String) {}
 
     private func reload(

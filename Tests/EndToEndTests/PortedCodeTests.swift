@@ -288,6 +288,7 @@ struct PortedCodeTests: ~Copyable {
         let seen = try await tool.place(Self.app, "late")
         try await tool.succeed("show", seen)
         try await wait(for: "52.520 13.405", in: seen, of: daemon)
+        #expect(try await daemon.views().first?["relevance"].double == 1)
         // It begins after the first place is known: a move that it has yet to be told of would hold the push until a view.
         let unseen = try await tool.place(Self.app, "late")
         try await wait(for: "no: the widget was not in view lately", in: unseen, of: daemon)

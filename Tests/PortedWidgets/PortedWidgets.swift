@@ -81,6 +81,12 @@ struct Provider: TimelineProvider {
         completion(Entry(date: .now, text: "-"))
     }
 
+    func relevance() async -> WidgetRelevance<Void> {
+        let center = CLLocationCoordinate2D(latitude: 52.52, longitude: 13.405)
+        let home = CLCircularRegion(center: center, radius: 500, identifier: "home")
+        return WidgetRelevance([WidgetRelevanceAttribute(context: .location(home))])
+    }
+
     func getTimeline(in context: Context, completion: @escaping (Timeline<Entry>) -> Void) {
         let one = { (text: String) in
             completion(Timeline(entries: [Entry(date: .now, text: text)], policy: .never))
