@@ -262,10 +262,13 @@ final class Provider: Program {
 
     private(set) var widgets: Set<String> = []
     private var session: String?
+    private var stream: Line?
     private var number = 0
 
     override func begin() {
-        guard isRunning, session == nil, let line = newLine() else { return }
+        // Of two streams, one that the service has yet to answer, it would answer requests of the one on the other.
+        guard isRunning, session == nil, stream?.isOpen != true, let line = newLine() else { return }
+        stream = line
         let kinds = World.kinds.map { kind in
             WidgetsInterface.KindDeclaration(kind: kind, wantsLocation: kind == "weather")
         }

@@ -40,8 +40,6 @@ struct Ledger {
     /// The service may change a fact by itself from now on.
     mutating func forget(_ fact: String) { entries[fact] = nil }
 
-    func facts(_ prefix: String) -> [String] { entries.keys.filter { $0.hasPrefix(prefix) }.sorted() }
-
     /// The facts with a prefix, which were the same since a turn.
     func unchanged(_ prefix: String, since turn: Int) -> [(fact: String, possible: Set<String>)] {
         entries.filter { $0.key.hasPrefix(prefix) && $0.value.turn < turn }

@@ -41,18 +41,26 @@ final class Person: Program {
     }
 
     private func reset(_ app: String) {
-        // What the app monitors goes with the decision.
-        let monitored = ["monitor/\(user)/\(app)/", "region/\(user)/\(app)/"].flatMap { prefix in
-            world.ledger.facts(prefix)
-        }
-        for fact in monitored { world.ledger.ask(fact, Ledger.absent, in: world.turn) }
+        // What the app monitors goes with the decision, also what it begins to monitor before this call is answered.
+        let services = [MonitorInterface.Service.significantChanges, .visits]
+        let monitored =
+            services.map { "monitor/\(user)/\(app)/\($0.rawValue)" }
+            + (0..<4).map { "region/\(user)/\(app)/m/r\($0)" }
+        let askedIn = world.turn
+        for fact in monitored { world.ledger.ask(fact, Ledger.absent, in: askedIn) }
         change(
             GroundModel.choice(app, user),
             to: "notDetermined undecided full",
             SettingsInterface.Reset(app: app)
         ) { [unowned self] reply in
-            if reply != nil {
-                for fact in monitored { world.ledger.settle(fact, Ledger.absent, in: world.turn) }
+            guard reply != nil else { return nil }
+            for fact in monitored {
+                // What was changed meanwhile came before or after it.
+                if world.ledger.unchanged(fact, since: askedIn + 1).isEmpty {
+                    world.ledger.ask(fact, Ledger.absent, in: world.turn)
+                } else {
+                    world.ledger.settle(fact, Ledger.absent, in: world.turn)
+                }
             }
             return nil
         }
