@@ -214,7 +214,10 @@ struct DocumentTests: ~Copyable {
         try await waiting(until: "the new widget shows its entry") {
             try await daemon.views().count { $0["entry"]["content"]["text"].string == "north" } == 3
         }
-        #expect(bundle.isRunning && bundle.errors == "")
+        #expect(bundle.isRunning)
+        // The restart may have cut an answer off.
+        let others = bundle.errors.split(separator: "\n").filter { !$0.contains("closed the connection") }
+        #expect(others.isEmpty)
     }
 
     @Test("include hosts, which show a widget and have it in view", arguments: ["swift", "python"])
