@@ -56,7 +56,9 @@ extension Daemon {
             var relevance: Relevance?
             if let given = entry.relevance {
                 let seconds = given.durationSeconds ?? 0
-                let regions = try (given.regions ?? []).map { given throws(CallFailure) in
+                let circles = given.regions ?? []
+                try require(circles.count <= Relevance.regionLimit, "entries[\(index)].relevance.regions")
+                let regions = try circles.map { given throws(CallFailure) in
                     guard
                         let center = Coordinate(
                             latitudeDegrees: given.latitudeDegrees,
@@ -65,7 +67,6 @@ extension Daemon {
                     else { throw .standard(.invalidParameter("entries[\(index)].relevance.regions")) }
                     return region
                 }
-                try require(regions.count <= Relevance.regionLimit, "entries[\(index)].relevance.regions")
                 relevance = Relevance(
                     score: given.score,
                     duration: .seconds(min(max(seconds, -1), 1e10)),

@@ -149,6 +149,17 @@ struct RelevanceTests {
         #expect(most.widget == widget)
     }
 
+    @Test("by place counts in the bytes that a user's timelines may have")
+    func bytes() throws {
+        let region = try #require(RelevantRegion(center: .home, radiusMeters: 100))
+        let sizes = try [[], [region, region]].map { regions in
+            let relevance = Relevance(score: 1, duration: .zero, regions: regions)
+            let entry = TimelineEntry(date: Moment.start.utc, content: "{}", relevance: relevance)
+            return try Timeline(entries: [entry], policy: .never).byteCount
+        }
+        #expect(sizes[1] == sizes[0] + 64)
+    }
+
     @Test("by place keeps no receiver on")
     func receivers() throws {
         var (scenario, widget, _) = try placed()

@@ -6,11 +6,12 @@ package struct Timeline: Hashable, Codable, Sendable {
 
     /// The bytes counted for an entry beside its content.
     private static let bytesPerEntry = 32
+    private static let bytesPerRegion = 32
 
     /// The entries, earliest first; never empty.
     package let entries: [TimelineEntry]
 
-    /// The number of bytes counted: those of the contents, and a constant for each entry.
+    /// The number of bytes counted: those of the contents, and a constant for each entry and each region.
     package let byteCount: Int
 
     /// The time to request the next timeline.
@@ -26,7 +27,10 @@ package struct Timeline: Hashable, Codable, Sendable {
         self.entries = entries.enumerated()
             .sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
             .map(\.element)
-        byteCount = entries.reduce(0) { $0 + $1.content.utf8.count + Self.bytesPerEntry }
+        byteCount = entries.reduce(0) { sum, entry in
+            let regions = entry.relevance?.regions.count ?? 0
+            return sum + entry.content.utf8.count + Self.bytesPerEntry + regions * Self.bytesPerRegion
+        }
         self.policy = policy
     }
 
