@@ -27,10 +27,10 @@ extension Daemon {
             FeedInterface.Open.Reply(sequence: 0, event: .opened, session: session.description),
             about: .session
         )
-        feed.open(at: now) { [server] wish in
+        feed.open(at: now) { [server] demand in
             // No sign of life wakes up anybody while nothing is wanted.
-            server.allowSilence(of: connection, wish == .unwanted)
-            stream.send(FeedInterface.Open.Reply(wish), about: .update)
+            server.allowSilence(of: connection, demand == nil)
+            stream.send(FeedInterface.Open.Reply(demand), about: .update)
         }
     }
 
@@ -89,17 +89,13 @@ extension Daemon {
 }
 
 extension FeedInterface.Open.Reply {
-    fileprivate init(_ wish: FeedReceiver.Wish) {
-        switch wish {
-        case .wanted(let demand):
-            self.init(
-                sequence: 0,
-                event: .wanted,
-                intervalSeconds: demand.interval?.inSeconds,
-                accuracyMeters: demand.accuracyMeters
-            )
-        case .unwanted: self.init(sequence: 0, event: .unwanted)
-        }
+    fileprivate init(_ demand: ReceiverDemand?) {
+        self.init(
+            sequence: 0,
+            event: demand == nil ? .unwanted : .wanted,
+            intervalSeconds: demand?.interval?.inSeconds,
+            accuracyMeters: demand?.accuracyMeters
+        )
     }
 }
 

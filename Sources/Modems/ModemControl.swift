@@ -126,9 +126,9 @@ package struct ModemControl: Sendable {
         switch event {
         case .opened: (isOpen, told) = (true, nil)
         case .closed: (isOpen, isWanted) = (false, false)
-        case .wanted(let wish):
+        case .wanted(let wanted):
             isWanted = true
-            interval = max(Self.shortestInterval, wish ?? .zero)
+            interval = max(Self.shortestInterval, wanted ?? .zero)
             if let next = use?.askAt { use?.askAt = min(next, now + interval) }
         case .unwanted: isWanted = false
         case .managerGone: replaceManager(nil)

@@ -7,11 +7,6 @@ import NMEA
 /// The program is told whether positions are wanted, so that it can switch its device on and off, and hands over what the
 /// device says. What it sends at other times is dropped. The receiver needs no wake-up while nothing is wanted.
 package final class FeedReceiver: Receiver {
-    package enum Wish: Hashable {
-        case wanted(ReceiverDemand)
-        case unwanted
-    }
-
     /// What the device does without a position, in the words of its program if it has any.
     package enum Statement: Hashable {
         case searching(String?)
@@ -55,7 +50,7 @@ package final class FeedReceiver: Receiver {
     package let descriptor: CInt? = nil
 
     /// Tells the program; `nil` while none brings the feed.
-    private var tell: ((Wish) -> Void)?
+    private var tell: ((ReceiverDemand?) -> Void)?
     private var hadProgram = false
     private var isOn = false
     private var demand = ReceiverDemand()
@@ -96,7 +91,7 @@ package final class FeedReceiver: Receiver {
         // What a device did the last time that it was wanted says nothing about now.
         if case .searching = statement { statement = nil }
         begin(at: now)
-        tell?(.wanted(demand))
+        tell?(demand)
     }
 
     package func stop() {
@@ -104,7 +99,7 @@ package final class FeedReceiver: Receiver {
         (isOn, heldUntil) = (false, nil)
         unreported = []
         lastState = .off
-        tell?(.unwanted)
+        tell?(nil)
     }
 
     package func advance(at now: Moment) -> [ReceiverReport] {
@@ -121,7 +116,7 @@ package final class FeedReceiver: Receiver {
     package func change(to demand: ReceiverDemand) {
         guard demand != self.demand else { return }
         self.demand = demand
-        if isOn { tell?(.wanted(demand)) }
+        if isOn { tell?(demand) }
     }
 
     // MARK: The program
@@ -129,13 +124,13 @@ package final class FeedReceiver: Receiver {
     /// Whether a program brings the feed.
     package var isOpen: Bool { tell != nil }
 
-    /// Lets a program bring the feed, and tells it whether positions are wanted, now and at each change.
-    package func open(at now: Moment, tell: @escaping (Wish) -> Void) {
+    /// Lets a program bring the feed, and tells it which positions are wanted, now and at each change; `nil` for none.
+    package func open(at now: Moment, tell: @escaping (ReceiverDemand?) -> Void) {
         self.tell = tell
         hadProgram = true
         statement = nil
         if isOn { begin(at: now) }
-        tell(isOn ? .wanted(demand) : .unwanted)
+        tell(isOn ? demand : nil)
     }
 
     /// Ends the feed: its program is gone.

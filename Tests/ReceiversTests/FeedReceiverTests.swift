@@ -8,7 +8,7 @@ import Testing
 @Suite("A receiver that a program brings")
 struct FeedReceiverTests {
     private final class Told {
-        var wishes: [FeedReceiver.Wish] = []
+        var demands: [ReceiverDemand?] = []
     }
 
     private let told = Told()
@@ -29,7 +29,7 @@ struct FeedReceiverTests {
     }
 
     private func open(at seconds: Int = 0) {
-        receiver.open(at: moment(seconds)) { [told] in told.wishes.append($0) }
+        receiver.open(at: moment(seconds)) { [told] in told.demands.append($0) }
     }
 
     /// Hands over a position of a time, in seconds from the start.
@@ -44,7 +44,7 @@ struct FeedReceiverTests {
     private func absent(_ reason: String) -> ReceiverState { .absent(ReceiverProblem(reason), retryAt: nil) }
 
     @Test("is absent without a program, which is told when positions are wanted and how")
-    func wishes() {
+    func demands() {
         receiver.change(to: ReceiverDemand(interval: .seconds(10)))
         receiver.start(at: moment(0))
         #expect(states(at: 0) == [absent("no program brings it")] && receiver.nextDeadline == nil)
@@ -57,9 +57,9 @@ struct FeedReceiverTests {
         #expect(receiver.advance(at: moment(2)).isEmpty && receiver.nextDeadline == nil)
         receiver.start(at: moment(3))
         #expect(
-            told.wishes == [
-                .wanted(ReceiverDemand(interval: .seconds(10))), .wanted(ReceiverDemand()), .unwanted,
-                .wanted(ReceiverDemand(accuracyMeters: 100)),
+            told.demands == [
+                ReceiverDemand(interval: .seconds(10)), ReceiverDemand(), nil,
+                ReceiverDemand(accuracyMeters: 100),
             ]
         )
         #expect(states(at: 3) == [.connecting(.opening), .acquiring(.nothingHeard)])

@@ -11,7 +11,7 @@ struct MonitoredRegions: Hashable, Sendable {
         var order: [RegionNumber] = []
 
         /// The regions with a state that the app does not know.
-        var untold: Set<RegionNumber> = []
+        var needingEvent: Set<RegionNumber> = []
 
         /// The events that wait, in order.
         var events: [Waiting] = []
@@ -72,7 +72,11 @@ struct MonitoredRegions: Hashable, Sendable {
             ofApp.order.append(number)
             nextNumber = max(nextNumber, RegionNumber(number.rawValue + 1))
         }
-        if new?.isUntold == true { ofApp.untold.insert(number) } else { ofApp.untold.remove(number) }
+        if new?.needsEvent == true {
+            ofApp.needingEvent.insert(number)
+        } else {
+            ofApp.needingEvent.remove(number)
+        }
         if old?.event?.identifier != new?.event?.identifier {
             if let event = old?.event?.identifier { ofApp.removeEvent(event) }
             if let event = new?.event?.identifier { ofApp.addEvent(event, of: number) }
@@ -104,7 +108,7 @@ struct MonitoredRegions: Hashable, Sendable {
     }
 
     /// Returns the regions with a state that an app does not know, in order.
-    func untold(of app: AppKey) -> [RegionNumber] { ofApps[app]?.untold.sorted() ?? [] }
+    func needingEvent(of app: AppKey) -> [RegionNumber] { ofApps[app]?.needingEvent.sorted() ?? [] }
 
     /// Returns the regions whose event is held, in order.
     func held(of app: AppKey) -> [RegionNumber] { ofApps[app]?.held.sorted() ?? [] }

@@ -103,7 +103,7 @@ extension Monitoring {
         regions.set(app, isEntitled: isEntitled)
         guard isEntitled else { return }
         if isNew, regions.entitled.contains(app) { lookAtPlace(&machine, &turn) }
-        for number in regions.untold(of: app) { makeEvent(of: number, &machine, &turn) }
+        for number in regions.needingEvent(of: app) { makeEvent(of: number, &machine, &turn) }
     }
 
     // MARK: Fixes
@@ -261,7 +261,7 @@ extension Monitoring {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        guard var region = regions[number], region.isUntold, let isInside = region.isInside else { return }
+        guard var region = regions[number], region.needsEvent, let isInside = region.isInside else { return }
         // What was heard before somebody listens again is old.
         if case .beacons(let condition) = region.condition, regions.beacons.isInside(condition) != isInside {
             return

@@ -273,8 +273,8 @@ struct Monitoring: Hashable, Sendable {
             anchor: state.anchor?.news,
             trust: state.trust
         )
-        let untold = sessions.filter { streams.setTold(condition, for: $0) }
-        guard !untold.isEmpty else { return }
+        let changed = sessions.filter { streams.setTold(condition, for: $0) }
+        guard !changed.isEmpty else { return }
         if let ground {
             state.place = lastKnownPlace(for: app, machine)
             state.visit = presentVisit(for: app, machine)
@@ -289,7 +289,7 @@ struct Monitoring: Hashable, Sendable {
             state.anchor?.place = place
             recordAnchorAccess(of: app, &machine, &turn)
         }
-        for session in untold { turn.emit(.tellMonitor(session, .state(state))) }
+        for session in changed { turn.emit(.tellMonitor(session, .state(state))) }
     }
 
     private func lastKnownPlace(for app: AppKey, _ machine: Machine) -> MonitoredPlace? {

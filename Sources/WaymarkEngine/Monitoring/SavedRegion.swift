@@ -52,7 +52,7 @@ package struct SavedRegion: Hashable, Codable, Sendable {
     }
 
     /// Whether the app does not know what is known.
-    var isUntold: Bool { isInside != nil && isInside != toldInside }
+    var needsEvent: Bool { isInside != nil && isInside != toldInside }
 }
 
 /// The event that a region was entered or left, or is in a state that the app did not assume.

@@ -147,7 +147,7 @@ extension People {
         _ turn: inout Turn
     ) {
         guard let pause = pauses.end(user, at: turn.now) else { return }
-        giveBack(to: user, turn)
+        recordResumption(of: user, turn)
         endProposal(.resume, of: user, .pointless, presence, &turn)
         turn.commit(.pause(user, pause))
         let length = max(pause.beganAt.duration(to: turn.now.utc), .zero)

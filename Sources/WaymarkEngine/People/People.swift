@@ -24,8 +24,8 @@ struct People: Hashable, Sendable {
     private var refusedToWidgets: Set<AppKey> = []
     private var policy: AuthorizationPolicy
 
-    /// When a user's apps, or with `nil` everybody's, got back the location that a pause or the switch had kept from them.
-    private var givenBack: [UserIdentifier?: MonotonicInstant] = [:]
+    /// When a pause ended or the switch was turned on again, for a user's apps or with `nil` for everybody's.
+    private var resumptions: [UserIdentifier?: MonotonicInstant] = [:]
     private var monitoring: Set<AppKey>
 
     /// The apps that have a decision, a kind or a registered manifest, or monitor something.
@@ -69,12 +69,14 @@ struct People: Hashable, Sendable {
 
     // MARK: Authorization
 
-    /// Notes that a pause or the switch keeps the location from a user's apps, or with `nil` from anybody's, no more.
-    mutating func giveBack(to user: UserIdentifier?, _ turn: Turn) { givenBack[user] = turn.now.instant }
+    /// Records that a pause or the switch no longer keeps the location from a user's apps, or with `nil` from anybody's.
+    mutating func recordResumption(of user: UserIdentifier?, _ turn: Turn) {
+        resumptions[user] = turn.now.instant
+    }
 
     /// Returns the time since which neither a pause nor the switch has kept the location from a user's apps; `nil` for ever.
-    func givenBackAt(_ user: UserIdentifier) -> MonotonicInstant? {
-        [givenBack[user], givenBack[nil]].compactMap(\.self).max()
+    func resumedAt(_ user: UserIdentifier) -> MonotonicInstant? {
+        [resumptions[user], resumptions[nil]].compactMap(\.self).max()
     }
 
     func authorization(of app: AppKey) -> Authorization {
@@ -258,7 +260,7 @@ struct People: Hashable, Sendable {
         var after = services
         after.set(isOn: isOn, for: user)
         guard after != services else { return }
-        if isOn { giveBack(to: user, turn) }
+        if isOn { recordResumption(of: user, turn) }
         try changeAll(because: cause, presence, &turn) { people, turn in
             people.services = after
             turn.touchEveryApp()

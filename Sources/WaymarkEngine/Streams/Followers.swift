@@ -324,8 +324,8 @@ struct Followers: Hashable, Sendable {
             let last = machine.positioning.lastPlace(accuracy, turn)
         else { return }
         // What happened in a pause, or while services were off, is told to nobody later.
-        if let back = machine.people.givenBackAt(follower.app.user),
-            last.age >= back.duration(to: turn.now.instant)
+        if let resumedAt = machine.people.resumedAt(follower.app.user),
+            last.age >= resumedAt.duration(to: turn.now.instant)
         {
             return
         }

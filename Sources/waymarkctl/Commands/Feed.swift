@@ -35,7 +35,7 @@ private struct FeedFromInput {
     private static let pieceLength = 8192
 
     private let feed: String
-    private let saysWishes: Bool
+    private let saysDemand: Bool
     private let patience: Patience
     private let link: FeedLink
 
@@ -46,7 +46,7 @@ private struct FeedFromInput {
 
     init(named feed: String, says: Bool, _ service: Service) throws(Failure) {
         self.feed = feed
-        saysWishes = says
+        saysDemand = says
         patience = try Patience()
         link = FeedLink(feed, to: service.path, patience.poller)
     }
@@ -100,7 +100,7 @@ private struct FeedFromInput {
     }
 
     private func say(_ text: String) {
-        if saysWishes { Output.complain("waymarkctl: \(text)") }
+        if saysDemand { Output.complain("waymarkctl: \(text)") }
     }
 
     /// Reads what has come, and sends it if it is wanted; returns whether there may be more.
