@@ -22,7 +22,9 @@ public final class WidgetHost: Sendable {
     private struct State {
         var visible: Set<WidgetIdentifier> = []
         var appVisibility: [String: Bool] = [:]
-        var session: HostSource.Session?
+
+        // The iteration owns it, however it ends: a loop may be left at any time.
+        weak var session: HostSource.Session?
     }
 
     let service: WaymarkService
@@ -188,12 +190,9 @@ public final class WidgetHost: Sendable {
                         first += widgets
                         if !hasMore { return .widgets(first) }
                     case .event(.update(let update)): return update
-                    case .disconnected(let error, _):
-                        self.state.withLock { $0.session = nil }
-                        return .disconnected(error)
+                    case .disconnected(let error, _): return .disconnected(error)
                     }
                 }
-                self.state.withLock { $0.session = nil }
                 return nil
             }
         }
@@ -216,7 +215,7 @@ struct HostSource: EventSource {
     }
 
     /// The host as the service knows it, from one connection to its loss.
-    struct Session: Sendable {
+    final class Session: Sendable {
         let identifier: String
         let widgets: [ShownWidget]
         let hasMore: Bool
@@ -224,6 +223,17 @@ struct HostSource: EventSource {
 
         // A connection with an open stream can carry no calls, so these have one of their own.
         let calls: BackgroundConnection
+
+        fileprivate init(
+            _ identifier: String,
+            _ widgets: [ShownWidget],
+            hasMore: Bool,
+            isSimulated: Bool,
+            _ calls: BackgroundConnection
+        ) {
+            (self.identifier, self.widgets, self.hasMore) = (identifier, widgets, hasMore)
+            (self.isSimulated, self.calls) = (isSimulated, calls)
+        }
 
         /// Tells the service what is in view.
         ///
@@ -258,11 +268,11 @@ struct HostSource: EventSource {
             throw .protocolViolation("the first event of a host lacks the session")
         }
         return Session(
-            identifier: identifier,
-            widgets: try Self.widgets(in: reply),
+            identifier,
+            try Self.widgets(in: reply),
             hasMore: reply.more ?? false,
             isSimulated: reply.simulated ?? false,
-            calls: try BackgroundConnection(to: service, threadName: "waymark-calls")
+            try BackgroundConnection(to: service, threadName: "waymark-calls")
         )
     }
 

@@ -109,6 +109,12 @@ struct WidgetHostTests: ~Copyable {
         }
         let access = try await tool.succeed("access")
         #expect(access.contains("shared once, by a click"), "\(access)")
+        // Left by 'break': the service must not be told of a session that is over.
+        try await waiting(until: "the host has no session") {
+            let error = await #expect(throws: ClientError.self) { try await host.shareOnce(widget) }
+            if case .notShared? = error?.refusal { return true }
+            return false
+        }
     }
 
     @Test("is a dashboard in a terminal, with the widgets in view and no escapes of others")
