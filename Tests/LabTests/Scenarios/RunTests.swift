@@ -52,6 +52,7 @@ struct RunTests {
         ("push weather\nexpect ticket w deferred", "it is done"),
         ("follow-beacons weather 74278BDA-B644-4520-8F0C-720EAF059935", "the app does not run"),
         ("remove w\nexpect status w fix", "the widget does not exist"),
+        ("hide w\nclick w", "no host of this user has it in view"),
     ]
 
     @Test("that does not hold says what was found", arguments: failures)
