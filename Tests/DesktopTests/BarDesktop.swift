@@ -43,13 +43,13 @@ final class BarDesktop {
         provider = try start([
             "waymarkctl", "provide", "--every", "30min", Self.app, "cell", "--", "\(samples)/weather",
         ])
-        try await authorize(Self.app, "--widgets", "yes")
+        try await authorize(Self.app, "when-in-use", "--widgets", "yes")
     }
 
-    /// Lets an app of the user know the location while it is in use.
-    func authorize(_ app: String, _ options: String...) async throws {
+    /// Decides what an app of the user may know.
+    func authorize(_ app: String, _ decision: String...) async throws {
         let authorized = try RunningProgram(
-            [BuiltPrograms.tool, "authorize", app, "when-in-use", "--user", "\(Self.user)"] + options,
+            [BuiltPrograms.tool, "authorize", app, "--user", "\(Self.user)"] + decision,
             environment: ["WAYMARK_SOCKET": daemon.socketPath]
         )
         try #require(try await authorized.end() == .status(0), "\(authorized.errors)")

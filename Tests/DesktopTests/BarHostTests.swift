@@ -53,6 +53,25 @@ struct BarHostTests {
         try await desktop.waitUntilVisible(false)
     }
 
+    @Test("gets the location once where the person clicks on it in Waybar, though nothing was decided")
+    func click() async throws {
+        let desktop = try await BarDesktop()
+        try await desktop.authorize(BarDesktop.app, "--reset")
+        let sway = try await SwayCompositor(
+            "exec waybar -c \(desktop.samples)/waybar.jsonc -s \(desktop.samples)/waybar.css",
+            on: desktop
+        )
+        try await desktop.waitUntilVisible()
+        // A click before the bar is drawn hits nothing.
+        try await waiting(until: "the location of a click: \(sway.errors)") {
+            try await sway.click(x: 780, y: 15)
+            let access = try desktop.start(["waymarkctl", "access"])
+            try #require(try await access.end() == .status(0), "\(access.errors)")
+            return access.output.contains("shared once, by a click")
+        }
+        try await sway.exit()
+    }
+
     @Test("is a line in tmux, for as long as its server runs")
     func tmux() async throws {
         let desktop = try await BarDesktop()

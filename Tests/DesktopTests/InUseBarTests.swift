@@ -37,7 +37,7 @@ struct InUseBarTests {
                 red > 180 && blue < 80 && green > 80 && green < 160
             }
         }
-        try await desktop.authorize(Self.app)
+        try await desktop.authorize(Self.app, "when-in-use")
         let follower = try desktop.start(["waymarkctl", "locate", "--follow", "--app", Self.app])
         try await waiting(until: "the arrow: \(sway.errors) \(session.errors)") {
             try await arrow() > 50
@@ -68,7 +68,7 @@ struct InUseBarTests {
         func text() async throws -> Int {
             count(try await sway.picture()) { red, green, blue in red > 150 && blue < 60 && red - green > 60 }
         }
-        try await desktop.authorize(Self.app)
+        try await desktop.authorize(Self.app, "when-in-use")
         let follower = try desktop.start(["waymarkctl", "locate", "--follow", "--app", Self.app])
         try await waiting(until: "the text: \(sway.errors)") { try await text() > 50 }
         follower.signal(SIGTERM)

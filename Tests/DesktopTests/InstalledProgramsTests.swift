@@ -8,6 +8,8 @@ struct InstalledProgramsTests {
         "are installed",
         arguments: [
             "chromedriver", "chromium", "conky", "grim", "i3blocks", "sway", "swaybar", "tmux", "waybar",
+            "xdotool",
+            "Xvfb",
         ]
     )
     func installed(_ program: String) {

@@ -1,14 +1,11 @@
 import TestSupport
 import Testing
 
-/// A real sway without a screen.
+/// A real sway in an X server without a screen, which gives it a pointer.
 final class SwayCompositor {
-    private static let environment = [
-        "WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman",
-        "LIBSEAT_BACKEND": "noop",
-    ]
-
     private let desktop: BarDesktop
+    private let server: RunningProgram
+    private let display: String
     private let program: RunningProgram
     private var socket: String { desktop.runtimeFolder + "/sway.sock" }
 
@@ -18,23 +15,43 @@ final class SwayCompositor {
         environment: [String: String] = [:]
     ) async throws {
         self.desktop = desktop
+        let server = try desktop.start([
+            "Xvfb", "-displayfd", "1", "-screen", "0", "800x60x24", "-nolisten", "tcp",
+        ])
+        self.server = server
+        let number = try await waiting(for: "the X server") { Int(server.output.prefix { $0 != "\n" }) }
+        display = ":\(number)"
         try desktop.folder.write(
-            "output HEADLESS-1 resolution 800x60\n\(configuration)\n",
+            "output X11-1 resolution 800x60\n\(configuration)\n",
             to: "bars/test-sway.conf"
         )
         chmodReadable(desktop.samples + "/test-sway.conf")
         program = try desktop.start(
             ["sway", "--config", desktop.samples + "/test-sway.conf"],
-            environment: Self.environment.merging(["SWAYSOCK": desktop.runtimeFolder + "/sway.sock"]) { $1 }
-                .merging(environment) { $1 }
+            environment: [
+                "DISPLAY": display, "LIBSEAT_BACKEND": "noop",
+                "SWAYSOCK": desktop.runtimeFolder + "/sway.sock",
+                "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman",
+            ].merging(environment) { $1 }
         )
     }
+
+    deinit { server.kill() }
 
     var errors: String { program.errors }
 
     func tell(_ command: String...) async throws {
         let message = try desktop.start(["swaymsg"] + command, environment: ["SWAYSOCK": socket])
         try #require(try await message.end() == .status(0), "\(message.output)\(message.errors)")
+    }
+
+    /// Clicks at a point of the screen.
+    func click(x: Int, y: Int) async throws {
+        let click = try desktop.start(
+            ["xdotool", "mousemove", "\(x)", "\(y)", "sleep", "0.2", "click", "1"],
+            environment: ["DISPLAY": display]
+        )
+        try #require(try await click.end() == .status(0), "\(click.errors)")
     }
 
     /// Ends sway, which does not answer that command any more.
