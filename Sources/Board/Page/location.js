@@ -110,7 +110,7 @@ class Row {
     const waits = app.prompts.length > 0 ? " · a question waits" : "";
     this.set(".standing", standing(app) + waits);
     const last = accesses.find((access) => access.app === app.app);
-    this.set(".last", last ? `Last learned ${moment(new Date(last.date))}, because ${grounds[last.ground]}` : "Not among the latest 1000 locations");
+    this.set(".last", last ? `Last learned ${moment(new Date(last.date))}, because ${grounds[last.ground]}` : "Has not learned it lately");
     this.set(".identity", [app.app, app.verificationText].filter(Boolean).join(", "));
     this.set(".limits", app.limits.map((limit) => limits[limit]).join(" "));
     if (this.isEdited) return;
