@@ -99,19 +99,6 @@ struct AnchorTests {
         #expect(scenario.anchor?.doubt == .notPermitted)
     }
 
-    @Test("is nothing that another user, or a program that serves widgets, may touch")
-    func others() throws {
-        var scenario = try Self.dropped()
-        let before = scenario.anchor
-        let rode = try #require(AnchorRode(chainMeters: 10))
-        for command: AnchorCommand in [.drop(rode), .set(rode), .raise, .silence] {
-            #expect(throws: Refusal.notPermitted) {
-                try scenario.call(.anchor(.weather, command), by: .neighbour)
-            }
-        }
-        #expect(scenario.anchor == before)
-    }
-
     @Test("takes a place of the user's quota, and gives it back")
     func quota() throws {
         var settings = EngineSettings()

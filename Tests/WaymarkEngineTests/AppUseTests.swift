@@ -4,21 +4,6 @@ import WaymarkEngine
 
 @Suite("While its app is in use, a widget")
 struct AppUseTests {
-    @Test("gets the location though widgets do not share the authorization, and though it is not in view")
-    func location() throws {
-        var app = try AuthorizationScenario.refusedToWidgets()
-        let provider = app.scenario.connectProvider()
-        app.scenario.arrive()
-        _ = try app.scenario.place()
-        let request = try app.scenario.onlyRequest()
-        #expect(request.location.isLocation)
-        #expect(!request.isAuthorizedForWidgetUpdates)
-        try app.scenario.answer(request, on: provider)
-        app.scenario.forget()
-        app.endUse()
-        #expect(try app.scenario.onlyRequest().location == .absent(.unauthorized))
-    }
-
     @Test("keeps the receivers on, and no longer than that")
     func demand() throws {
         var app = try AuthorizationScenario.refusedToWidgets()
@@ -164,27 +149,6 @@ struct AccessLogTests {
         for count in [1, 10, 500] { #expect(days(before + Array(today..<today + count)) == [1, 10]) }
         #expect(days((0..<200).map { yesterday + $0 }) == [100])
         #expect(days([today + 86_400]) == [])
-    }
-
-    @Test("is read page by page without repeating any also where the clock was set back")
-    func pagesOfClockSetBack() {
-        var saved = SavedState()
-        let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
-        for (app, second) in [(AppKey.weather, 0), (.weather, 10), (.weather, 5), (theirs, 7)] {
-            saved.accessLogs[app.user, default: AccessLog()].add(record(of: app, atSecond: second))
-        }
-        let engine = Scenario(state: saved).engine
-        let whole = engine.accesses(visibleTo: .root).records
-        #expect(whole.count == 4)
-        for limit in 1...4 {
-            var (read, place): ([AccessRecord], AccessPlace?) = ([], nil)
-            repeat {
-                let page = engine.accesses(visibleTo: .root, after: place, limit: limit)
-                read += page.records
-                place = page.next
-            } while place != nil && read.count <= whole.count
-            #expect(read == whole)
-        }
     }
 
     @Test("keeps less of each user while more than sixteen have some")

@@ -47,46 +47,6 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("to no stops locations at once, whatever happens after")
-    func stopsAtOnce() throws {
-        var (scenario, widget, provider) = try Scenario.viewed()
-        scenario.fix()
-        try scenario.authorize(.denied)
-        let reply = try #require(
-            scenario.effects.firstIndex { if case .reply(_, .app) = $0 { true } else { false } }
-        )
-        #expect(scenario.effects[..<reply].contains { if case .commit(.grant) = $0 { true } else { false } })
-        scenario.fix()
-        try scenario.answer(scenario.onlyRequest())
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        try scenario.hide(widget)
-        try scenario.show(widget)
-        scenario.travel(eastMeters: 4000)
-        scenario.advance(by: .seconds(3600))
-        #expect(scenario.requests.count > 1)
-        #expect(scenario.requests.allSatisfy { !$0.location.isLocation })
-    }
-
-    @Test("to no during an outstanding request makes another after its answer, without a location")
-    func revokedDuringRequest() throws {
-        var (scenario, widget, provider) = try Scenario.viewed()
-        scenario.fix()
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        let first = try scenario.onlyRequest()
-        #expect(first.location.isLocation)
-        scenario.forget()
-        try scenario.authorize(.denied)
-        #expect(scenario.requests.isEmpty)
-        #expect(scenario.pending(widget) == .authorizationChanged)
-        try scenario.answer(first)
-        let second = try scenario.onlyRequest()
-        #expect(second.reason == .authorizationChanged)
-        #expect(second.location == .absent(.unauthorized))
-        try scenario.answer(second)
-        #expect(scenario.requests.count == 1)
-        #expect(scenario.pending(widget) == nil)
-    }
-
     @Test("reaches a provider that was away, after a restart too")
     func providerAway() throws {
         var (before, widget, provider) = try Scenario.viewed()

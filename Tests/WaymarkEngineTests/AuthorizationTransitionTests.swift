@@ -2,54 +2,10 @@ import LocationModel
 import Testing
 import WaymarkEngine
 
-/// The transition table of Core Location, a test for each row, named by it.
+/// What else than the state itself a transition brings; `RuleBook` has the transitions, for every random run.
 @Suite("Authorization goes")
 struct AuthorizationTransitionTests {
     var app = AuthorizationScenario()
-
-    @Test("from notDetermined by requestWhenInUse and Allow While Using to whenInUse, and the app is told")
-    mutating func whenInUse() throws {
-        try app.request(.whenInUse)
-        #expect(app.questions == [.whenInUse])
-        try app.answer(.allowWhileUsing)
-        #expect(app.authorization.grant.status == .authorizedWhenInUse)
-        #expect(app.told == [.authorizedWhenInUse])
-    }
-
-    @Test("from notDetermined by requestWhenInUse and Allow Once to temporary whenInUse, and the app is told")
-    mutating func once() throws {
-        try app.request(.whenInUse)
-        try app.answer(.allowOnce)
-        #expect(app.authorization.isTemporary)
-        #expect(app.authorization.grant.status == .notDetermined)
-        #expect(app.told == [.authorizedWhenInUse])
-    }
-
-    @Test(
-        "nowhere by requestWhenInUse from anything else: no change, no prompt, nothing told",
-        arguments: [.denied, .authorizedWhenInUse, .authorizedAlways] as [AuthorizationChoice]
-    )
-    mutating func decidedAlready(_ status: AuthorizationChoice) throws {
-        try app.scenario.authorize(status)
-        app.scenario.forget()
-        let before = app.authorization
-        #expect(try app.request(.whenInUse) == .nothing(.alreadyDetermined))
-        #expect(app.authorization == before)
-        #expect(app.questions.isEmpty)
-        #expect(app.told.isEmpty)
-    }
-
-    @Test(
-        "nowhere by a request while the app is not in use",
-        arguments: [.whenInUse, .always] as [AuthorizationRequest]
-    )
-    mutating func notInUse(_ request: AuthorizationRequest) throws {
-        let host = app.scenario.connectHost()
-        try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
-        app.scenario.advance(by: .seconds(5))
-        #expect(try app.request(request) == .nothing(.notInUse))
-        #expect(app.questions.isEmpty)
-    }
 
     @Test(
         "nowhere by a request without its purpose text, which fails at once",
@@ -62,45 +18,6 @@ struct AuthorizationTransitionTests {
         var app = AuthorizationScenario(manifests: [])
         #expect(throws: Refusal.missingPurpose(AppKey.weather.app, row.1)) { try app.request(row.0) }
         #expect(app.scenario.effects.count == 1)
-    }
-
-    @Test(
-        "from notDetermined by requestAlways and Allow While Using to provisional always: the app sees always, the settings when in use"
-    )
-    mutating func provisional() throws {
-        try app.request(.always)
-        #expect(app.questions == [.always])
-        try app.answer(.allowWhileUsing)
-        #expect(app.told == [.authorizedAlways])
-        #expect(app.authorization.grant.status == .authorizedWhenInUse)
-        #expect(app.authorization.grant.isProvisional)
-    }
-
-    @Test(
-        "from whenInUse by the first requestAlways and Change to Always Allow to always, and the app is told"
-    )
-    mutating func upgrade() throws {
-        try app.settle(.whenInUse, .allowWhileUsing)
-        try app.request(.always)
-        #expect(app.questions == [.alwaysUpgrade])
-        try app.answer(.allowAlways)
-        #expect(app.authorization.grant.status == .authorizedAlways)
-        #expect(app.told == [.authorizedAlways])
-    }
-
-    @Test(
-        "from whenInUse by requestAlways to a second question only if notDetermined was chosen in between",
-        arguments: [(.notDetermined, true), (.denied, false), (.authorizedAlways, false)]
-            as [(AuthorizationChoice, Bool)]
-    )
-    mutating func chanceAgain(_ choice: AuthorizationChoice, mayAsk: Bool) throws {
-        try app.settle(.whenInUse, .allowWhileUsing)
-        try app.settle(.always, .keepWhileUsing)
-        try app.scenario.authorize(choice)
-        try app.scenario.authorize(.authorizedWhenInUse)
-        let outcome = try app.request(.always)
-        #expect((outcome == .nothing(.alwaysWasAsked)) == !mayAsk)
-        #expect(app.questions == (mayAsk ? [.alwaysUpgrade] : []))
     }
 
     @Test("nowhere in a short dip out of use")
@@ -116,17 +33,6 @@ struct AuthorizationTransitionTests {
         try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
         app.scenario.advance(by: .seconds(5))
         #expect(app.told == [.notDetermined])
-    }
-
-    @Test("to denied when services are switched off and back when they are on again, told each time")
-    mutating func globalSwitch() throws {
-        try app.settle(.whenInUse, .allowWhileUsing)
-        try app.scenario.call(.switchServices(isOn: false, user: nil), by: .root)
-        #expect(app.authorization.status == .denied)
-        #expect(app.authorization.grant.status == .authorizedWhenInUse)
-        #expect(try app.request(.always) == .nothing(.servicesOff))
-        try app.scenario.call(.switchServices(isOn: true, user: nil), by: .root)
-        #expect(app.told == [.denied, .authorizedWhenInUse])
     }
 
     @Test(

@@ -62,24 +62,6 @@ struct BeaconFollowerTests {
         #expect(scenario.beacons(to: stream).allSatisfy { $0.beacons.isEmpty })
     }
 
-    @Test("says that nobody listens any more once the program has gone, and the journal has each change once")
-    func gone() throws {
-        var scenario = try Scenario.known()
-        let stream = scenario.followBeacons()
-        let feed = scenario.openBeaconFeed()
-        try scenario.hear([1], from: feed, for: 3)
-        scenario.disconnect(feed)
-        #expect(
-            scenario.beacons(to: stream).map(\.diagnostics) == [
-                [.beaconsUnavailable], [], [], [.beaconsUnavailable],
-            ]
-        )
-        let listening = scenario.decisions.compactMap {
-            if case .beacons(.listening(let isListening, _, _)) = $0 { isListening } else { nil }
-        }
-        #expect(listening == [false, true, false])
-    }
-
     @Test("tells what one of several programs hears, and the problem of the first when none can listen")
     func severalPrograms() throws {
         var scenario = try Scenario.known()

@@ -10,22 +10,6 @@ struct BeaconRegionTests {
         return scenario
     }
 
-    @Test("is entered with the first signal and left after 30 silent seconds, once each")
-    func enteredAndLeft() throws {
-        var scenario = try scenario()
-        try scenario.addBeaconRegion()
-        let feed = scenario.openBeaconFeed()
-        let stream = scenario.followEvents()
-        try scenario.hear([7], from: feed, for: 20)
-        #expect(scenario.regionEvents(on: stream) == ["in shop"])
-        scenario.advance(by: .seconds(28))
-        #expect(scenario.regionEvents(on: stream) == ["in shop"])
-        scenario.advance(by: .seconds(2))
-        #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop"])
-        try scenario.hear([8], from: feed)
-        #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop", "in shop"])
-    }
-
     @Test("has its first state again when it was removed and is added once more")
     func addedAgain() throws {
         var scenario = try scenario()
@@ -108,29 +92,6 @@ struct BeaconRegionTests {
         #expect(later.regionEvents(on: stream) == ["in shop"])
         later.advance(by: .seconds(40))
         #expect(later.regionEvents(on: stream) == ["in shop", "out of shop"])
-    }
-
-    @Test("is not left while nobody listens, but 30 s after somebody does again")
-    func nobodyListens() throws {
-        var scenario = try scenario()
-        try scenario.addBeaconRegion()
-        let feed = scenario.openBeaconFeed()
-        let stream = scenario.followEvents()
-        try scenario.hear([1], from: feed)
-        try scenario.report(
-            BeaconReport(isListening: false, problem: "Bluetooth is switched off"),
-            from: feed
-        )
-        scenario.advance(by: .seconds(600))
-        #expect(scenario.regionEvents(on: stream) == ["in shop"])
-        #expect(try scenario.engine.state(of: scenario.region("shop")) == .unmonitored)
-        #expect(scenario.states(on: stream).last?.diagnostics == [.beaconsUnavailable])
-        try scenario.report(BeaconReport(isListening: true), from: feed)
-        scenario.advance(by: .seconds(29))
-        #expect(scenario.regionEvents(on: stream) == ["in shop"])
-        scenario.advance(by: .seconds(1))
-        #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop"])
-        #expect(scenario.states(on: stream).last?.diagnostics == [])
     }
 
     @Test("tells nothing under reduced accuracy, and the state once the accuracy is full again")

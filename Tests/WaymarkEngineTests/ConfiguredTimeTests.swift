@@ -18,7 +18,12 @@ struct ConfiguredTimeTests {
         scenario.advance(by: .seconds(20) - .nanoseconds(1))
         #expect(scenario.requests.isEmpty)
         scenario.advance(by: .nanoseconds(1))
-        #expect(try scenario.onlyRequest().location == .absent(.locationUnknown))
+        let request = try scenario.onlyRequest()
+        #expect(request.location == .absent(.locationUnknown))
+        guard case .receiver("simulation", _, _, _)? = request.unknownCause else {
+            Issue.record("the provider is told why: \(String(describing: request.unknownCause))")
+            return
+        }
     }
 
     @Test("is the age up to which a fix counts, also in an explanation")

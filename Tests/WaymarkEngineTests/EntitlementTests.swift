@@ -154,6 +154,9 @@ struct EntitlementTests {
         machine.scenario.forget()
         _ = machine.scenario.followEvents(.weather, by: caller)
         #expect(machine.scenario.refusals == (isApp ? [] : [.notPermitted]), "to follow the app's events")
+        machine.scenario.forget()
+        _ = machine.scenario.follow(by: caller)
+        #expect(machine.scenario.refusals == (isApp ? [] : [.notPermitted]), "to follow the location")
     }
 
     @Test(

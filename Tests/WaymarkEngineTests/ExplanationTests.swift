@@ -4,32 +4,6 @@ import WaymarkEngine
 
 @Suite("The explanation of a widget")
 struct ExplanationTests {
-    @Test("names the app that is not authorized")
-    func appAuthorized() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        try scenario.authorize(.denied)
-        try scenario.answer(scenario.onlyRequest())
-        expect(
-            scenario,
-            widget,
-            .appAuthorized,
-            "No: org.example.Weather is not authorized: never."
-        )
-    }
-
-    @Test("names the widgets that do not share the authorization")
-    func widgetsAuthorized() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        try scenario.authorize(.authorizedWhenInUse, widgets: .refused)
-        try scenario.answer(scenario.onlyRequest())
-        expect(
-            scenario,
-            widget,
-            .widgetsAuthorized,
-            "No: widgets do not share the authorization."
-        )
-    }
-
     @Test("names the time since it was in view, and what is pending meanwhile")
     func inUse() throws {
         var (scenario, widget, _) = try Scenario.quiet()
@@ -150,19 +124,6 @@ struct ExplanationTests {
         #expect(find(.intervalPassed, scenario, widget)?.text == "the last change was 5 min ago or longer")
     }
 
-    @Test("names the wait for the budget of a reload that would carry the location")
-    func budget() throws {
-        var (scenario, widget, provider) = try Scenario.viewed()
-        try scenario.useUpBudget(on: provider)
-        scenario.fix()
-        let explanation = scenario.engine.explanation(of: widget)
-        #expect(explanation.decisive == nil && explanation.wait?.isForBudget == true)
-        #expect(
-            explanation.summary.hasPrefix("Yes: a reload now would carry the location. One is due because ")
-        )
-        #expect(explanation.summary.hasSuffix(", when its budget allows it."))
-    }
-
     @Test("names the change that is too recent")
     func intervalPassed() throws {
         var (scenario, widget, _) = try Scenario.viewed()
@@ -268,20 +229,6 @@ struct ExplanationTests {
             #expect(policy.holds == holds)
             #expect(find(.appAuthorized, scenario, widget)?.holds == true)
         }
-    }
-
-    @Test("names the provider that is missing, though the machine need not move again for what is owed")
-    func providerConnected() throws {
-        var (scenario, widget, provider) = try Scenario.viewed()
-        scenario.disconnect(provider)
-        scenario.travel(eastMeters: 2000)
-        expect(
-            scenario,
-            widget,
-            .providerConnected,
-            "No: no provider of its kind is connected. A reload because the machine moved is pending: "
-                + "it follows once a provider of its kind connects."
-        )
     }
 
     @Test("names the failures after which the next try is not due")

@@ -4,19 +4,6 @@ import WaymarkEngine
 
 @Suite("A reload that needs a fix")
 struct FirstFixTests {
-    @Test("is given up at once when the person revokes the grant while it waits")
-    func revoked() throws {
-        var (scenario, _) = try inView()
-        try scenario.authorize(.denied)
-        let request = try scenario.onlyRequest()
-        #expect(request.reason == .authorizationChanged)
-        #expect(request.location == .absent(.unauthorized))
-        try scenario.answer(request)
-        scenario.fix()
-        scenario.advance(by: .seconds(60))
-        #expect(scenario.requests.count == 1)
-    }
-
     @Test("is held when the provider goes away while it waits, and made when one returns")
     func providerVanishes() throws {
         var (scenario, _) = try inView()

@@ -22,11 +22,6 @@ struct FollowerPowerTests {
         return (Double(on) / Double(seconds), scenario.updates(to: stream))
     }
 
-    @Test("stay on for a stream that wants the best")
-    func best() throws {
-        #expect(try share(FollowRequest(), seconds: 200, metersPerSecond: 5).share == 1)
-    }
-
     @Test("pause between the fixes of a stream with a long interval, and none is late")
     func interval() throws {
         let (share, updates) = try share(
@@ -128,14 +123,5 @@ struct FollowerPowerTests {
         #expect(scenario.diagnostics(of: stream).allSatisfy { $0.isEmpty })
         scenario.stayOn(for: 20, eastMeters: 60)
         #expect(scenario.diagnostics(of: stream).last == [.stationary])
-    }
-
-    @Test("wake nobody while nobody asks")
-    func idle() throws {
-        var scenario = try Scenario.known()
-        let stream = scenario.follow()
-        scenario.disconnect(stream)
-        scenario.advance(by: scenario.engine.settings.receiversIdleAfter + .seconds(10))
-        #expect(scenario.engine.nextDeadline == nil)
     }
 }

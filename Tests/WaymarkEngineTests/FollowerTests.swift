@@ -220,15 +220,6 @@ struct FollowerTests {
         scenario.report(.lost(.noPosition, lastFixAt: scenario.now.instant), from: 1)
         #expect(scenario.diagnostics(of: stream) == [[], [.locationUnavailable]])
     }
-
-    @Test("is refused to other users, and beyond the quota of sessions")
-    func refused() throws {
-        var scenario = try Scenario.known()
-        _ = scenario.follow(by: .neighbour)
-        #expect(scenario.refusals == [.notPermitted])
-        for _ in 0..<65 { _ = scenario.follow() }
-        #expect(scenario.refusals.last == .quotaExceeded(.sessions, limit: 64))
-    }
 }
 
 extension Decision {

@@ -53,18 +53,6 @@ struct HeadingFollowerTests {
         )
     }
 
-    @Test("is recorded as given when headings begin, and again when they come back")
-    func recorded() throws {
-        var scenario = try Scenario.known()
-        let stream = scenario.followHeading()
-        let given = Decision.follower(stream, .given(.full, accuracyMeters: nil))
-        for degrees in [90.0, 100] { try scenario.turn(to: degrees) }
-        #expect(scenario.decisions.count { $0 == given } == 1)
-        scenario.advance(by: .seconds(60))
-        try scenario.turn(to: 110)
-        #expect(scenario.decisions.count { $0 == given } == 2)
-    }
-
     @Test("has nothing under reduced accuracy, and says so")
     func reduced() throws {
         var scenario = try Scenario.known()

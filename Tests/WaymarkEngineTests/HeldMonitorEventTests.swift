@@ -16,13 +16,6 @@ struct HeldMonitorEventTests {
         return scenario
     }
 
-    @Test("is held, and the person is asked")
-    func asked() throws {
-        let scenario = try held()
-        #expect(scenario.questions.contains(.provisionalAlways))
-        #expect(scenario.scenario.waiting().map(\.isHeld) == [true])
-    }
-
     @Test("gives way to a newer one of its kind")
     func replaced() throws {
         var scenario = try held()

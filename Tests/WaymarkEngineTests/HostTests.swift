@@ -151,18 +151,6 @@ struct HostTests {
         try scenario.call(.remove(widget))
         #expect(scenario.hostEvents(to: host).isEmpty)
     }
-
-    @Test("is told nothing more once it has gone", arguments: [Caller.owner, .root])
-    func gone(_ caller: Caller) throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        for widgets in [nil, Set([widget])] {
-            let host = scenario.connectHost(by: caller, widgets: widgets)
-            scenario.disconnect(host)
-            scenario.forget()
-            try scenario.authorize(widgets == nil ? .denied : .authorizedAlways)
-            #expect(scenario.hostEvents(to: host).isEmpty)
-        }
-    }
 }
 
 extension HostEvent {

@@ -4,21 +4,6 @@ import WaymarkEngine
 
 @Suite("A widget counts as in use")
 struct InUseWindowTests {
-    @Test(
-        "for 15 minutes after it was last in view, and not a nanosecond longer",
-        arguments: [
-            (.zero, true), (.seconds(899), true), (.seconds(900) - .nanoseconds(1), true),
-            (.seconds(900), false), (.seconds(901), false),
-        ] as [(Duration, Bool)]
-    )
-    func boundary(_ elapsed: Duration, _ isInUse: Bool) throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        scenario.advance(by: .seconds(3600))
-        try scenario.hide(widget)
-        scenario.advance(by: elapsed)
-        #expect(scenario.use(of: widget).isInUse == isInUse)
-    }
-
     @Test("until the last of its hosts has it out of view")
     func severalHosts() throws {
         var (scenario, widget, _) = try Scenario.quiet()
@@ -43,20 +28,6 @@ struct InUseWindowTests {
         #expect(scenario.use(of: widget) == .inView)
         scenario.disconnect(host)
         #expect(scenario.use(of: widget) == .inWindow(since: .zero, remaining: .seconds(900)))
-    }
-
-    @Test("however the wall clock jumps", arguments: [-3, -1, 1, 3])
-    func wallClockJumps(_ years: Int) throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        try scenario.hide(widget)
-        scenario.advance(by: .seconds(600))
-        scenario.setWallClock(by: .seconds(years * 365 * 86_400))
-        #expect(scenario.use(of: widget) == .inWindow(since: .seconds(600), remaining: .seconds(300)))
-        scenario.advance(by: .seconds(299))
-        #expect(scenario.use(of: widget).isInUse)
-        scenario.advance(by: .seconds(1))
-        #expect(!scenario.use(of: widget).isInUse)
-        #expect(scenario.decisionNames.count { $0 == "windowEnded" } == 1)
     }
 
     @Test("where the view stands, which is saved when it begins and when it ends")

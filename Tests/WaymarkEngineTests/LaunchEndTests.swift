@@ -38,15 +38,20 @@ struct LaunchEndTests {
         #expect(scenario.providerEvents(to: provider).contains(.stop))
     }
 
-    @Test("is not stopped where somebody else started it, neither when it fails nor with its app")
+    @Test("is not stopped where somebody else started it: neither idle, nor when it fails, nor with its app")
     func ranBefore() throws {
-        for isForgotten in [false, true] {
+        for isForgotten in [nil, false, true] {
             var (scenario, _, launcher) = try Scenario.launching()
             let program = try #require(scenario.starts.first)
             try scenario.report(.started(isOwn: false), of: program, on: launcher)
-            if isForgotten {
-                try scenario.call(.forget(.weather))
-            } else {
+            switch isForgotten {
+            case nil:
+                let provider = scenario.connectProvider()
+                try scenario.answer(scenario.onlyRequest(), on: provider)
+                scenario.advance(by: .seconds(3600))
+                #expect(!scenario.providerEvents(to: provider).contains(.stop))
+            case true: try scenario.call(.forget(.weather))
+            case false:
                 scenario.advance(by: .seconds(30))
                 #expect(scenario.launchFailure == .notConnected)
             }

@@ -78,27 +78,6 @@ struct EventLaunchTests {
         return (scenario, launcher)
     }
 
-    @Test("that may always know is started when one waits, gets it, and is stopped when it is idle")
-    func always() throws {
-        var (scenario, launcher) = try scenario(.authorizedAlways)
-        #expect(scenario.starts.isEmpty)
-        scenario.travel(eastMeters: 3000)
-        let program = try #require(scenario.starts.first)
-        #expect(scenario.starts.count == 1)
-        try scenario.report(.started(isOwn: true), of: program, on: launcher)
-        let stream = scenario.followEvents()
-        #expect(scenario.occurrences(on: stream).count == 1)
-        try scenario.acknowledgeAll()
-        scenario.advance(by: .seconds(65))
-        #expect(scenario.stops == [program])
-        scenario.disconnect(stream)
-        try scenario.report(.ended(message: ""), of: program, on: launcher)
-        scenario.forget()
-        scenario.advance(by: .seconds(300))
-        scenario.travel(eastMeters: 9000)
-        #expect(scenario.starts.count == 1, "the next event")
-    }
-
     @Test("that crashes without acknowledging one is started for the next, and not for the same")
     func crashes() throws {
         var (scenario, launcher) = try scenario(.authorizedAlways)

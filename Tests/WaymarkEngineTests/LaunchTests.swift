@@ -80,18 +80,6 @@ struct LaunchTests {
         #expect(scenario.starts.count == 1)
     }
 
-    @Test("that ran before is not stopped by the service")
-    func ranBefore() throws {
-        var (scenario, _, launcher) = try Scenario.launching()
-        let program = try #require(scenario.starts.first)
-        try scenario.report(.started(isOwn: false), of: program, on: launcher)
-        let provider = scenario.connectProvider()
-        try scenario.answer(scenario.onlyRequest(), on: provider)
-        scenario.advance(by: .seconds(3600))
-        #expect(!scenario.providerEvents(to: provider).contains(.stop))
-        #expect(scenario.stops.isEmpty)
-    }
-
     @Test("waits for a launcher, and the widget says so")
     func noLauncher() throws {
         var (scenario, widget, _) = try Scenario.launching(hasLauncher: false)
@@ -180,17 +168,6 @@ struct LauncherPermissionTests {
         let widget = try scenario.place()
         #expect(scenario.starts.isEmpty)
         #expect(scenario.launchObstacle(of: widget) == .notInstalled)
-    }
-
-    @Test("Only root serves the system, and nobody out of a sandbox serves anybody")
-    func refused() throws {
-        var scenario = Scenario()
-        _ = scenario.connectLauncher(.system, by: .owner)
-        #expect(scenario.refusals == [.notPermitted])
-        scenario.forget()
-        let boxed = Caller(user: Caller.owner.user, isSandboxed: true, sandboxedApps: [AppKey.weather.app])
-        _ = scenario.connectLauncher(by: boxed)
-        #expect(scenario.refusals == [.notPermitted])
     }
 
     @Test("A launcher reports about programs of its own user, on its own session")

@@ -135,34 +135,6 @@ struct LocationRequestTests {
     }
 
     @Test(
-        "is told at its deadline how the receiver is doing that is nearest to a position",
-        arguments: [
-            .absent(ReceiverProblem("cannot open /dev/ttyUSB0"), retryAt: nil), .connecting(.opening),
-            .acquiring(.noPosition), .lost(.noPosition, lastFixAt: Moment.start.instant), .fixed, .ended,
-        ] as [ReceiverState]
-    )
-    func receiverState(_ state: ReceiverState) throws {
-        var scenario = try scene(receiverNames: ["first", "second"])
-        scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil), from: 1)
-        if state == .ended { scenario.report(.ended, from: 1) }
-        scenario.report(state)
-        scenario.advance(by: .seconds(3))
-        let call = scenario.requestLocation()
-        scenario.advance(by: .seconds(10) - .nanoseconds(1))
-        #expect(scenario.outcome(of: call) == nil)
-        scenario.advance(by: .nanoseconds(1))
-        guard
-            case .absent(.locationUnknown(.receiver(_, let told, let since, nil))) = scenario.outcome(
-                of: call
-            )
-        else {
-            Issue.record("no reason")
-            return
-        }
-        #expect(told.name == state.name && since == .seconds(13))
-    }
-
-    @Test(
         "is told at its deadline how many satellites the receiver counts, while it says that it has no position"
     )
     func satellites() throws {

@@ -4,18 +4,6 @@ import WaymarkEngine
 
 @Suite("An app that monitors significant changes")
 struct MonitoringTests {
-    @Test("is told the last known place first, and then each change")
-    func told() throws {
-        var scenario = try Scenario.monitoring(.significantChanges)
-        let stream = scenario.followEvents()
-        let state = try #require(scenario.states(on: stream).first)
-        #expect(state.services == [.significantChanges] && state.diagnostics.isEmpty)
-        #expect(state.place?.coordinate == .home)
-        scenario.travel(eastMeters: 2000)
-        #expect(scenario.occurrences(on: stream).map(\.eastMeters) == [2000])
-        #expect(scenario.occurrences(on: stream).first?.place?.horizontal68Meters == 3)
-    }
-
     @Test("finds the newest change when it runs again, with the same identifier until it acknowledges it")
     func kept() throws {
         var scenario = try Scenario.monitoring(.significantChanges)
@@ -131,26 +119,6 @@ struct MonitoringTests {
         let stream = scenario.followEvents()
         #expect(scenario.occurrences(on: stream).isEmpty)
         #expect(scenario.decisionNames.contains("monitorEventDropped"))
-    }
-
-    @Test("that belongs to somebody else is not reached")
-    func others() throws {
-        var scenario = try Scenario.monitoring(.significantChanges)
-        #expect(throws: Refusal.notPermitted) {
-            try scenario.call(.startMonitoring(.weather, .visits), by: .neighbour)
-        }
-        #expect(throws: Refusal.notPermitted) {
-            try scenario.call(.stopMonitoring(.weather, .significantChanges), by: .neighbour)
-        }
-        #expect(throws: Refusal.notPermitted) {
-            try scenario.call(.acknowledge(.weather, MonitorEventIdentifier(1)), by: .neighbour)
-        }
-        _ = scenario.followEvents(by: .neighbour)
-        #expect(scenario.refusals.last == .notPermitted)
-        let sandboxed = Caller(user: Caller.owner.user, isSandboxed: true, sandboxedApps: [AppKey.tides.app])
-        #expect(throws: Refusal.notPermitted) {
-            try scenario.call(.startMonitoring(.weather, .visits), by: sandboxed)
-        }
     }
 
     @Test("has a quota with the others of its user, and frees it")

@@ -149,27 +149,6 @@ struct PauseTests {
         #expect(scenario.engine.entitlement(of: .monitor(machine)) != nil && scenario.engine.receiversAreOn)
     }
 
-    @Test("the person can end it, and nobody else of no more rights", arguments: CallerRole.allCases)
-    func callers(_ role: CallerRole) throws {
-        var scenario = try Scenario.known()
-        let mayDecide = role.caller.mayDecideFor(Caller.owner.user)
-        let user = Caller.owner.user
-        if mayDecide {
-            try scenario.call(.pause(user: user, Self.hour), by: role.caller)
-        } else {
-            #expect(throws: Refusal.notPermitted) {
-                try scenario.call(.pause(user: user, Self.hour), by: role.caller)
-            }
-            try scenario.pause(for: Self.hour)
-            #expect(throws: Refusal.notPermitted) {
-                try scenario.call(.resume(user: user), by: role.caller)
-            }
-        }
-        #expect(scenario.engine.pause(of: user) != nil)
-        try scenario.call(.resume(user: user))
-        #expect(scenario.engine.pause(of: user) == nil)
-    }
-
     @Test("a clock that is set back does not prolong it, and one that is set forward ends it")
     func clock() throws {
         var scenario = try Scenario.known()
@@ -207,23 +186,6 @@ struct GrantEndTests {
         let change = SettingsChange(status: .authorizedWhenInUse, widgets: .granted, length: length)
         try scenario.call(.authorize(.weather, change))
         return scenario
-    }
-
-    @Test("is to be asked about again afterwards, and told")
-    func ends() throws {
-        var scenario = try allowed()
-        let app = scenario.connectApp()
-        scenario.advance(by: Self.week - .seconds(1))
-        #expect(scenario.engine.authorization(of: .weather).status == .authorizedWhenInUse)
-        scenario.forget()
-        scenario.advance(by: .seconds(1))
-        let authorization = scenario.engine.authorization(of: .weather)
-        #expect(authorization.status == .notDetermined && authorization.grant.widgets == .undecided)
-        #expect(scenario.appEvents(to: app).count == 1)
-        guard case .authorization(.changed(_, _, .timeOver))? = scenario.decisions.first else {
-            Issue.record("\(scenario.decisions)")
-            return
-        }
     }
 
     @Test("lasts if the person decides again without an end, and not if only its widgets are decided about")

@@ -123,21 +123,6 @@ struct PromptTests {
         #expect(second.authorization.grant.accuracy == .reduced)
     }
 
-    @Test("about widgets comes when a location widget is placed, once, and covers all widgets of the app")
-    func widgets() throws {
-        var app = AuthorizationScenario()
-        try app.settle(.whenInUse, .allowWhileUsing)
-        _ = app.scenario.connectProvider()
-        #expect(app.questions.isEmpty)
-        _ = try app.scenario.place()
-        _ = try app.scenario.place()
-        #expect(app.questions == [.widgets])
-        try app.answer(.allow)
-        #expect(app.authorization.isAuthorizedForWidgetUpdates)
-        _ = try app.scenario.place()
-        #expect(app.questions.isEmpty)
-    }
-
     @Test("is one at a time for one decision, whatever the app asks for meanwhile")
     func oneAtATime() throws {
         var app = AuthorizationScenario()

@@ -59,14 +59,6 @@ struct ProposalTests {
         )
     }
 
-    @Test("changes nothing if the person refuses it")
-    func refused() throws {
-        var person = AuthorizationScenario()
-        _ = try propose(SettingsChange(status: .authorizedAlways), in: &person)
-        try person.answer(.deny)
-        #expect(person.authorization.grant == Grant() && person.questions.isEmpty)
-    }
-
     static let always = SettingsChange(
         status: .authorizedAlways,
         widgets: .granted,
@@ -253,25 +245,6 @@ struct ProposalTests {
         #expect(person.questions.isEmpty && person.authorization.status == .notDetermined)
     }
 
-    @Test("is confirmed by no other user, and made by no sandbox")
-    func others() throws {
-        var person = AuthorizationScenario()
-        let theirs = person.scenario.connectAgent(by: .neighbour)
-        let change = SettingsChange(status: .authorizedAlways)
-        let prompt = try #require(try propose(change, in: &person))
-        #expect(throws: Refusal.unknownPrompt(prompt)) {
-            try person.scenario.call(
-                .answerPrompt(theirs, prompt, .allow, accuracy: nil),
-                by: .neighbour
-            )
-        }
-        for role in [CallerRole.neighbour, .boxed] {
-            #expect(throws: Refusal.notPermitted) {
-                try person.scenario.call(.propose(.authorize(change), about: .weather), by: role.caller)
-            }
-        }
-    }
-
     @Test("makes a pause longer, and none shorter")
     func pause() throws {
         var person = AuthorizationScenario()
@@ -287,13 +260,6 @@ struct ProposalTests {
         let end = person.scenario.now.utc.advanced(by: .seconds(3 * 3600))
         #expect(person.scenario.engine.latestPause(of: user)?.until == end)
         #expect(person.questions.isEmpty)
-    }
-
-    @Test("has no purpose of an app where it is about all apps")
-    func purpose() {
-        #expect(AppManifest.own.purpose(of: .proposal(.authorize(Self.week))) != nil)
-        #expect(AppManifest.own.purpose(of: .proposal(.switchOn)) == nil)
-        #expect(AppManifest.own.purpose(of: .proposal(.resume)) == nil)
     }
 
     @Test("switches services on again, and ends a pause, only when the person confirms it")

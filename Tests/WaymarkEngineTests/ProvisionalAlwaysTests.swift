@@ -31,24 +31,6 @@ struct ProvisionalAlwaysTests {
         app.scenario.arrive(eastMeters: eastMeters)
     }
 
-    @Test("looks for changes on its own, with nobody else about, until the person has answered")
-    func alone() throws {
-        var (app, widget) = try Self.away()
-        var metersEast = 0.0
-        for _ in 0..<1800 {
-            metersEast += 20
-            if app.scenario.engine.receiversAreOn { app.scenario.fix(eastMeters: metersEast) }
-            app.scenario.advance(by: .seconds(1))
-        }
-        #expect(app.questions == [.provisionalAlways])
-        #expect(app.scenario.pending(widget) == .significantChange)
-        #expect(app.scenario.requests.isEmpty)
-        try app.answer(.keepWhileUsing)
-        app.scenario.advance(by: .seconds(60))
-        #expect(!app.scenario.engine.receiversAreOn)
-        #expect(app.scenario.engine.entitledConsumers.isEmpty)
-    }
-
     @Test("holds only the newest of what it would give, and asks once")
     func newest() throws {
         var (app, widget) = try Self.away()
@@ -97,25 +79,6 @@ struct ProvisionalAlwaysTests {
 
 @Suite("A reminder of always")
 struct UsageReminderTests {
-    @Test("comes when an app makes use of it and the person has not heard of it for long, once")
-    func comes() throws {
-        var app = AuthorizationScenario()
-        try app.settle(.whenInUse, .allowWhileUsing)
-        try app.settle(.always, .allowAlways)
-        let provider = app.scenario.connectProvider()
-        app.scenario.arrive()
-        _ = try app.scenario.place()
-        try app.scenario.answer(app.scenario.onlyRequest(), on: provider)
-        app.endUse()
-        #expect(app.questions.isEmpty)
-        app.scenario.advance(by: app.scenario.engine.settings.usageReminderInterval)
-        app.scenario.forget()
-        app.scenario.arrive(eastMeters: 4000)
-        #expect(app.questions == [.usageReminder])
-        try app.answer(.keepWhileUsing)
-        #expect(app.authorization.status == .authorizedWhenInUse)
-    }
-
     @Test(
         "comes no sooner where always was taken away, by an answer or in the settings, and given again",
         arguments: [true, false]

@@ -50,28 +50,6 @@ struct ReceiverDemandTests {
         #expect(switches(scenario) == [.stopReceivers])
     }
 
-    @Test("30 seconds longer at most when the person revokes the grant")
-    func revoked() throws {
-        var (scenario, _, _) = try Scenario.viewed()
-        try scenario.authorize(.denied)
-        scenario.advance(by: .seconds(29))
-        #expect(scenario.engine.receiversAreOn)
-        scenario.advance(by: .seconds(1))
-        #expect(!scenario.engine.receiversAreOn)
-    }
-
-    @Test("all the time for a widget whose app may always know, seen or not, where they may not pause")
-    func always() throws {
-        var settings = EngineSettings()
-        settings.dutyCycle = nil
-        var (scenario, widget, _) = try Scenario.quiet(settings: settings)
-        try scenario.authorize(.authorizedAlways)
-        scenario.advance(by: .seconds(86_400))
-        #expect(scenario.engine.receiversAreOn)
-        #expect(scenario.engine.receiverNeed == .entitled(widget, .always))
-        #expect(switches(scenario) == [.startReceivers])
-    }
-
     private func switches(_ scenario: Scenario) -> [Effect] {
         scenario.effects.filter { $0 == .startReceivers || $0 == .stopReceivers }
     }

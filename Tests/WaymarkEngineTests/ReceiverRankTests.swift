@@ -56,15 +56,6 @@ struct ReceiverRankTests {
         #expect(scenario.engine.fixes.followed == other && reasons(scenario).last == .otherLost)
     }
 
-    @Test("is the more accurate of one rank")
-    func sameRank() throws {
-        var scenario = try scene()
-        run(&scenario, seconds: 10, [1: 50, 2: 60])
-        #expect(scenario.engine.fixes.followed == other)
-        run(&scenario, seconds: 60, [1: 50, 2: 5])
-        #expect(scenario.engine.fixes.followed == ReceiverIdentifier(2))
-    }
-
     @Test("is one of a later rank if that of the first jumps about")
     func doubtful() throws {
         var scenario = try scene()

@@ -4,26 +4,6 @@ import WaymarkEngine
 
 @Suite("The area that replaces a position")
 struct ReducedAreaTests {
-    @Test(
-        "is one of 22 rows to a degree of latitude, and the same for every position in it",
-        arguments: [0, 47, -60, 88]
-    )
-    func rows(south: Double) throws {
-        var centers: [Double] = []
-        for step in 0..<2200 {
-            let latitude = south + (Double(step) + 0.5) / 2200
-            let place = try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: 8.54))
-            let area = ReducedArea(of: place)
-            #expect(area.holds(place, marginMeters: 0))
-            #expect(area.center.distanceMeters(to: place) <= area.radiusMeters)
-            if centers.last != area.center.latitudeDegrees { centers.append(area.center.latitudeDegrees) }
-        }
-        #expect(centers.count == 22)
-        for (center, next) in zip(centers, centers.dropFirst()) {
-            #expect(abs(next - center - 1.0 / 22) < 1e-9)
-        }
-    }
-
     @Test("holds what is beside it over the date line as it does elsewhere")
     func dateLine() throws {
         let west = try #require(Coordinate(latitudeDegrees: 0.01, longitudeDegrees: 179.999))
@@ -71,18 +51,6 @@ struct ReducedEdgeTests {
             )
             #expect(fix.coordinate == area.center)
             #expect(fix.accuracy?.horizontal95Meters == area.radiusMeters + max(500, row.accuracy * 5 / 3))
-        }
-    }
-
-    @Test("is told of at the next computation only if the machine is still outside")
-    func backInTime() throws {
-        for isBack in [true, false] {
-            var scenario = try Self.scenario()
-            scenario.travel(eastMeters: 12_000)
-            #expect(scenario.requests.isEmpty, "not when the machine crosses it")
-            scenario.stay(eastMeters: isBack ? 0 : 12_000, isAnswered: true)
-            let told = scenario.requests.filter { $0.reason == .significantChange }
-            #expect(told.count == (isBack ? 0 : 1))
         }
     }
 }

@@ -9,28 +9,15 @@ struct RestTests {
     /// As the tests are built, without optimization.
     private static let most: UInt = 48
 
-    @Test("asks for as little memory with two thousand widgets in view as with ten", .timeLimit(.minutes(10)))
-    func inView() throws {
-        let few = try allocations(count: 10, .authorizedWhenInUse)
-        #expect(few <= Self.most)
-        #expect(try allocations(count: 2000, .authorizedWhenInUse) == few)
-    }
-
-    @Test("nor more where all of them may always know and were in view once", .timeLimit(.minutes(10)))
-    func always() throws {
-        let few = try allocations(count: 10, .authorizedAlways)
-        #expect(few <= Self.most)
-        #expect(try allocations(count: 2000, .authorizedAlways) == few)
-    }
-
     @Test(
-        "nor more where none of them may know, and all were made without a location",
-        .timeLimit(.minutes(10))
+        "asks for as little memory with two thousand widgets as with ten: in view, out of view, or not authorized",
+        .timeLimit(.minutes(10)),
+        arguments: [AuthorizationChoice.authorizedWhenInUse, .authorizedAlways, .denied]
     )
-    func bystanders() throws {
-        let few = try allocations(count: 10, .denied)
+    func fix(_ status: AuthorizationChoice) throws {
+        let few = try allocations(count: 10, status)
         #expect(few <= Self.most)
-        #expect(try allocations(count: 2000, .denied) == few)
+        #expect(try allocations(count: 2000, status) == few)
     }
 
     @Test(

@@ -76,11 +76,7 @@ struct Scenario {
         _ app: AppKey = .weather,
         kinds: [WidgetKind: KindDeclaration] = [.here: .init(wantsLocation: true)]
     ) -> SessionIdentifier {
-        sessions += 1
-        calls += 1
-        let session = SessionIdentifier(sessions)
-        send(.providerConnected(session, app: app, kinds: kinds, call: CallIdentifier(calls)))
-        return session
+        openStream { .providerConnected($0, app: app, kinds: kinds, call: $1) }
     }
 
     mutating func connectHost(
@@ -88,35 +84,17 @@ struct Scenario {
         widgets: Set<WidgetIdentifier>? = nil,
         isAlwaysInView: Bool = false
     ) -> SessionIdentifier {
-        sessions += 1
-        calls += 1
-        let session = SessionIdentifier(sessions)
-        send(
-            .hostConnected(
-                session,
-                by: caller,
-                widgets: widgets,
-                call: CallIdentifier(calls),
-                isAlwaysInView: isAlwaysInView
-            )
-        )
-        return session
+        openStream {
+            .hostConnected($0, by: caller, widgets: widgets, call: $1, isAlwaysInView: isAlwaysInView)
+        }
     }
 
     mutating func connectApp(_ app: AppKey = .weather, by caller: Caller = .owner) -> SessionIdentifier {
-        sessions += 1
-        calls += 1
-        let session = SessionIdentifier(sessions)
-        send(.appConnected(session, app, by: caller, call: CallIdentifier(calls)))
-        return session
+        openStream { .appConnected($0, app, by: caller, call: $1) }
     }
 
     mutating func connectAgent(by caller: Caller = .owner) -> SessionIdentifier {
-        sessions += 1
-        calls += 1
-        let session = SessionIdentifier(sessions)
-        send(.agentConnected(session, by: caller, call: CallIdentifier(calls)))
-        return session
+        openStream { .agentConnected($0, by: caller, call: $1) }
     }
 
     mutating func followEvents(_ app: AppKey = .weather, by caller: Caller = .owner) -> SessionIdentifier {

@@ -18,31 +18,6 @@ struct ScheduleTests {
         #expect(try scenario.onlyRequest().reason == .dateReached)
     }
 
-    @Test(
-        "five minutes after it was accepted at the earliest",
-        arguments: [.after(UTCInstant(secondsSince1970: 0)), .atEnd] as [ReloadPolicy]
-    )
-    func minimumInterval(_ policy: ReloadPolicy) throws {
-        var scenario = try delivered { .entries(at: [$0], policy: policy) }
-        scenario.advance(by: .seconds(300) - .nanoseconds(1))
-        #expect(scenario.requests.isEmpty)
-        scenario.advance(by: .nanoseconds(1))
-        #expect(scenario.requests.count == 1)
-    }
-
-    @Test("five minutes after it was accepted also when the wall clock is set", arguments: [-3, 3])
-    func minimumIntervalByMonotonicClock(_ years: Int) throws {
-        var scenario = try delivered {
-            .entries(at: [$0], policy: .after(UTCInstant(secondsSince1970: 0)))
-        }
-        scenario.advance(by: .seconds(100))
-        scenario.setWallClock(by: .seconds(years * 365 * 86_400))
-        scenario.advance(by: .seconds(199))
-        #expect(scenario.requests.isEmpty)
-        scenario.advance(by: .seconds(1))
-        #expect(scenario.requests.count == 1)
-    }
-
     @Test("not before its date by the wall clock, when that is set back during the least interval")
     func setBackDuringInterval() throws {
         var scenario = try delivered {

@@ -57,15 +57,6 @@ struct ServiceSessionTests {
         #expect(app.scenario.diagnostics(of: stream).last == [])
     }
 
-    @Test("tells that the person said no")
-    func denied() throws {
-        var app = scene()
-        let session = app.scenario.hold(.init(level: .whenInUse))
-        try app.answer(.deny)
-        #expect(app.scenario.lacks(session) == [[.authorizationRequestInProgress], [.authorizationDenied]])
-        #expect(app.questions.isEmpty)
-    }
-
     @Test("asks for always and for full accuracy once, and tells what was refused")
     func upgrades() throws {
         var app = scene()

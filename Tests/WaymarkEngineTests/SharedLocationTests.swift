@@ -79,22 +79,6 @@ struct SharedLocationTests {
         #expect(machine.accesses.count == 1)
     }
 
-    @Test("lapses after a minute, in which receivers run for it")
-    func lapse() throws {
-        var machine = try Machine()
-        try machine.click()
-        #expect(machine.scenario.engine.receiverNeed?.ground == .sharedOnce)
-        machine.scenario.advance(by: .seconds(20))
-        // Nothing came in 10 s, so the widget was told so; a fix may still come.
-        try machine.scenario.answer(try machine.scenario.onlyRequest(), on: machine.provider)
-        machine.scenario.advance(by: .seconds(41))
-        #expect(machine.shareEnds == [nil])
-        #expect(machine.scenario.engine.receiverNeed == nil)
-        machine.scenario.forget()
-        machine.scenario.arrive()
-        #expect(machine.scenario.requests.isEmpty && machine.accesses.isEmpty)
-    }
-
     @Test("is given with the fix that comes after the first reload was told that there is none")
     func lateFix() throws {
         var machine = try Machine()

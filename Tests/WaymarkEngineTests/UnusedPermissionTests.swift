@@ -18,23 +18,6 @@ struct UnusedPermissionTests {
         return person
     }
 
-    @Test("stays if the person says so, or the app uses it before it ends", arguments: [false, true])
-    func kept(isUsed: Bool) throws {
-        var person = try allowed()
-        person.scenario.advance(by: Self.day * 84)
-        if isUsed {
-            person.scenario.arrive()
-            _ = person.scenario.requestLocation()
-        } else {
-            try person.answer(.allow)
-        }
-        #expect(person.questions.isEmpty)
-        person.scenario.advance(by: Self.day * 80)
-        #expect(person.authorization.status == .authorizedWhenInUse && person.questions.isEmpty)
-        person.scenario.advance(by: Self.day * 20)
-        #expect(person.authorization.status == .notDetermined)
-    }
-
     @Test("is taken away at once if the person says so")
     func refused() throws {
         var person = try allowed()

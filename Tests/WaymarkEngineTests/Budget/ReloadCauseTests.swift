@@ -18,18 +18,6 @@ struct ReloadCauseTests {
         }
     }
 
-    @Test("is charged when its provider asks while its app is not in use, and free while it is")
-    func requested() throws {
-        var (scenario, _, provider) = try Scenario.calendar()
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        #expect(try scenario.onlyCharge().isCharged)
-        try scenario.answer(scenario.onlyRequest(), on: provider)
-        _ = scenario.connectApp()
-        scenario.forget()
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        #expect(try scenario.onlyCharge() == .free(.appInUse))
-    }
-
     @Test("is charged when another program pushes, also while its app is in use")
     func pushed() throws {
         var (scenario, widget, provider) = try Scenario.calendar()
@@ -93,15 +81,6 @@ struct ReloadCauseTests {
         }
     }
 
-    @Test("is free when the widget was just placed")
-    func placed() throws {
-        var scenario = Scenario()
-        _ = scenario.connectProvider()
-        _ = try scenario.place()
-        #expect(try scenario.onlyRequest().reason == .placed)
-        #expect(try scenario.onlyCharge() == .free(.reason))
-    }
-
     @Test("is free when it repeats one that failed, which was charged")
     func retry() throws {
         var (scenario, _, provider) = try Scenario.calendar()
@@ -142,21 +121,6 @@ struct ReloadCauseTests {
         try scenario.show(widget)
         #expect(try scenario.onlyRequest().reason == .stale)
         #expect(try scenario.onlyCharge() == .free(.reason))
-    }
-
-    @Test("is free when the budget is off, however many there are")
-    func off() throws {
-        var settings = EngineSettings()
-        settings.dailyReloads = nil
-        var (scenario, widget, provider) = try Scenario.calendar(settings: settings)
-        for _ in 0..<200 {
-            scenario.forget()
-            try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-            #expect(try scenario.onlyCharge() == .free(.budgetOff))
-            try scenario.answer(scenario.onlyRequest(), on: provider)
-        }
-        #expect(scenario.engine.budget(of: widget) == nil)
-        #expect(scenario.engine.savedState.widgets[widget]?.budget == nil)
     }
 }
 

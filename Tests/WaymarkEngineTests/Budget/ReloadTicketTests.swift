@@ -4,20 +4,6 @@ import WaymarkEngine
 
 @Suite("A ticket for a reload")
 struct ReloadTicketTests {
-    @Test("tells of the request, and of the timeline")
-    func done() throws {
-        var (scenario, widget, provider) = try Scenario.calendar()
-        let asked = try scenario.ask(provider)
-        #expect(asked.widget == widget && !asked.isMerged)
-        let request = try scenario.onlyRequest()
-        #expect(try scenario.state(of: asked.ticket) == .requested(request.request))
-        scenario.advance(by: .seconds(3))
-        try scenario.answer(request, on: provider)
-        #expect(try scenario.state(of: asked.ticket) == .done(request.request, at: scenario.now.utc))
-        scenario.advance(by: .seconds(86_400))
-        #expect(try scenario.state(of: asked.ticket).isFinal)
-    }
-
     @Test("is given again to all who ask while the reload waits, for a provider or the budget")
     func merged() throws {
         var (scenario, _, provider) = try Scenario.calendar()
@@ -203,23 +189,6 @@ struct ReloadTicketTests {
             _ = try scenario.ask(provider)
             try scenario.answer(scenario.onlyRequest(), on: provider)
         }
-    }
-
-    @Test("of a push is refused to another user and to another app's sandbox, and given to the kiosk")
-    func push() throws {
-        var (scenario, _, _) = try Scenario.calendar()
-        let stranger = Caller(user: Caller.owner.user, isSandboxed: true, sandboxedApps: [AppKey.tides.app])
-        for caller in [Caller.neighbour, stranger] {
-            #expect(throws: Refusal.notPermitted) {
-                try scenario.call(.push(.weather, kind: nil), by: caller)
-            }
-        }
-        #expect(throws: Refusal.unknownKind(AppKey.weather.app, .here)) {
-            try scenario.call(.push(.weather, kind: .here))
-        }
-        let kiosk = Caller(user: Caller.neighbour.user, isKiosk: true)
-        try scenario.call(.push(.weather, kind: .calendar), by: kiosk)
-        #expect(try scenario.onlyRequest().reason == .pushed)
     }
 }
 
