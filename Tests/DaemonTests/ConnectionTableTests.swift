@@ -36,26 +36,6 @@ struct ConnectionTableTests {
         Caller(user: UserIdentifier(user))
     }
 
-    @Test("forgets a stream that has ended, and one that another has replaced")
-    func streams() {
-        var table = StreamTable()
-        table[connection(1)] = stream(1, .receivers(caller(1000)))
-        table[connection(2)] = stream(2, .record(WaitingRecord([])))
-        table[connection(3)] = stream(3, .journal(caller(1000), JournalFilter()))
-        #expect(table.receiverWatchers.map(\.connection) == [connection(1)])
-        #expect(table.recordReaders.map(\.connection) == [connection(2)])
-        table[connection(1)] = stream(1, .journal(caller(1000), JournalFilter()))
-        #expect(table.receiverWatchers.map(\.connection).isEmpty)
-        #expect(table.journalReaders(of: UserIdentifier(1000)).count == 2)
-        for number in 1...3 as ClosedRange<UInt64> {
-            let removed = table.remove(connection(number))
-            #expect(removed?.connection == connection(number))
-            #expect(table[connection(number)] == nil)
-        }
-        #expect(table.recordReaders.isEmpty && table.journalReaders(of: nil).isEmpty)
-        #expect(table.journalReaders(of: UserIdentifier(1000)).isEmpty)
-    }
-
     @Test("has the journal's readers by what they may read: of their own user, and root of everybody")
     func journalReaders() {
         var table = StreamTable()
@@ -70,23 +50,6 @@ struct ConnectionTableTests {
         #expect(readers(1001) == [connection(1), connection(3)])
         #expect(readers(1002) == [connection(1)])
         #expect(readers(nil) == [connection(1), connection(2), connection(3)])
-    }
-
-    @Test("has the open connections of each user, and of everybody")
-    func callers() {
-        var table = ClientTable(Configuration(), on: SimulatedKernel())
-        for (number, user) in [(1, 1000), (2, 1000), (3, 1001)] as [(UInt64, UInt32)] {
-            table.add(connection(number), caller(user), .unidentified(.loginSession))
-        }
-        #expect(table.connections(of: UserIdentifier(1000)).sorted() == [connection(1), connection(2)])
-        #expect(table.connections(of: nil).count == 3)
-        table.remove(connection(1))
-        #expect(table[connection(1)] == nil && table[connection(2)]?.caller.user == UserIdentifier(1000))
-        #expect(table.connections(of: UserIdentifier(1000)) == [connection(2)])
-        #expect(table.connections(of: UserIdentifier(1001)) == [connection(3)])
-        table.remove(connection(2))
-        #expect(table.connections(of: UserIdentifier(1000)).isEmpty)
-        #expect(table.connections(of: nil) == [connection(3)])
     }
 
     @Test("knows an app by its newest open connection, and by none once all have ended or are other apps")

@@ -43,12 +43,4 @@ struct PageCursorTests {
             if let place = AccessPlace(cursor: cursor) { #expect(AccessPlace(cursor: place.cursor) == place) }
         }
     }
-
-    @Test("has all of its words, and no more")
-    func words() {
-        #expect(RegionNumber(cursor: "7") != nil && RegionNumber(cursor: "7/8") == nil)
-        #expect(AccessPlace(cursor: "0/1/2") != nil && AccessPlace(cursor: "0/1") == nil)
-        #expect(AccessPlace(cursor: "0/1/2/") == nil && AccessPlace(cursor: "/0/1/2") == nil)
-        #expect(AccessPlace(cursor: "0/1/-9223372036854775808") == nil)
-    }
 }

@@ -100,11 +100,4 @@ struct ServiceTests {
         try service.reload(configuration: "[Widgets]\nInUseWindow=soon\n")
         #expect(try window() == 480)
     }
-
-    @Test("refuses a method that its interface does not have")
-    func unknown() throws {
-        let client = try ServiceInMemory().connect()
-        let replies = try client.call("io.waymark.Host.Nothing", "{}")
-        #expect(replies.map(\.outcome) == [.failure("org.varlink.service.MethodNotFound")])
-    }
 }

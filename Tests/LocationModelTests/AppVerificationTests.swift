@@ -139,42 +139,6 @@ struct AppVerificationTests {
         #expect(AppAttribution.Trust.none < .session && AppAttribution.Trust.session < .system)
     }
 
-    @Test("may not act for the person if it is sandboxed")
-    func sandboxes() {
-        #expect(AppAttribution.flatpak(nil, .mounts).isSandboxed)
-        #expect(AppAttribution.snap(SnapName(snap: "a", app: "b"), .system).isSandboxed)
-        #expect(!AppAttribution.systemUnit(unit("weatherd.service")).isSandboxed)
-        #expect(!AppAttribution.unidentified(.loginSession).isSandboxed)
-    }
-
-    @Test("is called verified by what proves its claim, and not verified where nothing does")
-    func texts() {
-        let maps = app("org.example.Maps")
-        let scope = unit("app-flatpak-org.example.Maps-1.scope")
-        let table: [(AppVerification, String)] = [
-            (.verified(.flatpak(maps, .info(instance: "1"))), "verified by Flatpak"),
-            (.verified(.flatpak(maps, .mounts)), "verified by Flatpak"),
-            (.verified(.flatpak(maps, .unit(scope))), "verified by the Flatpak of the unit \(scope)"),
-            (.verified(.snap(SnapName(snap: "sea", app: "any"), .user)), "verified by Snap"),
-            (.verified(.snap(SnapName(snap: "sea", app: "any"), .system)), "verified by Snap"),
-            (.verified(.userUnit(unit("app-a-1.scope"))), "verified by the user's unit app-a-1.scope"),
-            (.verified(.systemUnit(unit("a.service"))), "verified by the system's unit a.service"),
-            (
-                .claimed(.userUnit(unit("a.service"))),
-                "not verified: a program in the user's unit a.service says that it is this app"
-            ),
-            (
-                .claimed(.unidentified(.loginSession)),
-                "not verified: a program started in a terminal or at login says that it is this app"
-            ),
-            (
-                .claimed(.unidentified(.noUnit)),
-                "not verified: a program of which the system knows nothing says that it is this app"
-            ),
-        ]
-        for (verification, text) in table { #expect(verification.text == text) }
-    }
-
     @Test("gets an error message that says what is wrong and what to do")
     func mismatch() throws {
         let inUnit = AppMismatch(

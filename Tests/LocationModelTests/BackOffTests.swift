@@ -10,10 +10,4 @@ struct BackOffTests {
         backOff.reset()
         #expect(backOff.next() == .seconds(2))
     }
-
-    @Test("never exceed the longest, not even the first")
-    func short() {
-        var backOff = BackOff(first: .seconds(2), longest: .seconds(1))
-        #expect(backOff.next() == .seconds(1))
-    }
 }

@@ -153,21 +153,4 @@ struct ReceiverURLTests {
     func errors(text: String, expected: ReceiverURLError) {
         #expect(throws: expected) { try ReceiverURL(text) }
     }
-
-    @Test("that is invalid has an error message with what is valid")
-    func descriptions() {
-        #expect(
-            ReceiverURLError.badSpeed("x").description
-                == "'x' is not a playback speed: use realtime, max, or a number from 1 to 1000000"
-        )
-        #expect(
-            ReceiverURLError.unknownScheme("nmea").description
-                == "no receiver has the scheme 'nmea'; the schemes are feed, file, gpsd, serial, tcp, udp and unix"
-        )
-        #expect(
-            ReceiverURLError.hostOfPath(scheme: "serial", host: "dev").description
-                == "the path must be on this machine, but 'dev' is read as the name of another one; "
-                + "a path begins after three slashes: serial:///dev/ttyUSB0"
-        )
-    }
 }

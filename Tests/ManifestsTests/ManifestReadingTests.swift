@@ -57,19 +57,6 @@ struct ManifestReadingTests {
         }
     }
 
-    @Test("takes an identifier, texts and kinds up to their limits")
-    func limits() throws {
-        let kinds = (0..<256).map { "k\($0)" }.joined(separator: " ")
-        let manifest = try manifest(
-            "[App]\nIdentifier=\(String(repeating: "w", count: 251))\n"
-                + "Name=\(String(repeating: "n", count: 100))\n"
-                + "WhenInUsePurpose=\(String(repeating: "p", count: 500))\n[Extension e]\nKinds=\(kinds)"
-        )
-        #expect(manifest.identifier.rawValue.utf8.count == 251)
-        #expect(manifest.name.plain.count == 100 && manifest.whenInUsePurpose?.plain.count == 500)
-        #expect(manifest.extensions.map(\.kinds.count) == [256])
-    }
-
     private func text(ofKind lines: String) -> String {
         "[App]\nIdentifier=x\nName=X\n[Extension e]\nKinds=week\n[Kind week]\n" + lines
     }

@@ -79,16 +79,6 @@ enum MistakeTable {
                 + "[Recognition], [Provider]"
         ),
         Row(
-            "a section twice",
-            [24: "[Recognition]\nSnap=weather\n[Provider]"],
-            "24: error: duplicate section [Recognition]; the first one is in line 20"
-        ),
-        Row(
-            "an extension twice",
-            [18: "[Extension  forecast]"],
-            "18: error: duplicate section [Extension forecast]; the first one is in line 15"
-        ),
-        Row(
             "a section with an invalid name",
             [12: "[TemporaryAccuracy far/near]"],
             "12: error: 'far/near' is not a valid name for [TemporaryAccuracy …]; "
@@ -99,26 +89,9 @@ enum MistakeTable {
             [9: "DefaultAcuracy=reduced"],
             "9: error: [App] has no key 'DefaultAcuracy='; did you mean 'DefaultAccuracy='?"
         ),
-        Row(
-            "kinds without an extension",
-            [10: "Kinds=radar"],
-            "10: error: [App] has no key 'Kinds='; it belongs in [Extension NAME]"
-        ),
         Row("a key twice", [4: "Name=Climate"], "4: error: 'Name=' is assigned in line 3 already"),
 
         // Languages
-        Row(
-            "a translated key that is for programs",
-            [16: "Kinds[de]=heute"],
-            "15: error: 'Kinds=' is missing in [Extension forecast]: "
-                + "give kinds of widgets such as 'forecast radar', separated by spaces",
-            "16: error: 'Kinds=' cannot be translated; remove '[de]'"
-        ),
-        Row(
-            "a language with an encoding",
-            [4: "Name[de_AT.UTF-8]=Wetter"],
-            "4: error: '[de_AT.UTF-8]' after 'Name' is not a valid language; write 'Name[de_AT]='"
-        ),
         Row(
             "a translation without the plain text",
             [7: ""],
@@ -202,25 +175,10 @@ enum MistakeTable {
             "12: error: 'Purpose=' is missing in [TemporaryAccuracy lightning]: give the reason for full accuracy"
         ),
         Row(
-            "an invalid accuracy",
-            [9: "DefaultAccuracy=coarse"],
-            "9: error: 'DefaultAccuracy=' does not accept 'coarse': give full or reduced"
-        ),
-        Row(
-            "neither yes nor no",
-            [10: "RequireServiceSession=perhaps"],
-            "10: error: 'RequireServiceSession=' does not accept 'perhaps': give yes or no"
-        ),
-        Row(
             "an unknown capability",
             [11: "RequiredCapabilities=gsp compass"],
             "11: error: unknown capability 'gsp'; did you mean 'gps'?",
             "11: error: unknown capability 'compass'; use location-services, gps or magnetometer, separated by spaces"
-        ),
-        Row(
-            "a capability twice",
-            [11: "RequiredCapabilities=gps gps"],
-            "11: error: 'RequiredCapabilities=' lists 'gps' twice"
         ),
         Row(
             "a kind twice in one extension",
@@ -261,12 +219,6 @@ enum MistakeTable {
             "22: error: 'Placeholder=': not a JSON object; write {…}"
         ),
         Row(
-            "a kind with an untranslated name missing",
-            [19: "Kinds=moon\n[Kind moon]\nName[de]=Mond\nPushable=maybe"],
-            "21: error: 'Name[de]=' is a translation without an original; add 'Name=', for all other languages",
-            "22: error: 'Pushable=' does not accept 'maybe': give yes or no"
-        ),
-        Row(
             "more kinds than an app may have",
             [19: "Kinds=" + (0..<10_000).map { "k\($0)" }.joined(separator: " ")],
             "19: error: more than 256 kinds, the limit for an app"
@@ -286,18 +238,6 @@ enum MistakeTable {
                 + "give services and scopes such as weather.service or weather@.service, separated by spaces"
         ),
         Row(
-            "an invalid Flatpak",
-            [22: "Flatpak=weather"],
-            "22: error: 'Flatpak=' does not accept 'weather': "
-                + "give names of Flatpaks such as org.example.Weather, separated by spaces"
-        ),
-        Row(
-            "an invalid snap",
-            [23: "Snap=Weather_Pro"],
-            "23: error: 'Snap=' does not accept 'Weather_Pro': "
-                + "give names of Snaps such as weather-pro, separated by spaces"
-        ),
-        Row(
             "no unit of the provider",
             [25: ""],
             "24: error: 'Unit=' is missing in [Provider]: give the one service to start, "
@@ -308,11 +248,6 @@ enum MistakeTable {
             [25: "Unit=weather-widgets@.service"],
             "25: error: 'Unit=' does not accept 'weather-widgets@.service': "
                 + "give the one service to start, such as weather-widgets.service; no template"
-        ),
-        Row(
-            "an invalid manager",
-            [26: "Manager=root"],
-            "26: error: 'Manager=' does not accept 'root': give user or system"
         ),
         Row(
             "a provider without widgets and events",

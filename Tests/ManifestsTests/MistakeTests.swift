@@ -19,13 +19,6 @@ struct MistakeTests {
         #expect((reading.manifest == nil) == reading.mistakes.contains { $0.severity == .error })
     }
 
-    @Test("is not found in a correct manifest")
-    func good() {
-        let reading = self.reading(MistakeTable.good)
-        #expect(reading.mistakes == [])
-        #expect(reading.manifest != nil)
-    }
-
     @Test("is not a translation that one purpose has for a country and another for the language")
     func translationForLanguage() {
         let austrian = "WhenInUsePurpose[de_AT]=Zeigt die Vorhersage für da, wo Sie sind.\n"

@@ -27,14 +27,6 @@ struct ProviderEventsTests: ~Copyable {
         return (try await serve, session, iterator)
     }
 
-    @Test("fail at once where nobody listens")
-    func nobodyListens() async {
-        var iterator = events.makeAsyncIterator()
-        await #expect(throws: ClientError.cannotConnect(path: path, reason: "No such file or directory")) {
-            try await iterator.next()
-        }
-    }
-
     @Test(
         "fail before anything is sent when a name is none or the kinds contradict each other",
         arguments: [
@@ -73,20 +65,6 @@ struct ProviderEventsTests: ~Copyable {
         } throws: { error in
             guard case .protocolViolation(let text)? = error as? ClientError else { return false }
             return text.contains(complaint)
-        }
-    }
-
-    @Test("fail when the service refuses the provider")
-    func refused() async throws {
-        let service = try await FakeService.start(at: path)
-        let events = events
-        let first = Task {
-            var iterator = events.makeAsyncIterator()
-            return try await iterator.next()
-        }
-        service.reply(.failure(.permissionDenied), to: try await service.nextCall())
-        await #expect(throws: ClientError.refused(.permissionDenied, method: WidgetsInterface.Serve.method)) {
-            try await first.value
         }
     }
 

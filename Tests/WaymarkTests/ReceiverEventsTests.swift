@@ -64,27 +64,4 @@ struct ReceiverEventsTests: ~Copyable {
         #expect(first.onTime == .seconds(60))
         #expect(seen.last?.last?.reason == "noPosition")
     }
-
-    @Test("end without an error when the task is cancelled")
-    func cancelled() async throws {
-        let service = try await FakeService.start(at: path)
-        let watching = Task { [path] () async throws(ClientError) -> Int in
-            var count = 0
-            for try await _ in WaymarkService(socketPath: path).receivers() { count += 1 }
-            return count
-        }
-        let call = try await service.nextCall()
-        send([receiver(0, .fixed)], 1, to: call, of: service)
-        watching.cancel()
-        #expect(try await watching.value <= 1)
-    }
-
-    @Test("are an error where the service is not there, or goes away")
-    func gone() async throws {
-        var iterator = WaymarkService(socketPath: path).receivers().makeAsyncIterator()
-        await #expect(throws: ClientError.cannotConnect(path: path, reason: "No such file or directory")) {
-            try await iterator.next()
-        }
-        #expect(try await iterator.next() == nil, "after an error there is nothing more")
-    }
 }

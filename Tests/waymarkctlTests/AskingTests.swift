@@ -78,15 +78,6 @@ struct AskingTests {
         queue.add(Self.upgrade, first: true)
         #expect(queue.current == Self.upgrade)
     }
-
-    @Test("has a word for every answer")
-    func names() {
-        let choices = SettingsInterface.Choice.allCases
-        let names = [
-            "allow-while-using", "allow-once", "allow-always", "keep-while-using", "allow", "deny",
-        ]
-        #expect(names.map { TypedAnswer.choice($0, of: choices) } == choices)
-    }
 }
 
 extension SettingsInterface.Prompt {

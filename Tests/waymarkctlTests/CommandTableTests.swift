@@ -116,16 +116,3 @@ struct DocumentedCommandTests {
         #expect(count > least)
     }
 }
-
-@Suite("A failure")
-struct FailureTests {
-    @Test("has a message and its exit status, unless the reader is gone")
-    func failures() {
-        #expect(Failure.outputClosed.message == nil)
-        #expect(Failure.outputClosed.status == 0)
-        let failures: [Failure] = [
-            .refused(""), .usage(""), .unreachable(""), .notFound(""), .unauthorized(""), .unavailable(""),
-        ]
-        #expect(failures.map(\.status) == [1, 2, 3, 4, 5, 6])
-    }
-}

@@ -24,23 +24,6 @@ struct SandboxTests {
         #expect(mounts.isInMemory)
     }
 
-    @Test(
-        "has no app in its mounts unless these have the form of an installation",
-        arguments: [
-            "/app/com.valvesoftware.Steam/x86_64/stable/592c28/other",
-            "/runtime/com.valvesoftware.Steam/x86_64/stable/592c28/files",
-            "/app/com.valvesoftware.Steam/stable/592c28/files", "/files",
-        ]
-    )
-    func otherMounts(folder: String) throws {
-        let table = Self.table.replacing(
-            "/app/com.valvesoftware.Steam/x86_64/stable/592c28/files",
-            with: folder
-        )
-        let mounts = try #require(SandboxMounts(Array(table.utf8)))
-        #expect(mounts.app == nil)
-    }
-
     @Test("is not recognized without its file")
     func noSandbox() {
         let lines = Self.table.split(separator: "\n").filter { !$0.contains("/.flatpak-info") }
