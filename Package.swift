@@ -496,8 +496,8 @@ let package = Package(
         .testTarget(
             name: "WaymarkInterfacesTests",
             dependencies: [
-                "InterfaceGenerator", "LinuxSystem", "LocationModel", "RouteSimulator", "TestSupport",
-                "Varlink", "WaymarkInterfaces",
+                "InterfaceGenerator", "LinuxSystem", "LocationModel", "TestSupport", "Varlink",
+                "WaymarkInterfaces",
             ]
         ),
         .testTarget(

@@ -37,8 +37,16 @@ private func checkObject(_ message: [UInt8]) {
         // The first member of a name is the only one.
         precondition(value.kind == .null || object[member.name]?.bytes == value.bytes)
     }
-    _ = try? WidgetsInterface.DeliverTimeline(parameters: object)
+    check(WidgetsInterface.DeliverTimeline.self, object)
+    check(WidgetsInterface.Serve.self, object)
+    check(SettingsInterface.ListAccesses.self, object)
     _ = try? WidgetsInterface.Serve.Reply(object)
+}
+
+/// What was read is written in a way that reads as the same.
+private func check<Parameters: MethodParameters>(_ type: Parameters.Type, _ object: JSONObject) {
+    guard let parameters = try? Parameters(parameters: object) else { return }
+    precondition((try? Parameters(parameters: JSONObject(parameters.json))) == parameters)
 }
 
 private func checkCall(_ message: [UInt8]) {

@@ -39,29 +39,31 @@ func fuzzRelay(_ bytes: [UInt8]) {
         }
         let topic = intake.topics[Int(how & 3) % 3]
         let message = RelayMessage(topic: topic, payload: payload, isRetained: how & 4 != 0)
-        let action = intake.receive(message, at: now.instant)
-        switch action {
-        case .monitor(let payload): monitored = checkRegions(payload, beside: monitored)
-        case .takePhone(let payload):
-            let event = PhoneReceiver.Event.received(
-                payload,
-                user: "phone",
-                from: "the broker",
-                isNear: false
-            )
-            for case .warn(let text) in receiver.handle(event, at: now) {
-                precondition(text.utf8.count < 300)
+        // The program is woken for what has waited long enough.
+        for action in [intake.next(at: now.instant), intake.receive(message, at: now.instant)] {
+            switch action {
+            case .monitor(let payload): monitored = checkRegions(payload, beside: monitored)
+            case .takePhone(let payload):
+                let event = PhoneReceiver.Event.received(
+                    payload,
+                    user: "phone",
+                    from: "the broker",
+                    isNear: false
+                )
+                for case .warn(let text) in receiver.handle(event, at: now) {
+                    precondition(text.utf8.count < 300)
+                }
+            case .reportLocation:
+                precondition(isSealed || !needsSecret, "only who knows the secret may ask")
+                precondition(!message.isRetained)
+            case nil: break
             }
-        case .reportLocation:
-            precondition(isSealed || !needsSecret, "only who knows the secret may ask")
-            precondition(!message.isRetained)
-        case nil: break
-        }
-        if let action, action != .takePhone(payload) {
-            // However much comes, the service is called for each kind at most once in this time.
-            let isAnswer = action == .reportLocation
-            precondition(last[isAnswer].map { $0 + RelayIntake.interval <= now.instant } ?? true)
-            last[isAnswer] = now.instant
+            if let action, action != .takePhone(payload) {
+                // However much comes, the service is called for each kind at most once in this time.
+                let isAnswer = action == .reportLocation
+                precondition(last[isAnswer].map { $0 + RelayIntake.interval <= now.instant } ?? true)
+                last[isAnswer] = now.instant
+            }
         }
         precondition(intake.deadline.map { $0 > now.instant } ?? true)
     }
