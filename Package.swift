@@ -482,8 +482,8 @@ let package = Package(
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "AnchorWatch", "CAllocations", "Lab", "LocationModel", "Regions", "RouteSimulator",
-                "RunRecords", "TestSupport", "WaymarkEngine",
+                "AnchorWatch", "CAllocations", "Fuzzers", "Lab", "LocationModel", "Regions",
+                "RouteSimulator", "RunRecords", "TestSupport", "WaymarkEngine",
             ]
         ),
         .testTarget(

@@ -3,6 +3,7 @@ import LocationModel
 /// The fuzzer's bytes as a sequence of choices, followed by zeros without end.
 struct ByteSource {
     private var bytes: ArraySlice<UInt8>
+    private var count: UInt64 = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
 
@@ -36,5 +37,13 @@ struct ByteSource {
         case 1...3: now.advanced(by: .zero - duration())
         default: now.advanced(by: duration())
         }
+    }
+}
+
+extension ByteSource: RandomNumberGenerator {
+    /// Returns a number for each byte, and others without end behind the last one.
+    mutating func next() -> UInt64 {
+        count += 1
+        return (bytes.popFirst().map(UInt64.init) ?? count) &* 0x9E37_79B9_7F4A_7C15
     }
 }

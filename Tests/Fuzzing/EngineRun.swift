@@ -3,7 +3,7 @@ import WaymarkEngine
 
 /// An engine with events chosen by the bytes.
 struct EngineRun {
-    private var choices: EventChoices
+    private var run: RandomRun<ByteSource>
     private var engine: Engine
     private var now: Moment
 
@@ -20,15 +20,16 @@ struct EngineRun {
             instant: MonotonicInstant.systemEpoch.advanced(by: .seconds(1000)),
             utc: UTCInstant(secondsSince1970: 1_790_000_000)
         )
-        choices = EventChoices(ByteSource(bytes))
+        run = RandomRun(ByteSource(bytes), at: now, isOdd: true)
         engine = Engine(receiverNames: ["first", "second"], at: now)
     }
 
     /// Handles the next event, and returns whether there may be more.
     mutating func step() -> Bool {
-        guard !choices.areUsedUp else { return false }
-        now = choices.moment(after: now, deadline: engine.nextDeadline)
-        handle(choices.event(at: now, widgets: engine.savedState.widgets.keys.sorted()))
+        guard !run.random.isEmpty else { return false }
+        let step = run.next(for: engine)
+        now = step.moment
+        handle(step.event)
         return true
     }
 
@@ -56,7 +57,7 @@ struct EngineRun {
     }
 
     private mutating func handle(_ event: Event) {
-        for app in choices.apps { before[app] = engine.summary(of: app) }
+        for app in run.apps { before[app] = engine.summary(of: app) }
         let effects = engine.handle(event, at: now)
         for effect in effects { check(effect) }
         precondition(stored == engine.savedState, "the commits alone make the state")
@@ -77,7 +78,7 @@ struct EngineRun {
             }
             precondition(answers == 1, "every call has one answer")
         }
-        choices.note(effects)
+        run.note(effects)
         // This copies the engine, which is slow.
         steps += 1
         guard steps % 7 == 0 else { return }

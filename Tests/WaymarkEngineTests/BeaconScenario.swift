@@ -69,20 +69,10 @@ extension BeaconUUID {
 
 extension BeaconCondition {
     static let shop = BeaconCondition(uuid: .shop)
-
-    static let some = [
-        shop, BeaconCondition(uuid: .shop, major: 1), BeaconCondition(uuid: .shop, major: 1, minor: 1),
-    ]
 }
 
 extension BeaconIdentity {
     static func shop(_ minor: UInt16) -> BeaconIdentity {
         BeaconIdentity(uuid: .shop, major: 1, minor: minor)
-    }
-}
-
-extension BeaconSighting {
-    static let some = (0..<3).compactMap {
-        BeaconSighting(.shop($0), rssi: -70 + 5 * Double($0), powerAtOneMeter: -59)
     }
 }

@@ -1,3 +1,4 @@
+import Fuzzers
 import LocationModel
 import Regions
 import Testing
@@ -48,7 +49,7 @@ struct ContractChecker {
 
     init(state: SavedState = SavedState(), at now: Moment) {
         engine = Engine(
-            settings: RandomRun.settings,
+            settings: .ofRandomRuns,
             state: state,
             receiverNames: ["first", "second"],
             at: now

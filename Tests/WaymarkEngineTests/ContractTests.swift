@@ -1,4 +1,6 @@
+import Fuzzers
 import LocationModel
+import RouteSimulator
 import Testing
 import WaymarkEngine
 
@@ -51,7 +53,7 @@ struct ContractTests {
         var reached: Set<[String]> = []
         for seed in Self.seeds {
             var run = RandomRun(seed: seed, decides: true)
-            var engine = Engine(settings: RandomRun.settings, at: .start)
+            var engine = Engine(settings: .ofRandomRuns, at: .start)
             for _ in 0..<400 {
                 let step = run.next(for: engine)
                 run.note(engine.handle(step.event, at: step.moment))
@@ -73,7 +75,7 @@ struct ContractTests {
     @Test("gives the same effects for the same events", arguments: seeds.prefix(4))
     func replay(_ seed: UInt64) {
         var run = RandomRun(seed: seed)
-        var engine = Engine(settings: RandomRun.settings, at: .start)
+        var engine = Engine(settings: .ofRandomRuns, at: .start)
         var steps: [EngineStep] = []
         var effects: [[Effect]] = []
         for _ in 0..<400 {
@@ -83,7 +85,7 @@ struct ContractTests {
             steps.append(step)
             effects.append(came)
         }
-        var again = Engine(settings: RandomRun.settings, at: .start)
+        var again = Engine(settings: .ofRandomRuns, at: .start)
         for (step, expected) in zip(steps, effects) {
             let came = again.handle(step.event, at: step.moment)
             guard came == expected else {
@@ -97,8 +99,8 @@ struct ContractTests {
     @Test("does the same when it is told the time before every event", arguments: seeds.prefix(4))
     func extraDeadlines(_ seed: UInt64) {
         var run = RandomRun(seed: seed)
-        var engine = Engine(settings: RandomRun.settings, at: .start)
-        var punctual = Engine(settings: RandomRun.settings, at: .start)
+        var engine = Engine(settings: .ofRandomRuns, at: .start)
+        var punctual = Engine(settings: .ofRandomRuns, at: .start)
         for _ in 0..<400 {
             let step = run.next(for: engine)
             let came = engine.handle(step.event, at: step.moment)
@@ -116,7 +118,7 @@ struct ContractTests {
     @Test("never wakes anybody up in vain but for a clock that was set", arguments: seeds.prefix(4))
     func deadlinesBringSomething(_ seed: UInt64) {
         var run = RandomRun(seed: seed, setsWallClock: false)
-        var engine = Engine(settings: RandomRun.settings, at: .start)
+        var engine = Engine(settings: .ofRandomRuns, at: .start)
         for _ in 0..<400 {
             let deadline = engine.nextDeadline
             let step = run.next(for: engine)
@@ -190,5 +192,12 @@ extension Authorization {
             (!limits.isDisjoint(with: .ofPolicy), "policy"), (limits.contains(.servicesOff), "switch"),
             (grant.accuracy == .reduced, "reduced"),
         ].filter(\.0).map(\.1)
+    }
+}
+
+extension RandomRun where Source == SeededGenerator {
+    init(seed: UInt64, setsWallClock: Bool = true, decides: Bool = false) {
+        let random = SeededGenerator(seed: seed)
+        self.init(random, at: .start, setsWallClock: setsWallClock, decides: decides)
     }
 }

@@ -1,3 +1,4 @@
+import Fuzzers
 import Lab
 import LocationModel
 import RunRecords

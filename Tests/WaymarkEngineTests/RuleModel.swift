@@ -1,3 +1,4 @@
+import Fuzzers
 import LocationModel
 import WaymarkEngine
 
@@ -220,33 +221,8 @@ struct RuleModel {
     }
 }
 
-/// A policy of the random runs, with what it means for each app of the owner.
-enum RandomPolicy: CaseIterable {
-    case none
-    case forbidsTides
-    case reducesAccuracy
-    case whenInUseOnly
-    case exemptsWeather
-
-    var policy: AuthorizationPolicy {
-        var policy = AuthorizationPolicy()
-        switch self {
-        case .none: break
-        case .forbidsTides: policy.add(.forbidden, for: .init(app: AppKey.tides.app))
-        case .reducesAccuracy: policy.add(.reducedAccuracy, for: .init())
-        case .whenInUseOnly:
-            policy.add(.forbidden, for: .init())
-            policy.add(.reducedAccuracy, for: .init(user: Caller.owner.user))
-            policy.add(.whenInUseOnly, for: .init(app: AppKey.weather.app))
-        case .exemptsWeather:
-            policy.add(.forbidden, for: .init(app: AppKey.weather.app))
-            policy.add([], for: .init(app: AppKey.weather.app, user: Caller.owner.user))
-            policy.add(.whenInUseOnly, for: .init(user: Caller.owner.user))
-            policy.add(.reducedAccuracy, for: .init(user: Caller.owner.user))
-        }
-        return policy
-    }
-
+extension RandomPolicy {
+    /// What it means for an app of the owner.
     func limits(of app: AppKey) -> AuthorizationLimits {
         let isWeather = app == .weather
         return switch self {

@@ -1,28 +1,26 @@
-import LocationModel
+package import LocationModel
 import Regions
-import RouteSimulator
-import TestSupport
-import WaymarkEngine
+package import WaymarkEngine
 
-struct EngineStep {
-    var moment: Moment
-    var event: Event
+package struct EngineStep {
+    package var moment: Moment
+    package var event: Event
 }
 
 /// A reproducible sequence of events, some of them sensible and some not.
 ///
 /// The choices depend on what the engine knows, so that answers meet requests; the events themselves are plain
 /// values and can be replayed.
-struct RandomRun: DrawsAtRandom {
-    var random: SeededGenerator
-    var now = Moment.start
+package struct RandomRun<Source: RandomNumberGenerator> {
+    var random: Source
+    package private(set) var now: Moment
     var calls: UInt64 = 0
     var lastSession: UInt64 = 0
     var openSessions: [SessionIdentifier] = []
     var appSessions: [SessionIdentifier] = []
     var agentSessions: [SessionIdentifier] = []
     var hasManifests = false
-    private var requests: [(SessionIdentifier, RequestIdentifier)] = []
+    var requests: [(SessionIdentifier, RequestIdentifier)] = []
     private var launchers: [SessionIdentifier] = []
     private var programs: [LaunchedProgram] = []
     private var tickets: [TicketIdentifier] = []
@@ -34,23 +32,37 @@ struct RandomRun: DrawsAtRandom {
     /// Whether every third event is about an authorization, so that what seldom comes together does.
     private let decides: Bool
 
-    /// The settings that the engine of a run begins with.
-    ///
-    /// The clock is set by months, which would end every permission that is not used.
-    static let settings: EngineSettings = {
-        var settings = EngineSettings()
-        settings.unusedPermissionEnds = .zero
-        return settings
-    }()
+    /// Whether some events are odd: values at their limits, several users, clocks that are set to any time.
+    private let isOdd: Bool
 
-    init(seed: UInt64, setsWallClock: Bool = true, decides: Bool = false) {
-        random = SeededGenerator(seed: seed)
+    package init(
+        _ random: Source,
+        at now: Moment,
+        setsWallClock: Bool = true,
+        decides: Bool = false,
+        isOdd: Bool = false
+    ) {
+        self.random = random
+        self.now = now
         self.setsWallClock = setsWallClock
         self.decides = decides
+        self.isOdd = isOdd
+    }
+
+    var precise: AuthorizationRequest { .temporaryFullAccuracy(purpose: .radar) }
+
+    mutating func chance(_ percent: UInt64) -> Bool { random.next() % 100 < percent }
+
+    mutating func pick<Element>(_ elements: [Element]) -> Element {
+        elements[Int(random.next() % UInt64(elements.count))]
     }
 
     /// Returns the next event, which comes before or after the engine's next deadline as it happens.
-    mutating func next(for engine: Engine) -> EngineStep {
+    package mutating func next(for engine: Engine) -> EngineStep {
+        if isOdd, chance(30) {
+            now = oddMoment(for: engine)
+            return EngineStep(moment: now, event: chance(50) ? oddEvent(for: engine) : event(for: engine))
+        }
         if let deadline = engine.nextDeadline, deadline > now.instant, chance(40) {
             now = now.advanced(by: now.instant.duration(to: deadline))
             return EngineStep(moment: now, event: .deadlineReached)
@@ -67,7 +79,7 @@ struct RandomRun: DrawsAtRandom {
     }
 
     /// Takes note of what the engine did, so that later events can refer to it.
-    mutating func note(_ effects: [Effect]) {
+    package mutating func note(_ effects: [Effect]) {
         for case .tellProvider(let session, .reload(let request)) in effects {
             requests.append((session, request.request))
         }
@@ -90,10 +102,10 @@ struct RandomRun: DrawsAtRandom {
         }
         if chance(hasManifests ? 1 : 20) {
             hasManifests = chance(90)
-            return .manifestsInstalled(hasManifests ? Self.manifests : [], broken: [])
+            return .manifestsInstalled(hasManifests ? runManifests : [], broken: [])
         }
         if dice < 44 {
-            var settings = Self.settings
+            var settings = EngineSettings.ofRandomRuns
             settings.inUseWindow = .seconds(pick([60, 900]))
             settings.minimumReloadInterval = .seconds(pick([60, 300]))
             settings.receiversIdleAfter = .seconds(pick([5, 30]))
@@ -103,21 +115,6 @@ struct RandomRun: DrawsAtRandom {
         calls += 1
         let caller = chance(10) ? pick([Caller.neighbour, .root]) : .owner
         return .called(command(engine), by: caller, call: CallIdentifier(calls))
-    }
-
-    /// The manifests of both apps; that of one names a program to start.
-    static let manifests = [AppManifest].complete.map { manifest in
-        var manifest = manifest
-        if manifest.identifier == AppKey.weather.app, let unit = UnitName("weather.service") {
-            manifest.provider = AppProgram(.unit(unit))
-        }
-        var details = KindDetails()
-        details.isPushable = manifest.identifier == AppKey.weather.app
-        details.configuration = ConfigurationProperty(name: "short", type: .boolean).map {
-            ConfigurationSchema([$0])
-        }
-        manifest.kindDetails[.here] = details
-        return manifest
     }
 
     /// Calls for a location, or gives up a call that may have been answered.
@@ -149,7 +146,19 @@ struct RandomRun: DrawsAtRandom {
             return .receiverReported(ReceiverIdentifier(0), .heading(heading, observedAt: now.instant))
         default: eastMeters += Double(random.next() % 60)
         }
-        return .fix(eastMeters: eastMeters, from: chance(10) ? 1 : 0, at: now)
+        var fix = Fix(
+            time: now.utc,
+            coordinate: Coordinate.home.offset(eastMeters: eastMeters, northMeters: 0),
+            mode: .threeDimensional,
+            quality: .autonomous
+        )
+        fix.accuracy = FixAccuracy(
+            horizontal68Meters: 3,
+            horizontal95Meters: 5,
+            source: .standardDeviations
+        )
+        let receiver = ReceiverIdentifier(chance(10) ? 1 : 0)
+        return .receiverReported(receiver, .epoch(.fix(fix), observedAt: now.instant))
     }
 
     private mutating func receiverState() -> ReceiverState {
@@ -255,7 +264,7 @@ struct RandomRun: DrawsAtRandom {
         return .addRegion(name, .area(.polygons(polygon)), assumingInside: nil)
     }
 
-    private mutating func command(_ engine: Engine) -> Command {
+    mutating func command(_ engine: Engine) -> Command {
         // One number too high now and then: a widget that is not there.
         let known = engine.savedState.widgets.keys.sorted()
         let widget = known.randomElement(using: &random) ?? WidgetIdentifier(999)
@@ -293,7 +302,7 @@ struct RandomRun: DrawsAtRandom {
         case 12:
             return .requestAuthorization(
                 pickSession(of: appSessions) ?? session,
-                pick([.whenInUse, .always, .precise, .precise])
+                pick([.whenInUse, .always, precise, precise])
             )
         case 13, 14:
             guard let prompt = engine.prompts(for: .root).randomElement(using: &random) else {
@@ -339,7 +348,8 @@ struct RandomRun: DrawsAtRandom {
                     nil, ConfigurationValues(), ConfigurationValues(["short": .boolean(true)]),
                 ])
             )
-        case 3 where !decides && chance(40): return .shareOnce(widget, exactly: chance(40), session: nil)
+        case 3 where !decides && !isOdd && chance(40):
+            return .shareOnce(widget, exactly: chance(40), session: nil)
         case 3, 4, 5:
             return .setVisibility(widget, visible: chance(55), session: chance(60) ? session : nil)
         case 6 where chance(85):
@@ -354,7 +364,7 @@ struct RandomRun: DrawsAtRandom {
             return .failTimeline(session, request, message: "no network")
         default:
             guard let (session, request) = requests.suffix(4).randomElement(using: &random) else {
-                return .place(.here)
+                return .place(KindKey(app: .weather, kind: .here))
             }
             return .deliverTimeline(session, request, timeline())
         }
@@ -365,9 +375,19 @@ struct RandomRun: DrawsAtRandom {
         chance(90) ? sessions.filter { openSessions.contains($0) }.randomElement(using: &random) : nil
     }
 
+    func timeline(at dates: [UTCInstant], policy: ReloadPolicy) -> Timeline {
+        let entries = dates.enumerated().map {
+            TimelineEntry(date: $0.element, content: #"{"text":"\#($0.offset)"}"#)
+        }
+        guard let timeline = try? Timeline(entries: entries, policy: policy) else {
+            preconditionFailure("there are entries")
+        }
+        return timeline
+    }
+
     private mutating func timeline() -> Timeline {
         let dates = (0..<pick([1, 2, 5])).map { now.utc.advanced(by: .seconds($0 * 400)) }
         let after = now.utc.advanced(by: .seconds(pick([-1000, 10, 1000, 100_000])))
-        return .entries(at: dates, policy: pick([.never, .atEnd, .after(after)]))
+        return timeline(at: dates, policy: pick([.never, .atEnd, .after(after)]))
     }
 }

@@ -1,5 +1,4 @@
 import LocationModel
-import TestSupport
 import WaymarkEngine
 
 // What apps, the person and the administrator do about an authorization.
@@ -7,7 +6,7 @@ extension RandomRun {
     mutating func decision(for engine: Engine) -> Event {
         guard hasManifests else {
             hasManifests = true
-            return .manifestsInstalled(Self.manifests, broken: [])
+            return .manifestsInstalled(runManifests, broken: [])
         }
         calls += 1
         let call = CallIdentifier(calls)
@@ -24,7 +23,7 @@ extension RandomRun {
         }
         switch Int.random(in: 0..<12, using: &random) {
         case 0...5:
-            let request: AuthorizationRequest = pick([.whenInUse, .always, .precise, .precise])
+            let request: AuthorizationRequest = pick([.whenInUse, .always, precise, precise])
             return .called(.requestAuthorization(session, request), by: .owner, call: call)
         case 6:
             openSessions.removeAll { $0 == session }
@@ -34,7 +33,7 @@ extension RandomRun {
             let change = SettingsChange(status: status, accuracy: pick([nil, .reduced, .reduced]))
             return .called(.authorize(app, change), by: .owner, call: call)
         case 9:
-            var settings = Self.settings
+            var settings = EngineSettings.ofRandomRuns
             settings.policy = pick([.none] + RandomPolicy.allCases).policy
             return .settingsChanged(settings)
         case 10: return .called(.switchServices(isOn: chance(70), user: app.user), by: .owner, call: call)
