@@ -440,7 +440,7 @@ let package = Package(
         .testTarget(name: "MessageBusTests", dependencies: ["LinuxSystem", "MessageBus", "TestSupport"]),
         .testTarget(
             name: "NMEATests",
-            dependencies: ["CAllocations", "LocationModel", "NMEA", "RouteSimulator", "TestSupport"]
+            dependencies: ["LocationModel", "NMEA", "RouteSimulator", "TestSupport"]
         ),
         .testTarget(
             name: "RecordingsTests",

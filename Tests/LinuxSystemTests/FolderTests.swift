@@ -9,13 +9,6 @@ struct FolderTests: ~Copyable {
 
     init() throws { temporary = try TemporaryFolder() }
 
-    @Test("lists the visible entries with a suffix in order, each time it is asked")
-    func names() throws {
-        for name in ["b.app", "a.app", "c.txt", ".d.app"] { try temporary.write("", to: name) }
-        let folder = try Folder(temporary.path)
-        for _ in 1...2 { #expect(try folder.names(endingWith: ".app") == ["a.app", "b.app"]) }
-    }
-
     @Test(
         "opens its entries without following links or blocking on a pipe",
         .ownThreads,

@@ -34,21 +34,6 @@ struct LogTests {
         #expect(text == "error: first\nwarning: second\nnotice: third\n")
     }
 
-    @Test("does not evaluate a message below its threshold")
-    func laziness() throws {
-        var made = 0
-        func text() -> String {
-            made += 1
-            return "text"
-        }
-        let written = try output(.info) { log in
-            log.debug(text())
-            log.info(text())
-        }
-        #expect(made == 1)
-        #expect(written == "info: text\n")
-    }
-
     @Test("goes to the journal only if standard error is the stream in JOURNAL_STREAM")
     func journal() throws {
         let folder = try TemporaryFolder()
@@ -81,15 +66,6 @@ struct LogTests {
 
 @Suite("A log line")
 struct LogLineTests {
-    @Test("begins with the time and the level, in colour if requested")
-    func looks() {
-        #expect(LogLine.text("x", level: .info, time: "10:00:00.000") == "10:00:00.000 info: x\n")
-        #expect(
-            LogLine.text("x", level: .warning, time: "10:00", hasColors: true)
-                == "\u{1B}[2m10:00\u{1B}[0m \u{1B}[33mwarning:\u{1B}[0m x\n"
-        )
-    }
-
     @Test("cannot be forged or control the terminal")
     func escapes() {
         #expect(

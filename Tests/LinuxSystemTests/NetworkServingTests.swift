@@ -71,18 +71,4 @@ struct NetworkServingTests {
         // A process that another test is just starting may briefly hold a copy of the descriptor.
         try await waiting(until: "the end") { ConnectionUsers().peerUser(of: accepted.rawValue) == nil }
     }
-
-    @Test("receives the datagrams sent to it", .ownThreads, .timeLimit(.minutes(10)))
-    func datagrams() throws {
-        let socket = try DatagramSocket(address: "127.0.0.1", port: 0)
-        var address = sockaddr_in(port: 0)
-        try #require(address.withGeneric { getsockname(socket.descriptor.rawValue, $0, &$1) } == 0)
-        let sender = try DatagramSender(to: "127.0.0.1", port: address.port)
-        sender.send(Array("$GP".utf8)[...])
-        let poller = try Poller()
-        _ = try poller.watch(socket.descriptor.rawValue, for: .readable)
-        _ = try poller.wait(until: nil)
-        var buffer = [UInt8](repeating: 0, count: 16)
-        #expect(try socket.receive(into: &buffer)?.0 == 3)
-    }
 }

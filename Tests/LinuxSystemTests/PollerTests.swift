@@ -15,15 +15,6 @@ struct PollerTests: ~Copyable {
         self.wakeUp = wakeUp
     }
 
-    @Test("measures deadlines on the continuous clock")
-    func clock() {
-        var time = timespec()
-        clock_gettime(CLOCK_BOOTTIME, &time)
-        let sinceBoot = Duration.seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-        let difference = ContinuousClock.now - ContinuousClock().systemEpoch - sinceBoot
-        #expect((.zero..<Duration.seconds(1)).contains(difference))
-    }
-
     @Test("reports a ready descriptor again until it is served")
     func levelTriggered() throws {
         let token = try poller.watch(wakeUp.descriptor.rawValue, for: .readable)
@@ -62,15 +53,6 @@ struct PollerTests: ~Copyable {
         #expect(ContinuousClock.now >= later)
     }
 
-    @Test("is woken from another thread")
-    func otherThread() throws {
-        let shared = try SharedWakeUp()
-        let token = try poller.watch(shared.wakeUp.descriptor.rawValue, for: .readable)
-        let other = try TestThread { shared.wakeUp.signal() }
-        #expect(try poller.wait(until: nil).map(\.token) == [token])
-        withExtendedLifetime(other) {}
-    }
-
     @Test("reports nothing for an unwatched descriptor and never reuses its token")
     func unwatched() throws {
         let first = try poller.watch(wakeUp.descriptor.rawValue, for: .readable)
@@ -83,10 +65,4 @@ struct PollerTests: ~Copyable {
         try poller.change(second, to: [])
         #expect(try poller.wait(until: .now).isEmpty)
     }
-}
-
-private final class SharedWakeUp: Sendable {
-    let wakeUp: WakeUp
-
-    init() throws { wakeUp = try WakeUp() }
 }

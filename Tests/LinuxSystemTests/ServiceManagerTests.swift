@@ -11,7 +11,7 @@ struct ServiceManagerTests {
     func notifications() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
-            let manager = try notificationSocket(at: folder.path + "/notify")
+            let manager = try Supervisor.socket(CInt(SOCK_DGRAM.rawValue), boundTo: folder.path + "/notify")
             setenv("NOTIFY_SOCKET", folder.path + "/notify", 1)
 
             ServiceManager.notifyReady(status: "Feeding\n3 widgets")
@@ -31,18 +31,6 @@ struct ServiceManagerTests {
         }
     }
 
-    @Test("is optional")
-    func absent() async {
-        await #expect(processExitsWith: .success) {
-            unsetenv("NOTIFY_SOCKET")
-            unsetenv("WATCHDOG_USEC")
-            unsetenv("LISTEN_FDS")
-            ServiceManager.notifyReady(status: "")
-            try #require(ServiceManager.watchdogInterval == nil)
-            try #require(PassedDescriptor.claimAll().isEmpty)
-        }
-    }
-
     @Test("is notified twice within the watchdog timeout")
     func watchdog() async {
         await #expect(processExitsWith: .success) {
@@ -57,9 +45,7 @@ struct ServiceManagerTests {
     @Test("passes descriptors with their names and kinds, once")
     func descriptors() async throws {
         let folder = try TemporaryFolder()
-        let listener = FileDescriptor(
-            owning: try unixSocket(SOCK_STREAM, boundTo: folder.path + "/listener")
-        )
+        let listener = try Supervisor.socket(CInt(SOCK_STREAM.rawValue), boundTo: folder.path + "/listener")
         try #require(listen(listener.rawValue, 1) == 0)
         var pair: [CInt] = [0, 0]
         let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -91,24 +77,8 @@ struct ServiceManagerTests {
     }
 }
 
-private func unixSocket(_ type: __socket_type, boundTo path: String) throws -> CInt {
-    let number = socket(AF_UNIX, CInt(type.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-    let result = withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
-    }
-    guard number >= 0, result == 0 else { throw SystemError("bind", on: path) }
-    return number
-}
-
-private func notificationSocket(at path: String) throws -> CInt { try unixSocket(SOCK_DGRAM, boundTo: path) }
-
-private func message(from number: CInt) -> String {
+private func message(from socket: borrowing FileDescriptor) -> String {
     var buffer = [UInt8](repeating: 0, count: 1000)
-    let count = recv(number, &buffer, buffer.count, CInt(MSG_DONTWAIT))
+    let count = recv(socket.rawValue, &buffer, buffer.count, CInt(MSG_DONTWAIT))
     return String(decoding: buffer[..<max(0, count)], as: UTF8.self)
 }

@@ -15,9 +15,7 @@ struct UnixListenerTests: ~Copyable {
 
     @Test("replaces a socket that no process serves")
     func abandoned() throws {
-        let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
-        try bindOnly(descriptor)
-        close(descriptor)
+        _ = try boundSocket()
         let listener = try UnixListener(at: path)
         let client = try UnixStream(connectingTo: path)
         #expect(try isConnection(listener.accept()))
@@ -37,8 +35,7 @@ struct UnixListenerTests: ~Copyable {
 
     @Test("is refused if a process listens that does not use the lock")
     func servedWithoutLock() throws {
-        let descriptor = FileDescriptor(owning: socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0))
-        try bindOnly(descriptor.rawValue)
+        let descriptor = try boundSocket()
         #expect(listen(descriptor.rawValue, 1) == 0)
         let path = path
         #expect(throws: ListenFailure.alreadyServed(path)) { _ = try UnixListener(at: path) }
@@ -61,8 +58,7 @@ struct UnixListenerTests: ~Copyable {
 
     @Test("adopts a listening socket and nothing else")
     func adopted() throws {
-        let descriptor = FileDescriptor(owning: socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0))
-        try bindOnly(descriptor.rawValue)
+        let descriptor = try boundSocket()
         let copy = FileDescriptor(owning: dup(descriptor.rawValue))
         #expect(throws: SystemError("getsockopt", on: "SO_ACCEPTCONN", code: EINVAL)) {
             _ = try UnixListener(adopting: FileDescriptor(owning: dup(copy.rawValue)))
@@ -100,16 +96,9 @@ struct UnixListenerTests: ~Copyable {
         }
     }
 
-    private func bindOnly(_ descriptor: CInt) throws {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        if result != 0 { throw SystemError("bind") }
+    /// A socket that is bound to the path, and on which nobody listens yet.
+    private func boundSocket() throws -> FileDescriptor {
+        try Supervisor.socket(CInt(SOCK_STREAM.rawValue), boundTo: path)
     }
 
     private func isConnection(_ accepted: AcceptedConnection) -> Bool {

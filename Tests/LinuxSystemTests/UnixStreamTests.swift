@@ -45,15 +45,6 @@ struct UnixStreamTests: ~Copyable {
         }
     }
 
-    @Test("can be waited for until it is ready or the deadline passes")
-    func waiting() throws {
-        let deadline = ContinuousClock.now + .milliseconds(2)
-        #expect(try second.wait(until: deadline) == false)
-        #expect(ContinuousClock.now >= deadline)
-        _ = try first.send([1])
-        #expect(try second.wait(until: nil))
-    }
-
     @Test("identifies its peer, and whether that process is still running")
     func credentials() throws {
         let peer = try PeerCredentials(of: first)
@@ -148,35 +139,5 @@ struct FileTests: ~Copyable {
         guard geteuid() == 0 else { return }
         try #require(chown(target, 65_123, 65_123) == 0)
         #expect(throws: OutputProblem.ofAnother(target)) { _ = try OutputFile(target) }
-    }
-
-    @Test("are read in bounded pieces to their end")
-    func pieces() throws {
-        let path = folder.path + "/file"
-        let contents = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
-        try AtomicFile.write(contents, to: path)
-        let file = try InputFile(path)
-        var read: [UInt8] = []
-        while case let piece = try file.read(upTo: 300), !piece.isEmpty {
-            #expect(piece.count <= 300)
-            read += piece
-        }
-        #expect(read == contents)
-        let missing = folder.path + "/none"
-        #expect(throws: SystemError("open", on: missing, code: ENOENT)) { _ = try InputFile(missing) }
-    }
-}
-
-@Suite("A guarded value")
-struct GuardedTests {
-    @Test("is accessed by one thread at a time")
-    func exclusive() async {
-        let count = Guarded(0)
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<8 {
-                group.addTask { for _ in 0..<1000 { count.withLock { $0 += 1 } } }
-            }
-        }
-        #expect(count.withLock { $0 } == 8000)
     }
 }

@@ -1,5 +1,6 @@
 import LocationModel
 import Recordings
+import TestSupport
 
 struct Decoded: Equatable {
     var items: [RecordedItem] = []

@@ -1,4 +1,5 @@
 import LocationModel
+import TestSupport
 
 /// Plays a recording in virtual time, stopping at every deadline on the way.
 struct Playback {
@@ -71,11 +72,6 @@ func recording(_ seconds: [Int], hasDate: Bool = true) -> String {
         }
     }
     return text
-}
-
-func sentence(_ body: String) -> String {
-    let digits = String(body.utf8.reduce(0, ^), radix: 16, uppercase: true)
-    return "$\(body)*\(digits.count < 2 ? "0" : "")\(digits)\r\n"
 }
 
 private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -28,11 +28,6 @@ struct AttitudeTests {
         return loop.reports.headings
     }
 
-    private func sentence(_ body: String) -> String {
-        let sum = body.utf8.reduce(UInt8(0), ^)
-        return "$\(body)*\(sum < 16 ? "0" : "")\(String(sum, radix: 16, uppercase: true))\r\n"
-    }
-
     private func position(_ variation: String) -> [String] {
         [
             "GPGGA,120000.00,5230.0000,N,01300.0000,E,1,08,1.0,34.0,M,44.0,M,,",

@@ -27,15 +27,6 @@ struct ReportTests {
         "speed":10.5,"eph":10.0,"epv":20.0}
         """
 
-    @Test("counts from whichever device has a position first, also if another reported before")
-    func secondDevice() throws {
-        let none = #"{"class":"TPV","device":"/dev/ttyS0","mode":1,"time":"2026-05-12T06:29:59.200Z"}"#
-        let later = full.replacing("06:30:00.200", with: "06:30:01.200")
-        let epochs = try epochs(2, from: [none, full, later])
-        let fixes = epochs.count { if case .fix = $0 { true } else { false } }
-        #expect(fixes >= 1)
-    }
-
     @Test("becomes a fix with all its values")
     func everything() throws {
         guard case .fix(let fix) = try #require(try epochs(1, from: [full]).first) else {
@@ -129,19 +120,6 @@ struct ReportTests {
         let none = #"{"class":"TPV","device":"/dev/ttyACM0","mode":1}"#
         let count = SatelliteCount(used: report.satellitesUsed, inView: report.satellitesInView)
         #expect(try epochs(1, from: [none, another, report.line]) == [.noFix(time: nil, satellites: count)])
-    }
-
-    @Test("of another device than the followed one is ignored")
-    func twoDevices() throws {
-        let other = full.replacing("ttyACM0", with: "ttyACM1").replacing("47.9985", with: "1.0")
-        let got = try epochs(
-            2,
-            from: [
-                full, other, full.replacing("06:30:00", with: "06:30:01"),
-                other.replacing("06:30:00", with: "06:30:01"),
-            ]
-        )
-        for case .fix(let fix) in got { #expect(fix.coordinate.latitudeDegrees == 47.9985) }
     }
 
     @Test("of another device is used when gpsd loses the followed one")

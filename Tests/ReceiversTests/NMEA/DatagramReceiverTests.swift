@@ -66,24 +66,6 @@ struct UDPReceiverTests {
         receiver.stop()
     }
 
-    @Test("joins the sentences of a program with a socket for each datagram, where all users are trusted")
-    func newPorts() throws {
-        let port = try LoopbackPort.unused()
-        let receiver = LiveReceiver(name: "udp", datagramsTo: nil, port: port, trusted: .everybody)
-        var listening = Listening(receiver)
-        try listening.run { $0.states.count == 2 }
-        for line in sentences(0...4).split(separator: "\r\n") {
-            let gone = try LoopbackSender(to: port, from: "127.0.0.2")
-            try gone.send(line + "\r\n")
-        }
-        try listening.run { $0.seconds.last == 4 }
-        #expect(listening.reports.seconds == Array(0...4))
-        #expect(
-            listening.reports.fixes.allSatisfy { $0.speedMetersPerSecond != nil && $0.satellitesUsed != nil }
-        )
-        receiver.stop()
-    }
-
     @Test("follows one of two senders")
     func twoSenders() throws {
         let port = try LoopbackPort.unused()

@@ -12,8 +12,6 @@ struct SentenceFeedTests {
     private struct Output {
         var fixes: [(at: Double, observedAt: Double)] = []
         var states: [ReceiverState] = []
-        var headings: [Heading] = []
-        var times: [UTCInstant?] = []
     }
 
     /// Feeds pieces at times in seconds and wakes the feed at each of its deadlines.
@@ -23,12 +21,10 @@ struct SentenceFeedTests {
         func record(_ reports: [ReceiverReport], at now: MonotonicInstant) {
             for report in reports {
                 switch report {
-                case .epoch(.fix(let fix), let observedAt):
-                    output.times.append(fix.time)
+                case .epoch(.fix, let observedAt):
                     output.fixes.append(
                         (start.duration(to: now).seconds, start.duration(to: observedAt).seconds)
                     )
-                case .heading(let heading, _): output.headings.append(heading)
                 case .state(let state): output.states.append(state)
                 default: break
                 }
@@ -134,20 +130,6 @@ struct SentenceFeedTests {
         let seconds = [5, 7, 6, 7, 8]
         let output = play(seconds.enumerated().map { (Double($0), epoch($1)) }, until: 5)
         #expect(output.fixes.map(\.observedAt) == [0, 1, 4])
-    }
-
-    @Test("corrects the dates of a receiver that missed a rollover")
-    func rollover() {
-        // 1024 weeks before 2026-05-12.
-        let old = sentence("GPRMC,063000.00,A,4759.91000,N,00749.74000,E,19.438,84.40,260906,,,A")
-        #expect(play([(0, old)], until: 1).times == [UTCInstant("2026-05-12T06:30:00Z")])
-    }
-
-    @Test("reports headings at once")
-    func headings() {
-        let output = play([(0, epoch(0)), (0.1, sentence("HEHDT,123.4,T"))], until: 0.2)
-        #expect(output.headings.count == 1)
-        #expect(output.fixes.isEmpty)
     }
 
     @Test("reports when it receives only noise, and when a receiver falls silent")

@@ -49,16 +49,6 @@ struct SpeedSearchTests {
         #expect(search.speed == 9600)
     }
 
-    @Test("gives each speed its time, also after one with a sentence by chance")
-    func timeAfterChance() {
-        var search = SpeedSearch(first: nil, at: start)
-        #expect(search.check(statistics(bytes: 100, sentences: 1), at: start + .seconds(1)) == .undecided)
-        #expect(search.check(statistics(bytes: 100, sentences: 1), at: start + .seconds(13)) == .next)
-        #expect(search.deadline == start + .seconds(16))
-        #expect(search.check(statistics(bytes: 0), at: start + .seconds(15)) == .undecided)
-        #expect(search.check(statistics(bytes: 0), at: start + .seconds(16)) == .next)
-    }
-
     @Test("starts again when the bytes become unreadable")
     func changed() {
         var search = SpeedSearch(first: nil, at: start)
@@ -70,20 +60,6 @@ struct SpeedSearchTests {
         #expect(search.check(statistics(bytes: 9500, sentences: 4), at: start + .seconds(911)) == .next)
         #expect(search.speed == 9600)
         #expect(search.state == .connecting(.detectingSpeed(baud: 9600)))
-    }
-
-    @Test("begins the first round again after a speed that was found in a later one")
-    func changedInLaterRound() throws {
-        var search = SpeedSearch(first: nil, at: start)
-        var now = start
-        for _ in SpeedSearch.commonSpeeds {
-            now = try #require(search.deadline)
-            #expect(search.check(statistics(bytes: 5), at: now) == .next)
-        }
-        #expect(search.check(statistics(bytes: 300, sentences: 3), at: now) == .found)
-        #expect(search.check(statistics(bytes: 90_000, sentences: 3), at: now + .seconds(900)) == .next)
-        #expect(search.state == .connecting(.detectingSpeed(baud: search.speed)))
-        #expect(search.deadline == now + .seconds(903))
     }
 
     @Test("reports each speed once, then that none was right, and takes longer each round")
