@@ -23,23 +23,6 @@ import Testing
         #expect(watched.watch.saved.condition == .holding)
     }
 
-    /// Beside which the watch is worth something.
-    @Test("is needed: a circle around the place of the drop, as users have it, tells false drags")
-    func rawCircles() {
-        var alarms = 0
-        for seed in 1...12 as ClosedRange<UInt64> {
-            var boat = AnchoredBoat(.usual, seed: seed)
-            var circle = RawCircle(at: boat.fix.coordinate, radiusMeters: 48)
-            for second in 1...6 * 3600 {
-                if second == 7200 { boat.shift(by: 180, within: 600) }
-                boat.advance()
-                circle.consider(boat.fix)
-            }
-            alarms += circle.alarms
-        }
-        #expect(alarms > 12)
-    }
-
     @Test(
         "tells no drag of a boat that lies at the end of its chain all night",
         arguments: 1...8 as ClosedRange<UInt64>

@@ -162,25 +162,6 @@ struct Watched {
     }
 }
 
-/// The alarm that users have today: a circle around the place where it was set, and any fix outside.
-struct RawCircle {
-    let center: Coordinate
-    let radiusMeters: Double
-    private(set) var alarms = 0
-    private var isOutside = false
-
-    init(at center: Coordinate, radiusMeters: Double) {
-        self.center = center
-        self.radiusMeters = radiusMeters
-    }
-
-    mutating func consider(_ fix: Fix) {
-        let isOutside = center.distanceMeters(to: fix.coordinate) > radiusMeters
-        if isOutside, !self.isOutside { alarms += 1 }
-        self.isOutside = isOutside
-    }
-}
-
 extension AnchorRode {
     /// 40 m of chain in 6 m, with the antenna 8 m behind the bow: 47.5 m.
     static let usual: AnchorRode = {

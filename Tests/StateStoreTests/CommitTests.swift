@@ -167,14 +167,4 @@ struct CommitTests: ~Copyable {
             #expect(kept.suffix(30) == expected.accessLogs[user]?.records ?? [] && kept.count < 30 + 64)
         }
     }
-
-    @Test("of ten thousand apps is read at the next start")
-    func manyApps() throws {
-        try folder.withStore { opened in
-            try opened.store.commit(
-                (1...10_000).map { .grant(try Sample.app($0), Grant(status: .authorizedWhenInUse)) }
-            )
-        }
-        try folder.withStore { #expect($0.state.grants.count == 10_000) }
-    }
 }

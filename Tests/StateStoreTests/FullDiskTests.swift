@@ -57,21 +57,6 @@ struct FullDiskTests: ~Copyable {
         try folder.withStore { #expect($0.state.widgets[WidgetIdentifier(201)] != nil) }
     }
 
-    @Test("does the same when it is a real one", .enabled(if: canMount, "mounting needs root"))
-    func realDisk() throws {
-        mkdir(folder.state, 0o700)
-        try #require(mount("tmpfs", folder.state, "tmpfs", 0, "size=1m,mode=0700") == 0)
-        defer { umount2(folder.state, CInt(MNT_DETACH)) }
-        try folder.withStore { opened in
-            try fill(opened) {
-                try #require(
-                    mount("tmpfs", folder.state, "tmpfs", UInt(MS_REMOUNT), "size=16m") == 0
-                )
-            }
-        }
-        try folder.withStore { #expect($0.state.widgets[WidgetIdentifier(201)] != nil) }
-    }
-
     @Test(
         "at the first start leaves nothing that the next start could not use",
         .enabled(if: canMount, "mounting needs root")

@@ -111,18 +111,4 @@ struct JournalFailureTests: ~Copyable {
             #expect(opened.store.journal.read(.root) == kept(entries))
         }
     }
-
-    @Test("writes at once, without the second's delay, when 4,096 decisions wait")
-    func hurry() throws {
-        var decisions = Decisions()
-        try folder.withStore { opened in
-            let journal = opened.store.journal
-            // At first it looks once for decisions that are too old.
-            journal.flush(at: decisions.now)
-            journal.add(try (0..<4095).map { _ in try decisions.next() })
-            #expect(journal.nextDeadline(at: decisions.now) == decisions.now.instant + .seconds(1))
-            journal.add([try decisions.next()])
-            #expect(journal.nextDeadline(at: decisions.now) == decisions.now.instant)
-        }
-    }
 }

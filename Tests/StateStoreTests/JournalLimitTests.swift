@@ -24,14 +24,6 @@ struct JournalLimitTests: ~Copyable {
         }
     }
 
-    @Test("are in memory at most half a megabyte for each user, and less where less is configured")
-    func inMemory() {
-        let limits = JournalLimits(keep: .zero, bytesPerUser: 4096)
-        #expect(limits.userBytes == 4096 && limits.totalBytes == 16 * 4096)
-        #expect(JournalLimits(keep: .zero).userBytes == 512 << 10)
-        #expect(JournalLimits(bytesPerUser: 8 << 20).userBytes == 8 << 20)
-    }
-
     @Test("of a search for the latest decisions are so many pieces, whatever is wanted")
     func pieces() throws {
         var decisions = Decisions()

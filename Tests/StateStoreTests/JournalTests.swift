@@ -188,23 +188,6 @@ struct JournalTests: ~Copyable {
         }
     }
 
-    @Test("keeps all users together within that also where none of them has too much")
-    func totalOfModest() throws {
-        var decisions = Decisions()
-        let limits = JournalLimits(bytesPerUser: 8 << 10)
-        try folder.withStore(journal: limits) { opened in
-            let journal = opened.store.journal
-            for user in 1000..<UInt32(1040) {
-                journal.add(try (0..<20).map { _ in try decisions.next(of: user) })
-                journal.flush(at: decisions.now)
-                if user == 1000 { #expect(journal.read(Decisions.user).count == 20) }
-                #expect(journal.sizes.values.reduce(0, +) <= limits.totalBytes)
-            }
-            #expect(try journal.countedBytes() == journal.sizes.filter { $0.value > 0 })
-            #expect(journal.sizes.values.reduce(0, +) > limits.totalBytes / 2)
-        }
-    }
-
     @Test("removes bit by bit what lower limits leave no room for")
     func lowered() throws {
         var decisions = Decisions()

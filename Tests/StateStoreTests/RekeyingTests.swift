@@ -64,32 +64,6 @@ struct RekeyingTests: ~Copyable {
         }
     }
 
-    @Test("that was cut short before the new key took its place goes on at the next start")
-    func cutShortLate() throws {
-        try folder.withStore { opened in
-            try commitSealed(to: opened.store)
-            let old = try #require(try folder.files()["key"])
-            _ = try opened.store.rekey()
-            // As if it had been killed just before the new key was renamed.
-            #expect(rename(folder.state + "/key", folder.state + "/key.next") == 0)
-            try folder.write(String(decoding: [], as: UTF8.self), to: "state/key")
-            try folder.overwriteKey(with: old)
-        }
-        try folder.withStore { opened in
-            #expect(opened.state.lastNotifiedPlace != nil)
-            #expect(mode(of: folder.state + "/key.next") == nil)
-        }
-        try folder.withStore { #expect($0.state.lastNotifiedPlace != nil) }
-    }
-
-    @Test("that was cut short before anything was sealed anew leaves the old key in force")
-    func cutShortEarly() throws {
-        try folder.withStore { try commitSealed(to: $0.store) }
-        try folder.write(String(repeating: "n", count: 32), to: "state/key.next")
-        chmod(folder.state + "/key.next", 0o400)
-        try folder.withStore { #expect($0.state.lastNotifiedPlace != nil) }
-    }
-
     @Test(
         "kept elsewhere is the owner's: with the previous key beside it, everything is sealed anew at the start"
     )

@@ -87,13 +87,4 @@ struct INIReadingTests {
             ]
         )
     }
-
-    @Test("tells keys with a language apart")
-    func languages() {
-        let document = INIDocument(Array("[App]\nName=Weather\nName[de]=Wetter\nName[pt_BR]=Tempo".utf8))
-        let assignments = document.sections.flatMap(\.assignments)
-        #expect(assignments.map(\.key) == ["Name", "Name[de]", "Name[pt_BR]"])
-        #expect(assignments.map(\.line) == [2, 3, 4])
-        #expect(document.faults.isEmpty)
-    }
 }

@@ -72,19 +72,6 @@ struct CallTests {
         let error = #expect(throws: CallError.self) { try Call(parsing: Array(text.utf8)) }
         #expect(error.map { "\($0)" } == words)
     }
-
-    @Test("is read as it was written", arguments: [.single, .oneway, .more, .upgrade] as [Call.Mode])
-    func roundTrip(_ mode: Call.Mode) throws {
-        let parameters = try JSONObject(Array(#"{"a":"b"}"#.utf8))
-        let call = Call(method: "a.b.\"C\"", mode: mode, parameters: parameters)
-        #expect(call.message.last == 0)
-        #expect(try Call(parsing: call.message.dropLast()) == call)
-    }
-
-    @Test("without a dot in its name belongs to no interface")
-    func unqualified() {
-        #expect(Call(method: "Nope").interfaceName.isEmpty)
-    }
 }
 
 @Suite("A reply")

@@ -140,13 +140,4 @@ struct ClientTests: ~Copyable {
         #expect(throws: failure) { try client.call("a.b.C") }
         #expect(throws: ClientFailure.connectionClosed) { try client.call("a.b.C") }
     }
-
-    @Test("names the error of a reply, and its parameters if there are any")
-    func errorNames() {
-        #expect(ClientFailure.failed(error: "a.b.C", parameters: Array("{}".utf8)).description == "a.b.C")
-        #expect(
-            ClientFailure.failed(error: "a.b.C", parameters: Array(#"{"x":1}"#.utf8)).description
-                == #"a.b.C {"x":1}"#
-        )
-    }
 }

@@ -7,7 +7,6 @@ struct ConversationTests: ~Copyable {
     private var conversation = Conversation()
 
     // An expectation copies the value whose property it names.
-    private var hasNextStep: Bool { conversation.hasNextStep }
     private var isStreaming: Bool { conversation.isStreaming }
     private var wantsInput: Bool { conversation.wantsInput }
 
@@ -109,13 +108,5 @@ struct ConversationTests: ~Copyable {
         _ = conversation.replied(continues: false, at: start + .seconds(60))
         #expect(conversation.nextStep(at: start + .seconds(61)) == .wait)
         #expect(conversation.deadline == start + .seconds(70))
-    }
-
-    @Test("stops a debug build that replies when nobody asked")
-    func misuse() async {
-        await #expect(processExitsWith: .failure) {
-            var conversation = Conversation()
-            _ = conversation.replied(continues: false, at: .now)
-        }
     }
 }

@@ -150,8 +150,6 @@ final class RawPeer {
         for text in texts { #expect(try stream.send(Array(text.utf8) + [0]) == text.utf8.count + 1) }
     }
 
-    func sendUnterminated(_ text: String) throws { _ = try stream.send(Array(text.utf8)) }
-
     func messages() -> [String] {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         receiving: while !isClosed {

@@ -10,22 +10,6 @@ private let watch = #"{"method":"org.example.test.Watch","more":true}"#
 
 @Suite("The server's limits", .ownThreads, .timeLimit(.minutes(10)))
 struct ServerLimitsTests {
-    @Test("are those of the protocol's description unless the owner wants others")
-    func defaults() {
-        let limits = VarlinkServer.Limits()
-        #expect(limits.connections == 512)
-        #expect(limits.connections(of: 1000, ownUserID: 990) == 64)
-        #expect(limits.connections(of: 990, ownUserID: 990) == 128)
-        #expect(limits.connections(of: 0, ownUserID: 990) == 128)
-        #expect(limits.conversation.messageBytes == 64 * 1024)
-        #expect(limits.conversation.messageDepth == 32)
-        #expect(limits.conversation.waitingCalls == 16)
-        #expect(limits.conversation.partialMessage == .seconds(10))
-        #expect(limits.congestedOutputBytes == 64 * 1024)
-        #expect(limits.outputBytes == 256 * 1024)
-        #expect(limits.outputStall == .seconds(30))
-    }
-
     @Test(
         "turn away connections beyond those of one user and of all, and report it once a minute",
         arguments: [true, false]
@@ -68,34 +52,6 @@ struct ServerLimitsTests {
         withExtendedLifetime(peers) {}
     }
 
-    @Test("close over a message that is too long")
-    func messageLength() throws {
-        let fixture = try Fixture()
-        let peer = try RawPeer(fixture.path)
-        try peer.sendUnterminated(
-            information + String(repeating: " ", count: 65_536 - information.utf8.count)
-        )
-        #expect(departures(try fixture.settle()).isEmpty)
-        try peer.sendUnterminated(" ")
-        #expect(departures(try fixture.settle()) == [.ended(.messageTooLong)])
-        #expect(peer.messages().isEmpty)
-        #expect(peer.isClosed)
-    }
-
-    @Test("close over a message that takes longer than ten seconds")
-    func slowMessage() throws {
-        let fixture = try Fixture()
-        let peer = try RawPeer(fixture.path)
-        try peer.sendUnterminated("{")
-        for _ in 0..<9 {
-            #expect(departures(try fixture.advance(by: .seconds(1))).isEmpty)
-            try peer.sendUnterminated(" ")
-        }
-        #expect(departures(try fixture.advance(by: .seconds(1))) == [.ended(.messageTooSlow)])
-        #expect(peer.messages().isEmpty)
-        #expect(peer.isClosed)
-    }
-
     @Test("let one user's long messages come in several turns, so that the others' are not held up")
     func longMessages() throws {
         var limits = VarlinkServer.Limits()
@@ -122,15 +78,6 @@ struct ServerLimitsTests {
         try fixture.settle()
         for peer in peers { try peer.send(#"{"method":"org.example.test.Hold"}"#) }
         #expect(try (1...3).map { _ in try fixture.turn().count } == [8, 8, 4])
-    }
-
-    @Test("leave an idle connection alone")
-    func idle() throws {
-        let fixture = try Fixture()
-        let peer = try RawPeer(fixture.path)
-        #expect(departures(try fixture.advance(by: .seconds(100_000))).isEmpty)
-        #expect(fixture.server.nextDeadline == nil)
-        #expect(peer.messages().isEmpty)
     }
 
     @Test("let the kernel stop a client that goes on calling while a call is unanswered")
@@ -199,30 +146,6 @@ struct ServerLimitsTests {
 
         for _ in 0..<200 { fixture.server.reply(event, to: id, at: fixture.now) }
         #expect(departures(try fixture.settle()) == [.outputOverflowed])
-    }
-
-    @Test("give up a client with more than the limit waiting for it, and not one with just as much")
-    func mostOutput() throws {
-        let fixture = try Fixture()
-        let peer = try RawPeer(fixture.path)
-        try peer.send(watch)
-        let id = try #require(called(try fixture.settle()))
-        let waiting = { fixture.server.outputQueue(of: id) }
-        func send(_ length: Int) {
-            let event = Reply.partial(["text": String(repeating: "x", count: length)])
-            fixture.server.reply(event, to: id, at: fixture.now)
-        }
-        while waiting() == 0 { send(8000) }
-        let before = waiting()
-        send(0)
-        let frame = waiting() - before
-        send(fixture.server.limits.outputBytes - waiting() - frame)
-        #expect(waiting() == fixture.server.limits.outputBytes)
-        send(0)
-        #expect(departures(try fixture.settle()).isEmpty)
-        send(0)
-        #expect(departures(try fixture.settle()) == [.outputOverflowed])
-        withExtendedLifetime(peer) {}
     }
 
     @Test("give up a client that reads nothing for thirty seconds, and not one that reads a little")

@@ -5,7 +5,6 @@ import Testing
 import Varlink
 import VarlinkSocket
 
-private let information = #"{"method":"org.varlink.service.GetInfo"}"#
 private let hold = #"{"method":"org.example.test.Hold"}"#
 private let watch = #"{"method":"org.example.test.Watch","more":true}"#
 
@@ -91,34 +90,6 @@ struct ServerTests {
                 echoed("c"),
             ]
         )
-    }
-
-    @Test("leaves what follows a stream until its last reply")
-    func streamThenCall() throws {
-        let peer = try RawPeer(fixture.path)
-        try peer.send(watch, echo("after"))
-        let id = try #require(called(try fixture.settle()))
-        fixture.server.reply(TestService.number(1, continues: true), to: id, at: fixture.now)
-        try fixture.settle()
-        #expect(
-            peer.messages() == [
-                #"{"parameters":{"number":0},"continues":true}"#,
-                #"{"parameters":{"number":1},"continues":true}"#,
-            ]
-        )
-        fixture.server.reply(.success(), to: id, at: fixture.now)
-        try fixture.settle()
-        #expect(peer.messages() == ["{}", echoed("after")])
-    }
-
-    @Test("answers a client that has ended its side, then ends its own")
-    func halfClosed() throws {
-        let peer = try RawPeer(fixture.path)
-        try peer.send(echo("1"), echo("2"))
-        peer.stream.endOutput()
-        #expect(departures(try fixture.settle()) == [.ended(.finished)])
-        #expect(peer.messages() == [echoed("1"), echoed("2")])
-        #expect(peer.isClosed)
     }
 
     @Test("acts on what a client said that left at once")

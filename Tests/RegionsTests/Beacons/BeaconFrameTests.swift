@@ -19,9 +19,6 @@ struct BeaconFrameTests {
         #expect(frame.powerAtOneMeter == -74)
     }
 
-    @Test("is that of the company with the number 76, Apple")
-    func company() { #expect(BeaconFrame.company == 76) }
-
     @Test("is refused if it is cut, too long, of another type, of another stated length, or empty")
     func refused() {
         var (other, shorter) = (Self.estimote, Self.estimote)
