@@ -349,7 +349,9 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["CLinux", "LinuxSystem", "LocationModel", "Recordings", "RouteSimulator"],
+            dependencies: [
+                "CLinux", "LinuxSystem", "LocationModel", "Recordings", "RouteSimulator", "WaymarkInterfaces",
+            ],
             path: "Tests/TestSupport",
             exclude: ["notification-server.py"]
         ),

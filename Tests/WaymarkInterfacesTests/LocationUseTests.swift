@@ -1,4 +1,5 @@
 import LocationModel
+import TestSupport
 import Testing
 import Varlink
 
@@ -19,33 +20,9 @@ struct LocationUseTests {
         user: Int = 1000,
         hasFix: Bool = true
     ) throws -> InspectInterface.GetStatus.Reply {
-        var status = InspectInterface.GetStatus.Reply(
-            version: "1",
-            uptimeSeconds: 1,
-            simulated: false,
-            servicesOn: true,
-            servicesOffForEverybody: false,
-            receiversWanted: true,
-            receiversOn: true,
-            receiversSinceSeconds: 1,
-            receiversReason: "",
-            consumers: wants.map { .init(app: Self.app, user: user, want: $0, ground: ground) },
-            backgroundApps: [],
-            receivers: [],
-            statedPlace: hasFix ? .used : .none,
-            apps: 1,
-            widgets: 1,
-            sessions: 1,
-            prompts: 0,
-            agents: 0,
-            startsPrograms: false,
-            programs: [],
-            inUseWindowSeconds: 900,
-            significantDistanceMeters: 500,
-            significantIntervalSeconds: 300,
-            tellsOfMovement: true
-        )
-        status.simulated = false
+        var status = InspectInterface.GetStatus.Reply.quiet
+        status.consumers = wants.map { .init(app: Self.app, user: user, want: $0, ground: ground) }
+        if hasFix { status.statedPlace = .used }
         return status
     }
 

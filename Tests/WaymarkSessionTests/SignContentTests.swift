@@ -1,5 +1,6 @@
 import LocationModel
 import MessageBus
+import TestSupport
 import Testing
 import WaymarkInterfaces
 
@@ -19,33 +20,7 @@ struct SignContentTests {
                 accuracy: $0.hasSuffix("area") ? .reduced : .full
             )
         }
-        let status = InspectInterface.GetStatus.Reply(
-            version: "1",
-            uptimeSeconds: 1,
-            simulated: false,
-            servicesOn: true,
-            servicesOffForEverybody: false,
-            receiversWanted: true,
-            receiversOn: true,
-            receiversSinceSeconds: 1,
-            receiversReason: "",
-            consumers: [],
-            backgroundApps: [],
-            receivers: [],
-            statedPlace: .none,
-            apps: 1,
-            widgets: 1,
-            sessions: 1,
-            prompts: 0,
-            agents: 0,
-            startsPrograms: false,
-            programs: [],
-            inUseWindowSeconds: 900,
-            significantDistanceMeters: 500,
-            significantIntervalSeconds: 300,
-            tellsOfMovement: true
-        )
-        return LocationUse().next(status, [], accesses, of: 1000, at: now)
+        return LocationUse().next(.quiet, [], accesses, of: 1000, at: now)
     }
 
     private func content(_ apps: String..., hasPage: Bool = true) throws -> SignContent? {

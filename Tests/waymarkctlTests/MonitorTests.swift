@@ -1,5 +1,6 @@
 import CommandLineTool
 import LocationModel
+import TestSupport
 import Testing
 import Varlink
 import WaymarkInterfaces
@@ -38,42 +39,19 @@ struct MonitorTests {
     }
 
     private static func snapshot(_ widgets: [InspectInterface.Widget]) -> MonitorContent.Snapshot {
-        let status = InspectInterface.GetStatus.Reply(
-            version: "1",
-            uptimeSeconds: 5,
-            simulated: false,
-            servicesOn: true,
-            servicesOffForEverybody: false,
-            receiversWanted: true,
-            receiversOn: true,
-            receiversSinceSeconds: 1,
-            receiversReason: "w1 is in view",
-            consumers: [],
-            backgroundApps: [],
-            receivers: [
-                .init(
-                    number: 0,
-                    name: "gpsd://localhost",
-                    state: .absent,
-                    sinceSeconds: 3,
-                    retryAfterSeconds: 2,
-                    followed: false,
-                    onSeconds: 3
-                )
-            ],
-            statedPlace: .none,
-            apps: 0,
-            widgets: 250,
-            sessions: 1,
-            prompts: 0,
-            agents: 0,
-            startsPrograms: false,
-            programs: [],
-            inUseWindowSeconds: 900,
-            significantDistanceMeters: 500,
-            significantIntervalSeconds: 300,
-            tellsOfMovement: true
-        )
+        var status = InspectInterface.GetStatus.Reply.quiet
+        (status.apps, status.widgets, status.receiversReason) = (0, 250, "w1 is in view")
+        status.receivers = [
+            .init(
+                number: 0,
+                name: "gpsd://localhost",
+                state: .absent,
+                sinceSeconds: 3,
+                retryAfterSeconds: 2,
+                followed: false,
+                onSeconds: 3
+            )
+        ]
         return MonitorContent.Snapshot(status: status, apps: [], widgets: widgets)
     }
 
@@ -87,7 +65,7 @@ struct MonitorTests {
         let later = try #require(content.aged(to: start + .seconds(10)))
         #expect(later.widgets[0].inUseForSeconds == 50)
         #expect(later.widgets[0].nextReload?.remainingSeconds == 0)
-        #expect(later.status.uptimeSeconds == 15)
+        #expect(later.status.uptimeSeconds == 11)
         #expect(later.status.receivers[0].retryAfterSeconds == 0)
         let text = MonitorText(output: Output(isUTC: true), columns: 100, filter: "").state(later)
             .map(\.text)
