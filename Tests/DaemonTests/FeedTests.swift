@@ -189,16 +189,4 @@ struct FeedTests {
         #expect(try run([modem], seconds: 10) == .modem)
         withExtendedLifetime((first, second)) {}
     }
-
-    @Test("wakes up nobody while nothing is wanted", arguments: [false, true])
-    func rest(isBrought: Bool) throws {
-        let service = try service()
-        let stream = isBrought ? try open("phone", service).0 : nil
-        try service.advance(by: .seconds(120))
-        let before = service.kernel.waitCount
-        try service.advance(by: .seconds(3600))
-        // The end of the hour itself.
-        #expect(service.kernel.waitCount - before <= 2)
-        #expect(try stream?.replies().isEmpty ?? true)
-    }
 }
