@@ -210,9 +210,9 @@ test-world:  ## Run the service in a simulated world where everything goes wrong
 	$(SWIFT) build $(DEBUG) --product waymark-lab
 	.build/debug/waymark-lab world --seed 1 --hours 8
 
-world:  ## The same for HOURS (default 1000) in worlds that nobody has seen
+world:  ## The same for HOURS (default 1000) in worlds that nobody has seen, on all processors
 	$(SWIFT) build $(RELEASE) --product waymark-lab
-	.build/release/waymark-lab world --seed $$(date +%s) --hours $(or $(HOURS),1000)
+	scripts/world .build/release/waymark-lab --hours $(or $(HOURS),1000)
 
 interfaces:  ## Generate the Swift types of the interfaces from their texts
 	$(SWIFT) run $(DEBUG) InterfaceGenerator Sources/WaymarkInterfaces/Descriptions Sources/WaymarkInterfaces/Generated

@@ -11,6 +11,10 @@ final class App: Program {
         super.init(world, "\(app) \(user)", user: user, app: app)
     }
 
+    var situation: GroundModel.Situation {
+        world.ground.situation(of: appName, user, world.ledger, at: world.kernel.now)
+    }
+
     private var session: String?
     private var follower: Line?
     private var monitor: Line?
@@ -105,9 +109,8 @@ final class App: Program {
 
     private func learned(_ location: LocationInterface.Location) {
         world.counts.locations += 1
-        let now = world.kernel.now
         let isAllowed =
-            world.ground.mayLearn(app: appName, of: user, world.ledger, at: now)
+            world.ground.appMayLearn(situation)
             || world.ground.wasAllowed(name, since: readUntil)
         guard isAllowed else {
             return world.report(.ground, "\(name) learned the location without a ground")
@@ -154,7 +157,7 @@ final class App: Program {
                 )
             }
             let isAllowed =
-                world.ground.mayLearn(app: appName, of: user, world.ledger, at: world.kernel.now)
+                world.ground.appMayLearn(situation)
                 || world.ground.wasAllowed(name, since: readUntil)
             if !isAllowed { world.report(.ground, "\(name) was told of \(occurrence.kind) without a ground") }
             guard roll(0.8), let calls = calls() else { return }
@@ -261,6 +264,11 @@ final class Provider: Program {
     }
 
     private(set) var widgets: Set<String> = []
+
+    var situation: GroundModel.Situation {
+        world.ground.situation(of: appName, user, world.ledger, at: world.kernel.now)
+    }
+
     private var session: String?
     private var stream: Line?
     private var number = 0
@@ -304,18 +312,13 @@ final class Provider: Program {
     }
 
     private func make(_ reload: WidgetsInterface.Reload) {
-        widgets.insert(reload.widget)
+        if widgets.insert(reload.widget).inserted { world.reloadedWidgets += 1 }
         let isLocated = reload.location != nil
         if isLocated {
             world.counts.locations += 1
             let isAllowed =
-                world.ground.mayLearn(
-                    widget: reload.widget,
-                    app: appName,
-                    of: user,
-                    world.ledger,
-                    at: world.kernel.now
-                ) || world.ground.wasAllowed(reload.widget, since: readUntil)
+                world.ground.mayLearn(reload.widget, situation, at: world.kernel.now)
+                || world.ground.wasAllowed(reload.widget, since: readUntil)
             if !isAllowed {
                 let now = world.kernel.now
                 let circumstances = world.ground.circumstances(

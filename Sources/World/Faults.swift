@@ -48,7 +48,10 @@ struct FaultPlan {
 
     /// How many calls and operations are left before the service is killed.
     private var callsLeft: Int?
-    private(set) var cutsPower = false
+    private var cutsPower = false
+
+    /// How the service ends when no call is left.
+    var plannedEnd: FaultKind { cutsPower ? .powerCut : .kill }
 
     init(_ kinds: Set<FaultKind>, seed: UInt64) {
         self.kinds = kinds
@@ -113,7 +116,7 @@ extension World {
         for receiver in receivers { receiver.recover() }
         lastFault = awake
         // A kill that was planned and never reached.
-        if kernel.isDead, isServed { endService() }
+        if kernel.isDead, isServed { endService(by: .kill) }
     }
 
     /// Lets one of the faults that come at a time happen, and plans the next.
@@ -134,16 +137,14 @@ extension World {
         let kind = kinds[faults.draw(0...kinds.count - 1)]
         let number = faults.draw(0...1_000_000)
         guard faults.kinds.contains(kind) else { return }
-        counts.faults[kind, default: 0] += 1
+        // Ends of the service are counted when they happen.
+        if ![.kill, .powerCut, .stop].contains(kind) { counts.faults[kind, default: 0] += 1 }
         switch kind {
         case .kill, .powerCut:
             faults.planKill(cuttingPower: kind == .powerCut)
             // An idle service makes no calls.
             after(.seconds(20)) { [unowned self] in
-                guard faults.isPlanned else { return }
-                let cuts = faults.cutsPower
-                faults.serviceEnded()
-                endService(cuttingPower: cuts)
+                if faults.isPlanned, isServed { endService(by: faults.plannedEnd) }
             }
         case .stop: stopService()
         case .clockStep: stepClock(by: .seconds(number % 345_600 - 172_800))

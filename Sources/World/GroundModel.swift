@@ -18,7 +18,16 @@ struct GroundModel {
     private var hiddenSince: [String: ContinuousClock.Instant] = [:]
     private var lastUse: [String: ContinuousClock.Instant] = [:]
     private var users: [String: Int] = [:]
+
+    /// Who may learn now, and when those who may no longer could last.
+    private var allowed: Set<String> = []
     private var lastAllowed: [String: ContinuousClock.Instant] = [:]
+
+    /// The time of the latest turn, when who may learn changes by itself, and what it was computed from.
+    private var notedAt: ContinuousClock.Instant?
+    private var nextEnd: ContinuousClock.Instant?
+    private var notedChanges = -1
+    private var changes = 0
 
     static func choice(_ app: String, _ user: UInt32) -> String { "choice/\(user)/\(app)" }
     static func services(_ user: UInt32) -> String { "services/\(user)" }
@@ -31,20 +40,29 @@ struct GroundModel {
 
     // MARK: What hosts and apps do
 
-    mutating func show(_ widget: String) { viewEnded[widget] = .some(nil) }
+    mutating func show(_ widget: String) {
+        changes += 1
+        viewEnded[widget] = .some(nil)
+    }
 
     mutating func hide(_ widget: String, at now: ContinuousClock.Instant) {
+        changes += 1
         if viewEnded[widget] == .some(nil) { viewEnded[widget] = .some(now) }
     }
 
     mutating func setWindows(of app: String, _ user: UInt32, visible: Bool, at now: ContinuousClock.Instant) {
+        changes += 1
         let key = Self.choice(app, user)
         if visible { hiddenSince[key] = nil } else if hiddenSince[key] == nil { hiddenSince[key] = now }
     }
 
-    mutating func beginUse(of app: String, _ user: UInt32) { users[Self.choice(app, user), default: 0] += 1 }
+    mutating func beginUse(of app: String, _ user: UInt32) {
+        changes += 1
+        users[Self.choice(app, user), default: 0] += 1
+    }
 
     mutating func endUse(of app: String, _ user: UInt32, at now: ContinuousClock.Instant) {
+        changes += 1
         let key = Self.choice(app, user)
         users[key, default: 1] -= 1
         lastUse[key] = now
@@ -64,46 +82,38 @@ struct GroundModel {
 
     // MARK: Who may learn
 
-    /// Whether the person lets an app know the location at all.
-    private func isAllowed(_ app: String, _ user: UInt32, _ ledger: Ledger, _ accepts: (String) -> Bool)
-        -> Bool
-    {
-        if ledger.certain(Self.services(user)) == "off" || ledger.certain(Self.services(0) + "/all") == "off"
-        {
-            return false
-        }
-        if ledger.certain(Self.pause(user)) == "on" { return false }
-        guard let possible = ledger.possible(Self.choice(app, user)) else { return true }
-        return possible.contains(where: accepts)
+    private func isOff(_ user: UInt32, _ ledger: Ledger) -> Bool {
+        ledger.certain(Self.services(user)) == "off" || ledger.certain(Self.services(0) + "/all") == "off"
     }
 
     private static func grants(_ choice: String) -> Bool { choice.hasPrefix("authorized") || choice == "any" }
 
-    func mayLearn(app: String, of user: UInt32, _ ledger: Ledger, at now: ContinuousClock.Instant) -> Bool {
-        let isInUse = isInUse(Self.choice(app, user), at: now)
-        return isAllowed(app, user, ledger) { choice in
-            Self.grants(choice) && (isInUse || !choice.hasPrefix("authorizedWhenInUse"))
-        }
+    /// What an app may know by what the person decided and by its use.
+    struct Situation {
+        /// The decisions of which one is in force; none if location services are off or paused.
+        fileprivate let choices: Set<String>
+        fileprivate let isInUse: Bool
     }
 
-    func mayLearn(
-        widget: String,
-        app: String,
-        of user: UInt32,
-        _ ledger: Ledger,
-        at now: ContinuousClock.Instant
-    ) -> Bool {
-        let isInUse = isInUse(Self.choice(app, user), at: now)
-        let isInWindow = isInWindow(widget, at: now)
-        return isAllowed(app, user, ledger) { choice in
-            guard Self.grants(choice), choice.hasPrefix("authorizedWhenInUse") else {
-                return Self.grants(choice)
-            }
-            return isInUse || (isInWindow && choice.contains(" granted "))
-        }
+    func situation(of app: String, _ user: UInt32, _ ledger: Ledger, at now: ContinuousClock.Instant)
+        -> Situation
+    {
+        let key = Self.choice(app, user)
+        let isOff = isOff(user, ledger) || ledger.certain(Self.pause(user)) == "on"
+        let choices = isOff ? [] : ledger.possible(key) ?? ["any"]
+        return Situation(choices: choices.filter(Self.grants), isInUse: isInUse(key, at: now))
     }
 
-    /// Says on what ``mayLearn(widget:app:of:_:at:)`` decides.
+    func appMayLearn(_ situation: Situation) -> Bool {
+        situation.choices.contains { situation.isInUse || !$0.hasPrefix("authorizedWhenInUse") }
+    }
+
+    func mayLearn(_ widget: String, _ situation: Situation, at now: ContinuousClock.Instant) -> Bool {
+        appMayLearn(situation)
+            || isInWindow(widget, at: now) && situation.choices.contains { $0.contains(" granted ") }
+    }
+
+    /// Says on what ``mayLearn(_:_:at:)`` decides.
     func circumstances(
         of widget: String,
         app: String,
@@ -128,10 +138,7 @@ struct GroundModel {
 
     /// Whether content that was made with the location may be shown; a pause leaves what is shown.
     func mayShow(_ app: String, _ user: UInt32, _ ledger: Ledger) -> Bool {
-        if ledger.certain(Self.services(user)) == "off" || ledger.certain(Self.services(0) + "/all") == "off"
-        {
-            return false
-        }
+        if isOff(user, ledger) { return false }
         guard let possible = ledger.possible(Self.choice(app, user)) else { return true }
         return possible.contains { choice in
             Self.grants(choice) && !(choice.hasPrefix("authorizedWhenInUse") && choice.contains(" refused "))
@@ -145,13 +152,33 @@ struct GroundModel {
 
     // MARK: What was under way
 
-    /// Notes who may learn before a turn: what that turn sends may still arrive a moment later.
-    mutating func note(_ key: String, isAllowed: Bool, at now: ContinuousClock.Instant) {
-        if isAllowed { lastAllowed[key] = now }
+    /// Begins a turn: what it sends may still arrive a moment later.
+    ///
+    /// Returns whether somebody may learn who could not before, or no longer; ``note(_:)`` follows then.
+    mutating func beginTurn(_ ledger: Ledger, _ others: Int, at now: ContinuousClock.Instant) -> Bool {
+        let sum = changes + ledger.decisionChanges + others
+        if sum == notedChanges, nextEnd.map({ now <= $0 }) ?? true {
+            notedAt = now
+            return false
+        }
+        notedChanges = sum
+        let ends =
+            viewEnded.values.compactMap { $0.map { $0 + Self.window } }
+            + (Array(hiddenSince.values) + Array(lastUse.values)).map { $0 + Self.grace }
+        nextEnd = ends.filter { $0 >= now }.min()
+        return true
+    }
+
+    /// Notes all who may learn at the beginning of a turn.
+    mutating func note(_ keys: Set<String>, at now: ContinuousClock.Instant) {
+        for key in allowed.subtracting(keys) { lastAllowed[key] = notedAt }
+        allowed = keys
+        notedAt = now
     }
 
     /// Whether somebody might learn at a time since which a message was sent.
     func wasAllowed(_ key: String, since sent: ContinuousClock.Instant) -> Bool {
-        lastAllowed[key].map { sent - $0 <= Self.slack } ?? false
+        let last = allowed.contains(key) ? notedAt : lastAllowed[key]
+        return last.map { sent - $0 <= Self.slack } ?? false
     }
 }

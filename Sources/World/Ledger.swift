@@ -12,6 +12,9 @@ struct Ledger {
 
     private var entries: [String: Entry] = [:]
 
+    /// How often what people decide may have changed.
+    private(set) var decisionChanges = 0
+
     /// The value of a fact that nobody has changed, or that the service may change by itself.
     static let absent = "absent"
 
@@ -24,21 +27,27 @@ struct Ledger {
     }
 
     mutating func ask(_ fact: String, _ value: String, in turn: Int) {
+        note(fact)
         let before = entries[fact]?.possible ?? [Self.absent]
         entries[fact] = Entry(possible: before.union([value]), turn: turn)
     }
 
     mutating func settle(_ fact: String, _ value: String, in turn: Int) {
+        note(fact)
         entries[fact] = Entry(possible: [value], turn: turn)
     }
 
     /// The service has refused a change: what was possible before is.
     mutating func refuse(_ fact: String, back to: Set<String>?, in turn: Int) {
+        note(fact)
         entries[fact] = to.map { Entry(possible: $0, turn: turn) }
     }
 
-    /// The service may change a fact by itself from now on.
-    mutating func forget(_ fact: String) { entries[fact] = nil }
+    private mutating func note(_ fact: String) {
+        if ["choice/", "services/", "pause/"].contains(where: { fact.hasPrefix($0) }) {
+            decisionChanges += 1
+        }
+    }
 
     /// The facts with a prefix, which were the same since a turn.
     func unchanged(_ prefix: String, since turn: Int) -> [(fact: String, possible: Set<String>)] {

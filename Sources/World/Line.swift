@@ -8,6 +8,9 @@ final class Line {
     private struct Waiting {
         let method: String
         let isStream: Bool
+
+        /// Whether its replies may hold a place.
+        let mayTellPlace: Bool
         var since: Duration
         let patience: Duration
         let answered: (Answer) -> Void
@@ -100,6 +103,7 @@ final class Line {
             Waiting(
                 method: method,
                 isStream: isStream,
+                mayTellPlace: World.placeMethods.contains(method),
                 since: world.awake,
                 patience: patience,
                 answered: answered
@@ -152,7 +156,9 @@ final class Line {
             // What was sent raw has its answers, too.
             return
         }
-        world.look(at: message, of: first.method, program)
+        if !first.mayTellPlace, message.containsPlace {
+            world.report(.ground, "\(program.name) got a place from \(first.method)")
+        }
         switch reply.outcome {
         case .success(let continues):
             if first.isStream {
@@ -194,5 +200,17 @@ final class Line {
         let gone = waiting
         waiting = []
         for call in gone { call.answered(.gone) }
+    }
+}
+
+extension [UInt8] {
+    private static let placeName = Array("latitudeDegrees\":".utf8)
+
+    /// Whether a message has a member that tells a place.
+    fileprivate var containsPlace: Bool {
+        let name = Self.placeName
+        return indices.dropLast(name.count - 1).contains { start in
+            self[start] == name[0] && self[start..<start + name.count].elementsEqual(name)
+        }
     }
 }

@@ -28,7 +28,21 @@ package final class SimulatedKernel: Kernel {
     /// Whether the process of the service was killed: what it still does is seen by nobody.
     package var isDead = false
 
-    private var watched: [Poller.Token: (number: CInt, interest: Poller.Interest)] = [:]
+    private struct Watch {
+        let token: Poller.Token
+        let number: CInt
+        let stream: SimulatedStream?
+        let listener: SimulatedListener?
+        var interest: Poller.Interest {
+            didSet { wantsRoom = interest.contains(.writable) }
+        }
+
+        /// Whether it waits for room to send.
+        private(set) var wantsRoom = false
+    }
+
+    /// What is watched, by its number, so that it is reported in this order.
+    private var watched: [Watch] = []
     private var lastToken: UInt64 = 0
     private var randomState: UInt64
     private var ends: [CInt: Weak<SimulatedStream>] = [:]
@@ -76,20 +90,31 @@ package final class SimulatedKernel: Kernel {
         if case .failure(let code) = fault(.watch) { throw SystemError("epoll_ctl", code: code) }
         lastToken += 1
         let token = Poller.Token(rawValue: lastToken)
-        watched[token] = (descriptor, interest)
+        var watch = Watch(
+            token: token,
+            number: descriptor,
+            stream: ends[descriptor]?.value,
+            listener: listeners[descriptor]?.value,
+            interest: []
+        )
+        watch.interest = interest
+        watched.insert(watch, at: watched.firstIndex { $0.number > descriptor } ?? watched.count)
         return token
     }
 
     package func change(_ token: Poller.Token, to interest: Poller.Interest) throws(SystemError) {
-        watched[token]?.interest = interest
+        guard let index = watched.firstIndex(where: { $0.token == token }) else { return }
+        watched[index].interest = interest
     }
 
-    package func unwatch(_ token: Poller.Token) { watched[token] = nil }
+    package func unwatch(_ token: Poller.Token) { watched.removeAll { $0.token == token } }
+
+    /// Closes what the process of the service had open.
+    package func endProcess() { watched = [] }
 
     package func wait(until deadline: ContinuousClock.Instant?) throws(SystemError) -> [Poller.Readiness] {
         waitCount += 1
-        let ready = watched.sorted { $0.value.number < $1.value.number }
-            .compactMap { token, watch in readiness(token, watch.number, watch.interest) }
+        let ready = watched.compactMap(readiness)
         isAtRest = ready.isEmpty && notices.isEmpty && deadline.map { $0 > horizon } ?? true
         if ready.isEmpty, notices.isEmpty { now = max(now, min(deadline ?? horizon, horizon)) }
         return ready
@@ -100,22 +125,25 @@ package final class SimulatedKernel: Kernel {
         return notices
     }
 
-    private func readiness(_ token: Poller.Token, _ number: CInt, _ interest: Poller.Interest)
-        -> Poller.Readiness?
-    {
-        var ready: Poller.Interest = []
+    private func readiness(_ watch: Watch) -> Poller.Readiness? {
+        var ready: Poller.Interest
         var isHangup = false
-        if let listener = listeners[number]?.value {
-            if !listener.waiting.isEmpty { ready.insert(.readable) }
-        } else if let stream = ends[number]?.value {
+        if let listener = watch.listener {
+            if listener.waiting.isEmpty { return nil }
+            ready = .readable
+        } else if let stream = watch.stream {
             let isEnded = stream.inbox.isClosed
-            if isEnded || !stream.inbox.bytes.isEmpty { ready.insert(.readable) }
+            // What most have to say, first.
+            if !isEnded, stream.inbox.bytes.isEmpty, !watch.wantsRoom { return nil }
+            ready = isEnded || !stream.inbox.bytes.isEmpty ? .readable : []
             if isEnded { ready.insert(.endOfInput) }
             if stream.outbox.room > 0 { ready.insert(.writable) }
             isHangup = isEnded && stream.outbox.isClosed
+        } else {
+            return nil
         }
-        ready.formIntersection(interest)
-        return ready.isEmpty && !isHangup ? nil : Poller.Readiness(token, ready, isHangup: isHangup)
+        ready.formIntersection(watch.interest)
+        return ready.isEmpty && !isHangup ? nil : Poller.Readiness(watch.token, ready, isHangup: isHangup)
     }
 
     package func listen(at path: String, permissions: UInt32) throws(ListenFailure) -> any LocalListener {

@@ -94,6 +94,9 @@ package final class World {
 
     package var elapsed: Duration { kernel.now - beganAt }
 
+    /// Whether the machine rests and programs seldom do anything: in the last third of each day.
+    var isNight: Bool { elapsed.inSeconds.truncatingRemainder(dividingBy: 86_400) >= 57_600 }
+
     /// The time in which the machine did not sleep.
     var awake: Duration { elapsed - asleep }
 
@@ -135,7 +138,8 @@ package final class World {
     }
 
     private func schedule(_ program: Program) {
-        let seconds = -log1p(-Double.random(in: 0..<0.999, using: &program.random)) * program.pace.inSeconds
+        let pace = program.pace.inSeconds * (isNight ? 8 : 1)
+        let seconds = -log1p(-Double.random(in: 0..<0.999, using: &program.random)) * pace
         after(.milliseconds(Int64(seconds * 1000) + 1)) { [unowned self] in
             if isServed { program.act() }
             schedule(program)
@@ -168,26 +172,28 @@ package final class World {
         guard violation == nil else { return }
         kernel.isDead = false
         kernel.notices = []
+        // What repairs the state is interrupted, too.
+        if faults.roll(.powerCut, 0.2) { faults.planKill(cuttingPower: true) }
         let arguments = [
             "--config", folder + "/waymarkd.conf", "--socket", socket, "--state", folder + "/state",
         ]
         do {
             let service = try Daemon(arguments, on: kernel, log: log)
-            if kernel.isDead { return retryStart() }
             try service.listen()
             service.start()
-            self.service = service
-            counts.starts += 1
-            lastFault = awake
-            if kernel.isDead { endService() }
+            if !kernel.isDead {
+                self.service = service
+                counts.starts += 1
+                lastFault = awake
+            }
         } catch {
             // A disk that does not work now may work later; without a fault the service has to start.
             if !faults.explainsFailedStart, !kernel.isDead {
                 return report(.start, "the service does not start: \(error)")
             }
-            retryStart()
         }
-        for program in programs where self.service != nil {
+        guard service != nil else { return kernel.isDead ? endService(by: faults.plannedEnd) : retryStart() }
+        for program in programs {
             after(.milliseconds(Int64.random(in: 0..<1000, using: &random))) { [unowned self] in
                 if isServed { program.begin() }
             }
@@ -196,17 +202,20 @@ package final class World {
 
     private func retryStart() {
         kernel.isDead = true
+        kernel.endProcess()
         after(.seconds(1)) { [unowned self] in
             if service == nil { startService() }
         }
     }
 
-    /// Ends the process of the service, in whatever state it is.
-    func endService(cuttingPower: Bool = false) {
-        guard service != nil else { return }
+    /// Ends the process of the service, in whatever state it is, by ``FaultKind/kill``, ``FaultKind/powerCut`` or
+    /// ``FaultKind/stop``.
+    func endService(by end: FaultKind) {
         kernel.isDead = true
         service = nil
-        if cuttingPower { counts.lostWrites += disk.cutPower(seed: random.next()) }
+        faults.serviceEnded()
+        counts.faults[end, default: 0] += 1
+        if end == .powerCut { counts.lostWrites += disk.cutPower(seed: random.next()) }
         for program in programs {
             _ = program.pump()
             program.closeAll()
@@ -236,10 +245,9 @@ package final class World {
             counts.turns += 1
             let hasMoved = pump()
             if kernel.isDead || !service.isRunning {
-                if !kernel.isDead { service.stop() }
-                let cuts = faults.cutsPower
-                faults.serviceEnded()
-                return endService(cuttingPower: cuts)
+                if kernel.isDead { return endService(by: faults.plannedEnd) }
+                service.stop()
+                return endService(by: kernel.isDead ? faults.plannedEnd : .stop)
             }
             if kernel.isAtRest, !hasMoved { return }
             turnsAtMoment = kernel.now == moment ? turnsAtMoment + 1 : 0
@@ -270,6 +278,7 @@ package final class World {
     func end() {
         kernel.isDead = true
         service = nil
+        kernel.endProcess()
         for program in programs { program.closeAll() }
         agenda = []
         programs = []
@@ -344,44 +353,35 @@ package final class World {
     }
 
     /// The methods whose replies may hold a place; what they hold is looked at where they are called.
-    private static let placeMethods: Set<String> = [
+    static let placeMethods: Set<String> = [
         "io.waymark.Location.GetLocation", "io.waymark.Location.FollowLocation",
         "io.waymark.Monitor.FollowEvents", "io.waymark.Monitor.ListRegions", "io.waymark.Widgets.Serve",
     ]
 
-    /// Looks whether a message holds a place although its method tells none.
-    func look(at message: [UInt8], of method: String, _ program: Program) {
-        guard !Self.placeMethods.contains(method) else { return }
-        if String(decoding: message, as: UTF8.self).contains("latitudeDegrees\":") {
-            report(.ground, "\(program.name) got a place from \(method)")
-        }
-    }
+    /// The number of widgets that providers have heard of.
+    var reloadedWidgets = 0
 
     private func noteAllowed() {
+        let now = kernel.now
+        guard ground.beginTurn(ledger, reloadedWidgets, at: now) else { return }
+        var allowed: Set<String> = []
         for program in programs {
             switch program {
             case let app as App:
-                let allowed = ground.mayLearn(app: app.appName, of: app.user, ledger, at: kernel.now)
-                ground.note(app.name, isAllowed: allowed, at: kernel.now)
+                if ground.appMayLearn(app.situation) { allowed.insert(app.name) }
             case let provider as Provider:
-                for widget in provider.widgets {
-                    let allowed = ground.mayLearn(
-                        widget: widget,
-                        app: provider.appName,
-                        of: provider.user,
-                        ledger,
-                        at: kernel.now
-                    )
-                    ground.note(widget, isAllowed: allowed, at: kernel.now)
+                let situation = provider.situation
+                for widget in provider.widgets where ground.mayLearn(widget, situation, at: now) {
+                    allowed.insert(widget)
                 }
             case let host as Host:
-                for app in Self.apps {
-                    let allowed = ground.mayShow(app, host.user, ledger)
-                    ground.note(host.name + app, isAllowed: allowed, at: kernel.now)
+                for app in Self.apps where ground.mayShow(app, host.user, ledger) {
+                    allowed.insert(host.name + app)
                 }
             default: break
             }
         }
+        ground.note(allowed, at: now)
     }
 
     func compare(_ listed: [String: String], _ prefix: String, since turn: Int, _ program: Program) {

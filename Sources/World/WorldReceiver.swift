@@ -60,10 +60,13 @@ final class WorldReceiver {
     }
 
     /// Where the machine is: 30 min at one end of a street of 12 km, 30 min on the way, and so on.
+    ///
+    /// At night it rests.
     private func position() -> (latitude: Double, longitude: Double, speed: Double, course: Double) {
         let seconds = world.elapsed.inSeconds.truncatingRemainder(dividingBy: 7200)
         let part: Double =
             switch seconds {
+            case _ where world.isNight: 0
             case ..<1800: 0
             case ..<3600: (seconds - 1800) / 1800
             case ..<5400: 1
