@@ -23,6 +23,9 @@ package struct RelayMemory: RelayRecord, Hashable, Sendable {
     package var sent = 0
     package var dropped: [RelayEvent.Kind: Int] = [:]
 
+    /// The service's names of events that were taken, until it knows that.
+    package var taken: Set<String> = []
+
     /// Whether a place is on the broker that must not be there any more.
     package var mustForget: Bool?
 

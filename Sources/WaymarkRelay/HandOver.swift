@@ -25,7 +25,6 @@ final class HandOver {
 
     /// What is no longer needed on disk, and is removed with the next commit.
     private var finished: [Int64] = []
-    private var released: [String] = []
     private var hasChanged = false
 
     /// Why the last commit failed.
@@ -59,7 +58,7 @@ final class HandOver {
     func take(_ report: RelayReporter.Report, from identifier: String? = nil, at now: Moment)
         throws(StoreProblem)
     {
-        if let identifier, store.taken.contains(identifier) { return }
+        if let identifier, memory.taken.contains(identifier) { return }
         do throws(StoreProblem) {
             try add(report.content, report.happenedAt, identifier, at: now)
         } catch {
@@ -79,14 +78,16 @@ final class HandOver {
         let key = RelayEvent.Key(device: settings.device, outbox: memory.outbox, sequence: sequence)
         let event = RelayEvent(key: key, happenedAt: happenedAt, writtenAt: now.utc, content: content)
         drop(outbox.makeRoom(for: event.json.count, at: now))
-        memory.sequence = sequence
         memory.seen = now.utc
+        let before = memory
+        memory.sequence = sequence
+        if let identifier { memory.taken.insert(identifier) }
         do throws(StoreProblem) {
-            let row = try commit(adding: event, identifier)
+            let row = try commit(adding: event)
             outbox.append(RelayOutbox.Row(row.number, event, bytes: row.bytes, written: now.instant), at: now)
         } catch {
             // The number is free: nobody has seen it.
-            memory.sequence = sequence - 1
+            memory = before
             throw error
         }
     }
@@ -99,9 +100,7 @@ final class HandOver {
 
     /// Notes that the service knows that an event was taken.
     func release(_ identifier: String) {
-        guard store.taken.contains(identifier) else { return }
-        released.append(identifier)
-        hasChanged = true
+        if memory.taken.remove(identifier) != nil { hasChanged = true }
     }
 
     /// Notes that the service is followed from now on; what it kept of a longer time before may not be all.
@@ -207,20 +206,11 @@ final class HandOver {
         _ = try? commit()
     }
 
-    private func commit(
-        adding event: RelayEvent? = nil,
-        _ identifier: String? = nil
-    ) throws(StoreProblem) -> OutboxStore.Stored {
+    private func commit(adding event: RelayEvent? = nil) throws(StoreProblem) -> OutboxStore.Stored {
         memory.missing = outbox.dropped
         do throws(StoreProblem) {
-            let row = try store.commit(
-                adding: event,
-                removing: finished,
-                taken: identifier,
-                released: released,
-                memory
-            )
-            (finished, released, hasChanged, problem) = ([], [], false, nil)
+            let row = try store.commit(adding: event, removing: finished, memory)
+            (finished, hasChanged, problem) = ([], false, nil)
             return row
         } catch {
             problem = error

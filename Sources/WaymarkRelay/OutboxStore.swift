@@ -17,13 +17,13 @@ struct OwnersProblem: Error, CustomStringConvertible {
 
 /// The outbox on disk: events that wait, sealed, in a folder that only the relay's user can read.
 ///
-/// What ``commit(adding:removing:taken:released:_:)`` returned from is there after a power cut.
+/// What ``commit(adding:removing:_:)`` returned from is there after a power cut.
 final class OutboxStore {
     typealias Stored = (number: Int64, bytes: Int)
 
     /// `wmrl`, by which SQLite's tools know whose file it is.
     private static let application: Int64 = 0x776D_726C
-    private static let version: Int64 = 1
+    private static let version: Int64 = 2
     static let credentialName = "waymark-relay-key"
 
     let path: String
@@ -31,11 +31,8 @@ final class OutboxStore {
     private let key: SealingKey
     private let database: Database
 
-    /// What the relay remembered, as it was committed last.
+    /// What the relay remembered when the outbox was opened.
     private(set) var memory: RelayMemory
-
-    /// The events of the service that were taken, and not acknowledged to it yet.
-    private(set) var taken: Set<String> = []
     private var lastNumber: Int64 = 0
 
     /// Opens the outbox in a folder, or makes one; its key may be in the folder of systemd's credentials.
@@ -94,7 +91,6 @@ final class OutboxStore {
                 """
                 BEGIN; PRAGMA application_id = \(Self.application); PRAGMA user_version = \(Self.version);
                 CREATE TABLE events (number INTEGER PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
-                CREATE TABLE taken (identifier TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
                 CREATE TABLE memory (number INTEGER PRIMARY KEY CHECK (number = 1), sealed BLOB NOT NULL) STRICT;
                 COMMIT
                 """
@@ -118,9 +114,6 @@ final class OutboxStore {
             // A copy, or a machine that was restored, would give out numbers that its original gives out, too.
             memory.outbox = String(UInt64.random(in: (1 << 60)...UInt64.max), radix: 16)
             (memory.origin, memory.sequence) = (origin, 0)
-        }
-        for row in try database.rows("SELECT identifier FROM taken") {
-            row[0].text.map { _ = taken.insert($0) }
         }
         lastNumber = try database.integer("SELECT max(number) FROM events") ?? 0
     }
@@ -162,14 +155,11 @@ final class OutboxStore {
         key.open(sealed, at: Self.place(number)).flatMap { try? RelayEvent(json: $0) }
     }
 
-    /// Writes what has changed, durably, or changes nothing: an event that waits, and the service's name for it; the numbers
-    /// of events that wait no more; and the service's names of those that it knows are taken.
-    @discardableResult
+    /// Writes what has changed, durably, or changes nothing: an event that waits, the numbers of those that wait no more, and
+    /// what is remembered.
     func commit(
-        adding event: RelayEvent? = nil,
-        removing numbers: [Int64] = [],
-        taken identifier: String? = nil,
-        released: [String] = [],
+        adding event: RelayEvent?,
+        removing numbers: [Int64],
         _ memory: RelayMemory
     ) throws(StoreProblem) -> Stored {
         let number = lastNumber + 1
@@ -184,20 +174,10 @@ final class OutboxStore {
                 if let sealed {
                     try run("INSERT INTO events VALUES (?, ?)", BoundValue(number), BoundValue(sealed))
                 }
-                for name in released {
-                    try run("DELETE FROM taken WHERE identifier = ?", BoundValue(storedKey: .text(name)))
-                }
-                if let identifier {
-                    let name = BoundValue(storedKey: .text(identifier))
-                    try run("INSERT OR IGNORE INTO taken VALUES (?)", name)
-                }
                 try run("INSERT OR REPLACE INTO memory VALUES (1, ?)", BoundValue(sealedMemory))
             }
         } catch { throw Self.problem(error, path) }
-        self.memory = memory
         if event != nil { lastNumber = number }
-        taken.subtract(released)
-        if let identifier { taken.insert(identifier) }
         return (number, sealed?.bytes.count ?? 0)
     }
 
