@@ -21,11 +21,9 @@ package protocol RelayFormat: Sendable {
     /// which a broker without a memory has forgotten.
     func greeting(_ events: [RelayEvent]) -> [RelayMessage]
 
-    /// What the broker sends when the connection is lost; of several, a retained one counts.
+    /// What the broker sends when the connection is lost; of several, a retained one counts, which is also the last message
+    /// of a relay that ends.
     var will: RelayMessage? { get }
-
-    /// What is sent before the connection is closed.
-    var farewell: [RelayMessage] { get }
 
     /// What leaves no place on the broker and with those who read it.
     var forgetting: [RelayMessage] { get }
@@ -39,7 +37,6 @@ package protocol RelayFormat: Sendable {
 
 extension RelayFormat {
     package var will: RelayMessage? { nil }
-    package var farewell: [RelayMessage] { [] }
     package var commandTopics: [String] { [] }
 
     package func asksForLocation(_ message: RelayMessage) -> Bool { false }

@@ -26,6 +26,9 @@ final class RelayService {
     private let log: Log
     private let configuration: RelayConfiguration
     private let formats: [any RelayFormat]
+
+    /// What says that the machine is away. A connection has only one; OwnTracks' own tells nothing that another does not.
+    private let will: RelayMessage?
     private let password: String?
     private let socket: String
     private let signals: Signals
@@ -42,18 +45,17 @@ final class RelayService {
     private var isFollowing = false
 
     private var broker: BrokerConnection?
-    private var isConnected = false
+    private var connectedAt: ContinuousClock.Instant?
+    private var isConnected: Bool { connectedAt != nil }
     private var connection = "not connected yet"
     private var pauses: BackOff
     private var attemptAt: ContinuousClock.Instant? = .now
-    private var connectedAt: ContinuousClock.Instant?
 
     /// How often in a row the broker closed a connection soon, which it does if two clients have one name.
     private var earlyEnds = 0
 
     /// The events whose messages are in flight, by the messages' numbers.
     private var waitingFor: [CInt: Int64] = [:]
-    private var openMessages: [Int64: Int] = [:]
 
     /// The number of the answer about regions from above that the broker does not have yet.
     private var answered: CInt? {
@@ -71,6 +73,8 @@ final class RelayService {
         settings.ownTracksSecret = try paths.ownTracksSecret(configuration)
         password = try paths.password(configuration)
         formats = settings.allFormats
+        let wills = formats.compactMap(\.will)
+        will = wills.first(where: \.isRetained) ?? wills.first
         let poller = try Poller()
         signals = try Signals([SIGINT, SIGTERM])
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
@@ -133,37 +137,29 @@ final class RelayService {
     private func connect() throws {
         guard broker == nil, let due = attemptAt, due <= .now else { return }
         attemptAt = nil
-        let wills = formats.compactMap(\.will)
-        broker = try BrokerConnection(
-            configuration.broker,
-            as: "waymark-\(configuration.settings.user)-\(configuration.settings.device)",
-            password: password,
-            // There is only one. OwnTracks' own tells nothing that another does not.
-            will: wills.first(where: \.isRetained) ?? wills.first,
-            poller
-        )
+        let name = "waymark-\(configuration.settings.user)-\(configuration.settings.device)"
+        broker = try BrokerConnection(configuration.broker, as: name, password: password, will: will, poller)
     }
 
     private func handle(_ event: BrokerConnection.Event) {
         switch event {
         case .connected:
-            (isConnected, connectedAt, connection, complaint) = (true, .now, "connected", nil)
+            (connectedAt, connection, complaint) = (.now, "connected", nil)
             log.notice("connected to the broker")
             for topic in intake.topics { broker?.subscribe(to: topic) }
             forget()
             for message in handOver.greeting { _ = broker?.publish(message) }
         case .acknowledged(let number):
             if number == answered { answered = nil }
-            guard let row = waitingFor.removeValue(forKey: number), let open = openMessages[row] else {
-                return
-            }
-            openMessages[row] = open > 1 ? open - 1 : nil
-            guard open == 1 else { return }
+            guard let row = waitingFor.removeValue(forKey: number), !isOpen(row) else { return }
             if row == Self.forgetting { handOver.forgotten() } else { handOver.acknowledged(row) }
         case .received(let message): perform(intake.receive(message, at: MonotonicInstant(.now)))
         case .ended(let reason): connectionEnded(reason)
         }
     }
+
+    /// Whether a message of an event is in flight.
+    private func isOpen(_ row: Int64) -> Bool { waitingFor.values.contains(row) }
 
     private func connectionEnded(_ reason: String) {
         if let connectedAt {
@@ -184,8 +180,7 @@ final class RelayService {
             )
         }
         complaint = reason + hint
-        (broker, isConnected, connectedAt) = (nil, false, nil)
-        (waitingFor, openMessages, answered) = ([:], [:], nil)
+        (broker, connectedAt, waitingFor, answered) = (nil, nil, [:], nil)
         handOver.connectionLost()
         attemptAt = .now + pause
     }
@@ -193,7 +188,6 @@ final class RelayService {
     private func send() {
         guard isConnected else { return }
         while let outgoing = handOver.next(isHeld: reporter.isDenied, at: .now) {
-            openMessages[outgoing.number] = outgoing.messages.count
             for message in outgoing.messages {
                 guard let number = broker?.publish(message) else {
                     return connectionEnded("a message to \(message.topic) could not be sent")
@@ -293,10 +287,10 @@ final class RelayService {
 
     /// Leaves no place on the broker once the person has taken the permission back.
     private func forget() {
-        guard isConnected, openMessages[Self.forgetting] == nil else { return }
-        let numbers = handOver.forgetting.compactMap { broker?.publish($0) }
-        for number in numbers { waitingFor[number] = Self.forgetting }
-        openMessages[Self.forgetting] = numbers.isEmpty ? nil : numbers.count
+        guard isConnected, !isOpen(Self.forgetting) else { return }
+        for message in handOver.forgetting {
+            if let number = broker?.publish(message) { waitingFor[number] = Self.forgetting }
+        }
     }
 
     private func readLocations() {
@@ -358,12 +352,12 @@ final class RelayService {
         handOver.pause(at: .now)
         defer { handOver.flush() }
         guard isConnected, let broker else { return }
-        var last = Set(formats.flatMap(\.farewell).compactMap { broker.publish($0) })
+        var last = will.flatMap { $0.isRetained ? broker.publish($0) : nil }
         let deadline = ContinuousClock.now + Self.lastPatience
-        while !last.isEmpty, isConnected, .now < deadline {
+        while last != nil, isConnected, .now < deadline {
             let ready = try poller.wait(until: deadline)
             for event in broker.process(ready) {
-                if case .acknowledged(let number) = event { last.remove(number) }
+                if case .acknowledged(let number) = event, number == last { last = nil }
                 handle(event)
             }
         }

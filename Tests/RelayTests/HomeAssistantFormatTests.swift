@@ -30,9 +30,9 @@ struct HomeAssistantFormatTests {
         #expect(
             tracker.text == """
                 {"availability_topic":"waymark/anna/van-17/status",\
-                "device":{"identifiers":["waymark_anna_van-17"],"manufacturer":"Waymark","name":"Anna's van","sw_version":"2.0"},\
-                "json_attributes_topic":"\(Self.base)/tracker","name":null,"source_type":"gps",\
-                "origin":{"name":"Waymark","sw_version":"2.0"},"qos":1,"unique_id":"waymark_anna_van-17_tracker"}
+                "device":{"identifiers":"waymark_anna_van-17","manufacturer":"Waymark","name":"Anna's van","sw_version":"2.0"},\
+                "source_type":"gps","json_attributes_topic":"\(Self.base)/tracker",\
+                "origin":{"name":"Waymark","sw_version":"2.0"},"qos":1,"name":null,"unique_id":"waymark_anna_van-17_tracker"}
                 """
         )
     }

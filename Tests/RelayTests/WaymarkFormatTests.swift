@@ -60,7 +60,6 @@ struct WaymarkFormatTests {
         #expect(greeting.map(\.text) == ["online"])
         #expect(format.will?.text == "offline")
         #expect(format.will?.isRetained == true)
-        #expect(format.farewell == [format.will].compactMap(\.self))
     }
 
     @Test(

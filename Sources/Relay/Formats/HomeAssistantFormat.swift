@@ -17,6 +17,28 @@ package struct HomeAssistantFormat: RelayFormat {
             case .place, .lastChange, .receiver: "sensor"
             }
         }
+
+        /// Whether its state is an object, and what else Home Assistant is to know of it.
+        var hasAttributes: Bool { self != .place && self != .lastChange }
+
+        var description: [String: String] {
+            switch self {
+            case .tracker: ["source_type": "gps"]
+            case .place: ["icon": "mdi:map-marker", "name": "Place"]
+            case .lastChange: ["device_class": "timestamp", "name": "Last change"]
+            case .receiver:
+                [
+                    "entity_category": "diagnostic", "icon": "mdi:satellite-variant", "name": "Receiver",
+                    "value_template": "{{ value_json.state }}",
+                ]
+            case .anchor:
+                [
+                    "device_class": "problem", "icon": "mdi:anchor", "name": "Anchor",
+                    "value_template":
+                        "{{ 'ON' if value_json.state in ['dragging', 'unknown'] else 'OFF' }}",
+                ]
+            }
+        }
     }
 
     /// The longest state that Home Assistant takes.
@@ -49,7 +71,6 @@ package struct HomeAssistantFormat: RelayFormat {
     }
 
     package var will: RelayMessage? { settings.status(isOnline: false) }
-    package var farewell: [RelayMessage] { [settings.status(isOnline: false)] }
 
     package var forgetting: [RelayMessage] {
         (settings.sendsPlaceNamesOnly ? forget(.place) : forget(.tracker)) + forget(.lastChange)
@@ -101,41 +122,23 @@ package struct HomeAssistantFormat: RelayFormat {
     private func discovery(_ entity: Entity) -> RelayMessage {
         var json = JSONWriter()
         json.object { json in
+            let (topic, version) = (stateTopic(entity), settings.version)
+            let name = settings.deviceName.harmless
             json.member("availability_topic", settings.status(isOnline: true).topic)
-            let (name, version) = (settings.deviceName.harmless, settings.version)
-            json.member("device", Described(identifier: identifier, name: name, version: version))
-            switch entity {
-            case .tracker:
-                json.member("json_attributes_topic", stateTopic(entity))
-                // Then it is called as the device is.
-                json.member("name", RawJSON(checked: "null"))
-                json.member("source_type", "gps")
-            case .place:
-                json.member("icon", "mdi:map-marker")
-                json.member("name", "Place")
-            case .lastChange:
-                json.member("device_class", "timestamp")
-                json.member("name", "Last change")
-            case .receiver:
-                json.member("entity_category", "diagnostic")
-                json.member("icon", "mdi:satellite-variant")
-                json.member("json_attributes_topic", stateTopic(entity))
-                json.member("name", "Receiver")
-                json.member("value_template", "{{ value_json.state }}")
-            case .anchor:
-                json.member("device_class", "problem")
-                json.member("icon", "mdi:anchor")
-                json.member("json_attributes_topic", stateTopic(entity))
-                json.member("name", "Anchor")
-                json.member(
-                    "value_template",
-                    "{{ 'ON' if value_json.state in ['dragging', 'unknown'] else 'OFF' }}"
-                )
-            }
-            json.member("origin", Described(name: "Waymark", version: version))
+            json.member(
+                "device",
+                ["identifiers": identifier, "manufacturer": "Waymark", "name": name, "sw_version": version]
+            )
+            for (name, value) in entity.description.sorted(by: <) { json.member(named: name, value) }
+            if entity.hasAttributes { json.member("json_attributes_topic", topic) }
+            json.member("origin", ["name": "Waymark", "sw_version": version])
             json.member("qos", 1)
-            // A tracker's would count more than coordinates.
-            if entity != .tracker { json.member("state_topic", stateTopic(entity)) }
+            if entity == .tracker {
+                // Then it is called as the device is. A state would count more than coordinates.
+                json.member("name", RawJSON(checked: "null"))
+            } else {
+                json.member("state_topic", topic)
+            }
             json.member("unique_id", "\(identifier)_\(entity.rawValue)")
         }
         return RelayMessage(topic: discoveryTopic(entity), payload: json.bytes, isRetained: true)
@@ -150,20 +153,4 @@ package struct HomeAssistantFormat: RelayFormat {
     }
 
     private var identifier: String { "waymark_\(settings.user)_\(settings.device)".topicLevel }
-}
-
-/// The device, or the program, which has no identifier there; Home Assistant refuses members that it does not know.
-private struct Described: JSONWritable {
-    var identifier: String?
-    let name: String
-    let version: String
-
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("identifiers", identifier.map { [$0] })
-            json.member("manufacturer", identifier == nil ? nil : "Waymark")
-            json.member("name", name)
-            json.member("sw_version", version.isEmpty ? nil : version)
-        }
-    }
 }

@@ -17,7 +17,6 @@ package struct WaymarkFormat: RelayFormat {
     }
 
     package var will: RelayMessage? { settings.status(isOnline: false) }
-    package var farewell: [RelayMessage] { [settings.status(isOnline: false)] }
 
     package var forgetting: [RelayMessage] {
         RelayEvent.Kind.allCases.filter(\.hasPlace).map { .clearing(topic($0)) }
