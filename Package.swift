@@ -251,8 +251,8 @@ let package = Package(
         .executableTarget(
             name: "WaymarkLab",
             dependencies: [
-                "Coding", "CommandLineTool", "Configuration", "Lab", "LinuxSystem", "LocationModel",
-                "Manifests", "NMEA",
+                "Coding", "CommandLineTool", "Configuration", "Daemon", "Lab", "LinuxSystem",
+                "LocationModel", "Manifests", "NMEA",
                 "Recordings", "Relay", "RouteSimulator", "RunRecords", "ServiceClient", "UserInput",
                 "Varlink",
                 "WaymarkEngine", "WaymarkInterfaces", "World",

@@ -2,8 +2,8 @@ import AnchorWatch
 import LocationModel
 import Regions
 import Varlink
-import WaymarkEngine
-import WaymarkInterfaces
+package import WaymarkEngine
+package import WaymarkInterfaces
 
 // The methods and streams of io.waymark.Monitor.
 extension Daemon {
@@ -262,7 +262,7 @@ extension MonitorInterface.Visit {
 }
 
 extension MonitorInterface.Occurrence {
-    init(_ event: MonitorEvent) {
+    package init(_ event: MonitorEvent) {
         self.init(identifier: event.identifier.description, kind: event.kind, time: event.date.description)
         switch event.content {
         case .significantChange(let place): self.place = .init(place)

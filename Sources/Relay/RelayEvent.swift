@@ -9,6 +9,16 @@ extension RelayRecord {
     package var json: [UInt8] { CodedEncoder.plainJSON(self) }
 }
 
+/// Something that has happened, and when.
+package struct RelayReport: Hashable, Sendable {
+    package let content: RelayEvent.Content
+    package let happenedAt: UTCInstant
+
+    package init(_ content: RelayEvent.Content, at time: UTCInstant) {
+        (self.content, happenedAt) = (content, time)
+    }
+}
+
 /// Something that leaves the machine, as the outbox keeps it and as formats write it.
 package struct RelayEvent: Hashable, Sendable {
     package enum Kind: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
@@ -64,8 +74,9 @@ package struct RelayEvent: Hashable, Sendable {
     package let writtenAt: UTCInstant
     package let content: Content
 
-    package init(key: Key, happenedAt: UTCInstant, writtenAt: UTCInstant, content: Content) {
-        (self.key, self.happenedAt, self.writtenAt, self.content) = (key, happenedAt, writtenAt, content)
+    package init(_ report: RelayReport, _ key: Key, writtenAt: UTCInstant) {
+        (self.key, self.writtenAt) = (key, writtenAt)
+        (content, happenedAt) = (report.content, report.happenedAt)
     }
 
     package var kind: Kind { content.kind }
@@ -112,7 +123,7 @@ package struct RelayPlace: RelayRecord, Hashable, Sendable {
 }
 
 extension RelayPlace {
-    package init(_ place: Coordinate, accuracy68: Double?, accuracy95: Double? = nil, time: UTCInstant) {
+    init(_ place: Coordinate, accuracy68: Double?, accuracy95: Double? = nil, time: UTCInstant) {
         (latitude, longitude) = (place.latitudeDegrees, place.longitudeDegrees)
         (self.accuracy68, self.accuracy95, self.time) = (accuracy68, accuracy95, time)
     }
@@ -126,10 +137,6 @@ package struct RelayStay: RelayRecord, Hashable, Sendable {
     /// The arrival is absent if it is unknown, the departure while the stay lasts.
     package var arrival: UTCInstant?
     package var departure: UTCInstant?
-
-    package init(place: RelayPlace, arrival: UTCInstant?, departure: UTCInstant?) {
-        (self.place, self.arrival, self.departure) = (place, arrival, departure)
-    }
 }
 
 /// A region whose edge the machine has crossed, or in which it was found.

@@ -6,11 +6,6 @@ package import WaymarkInterfaces
 ///
 /// It performs no I/O, and is told the time.
 package struct RelayReporter: Sendable {
-    package struct Report: Hashable, Sendable {
-        package let content: RelayEvent.Content
-        package let happenedAt: UTCInstant
-    }
-
     /// Where a region is, which a region of beacons does not say, and since when the relay knows it so.
     package struct Area: Hashable, Sendable {
         package var center: Coordinate?
@@ -49,7 +44,7 @@ package struct RelayReporter: Sendable {
     package private(set) var isTakenBack = false
 
     /// Returns what is sent of an event of the service; `nil` if it is not chosen, or tells nothing.
-    package mutating func report(_ occurrence: MonitorInterface.Occurrence) -> Report? {
+    package mutating func report(_ occurrence: MonitorInterface.Occurrence) -> RelayReport? {
         guard let time = UTCInstant(occurrence.time) else { return nil }
         switch occurrence.kind {
         case .significantChange:
@@ -58,7 +53,7 @@ package struct RelayReporter: Sendable {
             guard settings.choices.contains(.significantChanges), place.time != firstPlaceAt else {
                 return nil
             }
-            return Report(content: .significantChange(place), happenedAt: place.time)
+            return RelayReport(.significantChange(place), at: place.time)
         case .arrival, .departure:
             guard settings.choices.contains(.visits), let visit = occurrence.visit else { return nil }
             let isArrival = occurrence.kind == .arrival
@@ -69,8 +64,8 @@ package struct RelayReporter: Sendable {
             let (arrival, departure) = (visit.arrivalInstant, visit.departureInstant)
             let stay = RelayStay(place: place, arrival: arrival, departure: departure)
             return isArrival
-                ? Report(content: .arrival(stay), happenedAt: arrival ?? time)
-                : Report(content: .departure(stay), happenedAt: departure ?? time)
+                ? RelayReport(.arrival(stay), at: arrival ?? time)
+                : RelayReport(.departure(stay), at: departure ?? time)
         case .region:
             guard settings.choices.contains(.regions), let region = occurrence.region else { return nil }
             let area = areas[region.monitor]?[region.identifier]
@@ -84,28 +79,28 @@ package struct RelayReporter: Sendable {
                 place: place
             )
             return switch region.state {
-            case .satisfied: Report(content: .regionEntered(crossing), happenedAt: time)
-            case .unsatisfied: Report(content: .regionLeft(crossing), happenedAt: time)
+            case .satisfied: RelayReport(.regionEntered(crossing), at: time)
+            case .unsatisfied: RelayReport(.regionLeft(crossing), at: time)
             case .unknown, .unmonitored: nil
             }
         }
     }
 
     /// Returns what is sent of a new state of monitoring; nothing if that has not changed for those who read it.
-    package mutating func report(_ state: MonitorInterface.State, at now: UTCInstant) -> [Report] {
+    package mutating func report(_ state: MonitorInterface.State, at now: UTCInstant) -> [RelayReport] {
         isReduced = state.diagnostics.contains(.accuracyLimited) ? true : nil
         isTakenBack = RelayReceiver.decisions.contains { state.diagnostics.contains($0.0) }
         let before = receiver
         let told = RelayReceiver(state.diagnostics, state.trust)
         receiver = told
-        var reports: [Report] = []
+        var reports: [RelayReport] = []
         if told != before, settings.choices.contains(.receiverStates) {
-            reports.append(Report(content: .receiver(told), happenedAt: now))
+            reports.append(RelayReport(.receiver(told), at: now))
         }
         let anchored = RelayAnchor(state.anchor)
         if anchored.state != anchor, settings.choices.contains(.anchorAlarms) {
             let since = state.anchor.flatMap { UTCInstant($0.since) }
-            reports.append(Report(content: .anchor(anchored), happenedAt: since ?? now))
+            reports.append(RelayReport(.anchor(anchored), at: since ?? now))
         }
         anchor = anchored.state
         return reports
@@ -114,12 +109,12 @@ package struct RelayReporter: Sendable {
     /// Returns the place from which the next change is measured, for whoever was told none yet.
     ///
     /// The change to that place is not sent again. It is `nil` if the state tells none, or changes are not chosen.
-    package mutating func reportFirstPlace(_ state: MonitorInterface.State) -> Report? {
+    package mutating func reportFirstPlace(_ state: MonitorInterface.State) -> RelayReport? {
         guard settings.choices.contains(.significantChanges), !isDenied,
             let place = state.place.flatMap(relayed)
         else { return nil }
         (self.place, firstPlaceAt) = (place, place.time)
-        return Report(content: .significantChange(place), happenedAt: place.time)
+        return RelayReport(.significantChange(place), at: place.time)
     }
 
     private func relayed(_ place: MonitorInterface.Place) -> RelayPlace? {
@@ -140,7 +135,7 @@ package struct RelayReporter: Sendable {
         _ diagnostics: [LiveDiagnostic],
         isAskedFor: Bool,
         at now: UTCInstant
-    ) -> Report {
+    ) -> RelayReport {
         let time = location.timeInstant ?? now.advanced(by: .zero - location.age)
         let (inner, outer) = (location.horizontalAccuracyMeters, location.horizontalAccuracy95Meters)
         var place = RelayPlace(location.coordinate, accuracy68: inner, accuracy95: outer, time: time)
@@ -148,7 +143,7 @@ package struct RelayReporter: Sendable {
         (place.speed, place.course) = (location.speedMetersPerSecond, location.courseDegrees)
         place.isReduced = diagnostics.contains(.accuracyLimited) ? true : isAskedFor ? isReduced : nil
         self.place = place
-        return Report(content: .live(place, isAskedFor: isAskedFor), happenedAt: time)
+        return RelayReport(.live(place, isAskedFor: isAskedFor), at: time)
     }
 }
 

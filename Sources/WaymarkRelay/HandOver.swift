@@ -55,12 +55,12 @@ final class HandOver {
     }
 
     /// Takes what happened; when this returns, it is on disk, and known by the service's name for it if it comes again.
-    func take(_ report: RelayReporter.Report, from identifier: String? = nil, at now: Moment)
+    func take(_ report: RelayReport, from identifier: String? = nil, at now: Moment)
         throws(StoreProblem)
     {
         if let identifier, memory.taken.contains(identifier) { return }
         do throws(StoreProblem) {
-            try add(report.content, report.happenedAt, identifier, at: now)
+            try add(report, identifier, at: now)
         } catch {
             // Only the service sends again what it was not told to be taken.
             if identifier == nil { outbox.lose(report.content.kind, at: report.happenedAt) }
@@ -69,14 +69,13 @@ final class HandOver {
     }
 
     private func add(
-        _ content: RelayEvent.Content,
-        _ happenedAt: UTCInstant,
-        _ identifier: String?,
+        _ report: RelayReport,
+        _ identifier: String? = nil,
         at now: Moment
     ) throws(StoreProblem) {
         let sequence = memory.sequence + 1
         let key = RelayEvent.Key(device: settings.device, outbox: memory.outbox, sequence: sequence)
-        let event = RelayEvent(key: key, happenedAt: happenedAt, writtenAt: now.utc, content: content)
+        let event = RelayEvent(report, key, writtenAt: now.utc)
         drop(outbox.makeRoom(for: event.json.count, at: now))
         memory.seen = now.utc
         let before = memory
@@ -106,7 +105,8 @@ final class HandOver {
     /// Notes that the service is followed from now on; what it kept of a longer time before may not be all.
     func resume(at now: Moment) throws(StoreProblem) {
         if let seen = memory.seen, seen.duration(to: now.utc) > Self.tolerance {
-            try add(.gap(RelayGap(cause: .notRunning, from: seen, to: now.utc)), now.utc, nil, at: now)
+            let gap = RelayGap(cause: .notRunning, from: seen, to: now.utc)
+            try add(RelayReport(.gap(gap), at: now.utc), at: now)
         }
         memory.seen = now.utc
     }
@@ -158,7 +158,7 @@ final class HandOver {
         outbox.dropped = nil
         memory.dropped.merge(gap.dropped ?? [:], uniquingKeysWith: +)
         do throws(StoreProblem) {
-            try add(.gap(gap), gap.to, nil, at: now)
+            try add(RelayReport(.gap(gap), at: gap.to), at: now)
         } catch { (outbox.dropped, memory.dropped) = (gap, before) }
     }
 

@@ -71,7 +71,7 @@ enum Layers {
         "WaymarkPhone": ["CQRencode"],
         "WaymarkRelay": ["CMosquitto"],
         "WaymarkSession": [],
-        "waymarkctl": ["CCurses", "CPrograms"], "waymarkd": ["Daemon"], "WaymarkLab": ["World"],
+        "waymarkctl": ["CCurses", "CPrograms"], "waymarkd": ["Daemon"], "WaymarkLab": ["Daemon", "World"],
         // In the laboratory; it runs the service itself.
         "World": ["CWorld", "Daemon"],
     ]

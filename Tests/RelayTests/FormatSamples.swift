@@ -32,10 +32,9 @@ enum FormatSamples {
 
     static func event(_ content: RelayEvent.Content) -> RelayEvent {
         RelayEvent(
-            key: .init(device: "van-17", outbox: "1f2e", sequence: 7),
-            happenedAt: time,
-            writtenAt: time.advanced(by: .seconds(2)),
-            content: content
+            RelayReport(content, at: time),
+            .init(device: "van-17", outbox: "1f2e", sequence: 7),
+            writtenAt: time.advanced(by: .seconds(2))
         )
     }
 

@@ -19,7 +19,7 @@ struct RelayOutboxTests {
             default: .significantChange(place)
             }
         let key = RelayEvent.Key(device: "boat", outbox: "0011223344556677", sequence: sequence)
-        return RelayEvent(key: key, happenedAt: time, writtenAt: time, content: content)
+        return RelayEvent(RelayReport(content, at: time), key, writtenAt: time)
     }
 
     private struct Machine {

@@ -230,7 +230,7 @@ struct RelayEventTests {
     @Test("reads back as it was written", arguments: contents)
     func roundTrip(_ content: RelayEvent.Content) throws {
         let key = RelayEvent.Key(device: "boat", outbox: "0011223344556677", sequence: 42)
-        let event = RelayEvent(key: key, happenedAt: Self.time, writtenAt: Self.time, content: content)
+        let event = RelayEvent(RelayReport(content, at: Self.time), key, writtenAt: Self.time)
         #expect(try RelayEvent(json: event.json) == event)
     }
 }

@@ -40,10 +40,10 @@ final class ModelRelay {
         )
     }
 
-    static func report(_ name: String) -> RelayReporter.Report {
+    static func report(_ name: String) -> RelayReport {
         // The name is in the content, so that a test knows what became of it.
         let crossing = RelayCrossing(identifier: name, definedAt: moment(0).utc)
-        return .init(content: .regionEntered(crossing), happenedAt: moment(0).utc)
+        return .init(.regionEntered(crossing), at: moment(0).utc)
     }
 
     /// Hands over what the service keeps; throws where the relay would stop.
@@ -248,7 +248,7 @@ struct HandOverTests: ~Copyable {
         let relay = relay
         try relay.start()
         let place = RelayPlace(latitude: 52, longitude: 13, time: ModelRelay.moment(0).utc)
-        let report = RelayReporter.Report(content: .significantChange(place), happenedAt: place.time)
+        let report = RelayReport(.significantChange(place), at: place.time)
         try relay.handOver?.take(report, at: ModelRelay.moment(0))
         #expect(relay.handOver?.forget() == false)
         try relay.send(unacknowledged: 1)

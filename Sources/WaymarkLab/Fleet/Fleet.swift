@@ -55,20 +55,18 @@ extension Command {
                 for: .seconds(hours * 3600),
                 seed: UInt64(seed)
             )
-            var settings = RelaySettings(user: "fleet", device: machine.device, deviceName: machine.device)
-            settings.version = Version.current
-            let writer = settings.format(format)
+            let (writer, device) = (machine.settings.format(format), machine.settings.device)
             func add(_ messages: [RelayMessage], _ key: RelayEvent.Key? = nil, at seconds: Double = 0) {
-                lines += messages.map { FleetLine($0, of: settings.device, key, at: seconds) }
+                lines += messages.map { FleetLine($0, of: device, key, at: seconds) }
             }
             if invocation.line.has("forget") {
                 add(writer.forgetting)
                 continue
             }
             add(writer.greeting([]))
-            machine.run { event, time in
+            machine.run { event in
                 counts[event.kind.rawValue, default: 0] += 1
-                let seconds = Scenario.defaultStart.duration(to: time).inSeconds
+                let seconds = Scenario.defaultStart.duration(to: event.writtenAt).inSeconds
                 add(writer.messages(for: event, isNewest: true), event.key, at: seconds)
             }
             progress.report(Double(index + 1) / Double(machines), at: nil)

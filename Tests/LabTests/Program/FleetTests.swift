@@ -10,7 +10,7 @@ struct FleetTests {
     private func events(_ kind: FleetKind, seed: UInt64, hours: Int64) -> [RelayEvent] {
         var machine = FleetMachine(3, kind, for: .seconds(hours * 3600), seed: seed)
         var events: [RelayEvent] = []
-        machine.run { event, _ in events.append(event) }
+        machine.run { events.append($0) }
         return events
     }
 
