@@ -9,87 +9,44 @@ extension RelayRecord {
     package var json: [UInt8] { CodedEncoder.plainJSON(self) }
 }
 
-/// Something that has happened, and when.
-package struct RelayReport: Hashable, Sendable {
-    package let content: RelayEvent.Content
-    package let happenedAt: UTCInstant
-
-    package init(_ content: RelayEvent.Content, at time: UTCInstant) {
-        (self.content, happenedAt) = (content, time)
-    }
-}
-
-/// Something that leaves the machine, as the outbox keeps it and as formats write it.
-package struct RelayEvent: Hashable, Sendable {
+/// Something that leaves the machine, as the outbox keeps it and as Waymark's own format writes it.
+///
+/// Device, outbox and sequence make it unique wherever it is stored: a message that comes twice has the same. Which of the
+/// parts it has follows from its kind.
+package struct RelayEvent: RelayRecord, Hashable, Sendable {
     package enum Kind: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
         case significantChange, arrival, departure, regionEntered, regionLeft, live, receiver, anchor, gap
     }
 
-    /// What makes an event unique wherever it is stored: a message that comes twice has the same.
-    package struct Key: Codable, Hashable, Sendable {
-        /// The device's name in topics, and its outbox, drawn when it was made: installed anew, it is another one.
-        package let device: String
-        package let outbox: String
+    /// The device's name in topics, and its outbox, drawn when it was made: installed anew, it is another one.
+    package var device = ""
+    package var outbox = ""
 
-        /// The event in the outbox, from 1; what is missing was dropped.
-        package let sequence: Int
-
-        package init(device: String, outbox: String, sequence: Int) {
-            (self.device, self.outbox, self.sequence) = (device, outbox, sequence)
-        }
-    }
-
-    package enum Content: Hashable, Sendable {
-        case significantChange(RelayPlace)
-        case arrival(RelayStay)
-        case departure(RelayStay)
-        case regionEntered(RelayCrossing)
-        case regionLeft(RelayCrossing)
-
-        /// The location at the interval that the owner chose, or because it was asked for.
-        case live(RelayPlace, isAskedFor: Bool)
-        case receiver(RelayReceiver)
-        case anchor(RelayAnchor)
-        case gap(RelayGap)
-
-        package var kind: Kind {
-            switch self {
-            case .significantChange: .significantChange
-            case .arrival: .arrival
-            case .departure: .departure
-            case .regionEntered: .regionEntered
-            case .regionLeft: .regionLeft
-            case .live: .live
-            case .receiver: .receiver
-            case .anchor: .anchor
-            case .gap: .gap
-            }
-        }
-    }
-
-    package let key: Key
+    /// The event in the outbox, from 1; what is missing was dropped.
+    package var sequence = 0
+    package let kind: Kind
 
     /// When it happened, on the machine's clock, and when it was put into the outbox.
-    package let happenedAt: UTCInstant
-    package let writtenAt: UTCInstant
-    package let content: Content
+    package let time: UTCInstant
+    package var written: UTCInstant
 
-    package init(_ report: RelayReport, _ key: Key, writtenAt: UTCInstant) {
-        (self.key, self.writtenAt) = (key, writtenAt)
-        (content, happenedAt) = (report.content, report.happenedAt)
+    /// Whether a live location was asked for; absent if it comes at the interval that the owner chose.
+    package var asked: Bool?
+    package var place: RelayPlace?
+    package var stay: RelayStay?
+    package var region: RelayCrossing?
+    package var receiver: RelayReceiver?
+    package var anchor: RelayAnchor?
+    package var gap: RelayGap?
+
+    /// Creates an event without its number.
+    package init(_ kind: Kind, at time: UTCInstant, _ setPart: (inout RelayEvent) -> Void) {
+        (self.kind, self.time, written) = (kind, time, time)
+        setPart(&self)
     }
-
-    package var kind: Kind { content.kind }
 
     /// Where the machine was when it happened; `nil` if the event tells nothing of that.
-    package var place: RelayPlace? {
-        switch content {
-        case .significantChange(let place), .live(let place, _): place
-        case .arrival(let stay), .departure(let stay): stay.place
-        case .regionEntered(let crossing), .regionLeft(let crossing): crossing.place
-        case .receiver, .anchor, .gap: nil
-        }
-    }
+    package var anyPlace: RelayPlace? { place ?? stay?.place ?? region?.place }
 }
 
 /// Where the machine was; what is absent is unknown.
@@ -207,50 +164,5 @@ package struct RelayGap: RelayRecord, Hashable, Sendable {
 
     package init(cause: Cause, from: UTCInstant, to: UTCInstant, dropped: [RelayEvent.Kind: Int]? = nil) {
         (self.cause, self.from, self.to, self.dropped) = (cause, from, to, dropped)
-    }
-}
-
-/// How the outbox keeps an event, and how Waymark's own format writes it.
-extension RelayEvent: RelayRecord {
-    private enum CodingKeys: String, CodingKey {
-        case kind, time, written, asked, place, stay, region, receiver, anchor, gap
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let json = try decoder.container(keyedBy: CodingKeys.self)
-        func part<Value: Decodable>(_ key: CodingKeys) throws -> Value {
-            try json.decode(Value.self, forKey: key)
-        }
-        key = try Key(from: decoder)
-        (happenedAt, writtenAt) = (try part(.time), try part(.written))
-        content =
-            switch try part(.kind) as Kind {
-            case .significantChange: .significantChange(try part(.place))
-            case .arrival: .arrival(try part(.stay))
-            case .departure: .departure(try part(.stay))
-            case .regionEntered: .regionEntered(try part(.region))
-            case .regionLeft: .regionLeft(try part(.region))
-            case .live: .live(try part(.place), isAskedFor: try part(.asked))
-            case .receiver: .receiver(try part(.receiver))
-            case .anchor: .anchor(try part(.anchor))
-            case .gap: .gap(try part(.gap))
-            }
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        try key.encode(to: encoder)
-        var json = encoder.container(keyedBy: CodingKeys.self)
-        try json.encode(kind, forKey: .kind)
-        try json.encode(happenedAt, forKey: .time)
-        try json.encode(writtenAt, forKey: .written)
-        if case .live(_, isAskedFor: true) = content { try json.encode(true, forKey: .asked) }
-        switch content {
-        case .significantChange(let place), .live(let place, _): try json.encode(place, forKey: .place)
-        case .arrival(let stay), .departure(let stay): try json.encode(stay, forKey: .stay)
-        case .regionEntered(let region), .regionLeft(let region): try json.encode(region, forKey: .region)
-        case .receiver(let receiver): try json.encode(receiver, forKey: .receiver)
-        case .anchor(let anchor): try json.encode(anchor, forKey: .anchor)
-        case .gap(let gap): try json.encode(gap, forKey: .gap)
-        }
     }
 }

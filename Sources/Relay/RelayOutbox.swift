@@ -32,7 +32,7 @@ package struct RelayOutbox: Sendable {
 
         package init(_ number: Int64, _ event: RelayEvent, bytes: Int, written: MonotonicInstant) {
             (self.number, self.bytes, self.written) = (number, bytes, written)
-            (kind, happenedAt, placeTime) = (event.kind, event.happenedAt, event.place?.time)
+            (kind, happenedAt, placeTime) = (event.kind, event.time, event.anyPlace?.time)
         }
     }
 

@@ -44,7 +44,7 @@ package struct RelayReporter: Sendable {
     package private(set) var isTakenBack = false
 
     /// Returns what is sent of an event of the service; `nil` if it is not chosen, or tells nothing.
-    package mutating func report(_ occurrence: MonitorInterface.Occurrence) -> RelayReport? {
+    package mutating func report(_ occurrence: MonitorInterface.Occurrence) -> RelayEvent? {
         guard let time = UTCInstant(occurrence.time) else { return nil }
         switch occurrence.kind {
         case .significantChange:
@@ -53,7 +53,7 @@ package struct RelayReporter: Sendable {
             guard settings.choices.contains(.significantChanges), place.time != firstPlaceAt else {
                 return nil
             }
-            return RelayReport(.significantChange(place), at: place.time)
+            return RelayEvent(.significantChange, at: place.time) { $0.place = place }
         case .arrival, .departure:
             guard settings.choices.contains(.visits), let visit = occurrence.visit else { return nil }
             let isArrival = occurrence.kind == .arrival
@@ -63,9 +63,8 @@ package struct RelayReporter: Sendable {
             place.isReduced = isReduced
             let (arrival, departure) = (visit.arrivalInstant, visit.departureInstant)
             let stay = RelayStay(place: place, arrival: arrival, departure: departure)
-            return isArrival
-                ? RelayReport(.arrival(stay), at: arrival ?? time)
-                : RelayReport(.departure(stay), at: departure ?? time)
+            let happenedAt = (isArrival ? arrival : departure) ?? time
+            return RelayEvent(isArrival ? .arrival : .departure, at: happenedAt) { $0.stay = stay }
         case .region:
             guard settings.choices.contains(.regions), let region = occurrence.region else { return nil }
             let area = areas[region.monitor]?[region.identifier]
@@ -79,28 +78,28 @@ package struct RelayReporter: Sendable {
                 place: place
             )
             return switch region.state {
-            case .satisfied: RelayReport(.regionEntered(crossing), at: time)
-            case .unsatisfied: RelayReport(.regionLeft(crossing), at: time)
+            case .satisfied: RelayEvent(.regionEntered, at: time) { $0.region = crossing }
+            case .unsatisfied: RelayEvent(.regionLeft, at: time) { $0.region = crossing }
             case .unknown, .unmonitored: nil
             }
         }
     }
 
     /// Returns what is sent of a new state of monitoring; nothing if that has not changed for those who read it.
-    package mutating func report(_ state: MonitorInterface.State, at now: UTCInstant) -> [RelayReport] {
+    package mutating func report(_ state: MonitorInterface.State, at now: UTCInstant) -> [RelayEvent] {
         isReduced = state.diagnostics.contains(.accuracyLimited) ? true : nil
         isTakenBack = RelayReceiver.decisions.contains { state.diagnostics.contains($0.0) }
         let before = receiver
         let told = RelayReceiver(state.diagnostics, state.trust)
         receiver = told
-        var reports: [RelayReport] = []
+        var reports: [RelayEvent] = []
         if told != before, settings.choices.contains(.receiverStates) {
-            reports.append(RelayReport(.receiver(told), at: now))
+            reports.append(RelayEvent(.receiver, at: now) { $0.receiver = told })
         }
         let anchored = RelayAnchor(state.anchor)
         if anchored.state != anchor, settings.choices.contains(.anchorAlarms) {
             let since = state.anchor.flatMap { UTCInstant($0.since) }
-            reports.append(RelayReport(.anchor(anchored), at: since ?? now))
+            reports.append(RelayEvent(.anchor, at: since ?? now) { $0.anchor = anchored })
         }
         anchor = anchored.state
         return reports
@@ -109,12 +108,12 @@ package struct RelayReporter: Sendable {
     /// Returns the place from which the next change is measured, for whoever was told none yet.
     ///
     /// The change to that place is not sent again. It is `nil` if the state tells none, or changes are not chosen.
-    package mutating func reportFirstPlace(_ state: MonitorInterface.State) -> RelayReport? {
+    package mutating func reportFirstPlace(_ state: MonitorInterface.State) -> RelayEvent? {
         guard settings.choices.contains(.significantChanges), !isDenied,
             let place = state.place.flatMap(relayed)
         else { return nil }
         (self.place, firstPlaceAt) = (place, place.time)
-        return RelayReport(.significantChange(place), at: place.time)
+        return RelayEvent(.significantChange, at: place.time) { $0.place = place }
     }
 
     private func relayed(_ place: MonitorInterface.Place) -> RelayPlace? {
@@ -135,7 +134,7 @@ package struct RelayReporter: Sendable {
         _ diagnostics: [LiveDiagnostic],
         isAskedFor: Bool,
         at now: UTCInstant
-    ) -> RelayReport {
+    ) -> RelayEvent {
         let time = location.timeInstant ?? now.advanced(by: .zero - location.age)
         let (inner, outer) = (location.horizontalAccuracyMeters, location.horizontalAccuracy95Meters)
         var place = RelayPlace(location.coordinate, accuracy68: inner, accuracy95: outer, time: time)
@@ -143,7 +142,7 @@ package struct RelayReporter: Sendable {
         (place.speed, place.course) = (location.speedMetersPerSecond, location.courseDegrees)
         place.isReduced = diagnostics.contains(.accuracyLimited) ? true : isAskedFor ? isReduced : nil
         self.place = place
-        return RelayReport(.live(place, isAskedFor: isAskedFor), at: time)
+        return RelayEvent(.live, at: time) { ($0.place, $0.asked) = (place, isAskedFor ? true : nil) }
     }
 }
 

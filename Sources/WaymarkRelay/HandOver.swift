@@ -42,44 +42,38 @@ final class HandOver {
         var rows: [RelayOutbox.Row] = []
         try store.forEachEvent { number, event, bytes in
             // The time of before the start is known by the wall clock only.
-            let age = max(.zero, event.writtenAt.duration(to: now.utc))
+            let age = max(.zero, event.written.duration(to: now.utc))
             rows.append(RelayOutbox.Row(number, event, bytes: bytes, written: now.instant - age))
         }
         outbox = RelayOutbox(
             limits,
             rows,
-            newestPlace: memory.newest?.place?.time,
+            newestPlace: memory.newest?.anyPlace?.time,
             dropped: memory.missing
         )
         hasChanged = true
     }
 
     /// Takes what happened; when this returns, it is on disk, and known by the service's name for it if it comes again.
-    func take(_ report: RelayReport, from identifier: String? = nil, at now: Moment)
-        throws(StoreProblem)
-    {
+    func take(_ event: RelayEvent, from identifier: String? = nil, at now: Moment) throws(StoreProblem) {
         if let identifier, memory.taken.contains(identifier) { return }
         do throws(StoreProblem) {
-            try add(report, identifier, at: now)
+            try add(event, identifier, at: now)
         } catch {
             // Only the service sends again what it was not told to be taken.
-            if identifier == nil { outbox.lose(report.content.kind, at: report.happenedAt) }
+            if identifier == nil { outbox.lose(event.kind, at: event.time) }
             throw error
         }
     }
 
-    private func add(
-        _ report: RelayReport,
-        _ identifier: String? = nil,
-        at now: Moment
-    ) throws(StoreProblem) {
-        let sequence = memory.sequence + 1
-        let key = RelayEvent.Key(device: settings.device, outbox: memory.outbox, sequence: sequence)
-        let event = RelayEvent(report, key, writtenAt: now.utc)
+    private func add(_ event: RelayEvent, _ identifier: String? = nil, at now: Moment) throws(StoreProblem) {
+        var event = event
+        (event.device, event.outbox) = (settings.device, memory.outbox)
+        (event.sequence, event.written) = (memory.sequence + 1, now.utc)
         drop(outbox.makeRoom(for: event.json.count, at: now))
         memory.seen = now.utc
         let before = memory
-        memory.sequence = sequence
+        memory.sequence = event.sequence
         if let identifier { memory.taken.insert(identifier) }
         do throws(StoreProblem) {
             let row = try commit(adding: event)
@@ -106,7 +100,7 @@ final class HandOver {
     func resume(at now: Moment) throws(StoreProblem) {
         if let seen = memory.seen, seen.duration(to: now.utc) > Self.tolerance {
             let gap = RelayGap(cause: .notRunning, from: seen, to: now.utc)
-            try add(RelayReport(.gap(gap), at: now.utc), at: now)
+            try add(RelayEvent(.gap, at: now.utc) { $0.gap = gap }, at: now)
         }
         memory.seen = now.utc
     }
@@ -158,7 +152,7 @@ final class HandOver {
         outbox.dropped = nil
         memory.dropped.merge(gap.dropped ?? [:], uniquingKeysWith: +)
         do throws(StoreProblem) {
-            try add(RelayReport(.gap(gap), at: gap.to), at: now)
+            try add(RelayEvent(.gap, at: gap.to) { $0.gap = gap }, at: now)
         } catch { (outbox.dropped, memory.dropped) = (gap, before) }
     }
 

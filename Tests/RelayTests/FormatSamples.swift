@@ -30,15 +30,21 @@ enum FormatSamples {
         return place
     }
 
-    static func event(_ content: RelayEvent.Content) -> RelayEvent {
-        RelayEvent(
-            RelayReport(content, at: time),
-            .init(device: "van-17", outbox: "1f2e", sequence: 7),
-            writtenAt: time.advanced(by: .seconds(2))
-        )
+    static func event(_ kind: RelayEvent.Kind, _ setPart: (inout RelayEvent) -> Void) -> RelayEvent {
+        var event = RelayEvent(kind, at: time, setPart)
+        (event.device, event.outbox, event.sequence) = ("van-17", "1f2e", 7)
+        event.written = time.advanced(by: .seconds(2))
+        return event
     }
 
-    static let change = event(.significantChange(place()))
+    static func change(at place: RelayPlace) -> RelayEvent { event(.significantChange) { $0.place = place } }
+
+    static let change = change(at: place())
+
+    static func live(isAskedFor: Bool, _ change: (inout RelayPlace) -> Void = { _ in }) -> RelayEvent {
+        event(.live) { ($0.place, $0.asked) = (place(change), isAskedFor ? true : nil) }
+    }
+
     static let stay = RelayStay(place: place(), arrival: time, departure: nil)
     static let crossing = RelayCrossing(
         identifier: "depot",
@@ -51,14 +57,14 @@ enum FormatSamples {
 
     static let all: [RelayEvent] = [
         change,
-        event(.live(place { $0.isReduced = true }, isAskedFor: true)),
-        event(.arrival(stay)),
-        event(.departure(RelayStay(place: place(), arrival: time, departure: time))),
-        event(.regionEntered(crossing)),
-        event(.regionLeft(crossing)),
-        event(.receiver(RelayReceiver(state: .unavailable, reason: "no sky"))),
-        event(.anchor(RelayAnchor(state: .dragging, reason: "the anchor drags"))),
-        event(.gap(RelayGap(cause: .outbox, from: time, to: time, dropped: [.live: 3]))),
+        live(isAskedFor: true) { $0.isReduced = true },
+        event(.arrival) { $0.stay = stay },
+        event(.departure) { $0.stay = RelayStay(place: place(), arrival: time, departure: time) },
+        event(.regionEntered) { $0.region = crossing },
+        event(.regionLeft) { $0.region = crossing },
+        event(.receiver) { $0.receiver = RelayReceiver(state: .unavailable, reason: "no sky") },
+        event(.anchor) { $0.anchor = RelayAnchor(state: .dragging, reason: "the anchor drags") },
+        event(.gap) { $0.gap = RelayGap(cause: .outbox, from: time, to: time, dropped: [.live: 3]) },
     ]
 }
 

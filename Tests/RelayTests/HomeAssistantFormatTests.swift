@@ -12,7 +12,7 @@ struct HomeAssistantFormatTests {
 
     @Test("begins with discoveries that stay, and comes before the place")
     func greeting() throws {
-        let receiver = FormatSamples.event(.receiver(RelayReceiver(state: .available)))
+        let receiver = FormatSamples.event(.receiver) { $0.receiver = RelayReceiver(state: .available) }
         let greeting = format.greeting([FormatSamples.change, receiver])
         let topics = greeting.filter { !$0.payload.isEmpty && $0.isRetained }.map(\.topic)
         #expect(
@@ -54,16 +54,15 @@ struct HomeAssistantFormatTests {
         arguments: [FormatSamples.place { $0.isReduced = true }, FormatSamples.place { $0.accuracy68 = nil }]
     )
     func vague(_ place: RelayPlace) {
-        let event = FormatSamples.event(.significantChange(place))
+        let event = FormatSamples.change(at: place)
         #expect(format.messages(for: event, isNewest: true).map(\.topic) == ["\(Self.base)/lastChange"])
     }
 
     @Test("is no older place, and none that was left")
     func old() {
         #expect(format.messages(for: FormatSamples.change, isNewest: false) == [])
-        #expect(
-            format.messages(for: FormatSamples.event(.departure(FormatSamples.stay)), isNewest: true) == []
-        )
+        let departure = FormatSamples.event(.departure) { $0.stay = FormatSamples.stay }
+        #expect(format.messages(for: departure, isNewest: true) == [])
     }
 
     @Test("is no coordinate where it may know names only", arguments: FormatSamples.all)
@@ -78,11 +77,8 @@ struct HomeAssistantFormatTests {
 
     @Test("is the name of the region that was entered, where it may know names only")
     func region() {
-        let crossing = FormatSamples.crossing
         let topic = "\(Self.base)/place"
-        let events = [
-            FormatSamples.event(.regionEntered(crossing)), FormatSamples.event(.regionLeft(crossing)),
-        ]
+        let events = FormatSamples.all.filter { [.regionEntered, .regionLeft].contains($0.kind) }
         let messages = events.flatMap { naming.messages(for: $0, isNewest: true) }
         #expect(
             messages
@@ -110,7 +106,7 @@ struct HomeAssistantFormatTests {
     @Test("is a problem while the anchor drags or nobody knows, where the owner has chosen it")
     func anchor() throws {
         let watching = HomeAssistantFormat(FormatSamples.settings { $0.choices.insert(.anchorAlarms) })
-        let event = FormatSamples.event(.anchor(RelayAnchor(state: .dragging, reason: "the anchor drags")))
+        let event = try #require(FormatSamples.all.first { $0.kind == .anchor })
         let greeting = watching.greeting([event])
         let announced = try #require(greeting.first { $0.topic.contains("/binary_sensor/") })
         #expect(announced.isRetained && announced.text.contains(#""device_class":"problem""#))

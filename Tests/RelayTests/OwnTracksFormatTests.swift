@@ -26,7 +26,7 @@ struct OwnTracksFormatTests {
     @Test("leave out what is unknown")
     func unknown() {
         let place = RelayPlace(latitude: 1, longitude: 2, time: FormatSamples.time)
-        let messages = format.messages(for: FormatSamples.event(.significantChange(place)), isNewest: false)
+        let messages = format.messages(for: FormatSamples.change(at: place), isNewest: false)
         #expect(
             messages.first?.text == """
                 {"_type":"location","created_at":1800000002,"lat":1,"lon":2,"tid":"17","tst":1800000000}
@@ -38,20 +38,20 @@ struct OwnTracksFormatTests {
     @Test(
         "say what a location came from",
         arguments: [
-            (RelayEvent.Content.live(FormatSamples.place(), isAskedFor: true), "r"),
-            (.live(FormatSamples.place(), isAskedFor: false), "t"), (.arrival(FormatSamples.stay), "v"),
+            (FormatSamples.live(isAskedFor: true), "r"), (FormatSamples.live(isAskedFor: false), "t"),
+            (FormatSamples.event(.arrival) { $0.stay = FormatSamples.stay }, "v"),
         ]
     )
-    func trigger(_ content: RelayEvent.Content, _ trigger: String) throws {
-        let messages = format.messages(for: FormatSamples.event(content), isNewest: true)
+    func trigger(_ event: RelayEvent, _ trigger: String) throws {
+        let messages = format.messages(for: event, isNewest: true)
         let object = try JSONObject(#require(messages.first).payload)
         #expect(object["t"]?.text == trigger)
     }
 
     @Test("tell of no region unless the owner wants it, and then of its place first")
     func transitions() {
-        let entered = FormatSamples.event(.regionEntered(FormatSamples.crossing))
-        let left = FormatSamples.event(.regionLeft(FormatSamples.crossing))
+        let entered = FormatSamples.event(.regionEntered) { $0.region = FormatSamples.crossing }
+        let left = FormatSamples.event(.regionLeft) { $0.region = FormatSamples.crossing }
         #expect(format.messages(for: entered, isNewest: true) == [])
         let telling = OwnTracksFormat(FormatSamples.settings { $0.sendsTransitions = true })
         let messages =

@@ -12,14 +12,10 @@ struct RelayOutboxTests {
 
     private static func event(_ sequence: Int, _ kind: RelayEvent.Kind, at time: UTCInstant) -> RelayEvent {
         let place = RelayPlace(latitude: 52, longitude: 13, accuracy68: 5, time: time)
-        let content: RelayEvent.Content =
-            switch kind {
-            case .live: .live(place, isAskedFor: false)
-            case .receiver: .receiver(RelayReceiver(state: .available))
-            default: .significantChange(place)
-            }
-        let key = RelayEvent.Key(device: "boat", outbox: "0011223344556677", sequence: sequence)
-        return RelayEvent(RelayReport(content, at: time), key, writtenAt: time)
+        return RelayEvent(kind, at: time) { event in
+            if kind != .receiver { event.place = place }
+            event.sequence = sequence
+        }
     }
 
     private struct Machine {

@@ -62,9 +62,9 @@ struct RelayReporterTests {
     func significantChange() {
         var reporter = reporter([.significantChanges])
         let report = reporter.report(change())
-        #expect(report?.happenedAt == Self.instant)
+        #expect(report?.kind == .significantChange && report?.time == Self.instant)
         let place = RelayPlace(latitude: 52, longitude: 13, accuracy68: 5, accuracy95: 8, time: Self.instant)
-        #expect(report?.content == .significantChange(place))
+        #expect(report?.place == place)
     }
 
     @Test("begins with the last place where nothing was sent yet, and does not send the change to it again")
@@ -74,7 +74,7 @@ struct RelayReporterTests {
         known.place = change().place
         let place = RelayPlace(latitude: 52, longitude: 13, accuracy68: 5, accuracy95: 8, time: Self.instant)
         #expect(reporter.reportFirstPlace(state()) == nil)
-        #expect(reporter.reportFirstPlace(known)?.content == .significantChange(place))
+        #expect(reporter.reportFirstPlace(known)?.place == place)
         #expect(reporter.report(change()) == nil)
         var silent = self.reporter([.visits])
         #expect(silent.reportFirstPlace(known) == nil)
@@ -84,11 +84,7 @@ struct RelayReporterTests {
     func reduced() {
         var reporter = reporter([.significantChanges])
         _ = reporter.report(state(.accuracyLimited), at: Self.instant)
-        guard case .significantChange(let place)? = reporter.report(change())?.content else {
-            Issue.record("no change")
-            return
-        }
-        #expect(place.isReduced == true)
+        #expect(reporter.report(change())?.place?.isReduced == true)
     }
 
     @Test("is nothing that is not chosen")
@@ -104,40 +100,36 @@ struct RelayReporterTests {
     func visits() throws {
         var reporter = reporter([.visits])
         let arrival = reporter.report(try visit(.arrival, departure: nil))
-        #expect(arrival?.happenedAt == Self.instant)
-        guard case .arrival(let stay)? = arrival?.content else {
-            Issue.record("no arrival")
-            return
-        }
+        #expect(arrival?.kind == .arrival && arrival?.time == Self.instant)
+        let stay = try #require(arrival?.stay)
         #expect(stay.place.time == UTCInstant("2026-11-28T10:30:00Z") && stay.arrival == Self.instant)
         let left = reporter.report(try visit(.departure, departure: "2026-11-28T10:25:00Z"))
-        #expect(left?.happenedAt == UTCInstant("2026-11-28T10:25:00Z"))
+        #expect(left?.kind == .departure && left?.time == UTCInstant("2026-11-28T10:25:00Z"))
     }
 
     @Test("is a crossing with the region's area and the last known place")
-    func regions() {
+    func regions() throws {
         var reporter = reporter([.regions])
         _ = reporter.report(change())
         let center = Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.5)
         reporter.areas = [
             "relay": ["depot\n": .init(center: center, radiusMeters: 300, definedAt: Self.instant)]
         ]
-        guard case .regionEntered(let crossing)? = reporter.report(crossing(.satisfied))?.content else {
-            Issue.record("no crossing")
-            return
-        }
+        let entered = reporter.report(crossing(.satisfied))
+        let crossing = try #require(entered?.region)
+        #expect(entered?.kind == .regionEntered)
         #expect(crossing.identifier == "depot " && crossing.radius == 300 && crossing.latitude == 52.5)
         #expect(crossing.place?.latitude == 52)
         let others = [reporter.report(self.crossing(.unsatisfied)), reporter.report(self.crossing(.unknown))]
-        #expect(others.map { $0?.content.kind } == [.regionLeft, nil])
+        #expect(others.map { $0?.kind } == [.regionLeft, nil])
     }
 
     @Test("is a state of the receiver when it changes, and the permission comes before it")
     func receiver() {
         var reporter = reporter([.receiverStates])
         #expect(!reporter.isDenied)
-        let first = reporter.report(state(), at: Self.instant).first?.content
-        #expect(first == .receiver(RelayReceiver(state: .available)))
+        let first = reporter.report(state(), at: Self.instant).first?.receiver
+        #expect(first == RelayReceiver(state: .available))
         let second = reporter.report(state(), at: Self.instant)
         #expect(second.isEmpty)
         _ = reporter.report(state(.locationUnavailable), at: Self.instant)
@@ -149,16 +141,16 @@ struct RelayReporterTests {
     @Test("is that something speaks against the receiver, or proves it wrong")
     func trust() {
         var reporter = reporter([.receiverStates])
-        func told(_ trust: Trust?) -> [RelayEvent.Content] {
+        func told(_ trust: Trust?) -> [RelayReceiver] {
             var state = state()
             state.trust = trust
-            return reporter.report(state, at: Self.instant).map(\.content)
+            return reporter.report(state, at: Self.instant).compactMap(\.receiver)
         }
-        #expect(told(nil) == [.receiver(RelayReceiver(state: .available))])
+        #expect(told(nil) == [RelayReceiver(state: .available)])
         let doubtful = RelayReceiver(state: .doubtful, reason: "something speaks against the receiver")
-        #expect(told(.doubtful) == [.receiver(doubtful)] && told(.doubtful) == [])
+        #expect(told(.doubtful) == [doubtful] && told(.doubtful) == [])
         let wrong = "the receiver cannot be right, and is not believed"
-        #expect(told(.contradicted) == [.receiver(RelayReceiver(state: .contradicted, reason: wrong))])
+        #expect(told(.contradicted) == [RelayReceiver(state: .contradicted, reason: wrong)])
         #expect(told(nil).count == 1)
     }
 
@@ -182,9 +174,7 @@ struct RelayReporterTests {
                     longitudeDegrees: 13
                 )
             }
-            return reporter.report(state, at: Self.instant).compactMap {
-                if case .anchor(let anchor) = $0.content { anchor } else { nil }
-            }
+            return reporter.report(state, at: Self.instant).compactMap(\.anchor)
         }
         // Whoever reads it may still believe what was so before the relay started.
         #expect(told(nil).map(\.state) == [.up])
@@ -195,42 +185,5 @@ struct RelayReporterTests {
         #expect(told(.unknown, .noPosition).map(\.state) == [.unknown])
         #expect(told(.holding).map(\.state) == [.holding])
         #expect(told(nil).map(\.state) == [.up])
-    }
-}
-
-@Suite("An event of a relay")
-struct RelayEventTests {
-    private static let time = UTCInstant(secondsSince1970: 1_800_000_000)
-    private static let place = RelayPlace(
-        latitude: 52.1,
-        longitude: -13,
-        accuracy68: 5,
-        accuracy95: 8.5,
-        time: time,
-        altitude: 30,
-        verticalAccuracy: 7,
-        speed: 3.5,
-        course: 271,
-        isReduced: true
-    )
-
-    static let contents: [RelayEvent.Content] = [
-        .significantChange(place), .live(place, isAskedFor: true), .live(place, isAskedFor: false),
-        .arrival(.init(place: place, arrival: time, departure: nil)),
-        .departure(.init(place: place, arrival: nil, departure: time)),
-        .regionEntered(
-            .init(identifier: "depot \"1\"", latitude: 1, longitude: 2, radius: 3, definedAt: time)
-        ),
-        .regionLeft(.init(identifier: "beacons", definedAt: time, place: place)),
-        .receiver(.init(state: .denied, reason: "the person denied it")),
-        .gap(.init(cause: .outbox, from: time, to: time, dropped: [.live: 3, .arrival: 1])),
-        .gap(.init(cause: .notRunning, from: time, to: time)),
-    ]
-
-    @Test("reads back as it was written", arguments: contents)
-    func roundTrip(_ content: RelayEvent.Content) throws {
-        let key = RelayEvent.Key(device: "boat", outbox: "0011223344556677", sequence: 42)
-        let event = RelayEvent(RelayReport(content, at: Self.time), key, writtenAt: Self.time)
-        #expect(try RelayEvent(json: event.json) == event)
     }
 }

@@ -40,17 +40,17 @@ final class ModelRelay {
         )
     }
 
-    static func report(_ name: String) -> RelayReport {
+    static func event(_ name: String) -> RelayEvent {
         // The name is in the content, so that a test knows what became of it.
         let crossing = RelayCrossing(identifier: name, definedAt: moment(0).utc)
-        return .init(.regionEntered(crossing), at: moment(0).utc)
+        return .init(.regionEntered, at: moment(0).utc) { $0.region = crossing }
     }
 
     /// Hands over what the service keeps; throws where the relay would stop.
     func take(at now: Moment = moment(0)) throws {
         guard let handOver else { return }
         while let name = waiting.first {
-            try handOver.take(Self.report(name), from: name, at: now)
+            try handOver.take(Self.event(name), from: name, at: now)
             acknowledged.insert(name)
             waiting.removeFirst()
             handOver.release(name)
@@ -74,11 +74,7 @@ final class ModelRelay {
         if let problem = handOver.problem { throw problem }
     }
 
-    var names: [String] {
-        received.compactMap {
-            if case .regionEntered(let crossing) = $0.content { crossing.identifier } else { nil }
-        }
-    }
+    var names: [String] { received.compactMap { $0.region?.identifier } }
 
     private struct EveryEvent: RelayFormat {
         init(_ settings: RelaySettings) {}
@@ -150,17 +146,12 @@ struct HandOverTests: ~Copyable {
         #expect(Set(relay.names) == Set((0..<8).map { "event \($0)" }), "\(what): \(relay.names)")
         #expect(relay.acknowledged.count == 8)
         for name in relay.acknowledged {
-            let events = relay.received.filter {
-                if case .regionEntered(let crossing) = $0.content {
-                    crossing.identifier == name
-                } else {
-                    false
-                }
-            }
-            #expect(Set(events.map(\.key)).count == 1, "\(what): \(name) has two keys: \(events.map(\.key))")
+            let events = relay.received.filter { $0.region?.identifier == name }
+            let numbers = events.map(\.sequence)
+            #expect(Set(numbers).count == 1, "\(what): \(name) has two keys: \(numbers)")
             #expect(events.count <= 2, "\(what): \(name) was sent \(events.count) times")
         }
-        let sequences = Set(relay.received.map(\.key.sequence))
+        let sequences = Set(relay.received.map(\.sequence))
         #expect(sequences.count == 8, "\(what): \(sequences.sorted())")
     }
 
@@ -192,7 +183,7 @@ struct HandOverTests: ~Copyable {
         try relay.take()
         try relay.send()
         #expect(Set(relay.names).count == 201 && relay.handOver?.status.problem == nil)
-        #expect(Set(relay.received.map(\.key)).count == 201)
+        #expect(Set(relay.received.map(\.sequence)).count == 201)
         relay.kill()
     }
 
@@ -207,7 +198,7 @@ struct HandOverTests: ~Copyable {
         try relay.start()
         try relay.send()
         #expect(relay.names == (0..<10_000).map { "\($0)" })
-        #expect(relay.received.map(\.key.sequence) == Array(1...10_000))
+        #expect(relay.received.map(\.sequence) == Array(1...10_000))
         #expect(relay.handOver?.status.waiting == 0 && relay.handOver?.status.sent == 10_000)
         relay.kill()
         try relay.start()
@@ -224,21 +215,15 @@ struct HandOverTests: ~Copyable {
         try relay.take()
         #expect(relay.handOver?.status.dropped == ["regionEntered": 2])
         try relay.send()
-        guard case .gap(let gap)? = relay.received.last?.content else {
-            Issue.record("\(relay.received)")
-            return
-        }
+        let gap = try #require(relay.received.last?.gap)
         #expect(gap.cause == .outbox && gap.dropped == [.regionEntered: 2])
-        #expect(relay.received.map(\.key.sequence) == [3, 4, 5, 6, 7, 8])
+        #expect(relay.received.map(\.sequence) == [3, 4, 5, 6, 7, 8])
         relay.kill()
         try relay.start(limits, at: ModelRelay.moment(7200))
         #expect(relay.handOver?.status.dropped == ["regionEntered": 2])
         try relay.handOver?.resume(at: ModelRelay.moment(7200))
         try relay.send()
-        guard case .gap(let other)? = relay.received.last?.content else {
-            Issue.record("\(relay.received)")
-            return
-        }
+        let other = try #require(relay.received.last?.gap)
         #expect(other.cause == .notRunning && other.from == ModelRelay.moment(0).utc)
         #expect(other.to == ModelRelay.moment(7200).utc && other.dropped == nil)
     }
@@ -248,8 +233,8 @@ struct HandOverTests: ~Copyable {
         let relay = relay
         try relay.start()
         let place = RelayPlace(latitude: 52, longitude: 13, time: ModelRelay.moment(0).utc)
-        let report = RelayReport(.significantChange(place), at: place.time)
-        try relay.handOver?.take(report, at: ModelRelay.moment(0))
+        let event = RelayEvent(.significantChange, at: place.time) { $0.place = place }
+        try relay.handOver?.take(event, at: ModelRelay.moment(0))
         #expect(relay.handOver?.forget() == false)
         try relay.send(unacknowledged: 1)
         #expect(relay.handOver?.forget() == true && relay.handOver?.forget() == false)
@@ -283,15 +268,15 @@ struct HandOverTests: ~Copyable {
         try copy.take()
         try copy.send()
         #expect(copy.handOver?.status.outbox != first)
-        #expect(copy.received.map(\.key.outbox) == [first, copy.handOver?.status.outbox])
-        #expect(copy.received.map(\.key.sequence) == [1, 1])
+        #expect(copy.received.map(\.outbox) == [first, copy.handOver?.status.outbox])
+        #expect(copy.received.map(\.sequence) == [1, 1])
     }
 
     @Test("leaves on disk nothing that tells a place, in files that only their user can read")
     func sealed() throws {
         let relay = relay
         try relay.start()
-        try relay.handOver?.take(ModelRelay.report("somewhere-secret"), from: "e1", at: ModelRelay.moment(0))
+        try relay.handOver?.take(ModelRelay.event("somewhere-secret"), from: "e1", at: ModelRelay.moment(0))
         for name in ["outbox.db", "outbox.db-wal", "key", "lock"] {
             var status = stat()
             #expect(

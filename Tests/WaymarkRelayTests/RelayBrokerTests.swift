@@ -77,7 +77,7 @@ extension Mosquitto {
             .compactMap { try? RelayEvent(json: Array($0.payload.utf8)) }
     }
 
-    var sequences: [Int] { events.map(\.key.sequence) }
+    var sequences: [Int] { events.map(\.sequence) }
 }
 
 @Suite(
@@ -313,7 +313,7 @@ struct RelayClusterBrokerTests {
         try await relay.hasLogged("no connection to the broker")
         try cluster.start(node)
         try await waiting(until: "all events: \(relay.log)", within: .seconds(120)) {
-            Set(cluster.events.map(\.key.sequence)) == Set(1...3000)
+            Set(cluster.events.map(\.sequence)) == Set(1...3000)
         }
         #expect(Set(cluster.events).count == 3000)
     }

@@ -49,13 +49,12 @@ package struct HomeAssistantFormat: RelayFormat {
     package init(_ settings: RelaySettings) { self.settings = settings }
 
     package func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage] {
-        switch event.content {
-        case .significantChange(let place), .live(let place, _): tracked(place, isNewest)
-        case .arrival(let stay): tracked(stay.place, isNewest)
-        case .regionEntered(let crossing): named(crossing.identifier)
+        switch event.kind {
+        case .significantChange, .live, .arrival: event.anyPlace.map { tracked($0, isNewest) } ?? []
+        case .regionEntered: event.region.map { named($0.identifier) } ?? []
         case .regionLeft: named("away")
-        case .receiver(let receiver): [state(.receiver, receiver.json)]
-        case .anchor(let anchor): [state(.anchor, anchor.json)]
+        case .receiver: event.receiver.map { [state(.receiver, $0.json)] } ?? []
+        case .anchor: event.anchor.map { [state(.anchor, $0.json)] } ?? []
         // Where a stay was the machine is no more, and Home Assistant does not look at the time of a place.
         case .departure, .gap: []
         }

@@ -20,12 +20,11 @@ package struct OwnTracksFormat: RelayFormat {
     }
 
     package func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage] {
-        switch event.content {
-        case .significantChange(let place): location(place, event, isNewest)
-        case .live(let place, let isAsked): location(place, event, isNewest, trigger: isAsked ? "r" : "t")
-        case .arrival(let stay): location(stay.place, event, isNewest, trigger: "v")
-        case .regionEntered(let crossing): transition(crossing, event, isEntered: true)
-        case .regionLeft(let crossing): transition(crossing, event, isEntered: false)
+        switch event.kind {
+        case .significantChange: location(event, isNewest)
+        case .live: location(event, isNewest, trigger: event.asked == true ? "r" : "t")
+        case .arrival: location(event, isNewest, trigger: "v")
+        case .regionEntered, .regionLeft: event.region.map { transition($0, event) } ?? []
         // Where a stay was the machine is no more, and readers do not look at the time of a place.
         case .departure, .receiver, .anchor, .gap: []
         }
@@ -61,18 +60,14 @@ package struct OwnTracksFormat: RelayFormat {
         return object["_type"]?.text == "cmd" && object["action"]?.text == "reportLocation"
     }
 
-    private func location(
-        _ place: RelayPlace,
-        _ event: RelayEvent,
-        _ isNewest: Bool,
-        trigger: String? = nil
-    ) -> [RelayMessage] {
-        message("", isRetained: isNewest) { json in
+    private func location(_ event: RelayEvent, _ isNewest: Bool, trigger: String? = nil) -> [RelayMessage] {
+        guard let place = event.anyPlace else { return [] }
+        return message("", isRetained: isNewest) { json in
             json.member("_type", "location")
             json.member("acc", place.wholeAccuracy)
             json.member("alt", place.altitude.flatMap(Int.init(nearest:)))
             json.member("cog", place.course.flatMap(Int.init(nearest:)).map { $0 % 360 })
-            json.member("created_at", event.writtenAt.wholeSeconds)
+            json.member("created_at", event.written.wholeSeconds)
             json.member("lat", place.latitude)
             json.member("lon", place.longitude)
             json.member("t", trigger)
@@ -85,8 +80,8 @@ package struct OwnTracksFormat: RelayFormat {
     }
 
     /// After `enter` Home Assistant shows the region alone until `leave` comes, so the owner must want these.
-    private func transition(_ crossing: RelayCrossing, _ event: RelayEvent, isEntered: Bool) -> [RelayMessage]
-    {
+    private func transition(_ crossing: RelayCrossing, _ event: RelayEvent) -> [RelayMessage] {
+        let isEntered = event.kind == .regionEntered
         guard settings.sendsTransitions, let latitude = crossing.place?.latitude ?? crossing.latitude,
             let longitude = crossing.place?.longitude ?? crossing.longitude
         else { return [] }
@@ -115,7 +110,7 @@ package struct OwnTracksFormat: RelayFormat {
                 json.member("lon", longitude)
                 json.member("t", crossing.latitude == nil ? "b" : "c")
                 json.member("tid", tracker)
-                json.member("tst", event.happenedAt.wholeSeconds)
+                json.member("tst", event.time.wholeSeconds)
                 json.member("wtst", crossing.definedAt.wholeSeconds)
             }
     }

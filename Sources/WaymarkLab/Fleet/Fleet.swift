@@ -56,8 +56,8 @@ extension Command {
                 seed: UInt64(seed)
             )
             let (writer, device) = (machine.settings.format(format), machine.settings.device)
-            func add(_ messages: [RelayMessage], _ key: RelayEvent.Key? = nil, at seconds: Double = 0) {
-                lines += messages.map { FleetLine($0, of: device, key, at: seconds) }
+            func add(_ messages: [RelayMessage], _ event: RelayEvent? = nil) {
+                lines += messages.map { FleetLine($0, of: device, event) }
             }
             if invocation.line.has("forget") {
                 add(writer.forgetting)
@@ -66,8 +66,7 @@ extension Command {
             add(writer.greeting([]))
             machine.run { event in
                 counts[event.kind.rawValue, default: 0] += 1
-                let seconds = Scenario.defaultStart.duration(to: event.writtenAt).inSeconds
-                add(writer.messages(for: event, isNewest: true), event.key, at: seconds)
+                add(writer.messages(for: event, isNewest: true), event)
             }
             progress.report(Double(index + 1) / Double(machines), at: nil)
         }
@@ -98,9 +97,10 @@ private struct FleetLine: Encodable {
     let sequence: Int?
     let topic: String
 
-    init(_ message: RelayMessage, of device: String, _ key: RelayEvent.Key?, at seconds: Double) {
-        (self.device, self.seconds, topic) = (device, seconds, message.topic)
-        (outbox, sequence) = (key?.outbox, key?.sequence)
+    init(_ message: RelayMessage, of device: String, _ event: RelayEvent?) {
+        (self.device, topic) = (device, message.topic)
+        (outbox, sequence) = (event?.outbox, event?.sequence)
+        seconds = event.map { Scenario.defaultStart.duration(to: $0.written).inSeconds } ?? 0
         isRetained = message.isRetained ? true : nil
         payload = String(decoding: message.payload, as: UTF8.self)
     }

@@ -60,10 +60,11 @@ struct FleetMachine {
             for outcome in simulation.drainOutcomes() {
                 guard case .tellMonitor(Self.session, .event(let event)) = outcome.effect else { continue }
                 call(.acknowledge(app, event.identifier))
-                guard let report = reporter.report(.init(event)) else { continue }
+                guard var sent = reporter.report(.init(event)) else { continue }
                 sequence += 1
-                let key = RelayEvent.Key(device: settings.device, outbox: outbox, sequence: sequence)
-                emit(RelayEvent(report, key, writtenAt: outcome.moment.utc))
+                (sent.device, sent.outbox, sent.sequence) = (settings.device, outbox, sequence)
+                sent.written = outcome.moment.utc
+                emit(sent)
             }
         }
     }

@@ -18,9 +18,9 @@ struct FleetTests {
     func sequence() {
         let events = events(.van, seed: 1, hours: 2)
         #expect(events.count > 10)
-        #expect(events.map(\.key.sequence) == Array(1...max(1, events.count)))
-        #expect(zip(events, events.dropFirst()).allSatisfy { $0.writtenAt <= $1.writtenAt })
-        #expect(Set(events.map(\.key.outbox)).count == 1)
+        #expect(events.map(\.sequence) == Array(1...max(1, events.count)))
+        #expect(zip(events, events.dropFirst()).allSatisfy { $0.written <= $1.written })
+        #expect(Set(events.map(\.outbox)).count == 1)
     }
 
     @Test("is the same again for its seed, and another one for another")
