@@ -2,6 +2,7 @@ import Coding
 import LocationModel
 package import Regions
 import Varlink
+package import WaymarkInterfaces
 
 /// The regions that an operator wants of a machine: one GeoJSON object, which replaces those before as a whole.
 ///
@@ -107,9 +108,9 @@ package struct RegionsFromAbove: Hashable, Sendable {
 
     /// Returns what differs from the regions that are monitored: one that is as it was keeps its state.
     package func changes(from present: [String: RegionShape]) -> (removed: [String], added: [Region]) {
-        let wanted = Dictionary(uniqueKeysWithValues: regions.map { ($0.identifier, $0.shape) })
+        let wanted = Set(regions.map(\.identifier))
         return (
-            removed: present.keys.filter { wanted[$0] == nil }.sorted(),
+            removed: present.keys.filter { !wanted.contains($0) }.sorted(),
             added: regions.filter { present[$0.identifier] != $0.shape }
         )
     }
@@ -123,5 +124,17 @@ package struct RegionsFromAbove: Hashable, Sendable {
         package init(taken: Int, refused: [Refusal]) { (self.taken, self.refused) = (taken, refused) }
 
         package var json: [UInt8] { CodedEncoder.plainJSON(self) }
+    }
+}
+
+extension MonitorInterface.Region {
+    /// The area; `nil` if it is around beacons.
+    package var shape: RegionShape? {
+        if let circle {
+            let (north, east) = (circle.latitudeDegrees, circle.longitudeDegrees)
+            return Coordinate(latitudeDegrees: north, longitudeDegrees: east)
+                .flatMap { CircleShape(center: $0, radiusMeters: circle.radiusMeters) }.map { .circle($0) }
+        }
+        return geoJSON.flatMap { try? PolygonShape(geoJSON: $0.object) }.map { .polygons($0) }
     }
 }

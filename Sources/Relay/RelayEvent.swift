@@ -1,5 +1,6 @@
 import Coding
 package import LocationModel
+import UserInput
 
 /// What is kept and sent as JSON, with times as text.
 package protocol RelayRecord: Codable {}
@@ -111,6 +112,13 @@ package struct RelayCrossing: RelayRecord, Hashable, Sendable {
 
     /// The last place that is known, if the relay has been told one.
     package var place: RelayPlace?
+}
+
+extension RelayCrossing {
+    init(_ identifier: String, _ definedAt: UTCInstant) {
+        // Others have chosen it, and it is shown to people.
+        self.init(identifier: identifier.harmless, definedAt: definedAt)
+    }
 }
 
 /// Whether the machine knows where it is.

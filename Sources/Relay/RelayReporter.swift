@@ -1,26 +1,15 @@
 package import LocationModel
-import UserInput
+import Regions
 package import WaymarkInterfaces
 
 /// Makes what the service tells into what is sent, as far as the owner has chosen it.
 ///
 /// It performs no I/O, and is told the time.
 package struct RelayReporter: Sendable {
-    /// Where a region is, which a region of beacons does not say, and since when the relay knows it so.
-    package struct Area: Hashable, Sendable {
-        package var center: Coordinate?
-        package var radiusMeters: Double?
-        package var definedAt: UTCInstant
-
-        package init(center: Coordinate?, radiusMeters: Double?, definedAt: UTCInstant) {
-            (self.center, self.radiusMeters, self.definedAt) = (center, radiusMeters, definedAt)
-        }
-    }
-
     private let settings: RelaySettings
 
-    /// The areas of regions, by monitor and identifier.
-    package var areas: [String: [String: Area]] = [:]
+    /// What a crossing says of each region, by monitor and identifier.
+    private var regions: [[String]: RelayCrossing] = [:]
 
     /// The last place that the service told.
     private var place: RelayPlace?
@@ -67,21 +56,29 @@ package struct RelayReporter: Sendable {
             return RelayEvent(isArrival ? .arrival : .departure, at: happenedAt) { $0.stay = stay }
         case .region:
             guard settings.choices.contains(.regions), let region = occurrence.region else { return nil }
-            let area = areas[region.monitor]?[region.identifier]
-            let crossing = RelayCrossing(
-                // Others have chosen it, and it is shown to people.
-                identifier: region.identifier.harmless,
-                latitude: area?.center?.latitudeDegrees,
-                longitude: area?.center?.longitudeDegrees,
-                radius: area?.radiusMeters,
-                definedAt: area?.definedAt ?? time,
-                place: place
-            )
+            var crossing = regions[[region.monitor, region.identifier]] ?? .init(region.identifier, time)
+            crossing.place = place
             return switch region.state {
             case .satisfied: RelayEvent(.regionEntered, at: time) { $0.region = crossing }
             case .unsatisfied: RelayEvent(.regionLeft, at: time) { $0.region = crossing }
             case .unknown, .unmonitored: nil
             }
+        }
+    }
+
+    /// Takes in where the relay's regions are; one that is as it was is known since then.
+    package mutating func define(_ regions: [MonitorInterface.Region], at now: UTCInstant) {
+        let before = self.regions
+        self.regions = regions.reduce(into: [:]) { known, region in
+            let name = [region.monitor, region.identifier]
+            var crossing = RelayCrossing(region.identifier, before[name]?.definedAt ?? now)
+            if let circle = region.shape?.roughCircle {
+                crossing.latitude = circle.center.latitudeDegrees
+                crossing.longitude = circle.center.longitudeDegrees
+                crossing.radius = circle.radiusMeters
+            }
+            if before[name] != crossing { crossing.definedAt = now }
+            known[name] = crossing
         }
     }
 

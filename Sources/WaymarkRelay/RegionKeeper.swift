@@ -26,7 +26,10 @@ final class RegionKeeper {
             let wanted = try RegionsFromAbove(payload)
             var refusals = wanted.refusals
             let connection = try ServiceConnection(to: socket)
-            let (removed, added) = wanted.changes(from: try shapes(connection))
+            let present = try list(connection).filter { $0.monitor == Self.monitor }.compactMap { region in
+                region.shape.map { (region.identifier, $0) }
+            }
+            let (removed, added) = wanted.changes(from: Dictionary(present) { $1 })
             for name in removed {
                 let (app, monitor) = (RelayService.app, Self.monitor)
                 _ = try connection.call(
@@ -56,12 +59,6 @@ final class RegionKeeper {
         told = text
     }
 
-    private func shapes(_ connection: ServiceConnection) throws(ClientError) -> [String: RegionShape] {
-        try list(connection).reduce(into: [:]) { shapes, region in
-            if region.monitor == Self.monitor, let shape = region.shape { shapes[region.identifier] = shape }
-        }
-    }
-
     private func list(_ connection: ServiceConnection) throws(ClientError) -> [MonitorInterface.Region] {
         try connection.callForAllPages(MonitorInterface.ListRegions(app: RelayService.app)).value.regions
     }
@@ -69,33 +66,8 @@ final class RegionKeeper {
     /// Reads where the relay's regions are, also those that a person has given it.
     func read(_ reporter: inout RelayReporter) {
         do throws(ClientError) {
-            let regions = try list(ServiceConnection(to: socket))
-            let now = Moment.now.utc
-            var areas: [String: [String: RelayReporter.Area]] = [:]
-            for region in regions {
-                let circle = region.shape?.roughCircle
-                let (center, radius) = (circle?.center, circle?.radiusMeters)
-                var area = RelayReporter.Area(center: center, radiusMeters: radius, definedAt: now)
-                let before = reporter.areas[region.monitor]?[region.identifier]
-                if let before, before.center == area.center, before.radiusMeters == area.radiusMeters {
-                    area = before
-                }
-                areas[region.monitor, default: [:]][region.identifier] = area
-            }
-            reporter.areas = areas
+            reporter.define(try list(ServiceConnection(to: socket)), at: Moment.now.utc)
         } catch { log.warning("where the relay's regions are is not known: \(error)") }
-    }
-}
-
-extension MonitorInterface.Region {
-    /// The area; `nil` if it is around beacons.
-    fileprivate var shape: RegionShape? {
-        if let circle {
-            let (north, east) = (circle.latitudeDegrees, circle.longitudeDegrees)
-            return Coordinate(latitudeDegrees: north, longitudeDegrees: east)
-                .flatMap { CircleShape(center: $0, radiusMeters: circle.radiusMeters) }.map { .circle($0) }
-        }
-        return geoJSON.flatMap { try? PolygonShape(geoJSON: $0.object) }.map { .polygons($0) }
     }
 }
 

@@ -111,14 +111,16 @@ struct RelayReporterTests {
     func regions() throws {
         var reporter = reporter([.regions])
         _ = reporter.report(change())
-        let center = Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.5)
-        reporter.areas = [
-            "relay": ["depot\n": .init(center: center, radiusMeters: 300, definedAt: Self.instant)]
-        ]
+        var region = MonitorInterface.Region(monitor: "relay", identifier: "depot\n", state: .unknown)
+        region.circle = .init(latitudeDegrees: 52.5, longitudeDegrees: 13.5, radiusMeters: 300)
+        for hours in 0..<3 {
+            reporter.define([region], at: Self.instant.advanced(by: .seconds(hours * 3600)))
+        }
         let entered = reporter.report(crossing(.satisfied))
         let crossing = try #require(entered?.region)
         #expect(entered?.kind == .regionEntered)
         #expect(crossing.identifier == "depot " && crossing.radius == 300 && crossing.latitude == 52.5)
+        #expect(crossing.definedAt == Self.instant)
         #expect(crossing.place?.latitude == 52)
         let others = [reporter.report(self.crossing(.unsatisfied)), reporter.report(self.crossing(.unknown))]
         #expect(others.map { $0?.kind } == [.regionLeft, nil])
