@@ -68,7 +68,7 @@ extension Board {
             traceIsRefused = !on
             turnTrace(on: on)
             server.answer(exchange, .json(200, []))
-        case "/arrange": arrange(try Arrangement(parameters: body).layout, exchange)
+        case "/arrange": arrange(try BoardLayout(parameters: body), exchange)
         case "/answer": answer(try Answer(parameters: body), exchange)
         case "/kinds":
             let list = HostInterface.ListKinds(locale: try KindList(parameters: body).locale)
@@ -108,7 +108,7 @@ extension Board {
     /// Keeps the order in which the person wants the widgets, and has all tabs told of it.
     private func arrange(_ layout: BoardLayout, _ exchange: HTTPServer.Exchange) {
         do throws(SystemError) {
-            try KeptFile.layout.save(layout.file)
+            try KeptFile.layout.save(layout.json)
         } catch { return server.answer(exchange, .problem(500, "The order cannot be kept: \(error).")) }
         mark(content.arrange(layout))
         server.answer(exchange, .json(200, []))

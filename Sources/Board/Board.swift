@@ -3,6 +3,7 @@ import HTTP
 import LinuxSystem
 import LocationModel
 import SystemdService
+import Varlink
 import Waymark
 import WaymarkInterfaces
 
@@ -95,9 +96,8 @@ final class Board {
         )
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
         serverToken = try poller.watch(server.descriptor, for: .readable)
-        if let file = KeptFile.layout.contents(atMost: 64 << 10) {
-            _ = content.arrange(BoardLayout(file: file))
-        }
+        let layout = KeptFile.layout.contents(atMost: 64 << 10).flatMap { try? BoardLayout(json: $0) }
+        _ = content.arrange(layout ?? BoardLayout())
         try announce()
     }
 

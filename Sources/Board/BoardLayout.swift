@@ -1,30 +1,24 @@
 import LocationModel
+import Varlink
 
 /// The order in which the person wants the widgets, in all tabs and over restarts.
-struct BoardLayout: Hashable {
+struct BoardLayout: JSONStructure {
     /// The most widgets that have a place of their own.
     static let limit = 512
 
-    private(set) var widgets: [String] = []
+    private(set) var widgets: [String]
 
-    init() {}
+    init(_ widgets: [String] = []) { self.widgets = widgets }
 
-    /// Creates an order that the page asks for; `nil` if it is none of widgets, each once.
-    init?(_ widgets: [String]) {
+    /// Reads an order of the page or of the file, which has each widget once.
+    init(_ json: inout JSONMembers) throws(ParameterProblem) {
+        widgets = try json.required("widgets")
         guard widgets.count <= Self.limit, Set(widgets).count == widgets.count,
             widgets.allSatisfy({ WidgetIdentifier($0) != nil })
-        else { return nil }
-        self.widgets = widgets
+        else { throw ParameterProblem(parameter: "widgets") }
     }
 
-    /// Reads what ``file`` was.
-    init(file: [UInt8]) {
-        let lines = String(decoding: file, as: UTF8.self).split(separator: "\n")
-        self = Self(lines.map(String.init)) ?? Self()
-    }
-
-    /// A name in each line.
-    var file: [UInt8] { Array(widgets.map { "\($0)\n" }.joined().utf8) }
+    func write(_ json: inout JSONWriter) { json.member("widgets", widgets) }
 
     /// Returns widgets in this order; those that it does not have follow as they are.
     func arranged(_ others: [String]) -> [String] {

@@ -61,20 +61,6 @@ struct ViewReport: JSONStructure {
     }
 }
 
-/// The order in which the person wants the widgets.
-struct Arrangement: JSONStructure {
-    let layout: BoardLayout
-
-    init(_ json: inout JSONMembers) throws(ParameterProblem) {
-        guard let layout = BoardLayout(try json.required("widgets")) else {
-            throw ParameterProblem(parameter: "widgets")
-        }
-        self.layout = layout
-    }
-
-    func write(_ json: inout JSONWriter) { json.member("widgets", layout.widgets) }
-}
-
 struct Answer: JSONStructure {
     var prompt: String
     var choice: SettingsInterface.Choice

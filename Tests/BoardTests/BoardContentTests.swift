@@ -44,13 +44,14 @@ struct BoardContentTests {
     func arranged() throws {
         var content = BoardContent()
         _ = content.apply(session([view("w1"), view("w2"), view("w3")]))
-        let layout = try #require(BoardLayout(["w3", "w9", "w1"]))
-        #expect(BoardLayout(file: layout.file) == layout)
+        let layout = BoardLayout(["w3", "w9", "w1"])
+        #expect(try BoardLayout(json: layout.json) == layout)
         #expect(content.arrange(layout) == [.widgets])
         #expect(content.arrange(layout).isEmpty)
         #expect(content.subjects.prefix(4) == [.widgets, .widget("w3"), .widget("w1"), .widget("w2")])
-        for names in [["w1", "w1"], ["w1\nw2"], [""], ["../w1"]] { #expect(BoardLayout(names) == nil) }
-        #expect(BoardLayout((0...512).map { "w\($0)" }) == nil)
+        for names in [["w1", "w1"], ["w1\nw2"], [""], ["../w1"], (0...512).map { "w\($0)" }] {
+            #expect(throws: ParameterProblem.self) { try BoardLayout(json: BoardLayout(names).json) }
+        }
     }
 
     @Test("does not change with a restart that changed nothing, but for the service")
