@@ -88,6 +88,15 @@ extension Double {
         String(room: OutputSpan.roomForNumber) { $0.append(self, places: places) }
     }
 
+    /// Returns the number with at most so many decimals, in `0...15`.
+    package func text(upTo places: Int) -> String {
+        var text = text(places: places)
+        guard places > 0 else { return text }
+        while text.utf8.last == UInt8(ascii: "0") { text.removeLast() }
+        if text.utf8.last == UInt8(ascii: ".") { text.removeLast() }
+        return text == "-0" ? "0" : text
+    }
+
     /// Returns this number times a power of ten, rounded to a whole number; the number must not be negative.
     ///
     /// - Returns: `nil` for NaN and if the result has more digits than a `Double` holds.

@@ -43,7 +43,7 @@ package struct ReadContent: Sendable {
 
     /// The content in one line, for a bar; `nil` if it says nothing in this vocabulary.
     package var line: String? {
-        text ?? figure ?? label ?? direction.map { "\(Self.words(for: $0))°" } ?? rows.first
+        text ?? figure ?? label ?? direction.map { "\(Members.words(for: $0))°" } ?? rows.first
     }
 
     /// What else it says, in lines; `nil` if that is nothing.
@@ -54,56 +54,55 @@ package struct ReadContent: Sendable {
     }
 
     package init(_ content: JSONObject) {
-        text = string(content, "text", Self.lengths.words, isKept: true)
-        detail = string(content, "detail", Self.lengths.words, isKept: true)
-        alt = string(content, "alt", Self.lengths.label, isKept: true)
-        checkClasses(content)
-        percentage = number(content, "percentage")
-        icon = word(content, "icon")
-        label = string(content, "label", Self.lengths.label)
-        tint = word(content, "tint")
-        figure = figure(content)
-        readGauge(content)
-        for (row, path) in objects(content, "rows", 1...Self.limits.rows) {
-            let label = string(row, "label", Self.lengths.label, path)
-            if label == nil, row["label"] == nil { add(row.asValue, path + "label", "is missing") }
-            let _: WidgetIcon? = word(row, "icon", path)
-            let _: WidgetTint? = word(row, "tint", path)
-            let figure = figure(row, path)
-            checkNames(row, ["label", "value", "unit", "icon", "tint"], path)
+        let log = MistakeList()
+        let members = Members(content, "", log)
+        text = members.text("text", Self.lengths.words, isKept: true)
+        detail = members.text("detail", Self.lengths.words, isKept: true)
+        alt = members.text("alt", Self.lengths.label, isKept: true)
+        if let classes = content["class"], classes.text == nil,
+            classes.elements?.allSatisfy({ $0.text != nil }) != true
+        {
+            members.add("class", "is neither a text nor a list of texts")
+        }
+        percentage = members.number("percentage")
+        icon = members.word("icon")
+        label = members.text("label", Self.lengths.label)
+        tint = members.word("tint")
+        figure = members.figure(Self.lengths.value, Self.lengths.unit)
+        if let gauge = members.part("gauge") { read(gauge: gauge) }
+        for row in members.parts("rows", atMost: Self.limits.rows) {
+            let label = row.text("label", Self.lengths.label, isRequired: true)
+            let _: WidgetIcon? = row.word("icon")
+            let _: WidgetTint? = row.word("tint")
+            let figure = row.figure(Self.lengths.value, Self.lengths.unit)
+            row.checkNames(["label", "value", "unit", "icon", "tint"])
             if let label { rows.append([label, figure].compactMap(\.self).joined(separator: " ")) }
         }
-        readChart(content)
-        if let compass = object(content, "compass") {
-            direction = number(compass, "degrees", "compass.", 0..<360)
-            if compass["degrees"] == nil { add(compass.asValue, "compass.degrees", "is missing") }
-            checkNames(compass, ["degrees"], "compass.")
+        if let chart = members.part("chart") { check(chart: chart) }
+        if let compass = members.part("compass") {
+            direction = compass.number("degrees", in: 0..<360, isRequired: true)
+            compass.checkNames(["degrees"])
         }
-        let _: WidgetLink? = word(content, "link")
-        checkNames(content, Self.members)
-        mistakes.sort { $0.offset < $1.offset }
+        let _: WidgetLink? = members.word("link")
+        members.checkNames(Self.members)
+        mistakes = log.mistakes.sorted { $0.offset < $1.offset }
     }
 
-    private mutating func readGauge(_ content: JSONObject) {
-        guard let gauge = object(content, "gauge") else { return }
-        let value = number(gauge, "value", "gauge.")
-        if gauge["value"] == nil { add(gauge.asValue, "gauge.value", "is missing") }
-        let range = range(gauge, "gauge.") ?? 0...100
+    private mutating func read(gauge: Members) {
+        let value = gauge.number("value", isRequired: true)
+        let range = gauge.range() ?? 0...100
         var last = range.lowerBound
         var found: WidgetTint?
-        for (zone, path) in objects(gauge, "zones", 1...Self.limits.zones, "gauge.") {
-            let tint: WidgetTint? = word(zone, "tint", path)
-            let end = number(zone, "to", path)
-            checkNames(zone, ["to", "tint"], path)
-            guard let end, zone["tint"] != nil else {
-                add(zone.asValue, String(path.dropLast()), "needs both 'to' and 'tint'")
-                continue
-            }
-            if end <= last { add(zone.asValue, path + "to", "is not above the end of what comes before") }
+        for zone in gauge.parts("zones", atMost: Self.limits.zones) {
+            let tint: WidgetTint? = zone.word("tint", isRequired: true)
+            let end = zone.number("to", isRequired: true)
+            zone.checkNames(["to", "tint"])
+            guard let end else { continue }
+            if end <= last { zone.add("to", "is not above the end of what comes before") }
             last = end
             if let value, value <= end { found = found ?? tint }
         }
-        checkNames(gauge, ["value", "range", "zones"], "gauge.")
+        gauge.checkNames(["value", "range", "zones"])
         tint = found ?? tint
         guard let value, percentage == nil else { return }
         // Halves, because the whole range may be more than a number can be.
@@ -111,168 +110,148 @@ package struct ReadContent: Sendable {
         percentage = min(max((value / 2 - low) / (high - low) * 100, 0), 100)
     }
 
-    private mutating func readChart(_ content: JSONObject) {
-        guard let chart = object(content, "chart") else { return }
-        let values = chart["values"]?.elements ?? []
+    private func check(chart: Members) {
+        let values = chart.object["values"]?.elements ?? []
         if !(2...Self.limits.figures).contains(values.count) {
-            let place = chart["values"] ?? chart.asValue
-            add(place, "chart.values", "is no list of 2 to \(Self.limits.figures) numbers")
+            chart.add("values", "is no list of 2 to \(Self.limits.figures) numbers")
         }
         for (index, value) in values.prefix(Self.limits.figures).enumerated()
         where value.kind != .null && (try? Double(reading: value)) == nil {
-            add(value, "chart.values[\(index)]", "is neither a number nor null")
+            chart.add("values[\(index)]", "is neither a number nor null", at: value)
         }
-        if let style = string(chart, "style", Self.lengths.unit, "chart."), !["line", "bars"].contains(style)
-        {
-            add(chart.asValue, "chart.style", "is neither 'line' nor 'bars'")
+        if let style = chart.text("style", Self.lengths.unit), !["line", "bars"].contains(style) {
+            chart.add("style", "is neither 'line' nor 'bars'")
         }
-        _ = range(chart, "chart.")
-        if let ends = chart["ends"] {
+        _ = chart.range()
+        if let ends = chart.object["ends"] {
             let texts = ends.elements?.compactMap(\.text) ?? []
             if texts.count != 2 || texts.contains(where: { $0.unicodeScalars.count > Self.lengths.unit }) {
-                add(ends, "chart.ends", "is no list of 2 texts of at most \(Self.lengths.unit) characters")
+                chart.add("ends", "is no list of 2 texts of at most \(Self.lengths.unit) characters")
             }
         }
-        checkNames(chart, ["values", "style", "range", "ends"], "chart.")
+        chart.checkNames(["values", "style", "range", "ends"])
+    }
+}
+
+/// The mistakes in all objects of a content.
+private final class MistakeList { var mistakes: [ContentMistake] = [] }
+
+/// The members of one object, which are read with the mistakes in them.
+private struct Members {
+    let object: JSONObject
+
+    /// What comes before the names in a path.
+    private let path: String
+    private let log: MistakeList
+
+    init(_ object: JSONObject, _ path: String, _ log: MistakeList) {
+        (self.object, self.path, self.log) = (object, path, log)
     }
 
-    // MARK: Members
+    func add(_ name: String, _ reason: String, at value: JSONValue? = nil) {
+        let offset = (value ?? object[name] ?? object.asValue).offset
+        log.mistakes.append(ContentMistake(member: path + name, reason: reason, offset: offset))
+    }
 
-    private mutating func add(_ value: JSONValue, _ member: String, _ reason: String) {
-        mistakes.append(ContentMistake(member: member, reason: reason, offset: value.offset))
+    private func value(_ name: String, _ isRequired: Bool) -> JSONValue? {
+        if isRequired, object[name] == nil { add(name, "is missing") }
+        return object[name]
     }
 
     /// Returns a text; one that is too long is none, or is kept because hosts have always shown it.
-    private mutating func string(
-        _ object: JSONObject,
-        _ name: String,
-        _ limit: Int,
-        _ path: String = "",
-        isKept: Bool = false
-    ) -> String? {
-        guard let value = object[name] else { return nil }
+    func text(_ name: String, _ limit: Int, isKept: Bool = false, isRequired: Bool = false) -> String? {
+        guard let value = value(name, isRequired) else { return nil }
         guard let text = value.text else {
-            add(value, path + name, "is not a text")
+            add(name, "is not a text")
             return nil
         }
         guard text.unicodeScalars.count > limit else { return text }
-        add(value, path + name, "is longer than \(limit) characters")
+        add(name, "is longer than \(limit) characters")
         return isKept ? text : nil
     }
 
-    private mutating func number(
-        _ object: JSONObject,
-        _ name: String,
-        _ path: String = "",
-        _ accepted: Range<Double>? = nil
-    ) -> Double? {
-        guard let value = object[name] else { return nil }
+    func number(_ name: String, in accepted: Range<Double>? = nil, isRequired: Bool = false) -> Double? {
+        guard let value = value(name, isRequired) else { return nil }
         guard let number = try? Double(reading: value) else {
-            add(value, path + name, "is not a number")
+            add(name, "is not a number")
             return nil
         }
         guard let accepted, !accepted.contains(number) else { return number }
         let (low, high) = (Self.words(for: accepted.lowerBound), Self.words(for: accepted.upperBound))
-        add(value, path + name, "is not from \(low) to below \(high)")
+        add(name, "is not from \(low) to below \(high)")
         return nil
     }
 
-    private mutating func word<Word: RawRepresentable & CaseIterable>(
-        _ object: JSONObject,
-        _ name: String,
-        _ path: String = ""
-    ) -> Word? where Word.RawValue == String {
-        guard let value = object[name] else { return nil }
+    func word<Word: RawRepresentable & CaseIterable>(_ name: String, isRequired: Bool = false) -> Word?
+    where Word.RawValue == String {
+        guard let value = value(name, isRequired) else { return nil }
         if let word = value.text.flatMap(Word.init(rawValue:)) { return word }
         let words = Word.allCases.map(\.rawValue)
         let nearest = Spelling.nearest(to: value.text ?? "", among: words)
-        add(
-            value,
-            path + name,
-            nearest.map { "is no known word; did you mean '\($0)'?" }
-                ?? "is none of \(words.joined(separator: ", "))"
-        )
+        let hint = nearest.map { "is no known word; did you mean '\($0)'?" }
+        add(name, hint ?? "is none of \(words.joined(separator: ", "))")
         return nil
     }
 
-    /// Returns the value and the unit as a text.
-    private mutating func figure(_ object: JSONObject, _ path: String = "") -> String? {
-        let unit = string(object, "unit", Self.lengths.unit, path)
+    /// Returns the value, of which a text has at most so many characters, and the unit as a text.
+    func figure(_ length: Int, _ unitLength: Int) -> String? {
+        let unit = text("unit", unitLength)
         guard let value = object["value"] else {
-            if let unit = object["unit"] { add(unit, path + "unit", "has no 'value' before it") }
+            if object["unit"] != nil { add("unit", "has no 'value' before it") }
             return nil
         }
-        let text =
-            if value.kind == .number {
-                number(object, "value", path).map(Self.words(for:))
-            } else { string(object, "value", Self.lengths.value, path) }
+        let text = value.kind == .number ? number("value").map(Self.words(for:)) : text("value", length)
         guard let text else { return nil }
         return unit.map { "\(text) \($0)" } ?? text
     }
 
-    private mutating func object(_ content: JSONObject, _ name: String) -> JSONObject? {
-        guard let value = content[name] else { return nil }
-        let object = JSONObject(value)
-        if object == nil { add(value, name, "is not an object") }
-        return object
+    func part(_ name: String) -> Members? {
+        guard let value = object[name] else { return nil }
+        guard let part = JSONObject(value) else {
+            add(name, "is not an object")
+            return nil
+        }
+        return Members(part, "\(path)\(name).", log)
     }
 
-    private mutating func objects(
-        _ object: JSONObject,
-        _ name: String,
-        _ count: ClosedRange<Int>,
-        _ path: String = ""
-    ) -> [(JSONObject, path: String)] {
+    func parts(_ name: String, atMost limit: Int) -> [Members] {
         guard let value = object[name] else { return [] }
-        guard let elements = value.elements, count.contains(elements.count) else {
-            add(value, path + name, "is no list of \(count.lowerBound) to \(count.upperBound) objects")
+        guard let elements = value.elements, (1...limit).contains(elements.count) else {
+            add(name, "is no list of 1 to \(limit) objects")
             return []
         }
         return elements.enumerated().compactMap { index, element in
-            let place = "\(path)\(name)[\(index)]"
-            guard let object = JSONObject(element) else {
-                add(element, place, "is not an object")
+            guard let part = JSONObject(element) else {
+                add("\(name)[\(index)]", "is not an object", at: element)
                 return nil
             }
-            return (object, place + ".")
+            return Members(part, "\(path)\(name)[\(index)].", log)
         }
     }
 
-    private mutating func range(_ object: JSONObject, _ path: String) -> ClosedRange<Double>? {
+    func range() -> ClosedRange<Double>? {
         guard let value = object["range"] else { return nil }
         let ends = value.elements?.compactMap { try? Double(reading: $0) } ?? []
         guard ends.count == 2, value.elements?.count == 2, ends[0] < ends[1] else {
-            add(value, path + "range", "is not a lower and an upper end")
+            add("range", "is not a lower and an upper end")
             return nil
         }
         return ends[0]...ends[1]
     }
 
-    private mutating func checkClasses(_ content: JSONObject) {
-        guard let value = content["class"], value.text == nil else { return }
-        guard let elements = value.elements, elements.allSatisfy({ $0.text != nil }) else {
-            return add(value, "class", "is neither a text nor a list of texts")
-        }
-    }
-
     /// Notes names that nobody knows; at the top, where apps have members of their own, those that look like a mistake.
-    private mutating func checkNames(_ object: JSONObject, _ known: [String], _ path: String = "") {
+    func checkNames(_ known: [String]) {
         for member in object.members where !known.contains(member.name) {
             let nearest = Spelling.nearest(to: member.name, among: known)
             guard nearest != nil || !path.isEmpty else { continue }
             let hint = nearest.map { "did you mean '\($0)'?" } ?? "there are \(known.joined(separator: ", "))"
-            add(member.value, path + member.name.shortened, "is unknown; \(hint)")
+            add(member.name.shortened, "is unknown; \(hint)", at: member.value)
         }
     }
 
     /// Returns a number with at most two decimal places.
-    private static func words(for number: Double) -> String {
-        guard number.magnitude < 1e13 else { return "\(number)" }
-        let hundredths = Int64((number * 100).rounded())
-        let (whole, rest) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
-        let decimals =
-            rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
-        return "\(hundredths < 0 ? "-" : "")\(whole)\(decimals)"
+    static func words(for number: Double) -> String {
+        number.magnitude < 1e13 ? number.text(upTo: 2) : "\(number)"
     }
 }
 
