@@ -31,8 +31,8 @@ struct MapPart {
 
     /// The paths and names of it, where the place is at 0, 0.
     func drawn(with tiles: TileFile? = nil) -> [UInt8] {
-        let frame = MapPaths.Frame(left: -width / 2, top: -height / 2, right: width / 2, bottom: height / 2)
-        let map = MapPaths(of: .bundled, around: origin, metersPerUnit: metersPerPixel, frame: frame)
+        let frame = MapPaths.Frame(width: width, height: height)
+        let map = MapPaths(around: origin, metersPerUnit: metersPerPixel, frame: frame)
         var json = JSONWriter()
         json.object { json in
             json.member("attribution", WorldMap.attribution)

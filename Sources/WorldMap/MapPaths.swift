@@ -4,11 +4,12 @@ package import LocationModel
 ///
 /// Fill `land` and `lakes` by the even-odd rule, and draw lines along `coast` and `borders`.
 package struct MapPaths {
+    /// A frame whose middle is the origin.
     package struct Frame {
-        package var (left, top, right, bottom): (Double, Double, Double, Double)
+        package let (left, top, right, bottom): (Double, Double, Double, Double)
 
-        package init(left: Double, top: Double, right: Double, bottom: Double) {
-            (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+        package init(width: Double, height: Double) {
+            (left, top, right, bottom) = (-width / 2, -height / 2, width / 2, height / 2)
         }
 
         func holds(_ x: Double, _ y: Double) -> Bool { x >= left && x <= right && y >= top && y <= bottom }
@@ -33,53 +34,37 @@ package struct MapPaths {
     private let frame: Frame
 
     /// Points nearer to each other than this are left out.
-    private let least: Double
-    private let project: (_ longitude: Double, _ latitude: Double) -> (x: Double, y: Double)
+    private let least = 1.2
 
     /// Draws what is in a frame around an origin, where a unit is so many metres, east is right and south is down.
     ///
     /// The projection is that of a small area: equal distances are equal at the origin's latitude only.
-    package init(
-        of map: WorldMap,
-        around origin: Coordinate,
-        metersPerUnit: Double,
-        frame: Frame,
-        leastUnits: Double = 1.2
-    ) {
+    package init(around origin: Coordinate, metersPerUnit: Double, frame: Frame) {
         let east = origin.offset(eastMeters: 1000, northMeters: 0).longitudeDegrees - origin.longitudeDegrees
         let degreesEast = east.remainder(dividingBy: 360) / 1000 * metersPerUnit
         let north = origin.offset(eastMeters: 0, northMeters: -1000).latitudeDegrees
         let degreesNorth = (origin.latitudeDegrees - north) / 1000 * metersPerUnit
         self.frame = frame
-        least = leastUnits
-        project = { longitude, latitude in
-            (
-                (longitude - origin.longitudeDegrees) / degreesEast,
-                (origin.latitudeDegrees - latitude) / degreesNorth
-            )
-        }
         guard degreesEast > 0, degreesNorth > 0 else { return }
-        let tiles = map.tiles(
+        func projected(_ line: WorldMap.Line) -> [(x: Double, y: Double)] {
+            line.points.map { place in
+                (
+                    (place.longitude - origin.longitudeDegrees) / degreesEast,
+                    (origin.latitudeDegrees - place.latitude) / degreesNorth
+                )
+            }
+        }
+        let tiles = WorldMap.bundled.tiles(
             west: origin.longitudeDegrees + frame.left * degreesEast,
             east: origin.longitudeDegrees + frame.right * degreesEast,
             south: origin.latitudeDegrees - frame.bottom * degreesNorth,
             north: origin.latitudeDegrees - frame.top * degreesNorth
         )
         for tile in tiles {
-            for ring in tile.land {
-                let points = ring.points.map { project($0.longitude, $0.latitude) }
-                land += filled(points)
-                coast += stroked(points, ring.isCut, isRing: true)
-            }
-            for ring in tile.lakes {
-                let points = ring.points.map { project($0.longitude, $0.latitude) }
-                lakes += filled(points)
-                coast += stroked(points, ring.isCut, isRing: true)
-            }
-            for line in tile.borders {
-                let points = line.points.map { project($0.longitude, $0.latitude) }
-                borders += stroked(points, line.isCut, isRing: false)
-            }
+            land += tile.land.map { filled(projected($0)) }.joined()
+            lakes += tile.lakes.map { filled(projected($0)) }.joined()
+            coast += (tile.land + tile.lakes).map { stroked(projected($0), $0.isCut, isRing: true) }.joined()
+            borders += tile.borders.map { stroked(projected($0), $0.isCut, isRing: false) }.joined()
             for name in tile.names {
                 let offset = origin.offsetMeters(to: name.coordinate)
                 let (x, y) = (offset.east / metersPerUnit, -offset.north / metersPerUnit)
@@ -156,21 +141,12 @@ package struct MapPaths {
     private func path(_ points: [(x: Double, y: Double)]) -> String {
         guard points.count > 1, let first = points.first, let last = points.last else { return "" }
         var drawn = first
-        var path = "M\(first.x.short),\(first.y.short)L"
+        var path = "M\(first.x.text(upTo: 1)),\(first.y.text(upTo: 1))L"
         for point in points.dropFirst().dropLast()
         where abs(point.x - drawn.x) + abs(point.y - drawn.y) >= least {
             drawn = point
-            path += "\(point.x.short),\(point.y.short) "
+            path += "\(point.x.text(upTo: 1)),\(point.y.text(upTo: 1)) "
         }
-        return path + "\(last.x.short),\(last.y.short)"
-    }
-}
-
-extension Double {
-    /// The number with at most one decimal.
-    fileprivate var short: String {
-        let tenths = Int((min(max(self, -1e9), 1e9) * 10).rounded())
-        let (whole, rest) = (abs(tenths) / 10, abs(tenths) % 10)
-        return "\(tenths < 0 ? "-" : "")\(whole)\(rest == 0 ? "" : ".\(rest)")"
+        return path + "\(last.x.text(upTo: 1)),\(last.y.text(upTo: 1))"
     }
 }

@@ -32,7 +32,7 @@ package struct WorldMap: Sendable {
     /// The map of the program.
     package static let bundled: WorldMap = {
         let bytes = unsafe UnsafeBufferPointer(start: waymark_world_map(), count: waymark_world_map_size())
-        return unsafe WorldMap(Array(bytes)) ?? WorldMap(bytes: [], offsets: [])
+        return unsafe WorldMap(Array(bytes))
     }()
 
     package static let attribution = "Map: Natural Earth"
@@ -44,24 +44,22 @@ package struct WorldMap: Sendable {
     private static let rows = 18
 
     private let bytes: [UInt8]
+
+    /// Where the tiles begin, and where the last one ends; empty if the bytes are no map.
     private let offsets: [Int]
 
-    private init(bytes: [UInt8], offsets: [Int]) {
+    init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        self.offsets = offsets
-    }
-
-    /// Reads the bytes of a map; `nil` if they are none.
-    package init?(_ bytes: [UInt8]) {
         let count = Self.columns * Self.rows + 1
-        guard bytes.starts(with: "WMAP0001".utf8), bytes.count >= 8 + 4 * count else { return nil }
+        guard bytes.starts(with: "WMAP0001".utf8), bytes.count >= 8 + 4 * count else {
+            offsets = []
+            return
+        }
         let offsets = (0..<count).map { index in
             (0..<4).reduce(0) { $0 | Int(bytes[8 + 4 * index + $1]) << (8 * $1) }
         }
-        guard zip(offsets, offsets.dropFirst()).allSatisfy(<=), offsets[0] >= 8 + 4 * count,
-            offsets[count - 1] == bytes.count
-        else { return nil }
-        self.init(bytes: bytes, offsets: offsets)
+        let isOrdered = zip(offsets, offsets.dropFirst()).allSatisfy(<=)
+        self.offsets = isOrdered && offsets[count - 1] == bytes.count ? offsets : []
     }
 
     /// Returns what is between these degrees; east of 180 and west of -180 the Earth goes on.

@@ -14,6 +14,8 @@ struct BandDrawing {
     private let widgets: [RunReport.Band]
     private let receivers: [RunReport.ReceiverBand]
     private let seconds: Double
+    private var rows = Drawing()
+    private var y = Self.top
 
     init(_ report: RunReport) {
         self.report = report
@@ -29,17 +31,14 @@ struct BandDrawing {
     private func x(_ time: UTCInstant) -> String { percent(min(max(share(time), 0), 1)) }
 
     /// Draws all rows, and returns the height.
-    func draw(into drawing: inout Drawing) -> Double {
-        var rows = Drawing()
+    mutating func draw(into drawing: inout Drawing) -> Double {
         rows.isStandalone = drawing.isStandalone
-        var y = Self.top
-        drawShape(at: &y, &rows)
-        draw(report.speeds, "speed", "km/h", "speed", at: &y, &rows)
-        draw(report.accuracies, "error of the fixes", "m", "error", at: &y, &rows)
-        if !report.troubles.isEmpty || !report.distrusted.isEmpty { drawTroubles(at: &y, &rows) }
+        drawShape()
+        draw(report.speeds, "speed", "km/h", "speed")
+        draw(report.accuracies, "error of the fixes", "m", "error")
+        if !report.troubles.isEmpty || !report.distrusted.isEmpty { drawTroubles() }
         if !report.changes.isEmpty {
-            rowTitle("significant changes", y, &rows)
-            y += Self.title
+            beginRow("significant changes")
             for change in report.changes {
                 rows.event(
                     report.words(change),
@@ -49,41 +48,27 @@ struct BandDrawing {
             }
             y += Self.band
         }
-        for band in widgets { draw(band, at: &y, &rows) }
-        drawReceivers(at: &y, &rows)
-        drawAxis(height: y, &drawing)
+        for band in widgets { draw(band) }
+        drawReceivers()
+        drawAxis(&drawing)
         drawing.add(rows.text)
         return y + 4
     }
 
     /// Draws stays and trips as one strip.
-    private func drawShape(at y: inout Double, _ drawing: inout Drawing) {
+    private mutating func drawShape() {
         guard report.fixCount > 0 else { return }
         for stay in report.shape.stays {
-            bar(
-                .init(start: stay.start, end: stay.end),
-                y,
-                7,
-                "stayed",
-                "stay of \(stay.length.daysInWords)",
-                &drawing
-            )
+            bar(.init(start: stay.start, end: stay.end), y, 7, "stayed", "stay of \(stay.length.daysInWords)")
         }
         for trip in report.shape.trips {
             let words = "\(distanceInWords(trip.meters)) in \(trip.start.duration(to: trip.end).daysInWords)"
-            bar(.init(start: trip.start, end: trip.end), y, 7, "trip", words, &drawing)
+            bar(.init(start: trip.start, end: trip.end), y, 7, "trip", words)
         }
         y += 14
     }
 
-    private func draw(
-        _ series: TimeSeries,
-        _ name: String,
-        _ unit: String,
-        _ style: String,
-        at y: inout Double,
-        _ drawing: inout Drawing
-    ) {
+    private mutating func draw(_ series: TimeSeries, _ name: String, _ unit: String, _ style: String) {
         // A few wild values would flatten all others.
         guard let high = series.quantile(0.99) else { return }
         let limit = max(
@@ -92,8 +77,7 @@ struct BandDrawing {
         )
         let half = style == "error" ? "half below \((series.quantile(0.5) ?? 0).drawn), " : ""
         let remark = "\(half)up to \((series.quantile(1) ?? high).drawn)"
-        rowTitle("\(name), \(unit)", remark: remark, y, &drawing)
-        y += Self.title
+        beginRow("\(name), \(unit)", remark: remark)
         // Each bin is drawn once; several that fall on the same thousandth become one.
         let width = max(series.secondsPerBin, seconds / 1000)
         let bins = Int(width / series.secondsPerBin)
@@ -111,26 +95,24 @@ struct BandDrawing {
             if !isDown { path += "h.6" }
             isDown = true
         }
-        drawing.add(
+        rows.add(
             #"<g class="chart"><rect width="100%" y="\#(y.drawn)" height="\#(Self.chart.drawn)"/><svg y="\#(y.drawn)" width="100%" height="\#(Self.chart.drawn)" viewBox="0 0 1000 100" preserveAspectRatio="none"><path class="\#(style)" d="\#(path)"><title>\#(name)</title></path></svg></g>"#
         )
-        drawing.label(limit.drawn, x: "100%", y: y + 11, anchor: "end", style: "faint")
+        rows.label(limit.drawn, x: "100%", y: y + 11, anchor: "end", style: "faint")
         y += Self.chart + 8
     }
 
-    private func rowTitle(_ name: String, remark: String? = nil, _ y: Double, _ drawing: inout Drawing) {
-        drawing.label(name, x: "0", y: y + 11, style: "row")
-        if let remark { drawing.label(remark, x: "100%", y: y + 11, anchor: "end", style: "faint") }
+    private mutating func beginRow(_ name: String, remark: String? = nil) {
+        rows.label(name, x: "0", y: y + 11, style: "row")
+        if let remark { rows.label(remark, x: "100%", y: y + 11, anchor: "end", style: "faint") }
+        y += Self.title
     }
 
-    private func drawTroubles(at y: inout Double, _ drawing: inout Drawing) {
-        rowTitle("doubts", y, &drawing)
-        y += Self.title
-        for span in report.distrusted {
-            bar(span, y + 3, 10, "distrust", "a receiver is not trusted", &drawing)
-        }
+    private mutating func drawTroubles() {
+        beginRow("doubts")
+        for span in report.distrustedSpans { bar(span, y + 3, 10, "distrust", "a receiver is not trusted") }
         for trouble in report.troubles {
-            drawing.event(
+            rows.event(
                 report.words(trouble),
                 style: "trouble",
                 #"<text x="\#(x(trouble.time))" y="\#((y + 13).drawn)" text-anchor="middle">▲</text>"#
@@ -139,27 +121,26 @@ struct BandDrawing {
         y += Self.band
     }
 
-    private func draw(_ band: RunReport.Band, at y: inout Double, _ drawing: inout Drawing) {
-        rowTitle(band.name, remark: "\(band.events.count) reloads", y, &drawing)
-        y += Self.title
-        drawing.add(#"<rect class="lane" x="0" y="\#(y.drawn)" width="100%" height="\#(Self.band.drawn)"/>"#)
-        for span in band.inUse { bar(span, y, Self.band, "in-use", "\(band.name): in use", &drawing) }
-        for span in band.inView { bar(span, y, Self.band, "in-view", "\(band.name): in view", &drawing) }
-        for span in band.pending {
-            bar(span, y + Self.band - 3, 3, "is-pending", "\(band.name): a reload is pending", &drawing)
+    private mutating func draw(_ band: RunReport.Band) {
+        beginRow(band.name, remark: "\(band.events.count) reloads")
+        rows.add(#"<rect class="lane" x="0" y="\#(y.drawn)" width="100%" height="\#(Self.band.drawn)"/>"#)
+        for span in band.inUse.spans { bar(span, y, Self.band, "in-use", "\(band.name): in use") }
+        for span in band.inView.spans { bar(span, y, Self.band, "in-view", "\(band.name): in view") }
+        for span in band.pending.spans {
+            bar(span, y + Self.band - 3, 3, "is-pending", "\(band.name): a reload is pending")
         }
         for event in band.events {
             let (center, middle) = (x(event.time), (y + Self.band / 2).drawn)
             switch event.decision {
             case .reload(_, let reason, let absence, _, _):
-                drawing.event(
+                rows.event(
                     report.words(event),
                     style: "reload \(reason.rawValue)"
                         + (absence == nil || absence == .notWanted ? "" : " absent"),
                     #"<circle cx="\#(center)" cy="\#(middle)" r="5"/>"#
                 )
             default:
-                drawing.event(
+                rows.event(
                     report.words(event),
                     style: "failure",
                     #"<text x="\#(center)" y="\#((y + Self.band / 2 + 6).drawn)" text-anchor="middle">×</text>"#
@@ -169,19 +150,17 @@ struct BandDrawing {
         y += Self.band + 8
     }
 
-    private func drawReceivers(at y: inout Double, _ drawing: inout Drawing) {
+    private mutating func drawReceivers() {
         let part = Int((report.onTime.inSeconds / seconds * 100).rounded())
-        rowTitle("receivers on", remark: "\(report.onTime.daysInWords), \(part) %", y, &drawing)
-        y += Self.title
-        drawShares(report.receiversOn, y, 12, "on", "receivers on for \(report.onTime.words)", &drawing)
+        beginRow("receivers on", remark: "\(report.onTime.daysInWords), \(part) %")
+        drawShares(report.receiversOn.spans, 12, "on", "receivers on for \(report.onTime.words)")
         y += Self.band
         for receiver in receivers {
-            rowTitle(short(receiver.name), y, &drawing)
-            y += Self.title
+            beginRow(short(receiver.name))
             let fixed = receiver.states.filter { $0.condition == .fixed }.map(\.span)
-            drawShares(fixed, y, 10, "state-fixed", "\(receiver.name): has a fix", &drawing)
+            drawShares(fixed, 10, "state-fixed", "\(receiver.name): has a fix")
             for state in receiver.states where ![.off, .fixed].contains(state.condition) {
-                bar(state.span, y, 10, "state-\(state.condition.rawValue)", state.text, &drawing)
+                bar(state.span, y, 10, "state-\(state.condition.rawValue)", state.text)
             }
             y += Self.band
         }
@@ -193,13 +172,11 @@ struct BandDrawing {
     }
 
     /// Draws the share of each thousandth of the time that the spans cover, so that a short pause is seen, too.
-    private func drawShares(
+    private mutating func drawShares(
         _ spans: [RunReport.Span],
-        _ y: Double,
         _ height: Double,
         _ style: String,
-        _ words: String,
-        _ drawing: inout Drawing
+        _ words: String
     ) {
         var shares = [Double](repeating: 0, count: 1000)
         for span in spans {
@@ -220,28 +197,28 @@ struct BandDrawing {
             level = size
         }
         path += "H1000V100z"
-        drawing.add(
+        rows.add(
             #"<svg y="\#(y.drawn)" width="100%" height="\#(height.drawn)" viewBox="0 0 1000 100" preserveAspectRatio="none"><path class="\#(style)" d="\#(path)"><title>\#(words.escaped)</title></path></svg>"#
         )
     }
 
-    private func bar(
+    private mutating func bar(
         _ span: RunReport.Span,
         _ y: Double,
         _ height: Double,
         _ style: String,
-        _ words: String,
-        _ drawing: inout Drawing
+        _ words: String
     ) {
         let start = min(max(share(span.start), 0), 1)
         let width = max(min(share(span.end), 1) - start, 0.0008)
         let title = "\(report.clock(span.start)) to \(report.clock(span.end))  \(words)"
-        drawing.add(
+        rows.add(
             #"<rect class="\#(style)" x="\#(percent(start))" y="\#(y.drawn)" width="\#(percent(width))" height="\#(height.drawn)"><title>\#(title.escaped)</title></rect>"#
         )
     }
 
-    private func drawAxis(height: Double, _ drawing: inout Drawing) {
+    /// Draws the axis below the rows.
+    private func drawAxis(_ drawing: inout Drawing) {
         let steps = [60.0, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 604_800]
         let step = steps.first { seconds / $0 <= 12 } ?? 2_592_000
         let shift = report.isDated ? Double(report.offset(report.start)) : -report.start.secondsSince1970
@@ -251,7 +228,7 @@ struct BandDrawing {
             let instant = UTCInstant(secondsSince1970: Int64(tick))
             let center = x(instant)
             drawing.add(
-                #"<line class="tick" x1="\#(center)" y1="16" x2="\#(center)" y2="\#(height.drawn)"/>"#
+                #"<line class="tick" x1="\#(center)" y1="16" x2="\#(center)" y2="\#(y.drawn)"/>"#
             )
             let text = report.local(instant)
             let isMidnight = report.isDated && text.dropFirst(11).prefix(5) == "00:00"

@@ -35,20 +35,8 @@ struct Drawing {
 }
 
 extension Double {
-    /// The number with at most one decimal.
-    var drawn: String {
-        let rounded = (self * 10).rounded() / 10
-        return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded))" : "\(rounded)"
-    }
-
-    /// The number with at most two decimals, without a zero before the point.
-    var finelyDrawn: String {
-        let hundredths = Int((min(max(self, -1e9), 1e9) * 100).rounded())
-        let (whole, rest) = (abs(hundredths) / 100, abs(hundredths) % 100)
-        let decimals =
-            rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
-        return (hundredths < 0 ? "-" : "") + (whole == 0 && rest != 0 ? "" : "\(whole)") + decimals
-    }
+    var drawn: String { text(upTo: 1) }
+    var finelyDrawn: String { text(upTo: 2) }
 }
 
 extension String {

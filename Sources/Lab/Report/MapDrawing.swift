@@ -69,13 +69,10 @@ struct MapDrawing {
 
     mutating func draw(into drawing: inout Drawing) {
         let (width, height) = (Self.width * (1 + 2 * Self.beyond), Self.height * (1 + 2 * Self.beyond))
-        let frame = MapPaths.Frame(left: -width / 2, top: -height / 2, right: width / 2, bottom: height / 2)
-        let map = MapPaths(of: .bundled, around: origin, metersPerUnit: 1 / unitsPerMeter, frame: frame)
+        let frame = MapPaths.Frame(width: width, height: height)
+        let map = MapPaths(around: origin, metersPerUnit: 1 / unitsPerMeter, frame: frame)
         var placer = LabelPlacer(width: Self.width, height: Self.height)
-        drawing.add(
-            #"<rect class="sea" x="\#(frame.left.drawn)" y="\#(frame.top.drawn)" width="\#(width.drawn)" height="\#(height.drawn)"/>"#
-        )
-        drawing.draw(map)
+        drawing.draw(map, in: frame)
         drawGrid(frame, &drawing)
         drawAccuracy(&drawing)
         drawTrack(&placer, &drawing)
@@ -163,7 +160,7 @@ struct MapDrawing {
         _ places: [(x: Double, y: Double)],
         _ drawing: inout Drawing
     ) {
-        for span in report.distrusted {
+        for span in report.distrustedSpans {
             let part = zip(line, places).filter { $0.0.time >= span.start && $0.0.time <= span.end }.map(\.1)
             guard part.count > 1 else { continue }
             let points = simplified(part, within: 0.5).map {
@@ -326,30 +323,13 @@ struct MapDrawing {
 
     /// A map of the country around, on which the track is a point, for a track that is smaller than that.
     func drawLocator(into drawing: inout Drawing, size: (width: Double, height: Double)) {
-        let metersPerUnit = 3500.0
-        let frame = MapPaths.Frame(
-            left: -size.width / 2,
-            top: -size.height / 2,
-            right: size.width / 2,
-            bottom: size.height / 2
-        )
-        let map = MapPaths(
-            of: .bundled,
-            around: origin,
-            metersPerUnit: metersPerUnit,
-            frame: frame,
-            leastUnits: 1.2
-        )
-        drawing.add(
-            #"<rect class="sea" x="\#(frame.left.drawn)" y="\#(frame.top.drawn)" width="\#(size.width.drawn)" height="\#(size.height.drawn)"/>"#
-        )
-        drawing.draw(map)
+        let frame = MapPaths.Frame(width: size.width, height: size.height)
+        let map = MapPaths(around: origin, metersPerUnit: 3500, frame: frame)
+        drawing.draw(map, in: frame)
         var placer = LabelPlacer(width: size.width, height: size.height)
         placer.take(around: 0, 0, radius: 8)
         draw(Array(map.names.filter { !$0.isCountry }.prefix(4)), &placer, &drawing)
-        drawing.add(
-            #"<circle class="here" r="5"/><rect class="coast" x="\#(frame.left.drawn)" y="\#(frame.top.drawn)" width="\#(size.width.drawn)" height="\#(size.height.drawn)"/>"#
-        )
+        drawing.add(#"<circle class="here" r="5"/><rect class="coast" \#(frame.attributes)/>"#)
     }
 
     /// Whether a map of what is around hides less of the track in the lower right corner than in the upper one.
@@ -362,8 +342,16 @@ struct MapDrawing {
     var needsLocator: Bool { 1 / unitsPerMeter < 350 }
 }
 
+extension MapPaths.Frame {
+    fileprivate var attributes: String {
+        let (width, height) = (right - left, bottom - top)
+        return #"x="\#(left.drawn)" y="\#(top.drawn)" width="\#(width.drawn)" height="\#(height.drawn)""#
+    }
+}
+
 extension Drawing {
-    fileprivate mutating func draw(_ map: MapPaths) {
+    fileprivate mutating func draw(_ map: MapPaths, in frame: MapPaths.Frame) {
+        add(#"<rect class="sea" \#(frame.attributes)/>"#)
         add(#"<path class="land" d="\#(map.land)"/><path class="lake" d="\#(map.lakes)"/>"#)
         add(#"<path class="coast" d="\#(map.coast)"/><path class="border" d="\#(map.borders)"/>"#)
     }

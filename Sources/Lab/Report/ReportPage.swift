@@ -13,7 +13,8 @@ extension RunReport {
         let mapHeight = map == nil ? 0 : MapDrawing.height + 16
         var inner = Drawing()
         inner.isStandalone = true
-        let height = BandDrawing(self).draw(into: &inner)
+        var bands = BandDrawing(self)
+        let height = bands.draw(into: &inner)
         let size = #"viewBox="0 0 1000 \#((top + mapHeight + height + 16).drawn)""#
         drawing.add(
             #"<svg xmlns="http://www.w3.org/2000/svg" \#(size) role="group" aria-label="\#(title.escaped)" class="run">"#
@@ -51,7 +52,8 @@ extension RunReport {
     /// One page with the sentence, the drawings and every decision, without any outside resource.
     package var html: String {
         var times = Drawing()
-        let height = BandDrawing(self).draw(into: &times)
+        var bands = BandDrawing(self)
+        let height = bands.draw(into: &times)
         return """
             <!DOCTYPE html>
             <html lang="en">

@@ -19,18 +19,32 @@ package struct RunReport {
         var end: UTCInstant
     }
 
+    /// When something was so.
+    struct Times {
+        private(set) var spans: [Span] = []
+        private var since: UTCInstant?
+
+        mutating func begin(at time: UTCInstant) { since = since ?? time }
+
+        mutating func end(at time: UTCInstant) {
+            if let since { spans.append(Span(start: since, end: time)) }
+            since = nil
+        }
+    }
+
     /// A widget over time.
     struct Band {
         var name: String
-        var inView: [Span] = []
-        var inUse: [Span] = []
-        var pending: [Span] = []
+        var inView = Times()
+        var inUse = Times()
+        var pending = Times()
         var events: [Item] = []
 
-        /// What has begun and not ended.
-        var viewSince: UTCInstant?
-        var useSince: UTCInstant?
-        var pendingSince: UTCInstant?
+        mutating func end(at time: UTCInstant) {
+            inView.end(at: time)
+            inUse.end(at: time)
+            pending.end(at: time)
+        }
     }
 
     struct ReceiverBand {
@@ -60,14 +74,12 @@ package struct RunReport {
     private(set) var changes: [Item] = []
     private(set) var bands: [WidgetIdentifier: Band] = [:]
     private(set) var receivers: [ReceiverIdentifier: ReceiverBand] = [:]
-    private(set) var receiversOn: [Span] = []
+    private(set) var receiversOn = Times()
 
-    /// When a receiver was not trusted, and the decisions that say so of it or of a fix.
-    private(set) var distrusted: [Span] = []
+    /// When each receiver was not trusted, and the decisions that say so of it or of a fix.
+    private(set) var distrusted: [String: Times] = [:]
     private(set) var troubles: [Item] = []
-    private var distrustedSince: [String: UTCInstant] = [:]
     private var latest: Fix?
-    private var onSince: UTCInstant?
     private(set) var fixCount = 0
 
     /// Starts a report, in which some widgets and apps have better names than their identifiers.
@@ -126,17 +138,15 @@ package struct RunReport {
         if let widget = entry.subject.widget { add(item, to: widget) }
         switch entry.decision {
         case .significantChange: changes.append(item)
-        case .receiversOn, .receiversResumed: onSince = onSince ?? time
-        case .receiversOff, .receiversPaused:
-            if let since = onSince { receiversOn.append(Span(start: since, end: time)) }
-            onSince = nil
+        case .receiversOn, .receiversResumed: receiversOn.begin(at: time)
+        case .receiversOff, .receiversPaused: receiversOn.end(at: time)
         case .fixHeld(.implausible), .fixHeld(.contradicted): troubles.append(item)
         case .trust(let verdict, _, let name):
             if verdict.trust == .trusted {
-                endDistrust(of: name, at: time)
+                distrusted[name]?.end(at: time)
             } else {
                 troubles.append(item)
-                distrustedSince[name] = distrustedSince[name] ?? time
+                distrusted[name, default: Times()].begin(at: time)
             }
         case .receiver(let receiver, let name, let state): add(state, of: receiver, named: name, at: time)
         default: break
@@ -145,17 +155,11 @@ package struct RunReport {
 
     package mutating func finish(at end: UTCInstant) {
         self.end = max(self.end, end)
-        if let since = onSince { receiversOn.append(Span(start: since, end: self.end)) }
-        onSince = nil
         shape.finish()
-        for name in distrustedSince.keys { endDistrust(of: name, at: self.end) }
+        receiversOn.end(at: self.end)
+        for name in distrusted.keys { distrusted[name]?.end(at: self.end) }
         for receiver in receivers.keys { endState(of: receiver, at: self.end) }
-        for widget in bands.keys { bands[widget]?.close(at: self.end) }
-    }
-
-    private mutating func endDistrust(of name: String, at time: UTCInstant) {
-        guard let since = distrustedSince.removeValue(forKey: name) else { return }
-        distrusted.append(Span(start: since, end: time))
+        for widget in bands.keys { bands[widget]?.end(at: self.end) }
     }
 
     /// What kind of day it was.
@@ -178,21 +182,24 @@ package struct RunReport {
         return sentence
     }
 
-    var onTime: Duration { receiversOn.reduce(.zero) { $0 + $1.start.duration(to: $1.end) } }
+    /// When any receiver was not trusted.
+    var distrustedSpans: [Span] { distrusted.sorted { $0.key < $1.key }.flatMap(\.value.spans) }
+
+    var onTime: Duration { receiversOn.spans.reduce(.zero) { $0 + $1.start.duration(to: $1.end) } }
 
     private mutating func add(_ item: Item, to widget: WidgetIdentifier) {
         var band = bands[widget] ?? Band(name: item.subject)
         switch item.decision {
         case .viewed:
-            band.viewSince = band.viewSince ?? item.time
-            band.useSince = band.useSince ?? item.time
-        case .hidden: band.endView(at: item.time)
-        case .windowEnded: band.endUse(at: item.time)
-        case .pending, .awaitingFix: band.pendingSince = band.pendingSince ?? item.time
+            band.inView.begin(at: item.time)
+            band.inUse.begin(at: item.time)
+        case .hidden: band.inView.end(at: item.time)
+        case .windowEnded: band.inUse.end(at: item.time)
+        case .pending, .awaitingFix: band.pending.begin(at: item.time)
         case .reload, .timelineFailed, .timelineLate, .requestAbandoned:
-            band.endPending(at: item.time)
+            band.pending.end(at: item.time)
             band.events.append(item)
-        case .removed: band.close(at: item.time)
+        case .removed: band.end(at: item.time)
         default: break
         }
         bands[widget] = band
@@ -213,28 +220,5 @@ package struct RunReport {
     private mutating func endState(of receiver: ReceiverIdentifier, at time: UTCInstant) {
         guard let last = receivers[receiver]?.states.indices.last else { return }
         receivers[receiver]?.states[last].span.end = time
-    }
-}
-
-extension RunReport.Band {
-    mutating func endView(at time: UTCInstant) {
-        if let since = viewSince { inView.append(.init(start: since, end: time)) }
-        viewSince = nil
-    }
-
-    mutating func endUse(at time: UTCInstant) {
-        if let since = useSince { inUse.append(.init(start: since, end: time)) }
-        useSince = nil
-    }
-
-    mutating func endPending(at time: UTCInstant) {
-        if let since = pendingSince { pending.append(.init(start: since, end: time)) }
-        pendingSince = nil
-    }
-
-    mutating func close(at time: UTCInstant) {
-        endView(at: time)
-        endUse(at: time)
-        endPending(at: time)
     }
 }

@@ -68,9 +68,9 @@ struct RunReportTests {
                 [Self.start.duration(to: $0.start).inSeconds, Self.start.duration(to: $0.end).inSeconds]
             }
         }
-        #expect(spans(band.inView) == [[0, 60]])
-        #expect(spans(band.inUse) == [[0, 300]])
-        #expect(spans(band.pending) == [[400, 500]])
+        #expect(spans(band.inView.spans) == [[0, 60]])
+        #expect(spans(band.inUse.spans) == [[0, 300]])
+        #expect(spans(band.pending.spans) == [[400, 500]])
         #expect(band.events.count == 2)
     }
 
