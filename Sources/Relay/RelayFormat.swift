@@ -10,6 +10,11 @@ package struct RelayMessage: Hashable, Sendable {
     package init(topic: String, payload: [UInt8], isRetained: Bool) {
         (self.topic, self.payload, self.isRetained) = (topic, payload, isRetained)
     }
+
+    /// What makes a broker forget the message that it keeps.
+    static func clearing(_ topic: String) -> RelayMessage {
+        RelayMessage(topic: topic, payload: [], isRetained: true)
+    }
 }
 
 /// A way to write events for those who read them.

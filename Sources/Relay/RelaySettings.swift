@@ -15,7 +15,10 @@ package struct RelaySettings: Hashable, Sendable {
         case anchorAlarms = "anchor alarms"
     }
 
-    /// The second and third level of OwnTracks' topics and what templates are filled with: letters, digits, `-`, `_`.
+    /// The second and third level of OwnTracks' topics and what templates are filled with.
+    ///
+    /// They have letters, digits, `-` and `_` only, as all levels of topics: a dot or a space closes the connection to a
+    /// nats-server, and Home Assistant ignores such a discovery.
     package var user: String
     package var device: String
 
@@ -57,8 +60,15 @@ package struct RelaySettings: Hashable, Sendable {
         (self.user, self.device, self.deviceName) = (user, device, deviceName)
     }
 
-    /// The topic of Waymark's own format.
+    /// The topic of Waymark's own format, and the one of OwnTracks.
     package var topic: String { filled(topicTemplate) }
+    package var ownTracksTopic: String { "\(ownTracksBase)/\(user)/\(device)" }
+
+    /// Returns what says whether the machine is connected; `offline` is its will.
+    func status(isOnline: Bool) -> RelayMessage {
+        let word = isOnline ? "online" : "offline"
+        return RelayMessage(topic: "\(topic)/status", payload: Array(word.utf8), isRetained: true)
+    }
 
     /// Returns a topic with the names in the place of what stands for them.
     package func filled(_ template: String) -> String {

@@ -140,7 +140,7 @@ struct RelayConfiguration {
         let formats = RelaySettings.FormatName.allCases.filter(settings.formats.contains).map { format in
             switch format {
             case .waymark: "Waymark's below \(settings.topic)"
-            case .ownTracks: "OwnTracks' at \(settings.ownTracksBase)/\(settings.user)/\(settings.device)"
+            case .ownTracks: "OwnTracks' at \(settings.ownTracksTopic)"
             case .homeAssistant: "Home Assistant's, announced below \(settings.discoveryPrefix)"
             }
         }
@@ -256,5 +256,13 @@ extension Set {
     fileprivate subscript(has element: Element) -> Bool {
         get { contains(element) }
         set { if newValue { insert(element) } else { remove(element) } }
+    }
+}
+
+extension String {
+    /// The text as a level of a topic, in which letters, digits, `-` and `_` are left.
+    fileprivate var topicLevel: String {
+        let letters = map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" ? $0 : "_" }
+        return letters.isEmpty ? "_" : String(letters)
     }
 }

@@ -130,22 +130,4 @@ struct HomeAssistantFormatTests {
                 == .clearing("homeassistant/device_tracker/waymark_anna_van-17/tracker/config")
         )
     }
-
-    @Test("has names that it takes in topics", arguments: ["van.17 é", "home/assistant", ""])
-    func safe(_ device: String) {
-        let settings = FormatSamples.settings {
-            $0.device = device
-            $0.discoveryPrefix = "home assistant/#"
-        }
-        for message in HomeAssistantFormat(settings).greeting([FormatSamples.change]) {
-            #expect(
-                message.topic.utf8.allSatisfy {
-                    $0 == 0x2F || $0 == 0x2D || $0 == 0x5F || (0x30...0x39).contains($0)
-                        || (0x41...0x5A).contains($0)
-                        || (0x61...0x7A).contains($0)
-                }
-            )
-            #expect(!message.topic.contains("//"))
-        }
-    }
 }

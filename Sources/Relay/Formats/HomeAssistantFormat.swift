@@ -144,12 +144,12 @@ package struct HomeAssistantFormat: RelayFormat {
     }
 
     private func discoveryTopic(_ entity: Entity) -> String {
-        "\(settings.discoveryPrefix.safeTopic)/\(entity.component)/\(identifier)/\(entity.rawValue)/config"
+        "\(settings.discoveryPrefix)/\(entity.component)/\(identifier)/\(entity.rawValue)/config"
     }
 
     private func stateTopic(_ entity: Entity) -> String {
-        "\(settings.safeTopic)/homeassistant/\(entity.rawValue)"
+        "\(settings.topic)/homeassistant/\(entity.rawValue)"
     }
 
-    private var identifier: String { "waymark_\(settings.user)_\(settings.device)".topicLevel }
+    private var identifier: String { "waymark_\(settings.user)_\(settings.device)" }
 }

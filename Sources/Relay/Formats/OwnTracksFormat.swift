@@ -14,8 +14,7 @@ package struct OwnTracksFormat: RelayFormat {
 
     package init(_ settings: RelaySettings) {
         self.settings = settings
-        let levels = [settings.ownTracksBase, settings.user, settings.device]
-        topic = levels.map(\.topicLevel).joined(separator: "/")
+        topic = settings.ownTracksTopic
         box = settings.ownTracksSecret.flatMap(SecretBox.init)
     }
 
@@ -137,7 +136,7 @@ package struct OwnTracksFormat: RelayFormat {
 
     /// One or two characters; those of the device's end, as the apps choose.
     private var tracker: String {
-        String((settings.trackerID.isEmpty ? settings.device : settings.trackerID).topicLevel.suffix(2))
+        String((settings.trackerID.isEmpty ? settings.device : settings.trackerID).suffix(2))
     }
 }
 

@@ -22,7 +22,7 @@ package struct WaymarkFormat: RelayFormat {
         RelayEvent.Kind.allCases.filter(\.hasPlace).map { .clearing(topic($0)) }
     }
 
-    private func topic(_ kind: RelayEvent.Kind) -> String { "\(settings.safeTopic)/\(kind.rawValue)" }
+    private func topic(_ kind: RelayEvent.Kind) -> String { "\(settings.topic)/\(kind.rawValue)" }
 }
 
 extension RelaySettings {
