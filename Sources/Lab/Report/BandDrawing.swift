@@ -14,15 +14,22 @@ struct BandDrawing {
     private let widgets: [RunReport.Band]
     private let receivers: [RunReport.ReceiverBand]
     private let seconds: Double
+    private(set) var drawing = Drawing()
+
+    /// The rows, which come after the axis: it is drawn below them, and is as high as they are.
     private var rows = Drawing()
     private var y = Self.top
 
-    init(_ report: RunReport) {
+    init(_ report: RunReport, isStandalone: Bool) {
         self.report = report
         widgets = report.bands.sorted { $0.key < $1.key }.map(\.value)
         receivers = report.receivers.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
         seconds = max(report.start.duration(to: report.end).inSeconds, 1)
+        rows.isStandalone = isStandalone
+        draw()
     }
+
+    var height: Double { y + 4 }
 
     private func share(_ time: UTCInstant) -> Double { report.start.duration(to: time).inSeconds / seconds }
 
@@ -30,9 +37,7 @@ struct BandDrawing {
 
     private func x(_ time: UTCInstant) -> String { percent(min(max(share(time), 0), 1)) }
 
-    /// Draws all rows, and returns the height.
-    mutating func draw(into drawing: inout Drawing) -> Double {
-        rows.isStandalone = drawing.isStandalone
+    private mutating func draw() {
         drawShape()
         draw(report.speeds, "speed", "km/h", "speed")
         draw(report.accuracies, "error of the fixes", "m", "error")
@@ -50,9 +55,8 @@ struct BandDrawing {
         }
         for band in widgets { draw(band) }
         drawReceivers()
-        drawAxis(&drawing)
+        drawAxis()
         drawing.add(rows.text)
-        return y + 4
     }
 
     /// Draws stays and trips as one strip.
@@ -218,7 +222,7 @@ struct BandDrawing {
     }
 
     /// Draws the axis below the rows.
-    private func drawAxis(_ drawing: inout Drawing) {
+    private mutating func drawAxis() {
         let steps = [60.0, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 604_800]
         let step = steps.first { seconds / $0 <= 12 } ?? 2_592_000
         let shift = report.isDated ? Double(report.offset(report.start)) : -report.start.secondsSince1970

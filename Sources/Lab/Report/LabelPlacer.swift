@@ -66,4 +66,14 @@ struct LabelPlacer {
         }
         return nil
     }
+
+    /// Returns a text at a place that was found, beside the origin.
+    static func text(_ words: String, _ place: (x: Double, y: Double, anchor: String), style: String = "")
+        -> String
+    {
+        let anchor = place.anchor == "start" ? "" : #" text-anchor="\#(place.anchor)""#
+        let named = style.isEmpty ? "" : #" class="\#(style)""#
+        return
+            #"<text\#(named) x="\#(place.x.drawn)" y="\#(place.y.drawn)"\#(anchor)>\#(words.escaped)</text>"#
+    }
 }

@@ -27,9 +27,13 @@ struct MapDrawing {
 
     /// The distance within which the drawn track is the recorded one.
     private(set) var toleranceMeters = 0.0
+    private(set) var drawing = Drawing()
+    private var placer = LabelPlacer(width: Self.width, height: Self.height)
 
-    /// Prepares a map, or `nil` if there is no place to draw.
-    init?(_ report: RunReport) {
+    /// Draws a map; `nil` if there is no place to draw.
+    ///
+    /// One that is no page has its scale and its north in it.
+    init?(_ report: RunReport, isStandalone: Bool) {
         let places = report.track.points.map(\.coordinate)
         guard let first = places.first else { return nil }
         self.report = report
@@ -51,6 +55,9 @@ struct MapDrawing {
         }
         self.lines = lines
         speeds = SpeedScale(report.track.points.compactMap { $0.speedMetersPerSecond.map { $0 * 3.6 } })
+        drawing.isStandalone = isStandalone
+        draw()
+        if isStandalone { drawFurniture() }
     }
 
     private func point(_ coordinate: Coordinate) -> (x: Double, y: Double) {
@@ -67,28 +74,27 @@ struct MapDrawing {
         return powers.flatMap { [$0, 2 * $0, 5 * $0] }.last { $0 <= widest } ?? 1
     }
 
-    mutating func draw(into drawing: inout Drawing) {
+    private mutating func draw() {
         let (width, height) = (Self.width * (1 + 2 * Self.beyond), Self.height * (1 + 2 * Self.beyond))
         let frame = MapPaths.Frame(width: width, height: height)
         let map = MapPaths(around: origin, metersPerUnit: 1 / unitsPerMeter, frame: frame)
-        var placer = LabelPlacer(width: Self.width, height: Self.height)
         drawing.draw(map, in: frame)
-        drawGrid(frame, &drawing)
-        drawAccuracy(&drawing)
-        drawTrack(&placer, &drawing)
+        drawGrid(frame)
+        drawAccuracy()
+        drawTrack()
         for place in report.doubtfulPlaces {
             let (x, y) = point(place)
             drawing.add(#"<path class="doubtful" d="M\#((x - 3).drawn),\#((y - 3).drawn)l6,6m0,-6l-6,6"/>"#)
         }
-        drawStays(&placer, &drawing)
-        drawChanges(&placer, &drawing)
-        drawTroubles(&drawing)
-        drawEnds(&placer, &drawing)
-        drawTimes(&placer, &drawing)
-        draw(map.names, &placer, &drawing)
+        drawStays()
+        drawChanges()
+        drawTroubles()
+        drawEnds()
+        drawTimes()
+        drawing.draw(map.names, &placer)
     }
 
-    private func drawGrid(_ frame: MapPaths.Frame, _ drawing: inout Drawing) {
+    private mutating func drawGrid(_ frame: MapPaths.Frame) {
         let step = scaleMeters * unitsPerMeter
         var path = ""
         for x in stride(from: (frame.left / step).rounded(.up) * step, through: frame.right, by: step) {
@@ -100,7 +106,7 @@ struct MapDrawing {
         drawing.add(#"<path class="grid" d="\#(path)"/>"#)
     }
 
-    private func drawAccuracy(_ drawing: inout Drawing) {
+    private mutating func drawAccuracy() {
         var last: (x: Double, y: Double)?
         for sketched in report.track.points {
             guard let radius = sketched.radiusMeters, radius * unitsPerMeter > 4 else { continue }
@@ -113,7 +119,7 @@ struct MapDrawing {
         }
     }
 
-    private mutating func drawTrack(_ placer: inout LabelPlacer, _ drawing: inout Drawing) {
+    private mutating func drawTrack() {
         // Enlarged, half of a pixel is a quarter of a unit.
         var tolerance = 0.25
         let places = lines.map { $0.map { point($0.coordinate) } }
@@ -150,16 +156,12 @@ struct MapDrawing {
             if kept[index].count > 1 {
                 drawing.add(#"<polyline class="track v\#(level)" points="\#(run)"/>"#)
             }
-            drawDistrusted(line, places[index], &drawing)
+            drawDistrusted(line, places[index])
         }
     }
 
     /// Marks where a receiver was not trusted.
-    private func drawDistrusted(
-        _ line: [TrackSketch.Point],
-        _ places: [(x: Double, y: Double)],
-        _ drawing: inout Drawing
-    ) {
+    private mutating func drawDistrusted(_ line: [TrackSketch.Point], _ places: [(x: Double, y: Double)]) {
         for span in report.distrustedSpans {
             let part = zip(line, places).filter { $0.0.time >= span.start && $0.0.time <= span.end }.map(\.1)
             guard part.count > 1 else { continue }
@@ -171,7 +173,7 @@ struct MapDrawing {
     }
 
     /// Draws a disc for each place of stays, as large as they were long.
-    private func drawStays(_ placer: inout LabelPlacer, _ drawing: inout Drawing) {
+    private mutating func drawStays() {
         var places: [(center: Coordinate, stays: [DayShape.Stay])] = []
         for stay in report.shape.stays {
             if let same = places.firstIndex(where: { $0.center.distanceMeters(to: stay.center) < 200 }) {
@@ -194,23 +196,14 @@ struct MapDrawing {
             if total >= .seconds(600),
                 let label = placer.place(total.daysInWords, besides: x, y, radius: radius)
             {
-                shape += text(total.daysInWords, label)
+                shape += LabelPlacer.text(total.daysInWords, label)
             }
             drawing.event(words, style: "stay", shape, at: (x, y))
         }
     }
 
-    private func text(_ words: String, _ place: (x: Double, y: Double, anchor: String), style: String = "")
-        -> String
-    {
-        let anchor = place.anchor == "start" ? "" : #" text-anchor="\#(place.anchor)""#
-        let named = style.isEmpty ? "" : #" class="\#(style)""#
-        return
-            #"<text\#(named) x="\#(place.x.drawn)" y="\#(place.y.drawn)"\#(anchor)>\#(words.escaped)</text>"#
-    }
-
     /// Draws significant changes as small points, with their number where it hides nothing.
-    private func drawChanges(_ placer: inout LabelPlacer, _ drawing: inout Drawing) {
+    private mutating func drawChanges() {
         // Many points in a row would be beads on the track.
         let radius = report.changes.count > 40 ? 2.4 : 3.4
         var numbered: [(x: Double, y: Double)] = []
@@ -221,7 +214,11 @@ struct MapDrawing {
             let hasRoom = !numbered.contains { abs($0.x - x) + abs($0.y - y) < 60 }
             let label = hasRoom ? placer.place(number, besides: x, y, radius: 4) : nil
             if label != nil { numbered.append((x, y)) }
-            let shown = text(number, label ?? (9, 4, "start"), style: label == nil ? "number bare" : "number")
+            let shown = LabelPlacer.text(
+                number,
+                label ?? (9, 4, "start"),
+                style: label == nil ? "number bare" : "number"
+            )
             drawing.event(
                 report.words(change),
                 style: "change",
@@ -231,7 +228,7 @@ struct MapDrawing {
         }
     }
 
-    private func drawTroubles(_ drawing: inout Drawing) {
+    private mutating func drawTroubles() {
         for trouble in report.troubles.prefix(100) {
             guard let place = trouble.place else { continue }
             let isAttack = if case .trust = trouble.decision { true } else { false }
@@ -243,7 +240,7 @@ struct MapDrawing {
         }
     }
 
-    private func drawEnds(_ placer: inout LabelPlacer, _ drawing: inout Drawing) {
+    private mutating func drawEnds() {
         guard let first = report.track.points.first, let last = report.track.points.last else { return }
         for (end, name, shape) in [
             (first, "start", #"<circle r="5"/>"#),
@@ -251,7 +248,8 @@ struct MapDrawing {
         ] {
             let (x, y) = point(end.coordinate)
             let words = "\(name) \(report.minute(end.time))"
-            let label = placer.place(words, besides: x, y, radius: 6).map { text(words, $0) } ?? ""
+            let label =
+                placer.place(words, besides: x, y, radius: 6).map { LabelPlacer.text(words, $0) } ?? ""
             drawing.event(
                 "The \(name == "start" ? "beginning" : "end") of the track: \(report.clock(end.time))",
                 style: "end",
@@ -262,7 +260,7 @@ struct MapDrawing {
     }
 
     /// Writes times along the track, about eight of them.
-    private func drawTimes(_ placer: inout LabelPlacer, _ drawing: inout Drawing) {
+    private mutating func drawTimes() {
         let seconds = report.start.duration(to: report.end).inSeconds
         let step =
             [300.0, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200].first { seconds / $0 <= 10 } ?? 86_400
@@ -280,30 +278,13 @@ struct MapDrawing {
             let words = report.minute(sketched.time.advanced(by: .seconds(tick * step - local)))
             guard let label = placer.place(words, besides: x, y, radius: 3) else { continue }
             drawing.add(
-                #"<g class="time" transform="translate(\#(x.drawn) \#(y.drawn))"><g class="s"><circle r="2"/>\#(text(words, label))</g></g>"#
+                #"<g class="time" transform="translate(\#(x.drawn) \#(y.drawn))"><g class="s"><circle r="2"/>\#(LabelPlacer.text(words, label))</g></g>"#
             )
         }
     }
 
-    private func draw(_ names: [MapPaths.Name], _ placer: inout LabelPlacer, _ drawing: inout Drawing) {
-        var drawn = 0
-        for name in names where drawn < 40 {
-            let style = name.isCountry ? "country" : "place"
-            guard
-                let label = name.isCountry
-                    ? placer.place(name.text, besides: name.x, name.y, radius: nil)
-                    : placer.place(name.text, besides: name.x, name.y, radius: 2)
-            else { continue }
-            drawn += 1
-            let dot = name.isCountry ? "" : #"<circle r="2.2"/>"#
-            drawing.add(
-                #"<g class="\#(style)" transform="translate(\#(name.x.drawn) \#(name.y.drawn))"><g class="s">\#(dot)\#(text(name.text, label))</g></g>"#
-            )
-        }
-    }
-
-    /// Draws scale, north, speeds and attribution, for a drawing that is no page.
-    func drawFurniture(into drawing: inout Drawing) {
+    /// Draws scale, north, speeds and attribution.
+    private mutating func drawFurniture() {
         let (left, bottom) = (-Self.width / 2 + 14, Self.height / 2 - 12)
         let right = -left
         let end = left + scaleMeters * unitsPerMeter
@@ -322,14 +303,17 @@ struct MapDrawing {
     }
 
     /// A map of the country around, on which the track is a point, for a track that is smaller than that.
-    func drawLocator(into drawing: inout Drawing, size: (width: Double, height: Double)) {
-        let frame = MapPaths.Frame(width: size.width, height: size.height)
+    var locator: String {
+        let (width, height) = (150.0, 110.0)
+        let frame = MapPaths.Frame(width: width, height: height)
         let map = MapPaths(around: origin, metersPerUnit: 3500, frame: frame)
+        var drawing = Drawing()
         drawing.draw(map, in: frame)
-        var placer = LabelPlacer(width: size.width, height: size.height)
+        var placer = LabelPlacer(width: width, height: height)
         placer.take(around: 0, 0, radius: 8)
-        draw(Array(map.names.filter { !$0.isCountry }.prefix(4)), &placer, &drawing)
+        drawing.draw(map.names.filter { !$0.isCountry }.prefix(4), &placer)
         drawing.add(#"<circle class="here" r="5"/><rect class="coast" \#(frame.attributes)/>"#)
+        return drawing.text
     }
 
     /// Whether a map of what is around hides less of the track in the lower right corner than in the upper one.
@@ -354,6 +338,23 @@ extension Drawing {
         add(#"<rect class="sea" \#(frame.attributes)/>"#)
         add(#"<path class="land" d="\#(map.land)"/><path class="lake" d="\#(map.lakes)"/>"#)
         add(#"<path class="coast" d="\#(map.coast)"/><path class="border" d="\#(map.borders)"/>"#)
+    }
+
+    /// Draws names where there is room for them, the more important first.
+    fileprivate mutating func draw(_ names: some Sequence<MapPaths.Name>, _ placer: inout LabelPlacer) {
+        var drawn = 0
+        for name in names where drawn < 40 {
+            let radius = name.isCountry ? nil : 2.0
+            guard let label = placer.place(name.text, besides: name.x, name.y, radius: radius) else {
+                continue
+            }
+            drawn += 1
+            let (style, dot) = name.isCountry ? ("country", "") : ("place", #"<circle r="2.2"/>"#)
+            let text = LabelPlacer.text(name.text, label)
+            add(
+                #"<g class="\#(style)" transform="translate(\#(name.x.drawn) \#(name.y.drawn))"><g class="s">\#(dot)\#(text)</g></g>"#
+            )
+        }
     }
 }
 

@@ -8,13 +8,11 @@ extension RunReport {
     package var svg: String {
         var drawing = Drawing()
         drawing.isStandalone = true
-        var map = MapDrawing(self)
+        let map = MapDrawing(self, isStandalone: true)
         let top = 58.0
         let mapHeight = map == nil ? 0 : MapDrawing.height + 16
-        var inner = Drawing()
-        inner.isStandalone = true
-        var bands = BandDrawing(self)
-        let height = bands.draw(into: &inner)
+        let bands = BandDrawing(self, isStandalone: true)
+        let height = bands.height
         let size = #"viewBox="0 0 1000 \#((top + mapHeight + height + 16).drawn)""#
         drawing.add(
             #"<svg xmlns="http://www.w3.org/2000/svg" \#(size) role="group" aria-label="\#(title.escaped)" class="run">"#
@@ -25,35 +23,30 @@ extension RunReport {
         drawing.add(#"<rect class="ground" width="100%" height="100%"/>"#)
         drawing.label(title, x: "16", y: 24, style: "title")
         drawing.label(sentence.text, x: "16", y: 44)
-        if map != nil {
+        if let map {
             let view = "\((-MapDrawing.width / 2).drawn) \((-MapDrawing.height / 2).drawn)"
             let extent = #"width="1000" height="\#(MapDrawing.height.drawn)""#
             drawing.add(
                 #"<svg y="\#(top.drawn)" \#(extent) viewBox="\#(view) 1000 \#(MapDrawing.height.drawn)">"#
             )
-            map?.draw(into: &drawing)
-            map?.drawFurniture(into: &drawing)
-            drawing.add("</svg>")
-            if map?.needsLocator == true {
+            drawing.add("\(map.drawing.text)</svg>")
+            if map.needsLocator {
                 drawing.add(
-                    #"<svg x="836" y="\#((map?.locatorIsLow == true ? top + 420 : top + 28).drawn)" width="150" height="110" viewBox="-75 -55 150 110">"#
+                    #"<svg x="836" y="\#((map.locatorIsLow ? top + 420 : top + 28).drawn)" width="150" height="110" viewBox="-75 -55 150 110">"#
                 )
-                map?.drawLocator(into: &drawing, size: (150, 110))
-                drawing.add("</svg>")
+                drawing.add("\(map.locator)</svg>")
             }
         }
         drawing.add(
             #"<svg class="run times" x="16" y="\#((top + mapHeight).drawn)" width="968" height="\#(height.drawn)">"#
         )
-        drawing.add("\(inner.text)</svg></svg>")
+        drawing.add("\(bands.drawing.text)</svg></svg>")
         return drawing.text
     }
 
     /// One page with the sentence, the drawings and every decision, without any outside resource.
     package var html: String {
-        var times = Drawing()
-        var bands = BandDrawing(self)
-        let height = bands.draw(into: &times)
+        let bands = BandDrawing(self, isStandalone: false)
         return """
             <!DOCTYPE html>
             <html lang="en">
@@ -68,8 +61,8 @@ extension RunReport {
             <header><h1>\(title.escaped)</h1><p class="sentence">\(sentence.text.escaped)</p><p>\(about.escaped)</p></header>
             \(mapSection)
             <output id="reason" aria-live="polite">Point at a mark, or press Tab and the arrow keys, to read its reason.</output>
-            <svg class="run times" width="100%" height="\(height.drawn)" role="group" aria-label="times">
-            \(times.text)</svg>
+            <svg class="run times" width="100%" height="\(bands.height.drawn)" role="group" aria-label="times">
+            \(bands.drawing.text)</svg>
             \(legend)
             \(reloadTable)
             <details><summary>All \(items.count) decisions</summary>
@@ -84,16 +77,13 @@ extension RunReport {
     }
 
     private var mapSection: String {
-        guard var map = MapDrawing(self) else { return "" }
-        var drawing = Drawing()
-        map.draw(into: &drawing)
+        guard let map = MapDrawing(self, isStandalone: false) else { return "" }
         var locator = Drawing()
         if map.needsLocator {
             locator.add(
                 #"<svg class="run locator\#(map.locatorIsLow ? " low" : "")" viewBox="-75 -55 150 110" aria-hidden="true">"#
             )
-            map.drawLocator(into: &locator, size: (150, 110))
-            locator.add("</svg>")
+            locator.add("\(map.locator)</svg>")
         }
         let speeds = map.speeds.map { scale in
             let levels = (0..<SpeedScale.count).map { level in
@@ -105,7 +95,7 @@ extension RunReport {
         return """
             <div class="map">
             <svg class="run" id="map" viewBox="-500 -280 1000 560" role="group" aria-label="map" data-meters="\(1 / map.unitsPerMeter)" data-width="\(map.size.width.drawn)" data-height="\(map.size.height.drawn)">
-            \(drawing.text)</svg>
+            \(map.drawing.text)</svg>
             \(locator.text)<div class="tools"><button id="nearer" aria-label="zoom in">+</button><button id="farther" aria-label="zoom out">−</button></div>
             <p class="north" aria-hidden="true">N<br>↑</p>
             <p class="bar"><span id="bar"></span> <span id="length"></span></p>
