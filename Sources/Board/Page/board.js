@@ -3,6 +3,7 @@
 import { addHandles, arrangeCards, isArranging, reorder, setFailure } from "/arrange.js";
 import { Card, timeOfDay } from "/cards.js";
 import { closeDialogs, explain, onChange, permit } from "/dialogs.js";
+import { create } from "/elements.js";
 import { changeWidget, listKinds, openGallery, setPlaced, showcase } from "/gallery.js";
 import { surround } from "/kiosk.js";
 import { showQuestions } from "/questions.js";
@@ -23,9 +24,7 @@ const arranger = document.getElementById("arrange");
 const announcer = document.getElementById("announcer");
 
 const cards = new Map();
-const trace = new Trace(async (on) => {
-  try { await call("/trace", { on }); } catch (error) { warn(error.message); }
-});
+const trace = new Trace((on) => ask("/trace", { on }));
 let order = [];
 let appNames = new Map();
 let state = "connecting";
@@ -122,12 +121,17 @@ function reveal(card) {
   card.why.focus();
 }
 
+/** Asks the program for something, and shows why it failed, if it did. */
+async function ask(path, body) {
+  try { await call(path, body); } catch (error) { warn(error.message); }
+}
+
 /** Gives the widget of a card the location once; the second press of two does nothing. */
-async function share(card) {
+function share(card) {
   if (card.isSharing) return;
   card.isSharing = true;
   setTimeout(() => { card.isSharing = false; }, 1000);
-  try { await call("/share", { widget: card.name }); } catch (error) { warn(error.message); }
+  ask("/share", { widget: card.name });
 }
 
 function drop(name) {
@@ -172,9 +176,7 @@ function arrange() {
   blank.querySelector("p").textContent = text;
   const place = blank.querySelector(".hint");
   place.hidden = hint === null;
-  const code = document.createElement("code");
-  code.textContent = hint ?? "";
-  place.replaceChildren(code);
+  place.replaceChildren(create("code", hint ?? ""));
   blank.querySelector(".primary").hidden = state !== "connected";
   if (hasShowcase !== (state === "connected")) {
     hasShowcase = !hasShowcase;
@@ -220,9 +222,6 @@ const anchor = {
     this.element.querySelector("button").hidden = isUnknown;
     surround(trace.event.location, !this.element.hidden);
   },
-  async silence() {
-    try { await call("/silence-anchor", {}); } catch (error) { warn(error.message); }
-  },
 };
 
 /** Shows a notice above the cards; without a text, none. */
@@ -231,11 +230,7 @@ function warn(text, reason) {
   notice.hidden = text === null || !blank.hidden;
   if (notice.hidden) return;
   notice.textContent = text;
-  if (reason) {
-    const small = document.createElement("small");
-    small.textContent = sentence(reason);
-    notice.append(small);
-  }
+  if (reason) notice.append(create("small", sentence(reason)));
 }
 
 /** New contents, which are read aloud, the latest of each few seconds; what is said or withdrawn does not stay. */
@@ -422,7 +417,7 @@ async function follow() {
 grid.prepend(trace.element);
 observer.observe(trace.element);
 onChange(changeWidget);
-anchor.element.querySelector("button").addEventListener("click", () => anchor.silence());
+anchor.element.querySelector("button").addEventListener("click", () => ask("/silence-anchor"));
 add.addEventListener("click", openGallery);
 setFailure((text) => warn(text));
 arranger.addEventListener("click", () => arrangeCards(cards.values(), !isArranging));

@@ -138,11 +138,13 @@ function hero(model, isBare = false) {
   return box("hero", main, words("label", heading), words("detail", detail));
 }
 
+const bearing = (degrees) => degrees === undefined ? undefined : `${Math.round(degrees)}° ${pointOf(degrees)}`;
+
 const families = {
   inline(model) {
     const { value, unit, text, label, icon: name, rows: lines, compass } = model;
     const line = value ? [value, unit].filter(Boolean).join(" ")
-      : text ?? (compass !== undefined ? `${Math.round(compass)}° ${pointOf(compass)}` : lines[0] ? [lines[0].label, lines[0].value].filter(Boolean).join(" ") : undefined);
+      : text ?? bearing(compass) ?? (lines[0] ? [lines[0].label, lines[0].value].filter(Boolean).join(" ") : undefined);
     return [name && icon(name), words("label", label), words("text", line)];
   },
   circular(model) {
@@ -155,7 +157,7 @@ const families = {
     const { value, unit, label, text, detail, icon: name, compass } = model;
     const turned = compass === undefined ? undefined : icon("arrow");
     if (turned) turned.style.transform = `rotate(${compass}deg)`;
-    const main = value ? figure(value, unit) : words("text", text ?? (compass !== undefined ? `${Math.round(compass)}° ${pointOf(compass)}` : undefined));
+    const main = value ? figure(value, unit) : words("text", text ?? bearing(compass));
     const list = model.rows.length > 0 && !main ? rows(model) : undefined;
     return [
       (label || name) && box("line", name && icon(name), words("label", label)),

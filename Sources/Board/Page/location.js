@@ -1,7 +1,7 @@
 // Which apps may know where the person is, who knows now, and who has known. What takes away counts at once; what gives
 // an app more is a question to the person, who is asked elsewhere.
 
-import { create, fail } from "/elements.js";
+import { create, fail, shape } from "/elements.js";
 import { confirmation, showQuestions } from "/questions.js";
 import { call, listen } from "/service.js";
 
@@ -311,11 +311,8 @@ function showDay() {
       const at = new Date(date);
       return at.getHours() * 4 + Math.floor(at.getMinutes() / 15);
     }));
-    item.querySelector("svg").replaceChildren(...[...quarters].map((x) => {
-      const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-      for (const [key, value] of Object.entries({ x, y: 0, width: 1, height: 4 })) rect.setAttribute(key, value);
-      return rect;
-    }));
+    const marks = [...quarters].map((x) => shape("rect", { x, y: 0, width: 1, height: 4 }));
+    item.querySelector("svg").replaceChildren(...marks);
     return item;
   });
   find("day").replaceChildren(...(items.length ? items : [create("li", "Nobody.", { class: "quietly" })]));
