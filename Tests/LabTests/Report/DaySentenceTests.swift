@@ -17,53 +17,32 @@ struct DaySentenceTests {
         receiversOn: .seconds(6900)
     )
 
-    private func day(_ change: (inout DaySentence) -> Void) -> String {
+    /// What is different about a day, and what is said of it then.
+    private static let days: [(@Sendable (inout DaySentence) -> Void, String)] = [
+        (
+            { _ in },
+            "A day of 14 h: 38 km in 2 trips, 3 stays; two widgets, 80 reloads, all with the location; receivers on 1 h 55 min."
+        ),
+        ({ $0.length = .seconds(2280) }, "A journey of 38 min: "),
+        ({ ($0.length, $0.trips) = (.seconds(2280), 0) }, "A stretch of 38 min: at rest, 3 stays;"),
+        ({ $0.length = .seconds(6.25 * 86_400) }, "A stretch of 6 days 6 h: "),
+        ({ $0.isDated = false }, "An undated recording of 14 h: "),
+        ({ ($0.isLeast, $0.meters, $0.trips) = (true, 3420, 1) }, ": at least 3.4 km in 1 trip,"),
+        ({ ($0.fixes, $0.trips, $0.stays) = (0, 0, 0) }, ": no place is known;"),
+        ({ $0.reloadsWithLocation = 77 }, "80 reloads, 3 without the location;"),
+        ({ $0.reloadsWithLocation = 0 }, "80 reloads, without the location;"),
+        ({ ($0.widgets, $0.reloads) = (1, 0) }, "; one widget, no reload;"),
+        ({ $0.widgets = 0 }, "3 stays; receivers on 1 h 55 min."),
+        ({ $0.receiversOn = $0.length }, "; receivers on all the time."),
+        ({ $0.doubts = 1 }, "; 1 fix not believed at first."),
+        ({ ($0.doubts, $0.attacks) = (4, 1) }, "; a receiver was not to be trusted, once."),
+    ]
+
+    @Test("says what kind of day it was, as a person would", arguments: days)
+    func sentence(_ change: @Sendable (inout DaySentence) -> Void, _ expected: String) {
         var day = Self.day
         change(&day)
-        return day.text
-    }
-
-    @Test("says what kind of day it was")
-    func whole() {
-        #expect(
-            Self.day.text
-                == "A day of 14 h: 38 km in 2 trips, 3 stays; two widgets, 80 reloads, all with the location; receivers on 1 h 55 min."
-        )
-    }
-
-    @Test("says the length and the way as a person would")
-    func way() {
-        #expect(day { $0.length = .seconds(2280) }.hasPrefix("A journey of 38 min: "))
-        #expect(
-            day { ($0.length, $0.trips) = (.seconds(2280), 0) }.hasPrefix(
-                "A stretch of 38 min: at rest, 3 stays;"
-            )
-        )
-        #expect(day { $0.length = .seconds(6.25 * 86_400) }.hasPrefix("A stretch of 6 days 6 h: "))
-        #expect(day { $0.isDated = false }.hasPrefix("An undated recording of 14 h: "))
-        #expect(
-            day { ($0.isLeast, $0.meters, $0.trips) = (true, 3420, 1) }.contains(
-                ": at least 3.4 km in 1 trip,"
-            )
-        )
-        #expect(day { ($0.fixes, $0.trips, $0.stays) = (0, 0, 0) }.contains(": no place is known;"))
-    }
-
-    @Test("says which reloads lacked the location, and how long receivers were on")
-    func reloads() {
-        #expect(day { $0.reloadsWithLocation = 77 }.contains("80 reloads, 3 without the location;"))
-        #expect(day { $0.reloadsWithLocation = 0 }.contains("80 reloads, without the location;"))
-        #expect(day { ($0.widgets, $0.reloads) = (1, 0) }.contains("; one widget, no reload;"))
-        #expect(!day { $0.widgets = 0 }.contains("widget"))
-        #expect(day { $0.receiversOn = $0.length }.hasSuffix("; receivers on all the time."))
-    }
-
-    @Test("says that something was not to be trusted")
-    func trouble() {
-        #expect(day { $0.doubts = 1 }.hasSuffix("; 1 fix not believed at first."))
-        #expect(
-            day { ($0.doubts, $0.attacks) = (4, 1) }.hasSuffix("; a receiver was not to be trusted, once.")
-        )
+        #expect(day.text.contains(expected), "\(day.text)")
     }
 }
 
