@@ -88,13 +88,13 @@ extension Double {
         String(room: OutputSpan.roomForNumber) { $0.append(self, places: places) }
     }
 
-    /// Returns the number with at most so many decimals, in `0...15`.
+    /// Returns the number with at most so many decimals, in `1...15`; one from 10^13 on as Swift describes it.
     package func text(upTo places: Int) -> String {
+        guard magnitude < 1e13 else { return description }
         var text = text(places: places)
-        guard places > 0 else { return text }
         while text.utf8.last == UInt8(ascii: "0") { text.removeLast() }
         if text.utf8.last == UInt8(ascii: ".") { text.removeLast() }
-        return text == "-0" ? "0" : text
+        return text
     }
 
     /// Returns this number times a power of ten, rounded to a whole number; the number must not be negative.

@@ -43,7 +43,7 @@ package struct ReadContent: Sendable {
 
     /// The content in one line, for a bar; `nil` if it says nothing in this vocabulary.
     package var line: String? {
-        text ?? figure ?? label ?? direction.map { "\(Members.words(for: $0))°" } ?? rows.first
+        text ?? figure ?? label ?? direction.map { "\($0.text(upTo: 2))°" } ?? rows.first
     }
 
     /// What else it says, in lines; `nil` if that is nothing.
@@ -177,7 +177,7 @@ private struct Members {
             return nil
         }
         guard let accepted, !accepted.contains(number) else { return number }
-        let (low, high) = (Self.words(for: accepted.lowerBound), Self.words(for: accepted.upperBound))
+        let (low, high) = (accepted.lowerBound.text(upTo: 2), accepted.upperBound.text(upTo: 2))
         add(name, "is not from \(low) to below \(high)")
         return nil
     }
@@ -200,7 +200,7 @@ private struct Members {
             if object["unit"] != nil { add("unit", "has no 'value' before it") }
             return nil
         }
-        let text = value.kind == .number ? number("value").map(Self.words(for:)) : text("value", length)
+        let text = value.kind == .number ? number("value").map { $0.text(upTo: 2) } : text("value", length)
         guard let text else { return nil }
         return unit.map { "\(text) \($0)" } ?? text
     }
@@ -247,11 +247,6 @@ private struct Members {
             let hint = nearest.map { "did you mean '\($0)'?" } ?? "there are \(known.joined(separator: ", "))"
             add(member.name.shortened, "is unknown; \(hint)", at: member.value)
         }
-    }
-
-    /// Returns a number with at most two decimal places.
-    static func words(for number: Double) -> String {
-        number.magnitude < 1e13 ? number.text(upTo: 2) : "\(number)"
     }
 }
 

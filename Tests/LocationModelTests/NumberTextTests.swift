@@ -108,4 +108,15 @@ struct NumberTextTests {
             }
         }
     }
+
+    @Test(
+        "has at most so many decimals where it is shown to people",
+        arguments: [
+            (0.25, 1, "0.3"), (-0.04, 1, "0"), (-12.5, 1, "-12.5"), (1200, 1, "1200"), (0.05, 2, "0.05"),
+            (7.999, 2, "8"), (1e20, 2, "1e+20"), (-1.5e300, 1, "-1.5e+300"),
+        ]
+    )
+    func shown(_ value: Double, _ places: Int, _ expected: String) {
+        #expect(value.text(upTo: places) == expected)
+    }
 }
