@@ -96,8 +96,9 @@ final class OutboxStore {
                 """
             )
         }
+        let version = try database.integer("PRAGMA user_version") ?? 0
         guard try database.integer("PRAGMA application_id") == Self.application,
-            try database.integer("PRAGMA user_version") == Self.version
+            (1...Self.version).contains(version)
         else {
             throw OwnersProblem("\(path): it is no outbox of this version of waymark-relay; move it away")
         }
@@ -116,6 +117,19 @@ final class OutboxStore {
             (memory.origin, memory.sequence) = (origin, 0)
         }
         lastNumber = try database.integer("SELECT max(number) FROM events") ?? 0
+        if version == 1 { try readFirstVersion() }
+    }
+
+    /// Moves the names of events that were taken, which the first version kept in a table of their own.
+    private func readFirstVersion() throws(DatabaseError) {
+        for row in try database.rows("SELECT identifier FROM taken") {
+            if let name = row[0].text { memory.taken.insert(name) }
+        }
+        let sealed = BoundValue(key.seal(memory.json, at: Self.placeOfMemory))
+        try database.transaction { () throws(DatabaseError) in
+            _ = try database.rows("INSERT OR REPLACE INTO memory VALUES (1, ?)", [sealed])
+            try database.execute("DROP TABLE taken; PRAGMA user_version = \(Self.version)")
+        }
     }
 
     /// The machine, and the file on it.

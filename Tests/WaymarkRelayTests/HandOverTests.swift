@@ -272,6 +272,31 @@ struct HandOverTests: ~Copyable {
         #expect(copy.received.map(\.sequence) == [1, 1])
     }
 
+    @Test("goes on with an outbox of the first version, and takes nothing again that it had taken")
+    func firstVersion() async throws {
+        let relay = relay
+        try relay.start()
+        try relay.handOver?.take(ModelRelay.event("waits"), at: ModelRelay.moment(0))
+        relay.kill()
+        let script = """
+            import sqlite3, sys
+            with sqlite3.connect(sys.argv[1]) as database:
+                database.execute("CREATE TABLE taken (identifier TEXT PRIMARY KEY) STRICT, WITHOUT ROWID")
+                database.execute("INSERT INTO taken VALUES ('taken')")
+                database.execute("PRAGMA user_version = 1")
+            """
+        let made = try RunningProgram(["python3", "-c", script, relay.folder + "/outbox.db"])
+        try #require(try await made.end() == .status(0), "\(made.errors)")
+        for _ in 1...2 {
+            try relay.start()
+            try relay.handOver?.take(ModelRelay.event("taken"), from: "taken", at: ModelRelay.moment(0))
+            relay.kill()
+        }
+        try relay.start()
+        try relay.send()
+        #expect(relay.names == ["waits"])
+    }
+
     @Test("leaves on disk nothing that tells a place, in files that only their user can read")
     func sealed() throws {
         let relay = relay
