@@ -71,7 +71,7 @@ struct AlteredRunTests {
             after: .seconds(7),
             with: .entries(at: [asked], policy: .after(asked.advanced(by: .seconds(4 * 3600))))
         )
-        #expect(recorder.travel(eastMeters: 2400) == [])
+        #expect(recorder.travel(eastMeters: 2400, fixes: 15) == [])
         recorder.pass(.seconds(60))
         let (recorded, altered) = try Self.decisions(recorder.lines) {
             $0.significantChange.distanceMeters = 300
@@ -200,9 +200,9 @@ private struct RunRecorder {
     }
 
     /// Comes out of a tunnel ten minutes later, so many metres east of home.
-    mutating func travel(eastMeters: Double) -> [ReloadRequest] {
+    mutating func travel(eastMeters: Double, fixes: Int = 5) -> [ReloadRequest] {
         var requests = pass(.seconds(600))
-        for _ in 0..<5 {
+        for _ in 0..<fixes {
             requests += send(.fix(eastMeters: eastMeters, at: now))
             requests += pass(.seconds(1))
         }

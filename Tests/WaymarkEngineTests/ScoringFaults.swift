@@ -31,14 +31,18 @@ struct InjectedFault: Sendable, CustomTestStringConvertible {
             displace(&track, every: 600, fixes: 1...1, meters: 600...5000, &dice)
         },
         // Where fixes are many seconds apart, ten of them in agreement are a new place by any measure.
-        InjectedFault(name: "bursts of 1 to 10 outliers", mostFalseEvents: 20, mostDelay: 4) { track, dice in
+        InjectedFault(name: "bursts of 1 to 10 outliers", mostFalseEvents: 12, mostDelay: 4) { track, dice in
             displace(&track, every: 600, fixes: 1...10, meters: 600...5000, &dice)
         },
-        InjectedFault(name: "reflections of 150 to 600 m", mostFalseEvents: 6) { track, dice in
+        InjectedFault(name: "reflections of 150 to 600 m", mostFalseEvents: 2, mostDelay: 1.5) {
+            track,
+            dice in
             displace(&track, every: 120, fixes: 1...3, meters: 150...600, &dice)
         },
-        // Nothing tells half a minute of agreement from the truth.
-        InjectedFault(name: "bursts of 20 to 30 outliers", mostFalseEvents: 80, mostDelay: 4) { track, dice in
+        // Nothing but a minute of patience tells half a minute of agreement from the truth.
+        InjectedFault(name: "bursts of 20 to 30 outliers", mostFalseEvents: 16, mostDelay: 18) {
+            track,
+            dice in
             displace(&track, every: 900, fixes: 20...30, meters: 600...5000, &dice)
         },
         // A moving receiver's speed hides them, and where there is no speed they are movement.
@@ -62,7 +66,7 @@ struct InjectedFault: Sendable, CustomTestStringConvertible {
         InjectedFault(name: "errors stated three times too small") { track, _ in
             scaleAccuracy(&track, by: 1.0 / 3)
         },
-        InjectedFault(name: "a speed of always zero") { track, _ in
+        InjectedFault(name: "a speed of always zero", mostDelay: 0.5) { track, _ in
             for index in track.indices { track[index].fix.speedMetersPerSecond = 0 }
         },
         InjectedFault(name: "a speed in the wrong unit") { track, _ in

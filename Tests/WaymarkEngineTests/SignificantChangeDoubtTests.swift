@@ -25,12 +25,36 @@ struct SignificantChangeDoubtTests {
         #expect(journey.rest(east: 0, seconds: 400).isEmpty)
     }
 
-    @Test("is believed once others agree for eleven seconds, even if nothing could have moved so")
+    @Test(
+        "is believed once others agree for eleven seconds, and a change after a minute, where nothing can move so"
+    )
     func teleport() throws {
         var journey = try Self.settled()
         let begun = journey.seconds
-        while !journey.fix(east: 5000).isNotification, journey.seconds < begun + 60 {}
+        while case .heldByDoubt(.implausible) = journey.fix(east: 5000), journey.seconds < begun + 60 {}
         #expect((10...15).contains(journey.seconds - begun))
+        while !journey.fix(east: 5000).isNotification, journey.seconds < begun + 100 {}
+        #expect((58...65).contains(journey.seconds - begun))
+    }
+
+    @Test("fires nothing for half a minute where nothing can move so, if the old track goes on")
+    func wildRun() throws {
+        var journey = try Self.settled()
+        #expect(journey.rest(east: 5000, seconds: 30).isEmpty)
+        #expect(journey.rest(east: 0, seconds: 400).isEmpty)
+    }
+
+    @Test(
+        "fires after a silence once the receiver has settled for eleven seconds, unless it paused",
+        arguments: [true, false]
+    )
+    func silence(pauses: Bool) throws {
+        var journey = try Self.settled()
+        journey.wait(400)
+        if pauses { journey.openedAt = journey.seconds }
+        let begun = journey.seconds
+        while !journey.fix(east: 1000).isNotification, journey.seconds < begun + 60 {}
+        #expect((pauses ? 3...4 : 11...13).contains(journey.seconds - begun))
     }
 
     @Test("is believed after a gap once three agree, where the machine can have gone there")

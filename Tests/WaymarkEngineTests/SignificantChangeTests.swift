@@ -16,6 +16,9 @@ struct Journey {
     /// Metres of the 95 % circle of the fixes to come; `nil` for none stated.
     var error: Double? = 10
 
+    /// The second at which receivers were opened.
+    var openedAt = -Double(UInt32.max)
+
     /// Whether the fixes to come have the speed that they are given.
     var hasSpeed = true
 
@@ -45,7 +48,13 @@ struct Journey {
         fix.speedMetersPerSecond = hasSpeed ? speed : nil
         let moment = Self.start.advanced(by: .seconds(seconds))
         seconds += after
-        return detector.consider(fix, observedAt: moment.instant, wallClock: moment.utc)
+        let listened = Self.start.advanced(by: .seconds(openedAt)).instant.duration(to: moment.instant)
+        return detector.consider(
+            fix,
+            observedAt: moment.instant,
+            wallClock: moment.utc,
+            listenedFor: listened
+        )
     }
 
     /// Stays in one place, and returns the notifications of that time.

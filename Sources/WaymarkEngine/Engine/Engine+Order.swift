@@ -168,7 +168,13 @@ extension Engine {
             streams.followers.serve(heading, from: receiver, preferring: followed, &turn)
         case .epoch(.fix(let fix), let observedAt):
             let earlier = machine.positioning.trust.trust
-            let judged = machine.positioning.judge(fix, from: receiver, observedAt: observedAt, &turn)
+            let judged = machine.positioning.judge(
+                fix,
+                from: receiver,
+                observedAt: observedAt,
+                listenedFor: machine.power.since.duration(to: turn.now.instant),
+                &turn
+            )
             if machine.positioning.trust.trust != earlier { monitoring.touchApps(&turn) }
             if let judged { carry(judged) }
         }

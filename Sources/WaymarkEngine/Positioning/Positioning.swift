@@ -155,10 +155,13 @@ struct Positioning: Hashable, Sendable {
     }
 
     /// Judges a receiver's fix; returns `nil` if another receiver is followed.
+    ///
+    /// Receivers have been on for `listened`.
     mutating func judge(
         _ fix: Fix,
         from receiver: ReceiverIdentifier,
         observedAt: MonotonicInstant,
+        listenedFor listened: Duration,
         _ turn: inout Turn
     ) -> JudgedFix? {
         let now = turn.now
@@ -182,6 +185,7 @@ struct Positioning: Hashable, Sendable {
             fix,
             observedAt: observedAt,
             wallClock: now.utc,
+            listenedFor: listened,
             receiverDoubt: choice.doubt
         )
         var judged = JudgedFix(

@@ -114,7 +114,7 @@ struct ReceiverTrail: Hashable, Sendable {
     private mutating func judge(_ fix: Fix, _ observedAt: MonotonicInstant) {
         _ = clock.advance(to: observedAt)
         let earlier = track.latest
-        doubt = track.judge(fix, atSeconds: clock.seconds)
+        doubt = track.judge(fix, atSeconds: clock.seconds, listenedFor: .zero)
         // A simulator may be anywhere at any time.
         guard fix.quality != .simulated else { return }
         let isProven = track.isLongerThan(Self.provenSeconds, atSeconds: clock.seconds)

@@ -70,16 +70,20 @@ package struct SignificantChange: Hashable, Sendable {
     ///   - fix: The position.
     ///   - observedAt: Its time on the receiver's own time line, on which all speeds and intervals are measured.
     ///   - wallClock: The present, which is saved with a notified place.
+    ///   - listened: The time for which receivers have been on; without it, always.
     ///   - receiverDoubt: The doubt from the receiver's history; a fix in doubt makes no change.
     /// - Returns: The decision with its evidence.
     package mutating func consider(
         _ fix: Fix,
         observedAt: MonotonicInstant,
         wallClock: UTCInstant,
+        listenedFor listened: Duration = .seconds(Int64.max),
         receiverDoubt: FixDoubt? = nil
     ) -> SignificantChangeVerdict {
         let now = clock.advance(to: observedAt)
-        if let doubt = track.judge(fix, atSeconds: clock.seconds) { return .heldByDoubt(doubt) }
+        if let doubt = track.judge(fix, atSeconds: clock.seconds, listenedFor: listened) {
+            return .heldByDoubt(doubt)
+        }
         guard let last = lastNotified else {
             if let receiverDoubt { return .heldByDoubt(receiverDoubt) }
             notify(fix, at: now, wallClock)
@@ -96,6 +100,9 @@ package struct SignificantChange: Hashable, Sendable {
             return .heldByDoubt(.uncertain(distanceMeters: distance, errorMeters: error))
         }
         if let doubt = receiverDoubt ?? departure.doubt { return .heldByDoubt(doubt) }
+        if track.isContested(atSeconds: clock.seconds) {
+            return .heldByDoubt(.uncertain(distanceMeters: distance, errorMeters: distance))
+        }
         let elapsed = notifiedAt.map { $0.duration(to: now) } ?? settings.interval
         guard elapsed >= settings.interval else {
             return .heldByInterval(distanceMeters: distance, remaining: settings.interval - elapsed)

@@ -14,6 +14,12 @@ struct SignificantChangeTrack: Hashable, Sendable {
     private var candidate: Candidate?
     private var doubtfulSince: Double?
 
+    /// The time until which the track may turn out to be wrong, in seconds.
+    private var contestedUntil = 0.0
+
+    /// The start of the first of the tracks that have replaced each other while they were contested, in seconds.
+    private var contestedSince = 0.0
+
     init(toleranceMeters: Double) {
         self.toleranceMeters = toleranceMeters
     }
@@ -23,8 +29,27 @@ struct SignificantChangeTrack: Hashable, Sendable {
         latest != nil && seconds - begunAt > length
     }
 
-    /// Judges the next fix, at `seconds` on the receiver's own time line, and returns the doubt about it, if any.
-    mutating func judge(_ fix: Fix, atSeconds seconds: Double) -> FixDoubt? {
+    /// Returns whether the track may still turn out to be wrong, because it replaced another.
+    ///
+    /// Its places are believed. But an announced change cannot be taken back, so it waits until a track that no vehicle
+    /// could have begun has lasted as long as the one before; and until a receiver that was silent has settled. It waits
+    /// for a minute at most, however many tracks replace each other.
+    func isContested(atSeconds seconds: Double) -> Bool {
+        seconds < min(contestedUntil, contestedSince + Candidate.longestDoubt)
+    }
+
+    /// Judges the next fix.
+    ///
+    /// - Parameters:
+    ///   - fix: The position.
+    ///   - seconds: Its time on the receiver's own time line.
+    ///   - listened: The time for which receivers have been on. A pause of theirs is no silence.
+    /// - Returns: The doubt about the fix, if any.
+    mutating func judge(
+        _ fix: Fix,
+        atSeconds seconds: Double,
+        listenedFor listened: Duration
+    ) -> FixDoubt? {
         var here = Waypoint(fix, atSeconds: seconds)
         let doubtfulSince = doubtfulSince ?? seconds
         self.doubtfulSince = doubtfulSince
@@ -52,6 +77,7 @@ struct SignificantChangeTrack: Hashable, Sendable {
         if next.isConfirmed(againstTrackOf: latest.seconds - begunAt)
             || seconds - doubtfulSince >= Candidate.longestDoubt
         {
+            contest(next, replacing: latest, listenedFor: listened.inSeconds)
             begunAt = next.first.seconds
             accept(next.last, isBreak: !next.isReachable)
             return nil
@@ -61,6 +87,23 @@ struct SignificantChangeTrack: Hashable, Sendable {
             explainedMeters: expected,
             elapsed: .seconds(max(0, here.seconds - latest.seconds))
         )
+    }
+
+    /// Notes until when a new track may turn out to be wrong.
+    private mutating func contest(
+        _ next: Candidate,
+        replacing latest: Waypoint,
+        listenedFor listenedSeconds: Double
+    ) {
+        var seconds = next.isReachable ? 0 : min(latest.seconds - begunAt, Candidate.longestDoubt)
+        let silence = min(latest.seconds(to: next.first), listenedSeconds)
+        if silence >= Candidate.shortestSilence,
+            latest.coordinate.distanceMeters(to: next.first.coordinate) <= Candidate.farthestWildMeters
+        {
+            seconds = max(seconds, Candidate.settlingSeconds)
+        }
+        if next.first.seconds >= contestedUntil { contestedSince = next.first.seconds }
+        contestedUntil = next.first.seconds + seconds
     }
 
     private mutating func begin(
@@ -99,11 +142,21 @@ struct SignificantChangeTrack: Hashable, Sendable {
 
 /// A candidate place that the track does not explain, with the fixes that agree on it.
 private struct Candidate: Hashable {
-    /// The time after which a self-contradicting receiver is believed all the same, in seconds.
+    /// The time after which a self-contradicting receiver is believed all the same, and a new track is right whatever
+    /// the old one was, in seconds.
     static let longestDoubt = 60.0
 
     /// The time after which a new track outlasts any old one, in seconds.
     static let longestRivalry = 11.0
+
+    /// The time without a fix after which the first fixes may be wild, in seconds.
+    static let shortestSilence = 30.0
+
+    /// The time within which a receiver that was silent ceases to be wild, in seconds.
+    static let settlingSeconds = 11.0
+
+    /// The farthest from the truth that fixes after a silence are wild, in metres; who went farther has travelled.
+    static let farthestWildMeters = 1500.0
 
     /// The longest wait at the start for a better fix than a poor one, in seconds.
     static let longestStart = 30.0
