@@ -21,9 +21,9 @@ struct RegionQuality {
         var rested = rules.map { _ in Score() }
         for track in tracks {
             let hindsight = HindsightTrack(track)
-            for circle in visitedCircles(track, hindsight) { add(track, hindsight, circle, rules, &visited) }
+            add(track, hindsight, visitedCircles(track, hindsight), rules, &visited)
             for (circle, rest) in restingCircles(hindsight) {
-                add(track.part(rest), hindsight.part(rest), circle, rules, &rested)
+                add(track.part(rest), hindsight.part(rest), [circle], rules, &rested)
             }
             if CommandLine.arguments.contains("-v") {
                 print(
@@ -61,13 +61,17 @@ struct RegionQuality {
     private static func add(
         _ track: RecordedTrack,
         _ hindsight: HindsightTrack,
-        _ circle: CircleShape,
+        _ circles: [CircleShape],
         _ rules: [Rule],
         _ scores: inout [Score]
     ) {
-        let truth = hindsight.places.map { RegionShape.circle(circle).edgeMeters(from: $0) }
+        let truths = circles.map { circle in
+            hindsight.places.map { RegionShape.circle(circle).edgeMeters(from: $0) }
+        }
         for (index, rule) in rules.enumerated() {
-            scores[index].add(track, truth, circle: circle, rule.run(track, circle))
+            for (number, outcome) in rule.run(track, circles).enumerated() {
+                scores[index].add(track, truths[number], circle: circles[number], outcome)
+            }
         }
     }
 

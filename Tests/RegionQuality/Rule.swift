@@ -1,5 +1,6 @@
 import LocationModel
 import Regions
+import WaymarkEngine
 
 /// A rule for telling that a circle was entered or left.
 struct Rule: Sendable {
@@ -14,7 +15,8 @@ struct Rule: Sendable {
     }
 
     let name: String
-    let run: @Sendable (RecordedTrack, CircleShape) -> Outcome
+    /// Monitors circles at once, and returns the outcome of each.
+    let run: @Sendable (RecordedTrack, [CircleShape]) -> [Outcome]
 
     static let raw = hysteresis("raw fixes") { _ in 0 }
 
@@ -25,75 +27,99 @@ struct Rule: Sendable {
     private static func hysteresis(_ name: String, _ cushion: @escaping @Sendable (TrackPoint) -> Double)
         -> Rule
     {
-        Rule(name: name) { track, circle in
-            var outcome = Outcome()
-            var isInside: Bool?
-            for (index, point) in track.points.enumerated() where point.isBelieved {
-                outcome.fixCount += 1
-                let edge = RegionShape.circle(circle).edgeMeters(from: SurfacePoint(point.fix.coordinate))
-                guard abs(edge) >= min(cushion(point), circle.radiusMeters / 2) || isInside == nil,
-                    isInside != (edge < 0)
-                else { continue }
-                isInside = edge < 0
-                outcome.events.append(Event(index: index, isInside: edge < 0))
-            }
-            return outcome
+        Rule(name: name) { track, circles in
+            circles.map { follow($0, track, cushion) }
         }
     }
 
-    static let watch = watch("Waymark, every fix") { _, _, _ in 0 }
-
-    /// The rule of the service, with pauses as long as the machine needs to the nearest edge.
-    static let paused = watch("Waymark, with pauses") { watch, point, speed in
-        if watch.hasPendingCrossing { return 20 }
-        let clear = max(0, (watch.clearMeters ?? 0) - point.error95Meters)
-        return min(300, max(20, clear / max(2, speed)))
+    private static func follow(
+        _ circle: CircleShape,
+        _ track: RecordedTrack,
+        _ cushion: (TrackPoint) -> Double
+    ) -> Outcome {
+        var outcome = Outcome()
+        var isInside: Bool?
+        for (index, point) in track.points.enumerated() where point.isBelieved {
+            outcome.fixCount += 1
+            let edge = RegionShape.circle(circle).edgeMeters(from: SurfacePoint(point.fix.coordinate))
+            guard abs(edge) >= min(cushion(point), circle.radiusMeters / 2) || isInside == nil,
+                isInside != (edge < 0)
+            else { continue }
+            isInside = edge < 0
+            outcome.events.append(Event(index: index, isInside: edge < 0))
+        }
+        return outcome
     }
 
-    private static func watch(
-        _ name: String,
-        pause: @escaping @Sendable (RegionWatch, TrackPoint, _ speed: Double) -> Double
-    ) -> Rule {
-        Rule(name: name) { track, circle in
-            var outcome = Outcome()
-            var watch = RegionWatch()
-            watch.add(RegionNumber(1), .circle(circle), isInside: nil)
-            var next = 0.0
-            var speed = 0.0
-            var last: TrackPoint?
-            for (index, point) in track.points.enumerated() where point.isBelieved {
-                let now = MonotonicInstant.systemEpoch + .seconds(point.seconds)
-                while let due = watch.nextDeadline, due <= now {
-                    // It is told between two fixes, the first of which says where the machine is.
-                    let told = track.points[..<index].lastIndex {
-                        MonotonicInstant.systemEpoch + .seconds($0.seconds) <= due
-                    }
-                    for change in watch.removeDue(at: due) {
-                        outcome.events.append(Event(index: told ?? index, isInside: change.isInside))
-                    }
-                }
-                guard point.seconds >= next else { continue }
-                outcome.fixCount += 1
-                let place = SurfacePoint(point.fix.coordinate)
-                let changes = watch.consider(
-                    place,
-                    error95Meters: point.error95Meters,
-                    observedAt: now,
-                    at: now
-                )
-                for change in changes {
-                    outcome.events.append(Event(index: index, isInside: change.isInside))
-                }
-                if let earlier = last, point.seconds - earlier.seconds >= 10 {
-                    let moved = earlier.fix.coordinate.distanceMeters(to: point.fix.coordinate)
-                    let elapsed = point.seconds - earlier.seconds
-                    speed = max(moved / elapsed, speed * max(0, 1 - elapsed / 900))
-                    last = point
-                }
-                last = last ?? point
-                next = point.seconds + pause(watch, point, max(speed, point.fix.speedMetersPerSecond ?? 0))
+    static let watch = engine("Waymark, every fix", nil)
+
+    /// The service with the pauses that it makes for all circles together.
+    static let paused = engine("Waymark, with pauses", DutyCycle.Settings())
+
+    private static func engine(_ name: String, _ cycle: DutyCycle.Settings?) -> Rule {
+        Rule(name: name) { track, circles in MonitoredRun(cycle, circles).play(track) }
+    }
+}
+
+/// Plays one track to an engine that opens and closes the receiver, for an app that monitors circles.
+private struct MonitoredRun {
+    private var simulation: Simulation
+    private let start = Moment(instant: .systemEpoch, utc: UTCInstant(secondsSince1970: 1_700_000_000))
+    private var outcomes: [Rule.Outcome]
+
+    init(_ cycle: DutyCycle.Settings?, _ circles: [CircleShape]) {
+        var settings = EngineSettings()
+        settings.dutyCycle = cycle
+        simulation = Simulation(settings: settings, at: start)
+        outcomes = circles.map { _ in Rule.Outcome() }
+        guard let name = AppIdentifier("org.waymark.Replay") else { preconditionFailure("this is a name") }
+        guard let monitor = MonitorName("replay") else { preconditionFailure("this is a name") }
+        let app = AppKey(user: .root, app: name)
+        send(.authorize(app, SettingsChange(status: .authorizedAlways)))
+        for (number, circle) in circles.enumerated() {
+            guard let identifier = RegionIdentifier(String(number)) else {
+                preconditionFailure("this is a name")
             }
-            return outcome
+            let name = RegionName(app: app, monitor: monitor, identifier: identifier)
+            send(.addRegion(name, .area(.circle(circle)), assumingInside: nil))
+        }
+        _ = simulation.drainOutcomes()
+    }
+
+    private mutating func send(_ command: Command) {
+        simulation.send(.called(command, by: Caller(user: .root), call: CallIdentifier(1)))
+    }
+
+    consuming func play(_ track: RecordedTrack) -> [Rule.Outcome] {
+        var fixes = 0
+        for (index, point) in track.points.enumerated() {
+            let now = start.advanced(by: .seconds(point.seconds))
+            // While it sleeps nothing happens until its deadline.
+            let isDue = simulation.engine.nextDeadline.map { $0 <= now.instant } ?? false
+            guard simulation.engine.receiversAreOn || isDue else { continue }
+            if now.instant > simulation.now.instant { simulation.advance(to: now) }
+            note(before: index, track)
+            guard simulation.engine.receiversAreOn else { continue }
+            fixes += 1
+            simulation.send(
+                .receiverReported(ReceiverIdentifier(0), .epoch(.fix(point.fix), observedAt: now.instant))
+            )
+            note(before: index + 1, track)
+        }
+        for index in outcomes.indices { outcomes[index].fixCount = fixes }
+        return outcomes
+    }
+
+    /// Notes what was told before a fix; told between two fixes, the first of them says where the machine is.
+    private mutating func note(before end: Int, _ track: RecordedTrack) {
+        for outcome in simulation.drainOutcomes() {
+            guard case .record(let entry) = outcome.effect,
+                case .monitor(.crossed(let name, let isInside, _, _)) = entry.decision,
+                let number = Int(name.identifier.rawValue)
+            else { continue }
+            let seconds = start.instant.duration(to: outcome.moment.instant) / .seconds(1)
+            let told = track.points[..<end].lastIndex { $0.seconds <= seconds }
+            outcomes[number].events.append(Rule.Event(index: told ?? 0, isInside: isInside))
         }
     }
 }

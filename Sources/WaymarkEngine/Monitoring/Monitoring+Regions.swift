@@ -165,7 +165,7 @@ extension Monitoring {
             observedAt: machine.positioning.lastObservedAt ?? turn.now.instant,
             remainingMeters: meters,
             interval: .zero,
-            trustsStay: false,
+            patience: .ofRegions,
             settings: settings
         )
         pause?.reason = .regionEdge(remainingMeters: meters)

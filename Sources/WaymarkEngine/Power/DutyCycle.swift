@@ -24,6 +24,32 @@ package struct DutyCycle: Hashable, Sendable {
         }
     }
 
+    /// How late a change may be told when the machine departs as soon as a pause begins.
+    struct Patience {
+        /// The average speed over a pause that even a machine at rest is assumed to have, in metres per second.
+        let restingSpeed: Double
+
+        /// The most by which a change is told late after a departure.
+        let lateness: Duration
+
+        /// The seconds of lateness that a second of stay adds: who has stayed for an hour seldom departs in the next
+        /// minutes.
+        var latenessPerStay = 0.0
+
+        /// The seconds of pause that a second of stay allows, however near a change is.
+        var pausePerStay = 0.0
+
+        static let ofChanges = Patience(
+            restingSpeed: 1.2,
+            lateness: .seconds(80),
+            latenessPerStay: 0.1,
+            pausePerStay: 1.0 / 3
+        )
+        /// At rest near an edge, a crossing is told late by no more than the pause.
+        static let ofRegions = Patience(restingSpeed: 2, lateness: .seconds(60), pausePerStay: 0.1)
+        static let ofStreams = Patience(restingSpeed: 2, lateness: .seconds(100))
+    }
+
     /// A place where the machine was at a time.
     private struct Mark: Hashable {
         var place: Coordinate
@@ -36,6 +62,9 @@ package struct DutyCycle: Hashable, Sendable {
     /// The place that the machine has not left.
     private var stay: Mark?
     private var lastFixAt: MonotonicInstant?
+
+    /// Whether the latest fix ended a stay, so that its speed is unknown.
+    private var hasDeparted = false
 
     /// The recent speed in metres per second, which fades with time.
     private var recentSpeed = 0.0
@@ -73,9 +102,18 @@ package struct DutyCycle: Hashable, Sendable {
         if let stay, let lastFixAt, lastFixAt <= now, lastFixAt.duration(to: now) <= Self.longestUnseenStay,
             stay.place.distanceMeters(to: fix.coordinate) <= wander
         {
+            hasDeparted = false
             return
         }
+        // A speed that the receiver states is known already.
+        hasDeparted =
+            fix.speedMetersPerSecond == nil
+            && lastFixAt.map { stayed(until: $0) >= Self.longStay } ?? false
         stay = Mark(place: fix.coordinate, since: now)
+    }
+
+    private func stayed(until now: MonotonicInstant) -> Duration {
+        stay.map { max($0.since.duration(to: now), .zero) } ?? .zero
     }
 
     /// Returns the pause that receivers may make after a believed fix.
@@ -85,7 +123,7 @@ package struct DutyCycle: Hashable, Sendable {
     ///   - now: The time of the fix.
     ///   - remainingMeters: The metres from this fix to a significant change.
     ///   - interval: The time until a change may be announced.
-    ///   - trustsStay: Whether a machine at rest is believed to stay; then a change after a departure is told later.
+    ///   - patience: How late a change may be told after a departure.
     ///   - settings: The bounds of pauses.
     /// - Returns: The pause; `nil` when receivers should stay on.
     func pause(
@@ -93,21 +131,18 @@ package struct DutyCycle: Hashable, Sendable {
         observedAt now: MonotonicInstant,
         remainingMeters: Double,
         interval: Duration,
-        trustsStay: Bool = true,
+        patience: Patience = .ofChanges,
         settings: Settings
     ) -> ReceiverPause? {
         let remaining = max(0, remainingMeters)
-        let speed = max(
-            trustsStay ? Self.restingSpeed : Self.walkingSpeed,
-            recentSpeed,
-            fix.speedMetersPerSecond ?? 0
-        )
-        let stayed = trustsStay ? stay.map { max($0.since.duration(to: now), .zero) } ?? .zero : .zero
+        let speed = max(patience.restingSpeed, recentSpeed, fix.speedMetersPerSecond ?? 0)
+        let stayed = stayed(until: now)
         // A stream may wait for any distance.
         let reach = Duration(clamping: remaining / speed)
         let departure = Duration(clamping: remaining / Self.departureSpeed)
-        let latest = departure + Self.lateness + stayed / Self.stayPerLateness
-        let wanted = min(max(reach, stayed / Self.stayPerPause), latest)
+        let latest = departure + patience.lateness + stayed * patience.latenessPerStay
+        var wanted = min(max(reach, stayed * patience.pausePerStay), latest)
+        if hasDeparted { wanted = min(wanted, lead + settings.shortest) }
         guard interval <= wanted else {
             // Closing does not pay for so short a wait.
             let wait = interval - lead
@@ -147,23 +182,11 @@ package struct DutyCycle: Hashable, Sendable {
         return min(max(usualSearch * 2, age / 480, Self.shortestSearch), Self.longestSearch)
     }
 
-    /// The average speed over a pause that even a machine at rest is assumed to have, in metres per second.
-    private static let restingSpeed = 1.5
-
-    /// The same where a departure must not be told late.
-    private static let walkingSpeed = 2.0
-
     /// The average speed of a vehicle that departs, in metres per second.
     private static let departureSpeed = 20.0
 
-    /// The most by which a change is told late when a vehicle departs as soon as a pause begins.
-    private static let lateness: Duration = .seconds(100)
-
-    /// The stay that allows one second of lateness more: who has stayed for an hour seldom departs in the next minutes.
-    private static let stayPerLateness = 10
-
-    /// The stay that allows one second of pause, however near a change is.
-    private static let stayPerPause = 3
+    /// The stay after whose end the speed must be measured before a longer pause.
+    private static let longStay: Duration = .seconds(300)
 
     /// The distance from the place of a stay that is wander, in metres.
     private static let wanderMeters = 50.0

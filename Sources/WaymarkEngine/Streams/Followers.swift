@@ -302,7 +302,7 @@ struct Followers: Hashable, Sendable {
                 observedAt: machine.positioning.lastObservedAt ?? turn.now.instant,
                 remainingMeters: reserve.meters,
                 interval: reserve.time,
-                trustsStay: false,
+                patience: .ofStreams,
                 settings: bounds
             )
             guard let pause, pause.duration >= cycle.shortest else { return nil }
