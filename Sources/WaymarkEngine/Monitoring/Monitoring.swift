@@ -447,7 +447,8 @@ struct Monitoring: Hashable, Sendable {
         _ turn: Turn
     ) -> [ReceiverPause?] {
         let ofRegions = pauseForRegions(after: fix, settings, machine, turn)
-        guard !streams.visitors.isEmpty, let look = visits.nextLook else { return [ofRegions] }
+        guard !streams.visitors.isEmpty else { return [ofRegions] }
+        let look = visits.nextLook
         let ofVisits = machine.power.dutyCycle.pause(
             of: look.after,
             because: .visitMayBegin(seenFor: look.seenFor),

@@ -111,15 +111,19 @@ package struct Visits: Hashable, Sendable {
         return description(of: visit, latest, latestDate, hasEnded: false)
     }
 
-    /// The time after which the next fix is wanted, and for how long the machine has been seen in its place; `nil` during
-    /// a visit.
+    /// The time after which the next fix is wanted, and for how long the machine has been seen in its place.
     ///
-    /// Fixes a third of the dwell apart show nearly every stop. Once there is one, fixes a fifth of the dwell apart show
-    /// whether it lasts.
-    var nextLook: (after: Duration, seenFor: Duration)? {
-        guard visit == nil || outsideSince != nil else { return nil }
-        return window.seen > .zero
-            ? (settings.dwell / 5, window.seen) : (settings.dwell / 3, .zero)
+    /// Fixes a fifth of the dwell apart show nearly every stop. Once there is one, fixes a tenth of the dwell apart show
+    /// whether it lasts, and one shows it as soon as it has lasted. During a visit a short absence must not be overlooked;
+    /// the longer it lasts, the less likely is one.
+    var nextLook: (after: Duration, seenFor: Duration) {
+        if let visit, outsideSince == nil {
+            let length = visit.first.duration(to: visit.last)
+            return (max(settings.dwell, length) / 5, length)
+        }
+        guard window.seen > .zero else { return (settings.dwell / 5, .zero) }
+        let missing = settings.dwell - window.span
+        return (missing > .zero ? min(settings.dwell / 10, missing) : settings.dwell / 10, window.seen)
     }
 
     /// Takes the next believed fix into account.
