@@ -31,7 +31,11 @@ struct VisitReplay {
             TrackExport($0.form, title: path.split(separator: "/").last.map(String.init) ?? "visits")
         }
         var count = 0
-        var replay = VisitReplay(recording, startingAt: firstTime ?? UTCInstant(secondsSince1970: 0))
+        var replay = VisitReplay(
+            recording,
+            settings: try SettingsOption.settings(invocation.line),
+            startingAt: firstTime ?? UTCInstant(secondsSince1970: 0)
+        )
         let problem = try replay.play { (visit) throws(Failure) in
             count += 1
             export?.mark("visit \(count)", visit.line, at: visit.center, visit.arrival)
@@ -45,10 +49,10 @@ struct VisitReplay {
         if let problem { throw .refused(problem.description) }
     }
 
-    private init(_ recording: RecordingReceiver, startingAt utc: UTCInstant) {
+    private init(_ recording: RecordingReceiver, settings: EngineSettings, startingAt utc: UTCInstant) {
         start = Moment(instant: MonotonicInstant.systemEpoch.advanced(by: .seconds(86_400)), utc: utc)
         self.recording = recording
-        simulation = Simulation(receiverNames: [recording.name], at: start)
+        simulation = Simulation(settings: settings, receiverNames: [recording.name], at: start)
         guard let name = AppIdentifier("org.waymark.Replay") else { preconditionFailure("this is a name") }
         let caller = Caller(user: .root)
         let app = AppKey(user: caller.user, app: name)
