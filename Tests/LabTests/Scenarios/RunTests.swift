@@ -103,6 +103,18 @@ struct RunTests {
         }
     }
 
+    @Test("may have an app that monitors a polygon")
+    func polygon() throws {
+        let text = """
+            machine at 52.5,13.4
+            app weather org.example.Weather
+            08:00 authorize weather always
+            region weather block between -200m,-200m 200m,-200m 0m,300m
+            expect regionEntered within 2min
+            """
+        #expect(try run(text).outcome.failures.isEmpty)
+    }
+
     @Test("may have receivers of its route and of its machine, with names of their own")
     func receivers() throws {
         let text = """

@@ -46,11 +46,19 @@ extension Statement {
         .timed("unmonitor APP significant-changes|visits") { (line, draft) throws(LineMistake) in
             .monitor(try draft.app(&line), try line.choice(services, "what it monitors"), false)
         },
-        .timed("region APP NAME PLACE within METERS|beacons BEACON|UUID[,MAJOR[,MINOR]]") {
+        .timed("region APP NAME PLACE within METERS|between PLACE...|beacons BEACON|UUID[,MAJOR[,MINOR]]") {
             (line, draft) throws(LineMistake) in
             let app = try draft.app(&line)
             let name = try regionName(&line)
             if line.skip("beacons") { return .region(app, name, .beacons(try draft.beaconCondition(&line))) }
+            if line.skip("between") {
+                var ring = [try draft.place(&line)]
+                while line.next != nil { ring.append(try draft.place(&line)) }
+                guard ring.count >= 3, let polygon = PolygonShape(polygons: [[ring + [ring[0]]]]) else {
+                    throw line.mistake("the three places or more between which the region lies")
+                }
+                return .region(app, name, .area(.polygons(polygon)))
+            }
             let center = try draft.place(&line)
             try line.require("within")
             let circle = try line.value("a radius from 10m to 1000km") { text in
