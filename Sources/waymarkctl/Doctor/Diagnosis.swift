@@ -73,11 +73,7 @@ extension MachineFacts {
     fileprivate var serviceFinding: Finding {
         switch service {
         case .answers(let version, let seconds):
-            Finding(
-                check: .service,
-                result: .good,
-                text: "waymarkd \(version.harmless) runs, for \(spoken(seconds: seconds))"
-            )
+            good(.service, "waymarkd \(version.harmless) runs, for \(spoken(seconds: seconds))")
         case .isForbidden:
             wrong(
                 .service,
@@ -165,7 +161,7 @@ extension MachineFacts {
                 "end the pause: waymarkctl resume"
             )
         }
-        return Finding(check: .services, result: .good, text: "location services are on")
+        return good(.services, "location services are on")
     }
 
     // MARK: The receivers
@@ -173,7 +169,7 @@ extension MachineFacts {
     /// One receiver with a fix is enough: what is wrong with others is only a note then.
     fileprivate var receiverFindings: (findings: [Finding], rootSeesMore: Bool) {
         if isSimulated {
-            return ([Finding(check: .receiver, result: .good, text: "locations are simulated")], false)
+            return ([good(.receiver, "locations are simulated")], false)
         }
         if receivers.isEmpty { return ([noReceiver], false) }
         let all = receivers.map(\.finding)
@@ -182,13 +178,10 @@ extension MachineFacts {
             guard isEnough, finding.result == .wrong else { return finding }
             return Finding(check: .receiver, result: .note, text: finding.text, advice: finding.advice)
         }
-        let stated = Finding(
-            check: .receiver,
-            result: .good,
-            text: "no receiver has a fix: the stated place is used"
-        )
+        let stated =
+            usesStatedPlace ? [good(.receiver, "no receiver has a fix: the stated place is used")] : []
         return (
-            findings + (usesStatedPlace ? [stated] : []),
+            findings + stated,
             receivers.contains { $0.device.map { $0.exists && $0.isReadable == nil } ?? false }
         )
     }
@@ -196,7 +189,7 @@ extension MachineFacts {
     private var noReceiver: Finding {
         let problem = "no receiver is configured"
         if hasStatedPlace {
-            return Finding(check: .receiver, result: .good, text: "\(problem): the stated place is used")
+            return good(.receiver, "\(problem): the stated place is used")
         }
         return wrong(
             .receiver,
@@ -215,7 +208,7 @@ extension MachineFacts {
         let allowed = apps.count { $0.status.isAuthorized }
         if allowed > 0 {
             let apps = counted(allowed, "app")
-            return Finding(check: .app, result: .good, text: "\(apps) may know the location")
+            return good(.app, "\(apps) may know the location")
         }
         if questions > 0 { return openQuestions }
         let tool = LocateCommand.ownApp
@@ -232,11 +225,10 @@ extension MachineFacts {
         let shown = name.harmless
         switch apps.first(where: { $0.name == name })?.status {
         case .authorizedWhenInUse, .authorizedAlways:
-            return Finding(
-                check: .app,
-                result: .good,
-                text: "\(shown) may know the location",
-                advice: "waymarkctl explain \(shown) tells whether it would get one now"
+            return good(
+                .app,
+                "\(shown) may know the location",
+                "waymarkctl explain \(shown) tells whether it would get one now"
             )
         case .restricted:
             return wrong(
@@ -278,9 +270,7 @@ extension MachineFacts {
     }
 
     fileprivate var agent: Finding? {
-        guard agents == 0 else {
-            return Finding(check: .agent, result: .good, text: "apps can ask you")
-        }
+        guard agents == 0 else { return good(.agent, "apps can ask you") }
         return Finding(
             check: .agent,
             result: .note,
@@ -291,7 +281,7 @@ extension MachineFacts {
 
     fileprivate var launcher: Finding? {
         if startsPrograms {
-            return Finding(check: .launcher, result: .good, text: "programs of apps are started")
+            return good(.launcher, "programs of apps are started")
         }
         let advice = "start it: systemctl --user enable --now waymark-session.service"
         guard widgetsWithoutProgram > 0 else {
@@ -329,7 +319,7 @@ extension MachineFacts {
             )
         }
         guard let ahead = clockAheadSeconds, abs(ahead) > Self.tolerance else {
-            return Finding(check: .clock, result: .good, text: "the clock is right, as far as can be seen")
+            return good(.clock, "the clock is right, as far as can be seen")
         }
         let side = ahead > 0 ? "ahead of" : "behind"
         return wrong(
@@ -344,7 +334,7 @@ extension MachineFacts {
         case nil: return nil
         case .found(let accuracy):
             let within = accuracy.map { ", accurate to \(($0 * 10).rounded() / 10) m" } ?? ""
-            return Finding(check: .location, result: .good, text: "waymarkctl gets one\(within)")
+            return good(.location, "waymarkctl gets one\(within)")
         case .missing(let why):
             let text = "waymarkctl gets none: \(why.harmless)"
             if isExplained { return Finding(check: .location, result: .note, text: text) }
@@ -354,6 +344,10 @@ extension MachineFacts {
                 "read what the service has decided: waymarkctl journal --since -10min"
             )
         }
+    }
+
+    private func good(_ check: Diagnosis.Check, _ text: String, _ advice: String? = nil) -> Finding {
+        Finding(check: check, result: .good, text: text, advice: advice)
     }
 
     private func wrong(_ check: Diagnosis.Check, _ text: String, _ advice: String) -> Finding {
