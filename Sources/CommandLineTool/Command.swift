@@ -4,13 +4,13 @@ package import UserInput
 package struct Command: Sendable {
     /// The command's name, operands and options, and its help text.
     package private(set) var description: CommandDescription
-    private let operandLimit: Int
+    private let operandLimit: Int?
     let run: @Sendable (Invocation) throws(Failure) -> Void
 
     /// Creates a command.
     ///
-    /// `operands` says how many it takes, unless `operandLimit` does: one for each word, optional in brackets, and any
-    /// number if there are dots.
+    /// The operands must have one of the forms in `operands`. A command with an `operandLimit` tells forms apart itself,
+    /// and takes as many operands at most.
     package init(
         name: String,
         summary: String,
@@ -27,8 +27,7 @@ package struct Command: Sendable {
             options: options,
             details: details
         )
-        self.operandLimit =
-            operandLimit ?? (operands.contains("...") ? .max : operands.split(separator: " ").count)
+        self.operandLimit = operandLimit
         self.run = run
     }
 
@@ -48,15 +47,12 @@ package struct Command: Sendable {
         return command
     }
 
-    /// Throws if there are too few or too many operands.
+    /// Throws if the operands have none of the forms of the help.
     package func check(_ operands: [String]) throws(Failure) {
-        let required = description.operands.split(separator: " ").prefix { !$0.hasPrefix("[") }
-        guard operands.count >= required.count || description.operands.contains(" | ") else {
-            throw .usage("\(required[operands.count].replacing("...", with: "")) is missing")
-        }
-        guard operands.count <= operandLimit else {
-            throw .usage("\(OptionError.operandUnexpected(operands[operandLimit]))")
-        }
+        do throws(OptionError) {
+            guard let operandLimit else { return try description.check(operands) }
+            if operands.count > operandLimit { throw .operandUnexpected(operands[operandLimit]) }
+        } catch { throw .usage("\(error)") }
     }
 }
 

@@ -29,7 +29,7 @@ package func runService(_ arguments: [String]) -> CInt {
             print(text)
             return ExitStatus.endedAsAsked
         }
-        try line.limitOperands(to: 0)
+        try Options.description.check(line.operands)
         options = Options(line)
     } catch {
         log.error("\(error); see waymarkd --help")

@@ -22,7 +22,7 @@ package func runProgram(
         if let text = description.answer(toTool: arguments) { return print(text) }
         let line = try description.parse(arguments)
         if let text = description.information(for: line, version: version) { return print(text) }
-        try line.limitOperands(to: 0)
+        try description.check(line.operands)
         try Signals.ignoreBrokenPipes()
         try run(line)
     } catch let error as OptionError {

@@ -58,7 +58,9 @@ extension CommandDescription {
         if last.hasPrefix("-"), !before.contains("--") {
             addOptions(to: &completion, for: last)
         } else if commands.isEmpty {
-            addOperands(to: &completion)
+            let names = names(after: completion.line.operands)
+            completion.candidates = names.words.map { .init($0) }
+            completion.values = names.values
         } else {
             completion.candidates = commands.map { .init($0.name, $0.summary) }
         }
@@ -78,29 +80,6 @@ extension CommandDescription {
         } else {
             completion.candidates = options.map { .init("--\($0.name)", $0.summary) }
         }
-    }
-
-    /// Adds what the operands of the help have at the place of the next operand.
-    private func addOperands(to completion: inout CommandCompletion) {
-        let typed = completion.line.operands
-        for form in operands.split(separator: " ").split(separator: "|") {
-            let names = form.map { word in word.filter { !"[].".contains($0) } }
-            let repeats = form.last?.filter { $0 != "]" }.hasSuffix("...") ?? false
-            guard zip(names, typed).allSatisfy({ !Self.isWord($0) || $0 == $1 }) else { continue }
-            guard typed.count < names.count || repeats else { continue }
-            for name in names[min(typed.count, names.count - 1)].split(separator: "|") {
-                if Self.isWord(String(name)) {
-                    completion.candidates.append(.init(String(name)))
-                } else {
-                    completion.values.append(String(name))
-                }
-            }
-        }
-    }
-
-    /// Whether a name in the help's operands is to be typed as it is, such as `list`, and does not stand for a value.
-    private static func isWord(_ name: String) -> Bool {
-        name.first?.isLowercase ?? false && !name.contains("|")
     }
 }
 

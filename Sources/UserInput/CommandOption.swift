@@ -93,6 +93,10 @@ package enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The program takes no operands, or fewer.
     case operandUnexpected(String)
+
+    /// One of these is missing.
+    case operandMissing([String])
+    case operandUnknown(String, known: [String])
     case unknownCommand(String, nearest: String?)
 
     package var description: String {
@@ -103,9 +107,18 @@ package enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
         case .valueUnexpected(let option): "option '\(option)' takes no argument"
         case .badValue(let value, let option, let correction): "\(option) \(value): \(correction)"
         case .operandUnexpected(let operand): "unexpected operand '\(operand)'"
+        case .operandMissing(let names):
+            names.count == 1 ? "\(names[0]) is missing" : "give \(Self.alternatives(names))"
+        case .operandUnknown(let operand, let known):
+            "'\(operand)' is not valid; use \(Self.alternatives(known))"
         case .unknownCommand(let name, let nearest):
             "there is no command '\(name)'" + Self.suggestion(nearest)
         }
+    }
+
+    private static func alternatives(_ names: [String]) -> String {
+        [names.dropLast().joined(separator: ", "), names.suffix(1).joined()].filter { !$0.isEmpty }
+            .joined(separator: " or ")
     }
 
     private static func suggestion(_ nearest: String?) -> String {

@@ -17,9 +17,4 @@ package struct ParsedCommandLine: Sendable {
 
     /// Returns the value of an option whose kind is ``CommandOption/Value/decimal(_:_:)``.
     package func decimal(of name: String) -> Double? { value(of: name).flatMap { Double($0) } }
-
-    /// Checks that there are no more than `count` operands.
-    package func limitOperands(to count: Int) throws(OptionError) {
-        guard operands.count <= count else { throw .operandUnexpected(operands[count]) }
-    }
 }

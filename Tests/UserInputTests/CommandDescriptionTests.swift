@@ -130,11 +130,34 @@ struct CommandDescriptionTests {
         )
     }
 
-    @Test("has at most as many operands as the program takes")
-    func operands() throws {
-        let line = try Self.description.parse(["a", "b"])
-        try line.limitOperands(to: 2)
-        #expect(throws: OptionError.operandUnexpected("b")) { try line.limitOperands(to: 1) }
+    @Test(
+        "has operands of a form that the help shows",
+        arguments: [
+            ("", [], nil), ("", ["a"], "unexpected operand 'a'"),
+            ("APP [KIND]", [], "APP is missing"), ("APP [KIND]", ["a"], nil),
+            ("APP [KIND]", ["a", "b"], nil),
+            ("APP [KIND]", ["a", "b", "c"], "unexpected operand 'c'"),
+            ("UUID[,MAJOR[,MINOR]]", [], "UUID[,MAJOR[,MINOR]] is missing"),
+            ("[LAT,LON[,ALT]]", [], nil),
+            ("[on|off]", [], nil), ("[on|off]", ["on"], nil),
+            ("[on|off]", ["up"], "'up' is not valid; use on or off"),
+            ("APP show|hide", ["a"], "give show or hide"),
+            ("[FILE]...", ["a", "b", "c"], nil), ("APP...", [], "APP is missing"),
+            ("WIDGET | APP", [], "give WIDGET or APP"), ("WIDGET | APP", ["a"], nil),
+            ("add APP NAME | stop APP... | list", [], "give add, stop or list"),
+            ("add APP NAME | stop APP... | list", ["ad"], "'ad' is not valid; use add, stop or list"),
+            ("add APP NAME | stop APP... | list", ["add", "a"], "NAME is missing"),
+            ("add APP NAME | stop APP... | list", ["stop"], "APP is missing"),
+            ("add APP NAME | stop APP... | list", ["stop", "a", "b"], nil),
+            ("add APP NAME | stop APP... | list", ["list", "a"], "unexpected operand 'a'"),
+        ] as [(String, [String], String?)]
+    )
+    func operands(form: String, operands: [String], problem: String?) {
+        let description = CommandDescription(name: "command", operands: form, summary: "acts", options: [])
+        do throws(OptionError) {
+            try description.check(operands)
+            #expect(problem == nil)
+        } catch { #expect("\(error)" == problem) }
     }
 
     @Test("asks for help or the version in the same way everywhere")

@@ -9,7 +9,6 @@ extension Command {
         name: "anchor",
         summary: "watch the anchor that this boat lies at",
         operands: "drop | set | silence | raise | status",
-        operandLimit: 1,
         options: [
             .init(
                 "chain",
@@ -41,9 +40,7 @@ extension Command {
     ) { (invocation) throws(Failure) in
         let app = invocation.line.value(of: "app") ?? MonitorInterface.anchorApp
         let options = ["chain", "depth", "bow"].filter { invocation.line.value(of: $0) != nil }
-        guard let word = invocation.operands.first else {
-            throw .usage("give drop, set, silence, raise or status")
-        }
+        let word = invocation.operands[0]
         if let option = options.first, word != "drop", word != "set" {
             throw .usage("--\(option) goes with drop or set")
         }
@@ -70,7 +67,7 @@ extension Command {
             try invocation.show(MonitorInterface.RaiseAnchor(app: app)) { (_) throws(Failure) in
                 try invocation.output.line("no anchor is watched any more")
             }
-        case "status":
+        default:
             let call = MonitorInterface.ListMonitoring(app: app)
             try invocation.show(call) { (reply) throws(Failure) in
                 guard reply.state.anchor != nil else {
@@ -78,7 +75,6 @@ extension Command {
                 }
                 try show(reply.state, app, invocation)
             }
-        default: throw .usage("'\(word)' is not drop, set, silence, raise or status")
         }
     }
 

@@ -128,7 +128,7 @@ private struct DecisionLine {
     init(_ line: ParsedCommandLine) { self.line = line }
 
     func read() throws(Failure) -> (app: String, Change) {
-        let app = line.operands[0]
+        guard let app = line.operands.first else { throw .usage("APP is missing") }
         var change = Change()
         change.accuracy = line.value(of: "accuracy").flatMap(AccuracyAuthorization.init(rawValue:))
         change.widgets = try widgets()

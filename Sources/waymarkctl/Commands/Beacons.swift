@@ -9,7 +9,6 @@ extension Command {
         name: "beacons",
         summary: "print which Bluetooth beacons are in range, and how near",
         operands: "UUID[,MAJOR[,MINOR]]",
-        operandLimit: 1,
         options: [
             .init("app", value: .text("APP"), "ask as this app; default \(LocateCommand.ownApp)")
         ],

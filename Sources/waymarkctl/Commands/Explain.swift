@@ -11,7 +11,6 @@ extension Command {
         name: "explain",
         summary: "explain whether a widget or an app would get a location now, and why not",
         operands: "WIDGET | TICKET | APP",
-        operandLimit: 1,
         options: [
             Invocation.userOption,
             .init(
@@ -36,9 +35,7 @@ extension Command {
             removed, or nobody has named the app yet.
             """
     ) { (invocation) throws(Failure) in
-        guard let operand = invocation.operands.first else {
-            throw .usage("give a widget, a ticket or an app")
-        }
+        let operand = invocation.operands[0]
         guard isTicket(operand) || WidgetIdentifier(operand) != nil else {
             return try explainApp(operand, invocation)
         }

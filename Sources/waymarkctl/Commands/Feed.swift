@@ -11,7 +11,6 @@ extension Command {
         name: "feed",
         summary: "bring the positions of a receiver, as NMEA 0183 on standard input",
         operands: "FEED",
-        operandLimit: 1,
         options: [.init("verbose", letter: "v", "say on standard error when positions are wanted")],
         details: """
             Makes what another program prints the receiver that the configuration names feed://FEED:

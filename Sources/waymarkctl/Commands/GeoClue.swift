@@ -15,9 +15,6 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         let word = invocation.operands.first
-        guard word == nil || word == "on" || word == "off" else {
-            throw .usage("'\(word ?? "")' is not valid; use on or off")
-        }
         var isRunning = true
         let record: GeoClueRecord
         do throws(BusError) {

@@ -22,15 +22,11 @@ extension Command {
             by default ~/.local/share/waymark/apps.
             """
     ) { (invocation) throws(Failure) in
-        let operands = invocation.operands
-        switch operands.first {
-        case "register": try register(Array(operands.dropFirst()), invocation)
-        case "withdraw": try withdraw(Array(operands.dropFirst()), invocation)
-        case "list":
-            guard operands.count == 1 else { throw .usage("unexpected operand '\(operands[1])'") }
-            try list(invocation)
-        case let word?: throw .usage("'\(word)' is not register, withdraw or list")
-        case nil: throw .usage("give register, withdraw or list")
+        let rest = Array(invocation.operands.dropFirst())
+        switch invocation.operands[0] {
+        case "register": try register(rest, invocation)
+        case "withdraw": try withdraw(rest, invocation)
+        default: try list(invocation)
         }
     }
 
@@ -74,7 +70,6 @@ extension Command {
     }
 
     private static func withdraw(_ apps: [String], _ invocation: Invocation) throws(Failure) {
-        guard !apps.isEmpty else { throw .usage("APP is missing") }
         let user = try invocation.user()
         for app in apps {
             try invocation.show(SettingsInterface.WithdrawManifest(app: app, user: user)) {

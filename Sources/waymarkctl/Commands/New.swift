@@ -20,8 +20,7 @@ extension Command {
     ) { (invocation) throws(Failure) in
         let languages = NewWidget.Language.allCases.filter { invocation.line.has($0.rawValue) }
         guard languages.count <= 1 else { throw .usage("--swift, --python and --shell exclude each other") }
-        let (what, name) = (invocation.operands[0], invocation.operands[1])
-        guard what == "widget" else { throw .usage("'\(what.harmless)' cannot be begun; only a widget can") }
+        let name = invocation.operands[1]
         let app = invocation.line.value(of: "app")
         if let app, AppIdentifier(app) == nil { throw .usage("'\(app.harmless)' is not the name of an app") }
         guard let widget = NewWidget(name: name, app: app, language: languages.first ?? .shell) else {

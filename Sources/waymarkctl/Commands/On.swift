@@ -10,7 +10,6 @@ extension Command {
         name: "on",
         summary: "run a command when the machine comes to a place, leaves it, moves or stays",
         operands: "enter REGION COMMAND... | leave REGION COMMAND... | change COMMAND... | visit COMMAND...",
-        operandLimit: .max,
         options: areaOptions("with enter and leave: ") + [
             .init(
                 "assuming",
@@ -74,12 +73,12 @@ private struct OnCommand {
     init(_ invocation: Invocation) throws(Failure) {
         self.invocation = invocation
         app = invocation.line.value(of: "app") ?? OwnApp.on.identifier
-        var rest = invocation.operands[...]
-        let word = rest.popFirst()
+        let word = invocation.operands[0]
         switch word {
         case "enter", "leave":
-            guard let identifier = rest.popFirst() else { throw .usage("REGION is missing") }
-            let monitor = invocation.line.value(of: "monitor") ?? "on_\(word ?? "")"
+            let identifier = invocation.operands[1]
+            command = Array(invocation.operands[2...])
+            let monitor = invocation.line.value(of: "monitor") ?? "on_\(word)"
             let isEntering = word == "enter"
             trigger = .region(monitor: monitor, identifier: identifier, entering: isEntering)
             let isInside = invocation.line.value(of: "assuming").map { $0 == "inside" } ?? isEntering
@@ -91,17 +90,14 @@ private struct OnCommand {
             )
             _ = try Command.setArea(of: &region, invocation)
             self.region = region
-        case "change", "visit":
+        default:
             let options = ["circle", "geojson", "beacons", "assuming", "monitor"]
             if let option = options.first(where: { invocation.line.has($0) }) {
                 throw .usage("--\(option) goes with enter and leave")
             }
             trigger = word == "change" ? .change : .visit
-        case let word?: throw .usage("'\(word)' is not enter, leave, change or visit")
-        case nil: throw .usage("give enter, leave, change or visit")
+            command = Array(invocation.operands[1...])
         }
-        command = Array(rest)
-        guard !command.isEmpty else { throw .usage("COMMAND is missing") }
         let limit = invocation.line.value(of: "time-limit") ?? "10min"
         let limits: ClosedRange<Duration> = .seconds(1) ... .seconds(86_400)
         guard let timeLimit = Quantity.duration(limit), limits.contains(timeLimit) else {

@@ -9,7 +9,6 @@ extension Command {
         name: "place-machine",
         summary: "state where this machine is, for when no receiver has a fix",
         operands: "[LATITUDE,LONGITUDE[,ALTITUDE]]",
-        operandLimit: 1,
         options: [
             .init(
                 "accuracy",

@@ -11,7 +11,6 @@ extension Command {
         name: "region",
         summary: "monitor circles, polygons and beacons that the machine comes to and leaves",
         operands: "add APP NAME | remove APP NAME | list APP",
-        operandLimit: 3,
         options: areaOptions("with add: ") + [
             .init(
                 "assuming",
@@ -28,30 +27,10 @@ extension Command {
             'waymarkctl events APP --follow' prints when regions are entered and left.
             """
     ) { (invocation) throws(Failure) in
-        let operands = invocation.operands
-        switch (operands.first, operands.count) {
-        case ("add", 3): try add(invocation)
-        case ("remove", 3):
-            let call = MonitorInterface.RemoveRegion(
-                app: operands[1],
-                monitor: monitorName(invocation),
-                identifier: operands[2]
-            )
-            let all = try invocation.service.callForAllPages(MonitorInterface.ListRegions(app: operands[1]))
-            let isThere = all.value.regions.contains {
-                $0.monitor == call.monitor && $0.identifier == call.identifier
-            }
-            try invocation.show(call) { (_) throws(Failure) in
-                let name = operands[2].harmless
-                try invocation.output.line(isThere ? "\(name): removed" : "\(name): there was no such region")
-            }
-        case ("list", 2): try list(invocation)
-        case ("list", 3): throw .usage("unexpected operand '\(operands[2])'")
-        case ("add", _), ("remove", _):
-            throw .usage(operands.count == 1 ? "APP is missing" : "NAME is missing")
-        case ("list", _): throw .usage("APP is missing")
-        case (let word?, _): throw .usage("'\(word)' is not add, remove or list")
-        case (nil, _): throw .usage("give add, remove or list")
+        switch invocation.operands[0] {
+        case "add": try add(invocation)
+        case "remove": try remove(invocation)
+        default: try list(invocation)
         }
     }
 
@@ -86,11 +65,8 @@ extension Command {
         }
         try invocation.show(call) { (_) throws(Failure) in
             let name = invocation.operands[2].harmless
-            let all = try invocation.service.callForAllPages(MonitorInterface.ListRegions(app: call.app))
-            let state = all.value.regions.first {
-                $0.monitor == call.monitor && $0.identifier == call.identifier
-            }?.state
-            guard state == .unmonitored else {
+            let added = try region(call.identifier, of: call.monitor, of: call.app, invocation)
+            guard added?.state == .unmonitored else {
                 return try invocation.output.line("\(name): monitored from now on")
             }
             let app = call.app.harmless
@@ -98,6 +74,30 @@ extension Command {
                 "\(name): kept, but not monitored now; 'waymarkctl explain \(app)' says what \(app) lacks"
             )
         }
+    }
+
+    private static func remove(_ invocation: Invocation) throws(Failure) {
+        let call = MonitorInterface.RemoveRegion(
+            app: invocation.operands[1],
+            monitor: monitorName(invocation),
+            identifier: invocation.operands[2]
+        )
+        let isThere = try region(call.identifier, of: call.monitor, of: call.app, invocation) != nil
+        try invocation.show(call) { (_) throws(Failure) in
+            let name = call.identifier.harmless
+            try invocation.output.line(isThere ? "\(name): removed" : "\(name): there was no such region")
+        }
+    }
+
+    /// Returns a region as the service has it; `nil` if it has none.
+    private static func region(
+        _ identifier: String,
+        of monitor: String,
+        of app: String,
+        _ invocation: Invocation
+    ) throws(Failure) -> MonitorInterface.Region? {
+        try invocation.service.callForAllPages(MonitorInterface.ListRegions(app: app)).value.regions
+            .first { $0.monitor == monitor && $0.identifier == identifier }
     }
 
     /// Sets the area that the options describe; returns `false` if none does.

@@ -25,9 +25,6 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         let (app, word) = (invocation.operands[0], invocation.operands[1])
-        guard word == "when-in-use" || word == "always" else {
-            throw .usage("'\(word)' is not valid; use when-in-use or always")
-        }
         let seconds = invocation.line.decimal(of: "deadline") ?? 60
         let end = ContinuousClock.now + .seconds(seconds)
         let stream = try invocation.service.stream(LocationInterface.Open(app: app))

@@ -30,7 +30,6 @@ extension Command {
                 }
             }
         }
-        guard word == "on" || word == "off" else { throw .usage("'\(word)' is not valid; use on or off") }
         let everybody = invocation.line.has("everybody")
         guard !everybody || !invocation.line.has("user") else {
             throw .usage("--everybody and --user contradict each other")

@@ -8,7 +8,6 @@ extension Command {
         name: "simulate",
         summary: "set the location of a service that simulates",
         operands: "set PLACE | show | stop",
-        operandLimit: 2,
         options: [
             .init(
                 "accuracy",
@@ -22,16 +21,10 @@ extension Command {
             negative. 'waymark-lab walk' moves the location along a route.
             """
     ) { (invocation) throws(Failure) in
-        let operands = invocation.operands.dropFirst()
-        let action = invocation.operands.first
-        if ["show", "stop"].contains(action), let operand = operands.first {
-            throw .usage("\(OptionError.operandUnexpected(operand))")
-        }
-        switch action {
-        case "set": try setLocation(operands.first, for: invocation)
+        switch invocation.operands[0] {
+        case "set": try setLocation(invocation.operands[1], for: invocation)
         case "stop": _ = try invocation.service.call(SimulationInterface.Simulate())
-        case "show": break
-        default: throw .usage("give 'set PLACE', 'show' or 'stop'")
+        default: break
         }
         try invocation.show(SimulationInterface.GetSimulation()) { (reply) throws(Failure) in
             guard let location = reply.location else {
@@ -42,9 +35,9 @@ extension Command {
         }
     }
 
-    private static func setLocation(_ text: String?, for invocation: Invocation) throws(Failure) {
-        guard let text, let place = PlaceText(text) else {
-            throw .usage("'simulate set' takes one place: \(PlaceText.form)")
+    private static func setLocation(_ text: String, for invocation: Invocation) throws(Failure) {
+        guard let place = PlaceText(text) else {
+            throw .usage("'\(text)' is not a place; write \(PlaceText.form)")
         }
         let location = SimulationInterface.SimulatedLocation(
             latitudeDegrees: place.latitudeDegrees,

@@ -24,9 +24,6 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         let (app, word) = (invocation.operands[0], invocation.operands[1])
-        guard word == "show" || word == "hide" else {
-            throw .usage("'\(word)' is not valid; use show or hide")
-        }
         let user = try invocation.user()
         let stream = try invocation.service.stream(HostInterface.Watch(widgets: []))
         try stream.deliver { (answer) throws(Failure) in

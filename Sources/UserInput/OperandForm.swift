@@ -1,0 +1,65 @@
+/// One of the forms that a command's operands have in its help, such as `add APP NAME` or `[FILE]...`.
+struct OperandForm {
+    /// What may stand at each place: words to type, such as `on`, and names of values, such as `APP`.
+    private let places: [[String]]
+
+    /// The number of places that must be filled.
+    private let required: Int
+
+    /// Whether the last place may be filled again and again.
+    private let repeats: Bool
+
+    init(_ words: some Collection<Substring>) {
+        places = words.map { word in
+            var name = word.drop { $0 == "[" }
+            while name.hasSuffix(".") { name.removeLast() }
+            // The brackets of a part, as in `UUID[,MAJOR]`, belong to the name.
+            while name.count(where: { $0 == "]" }) > name.count(where: { $0 == "[" }) { name.removeLast() }
+            return name.split(separator: "|").map(String.init)
+        }
+        required = words.prefix { !$0.hasPrefix("[") }.count
+        repeats = words.contains { $0.hasSuffix("...") }
+    }
+
+    /// Returns what may stand at a place; empty after the last.
+    func names(at index: Int) -> [String] {
+        index < places.count ? places[index] : repeats ? places[places.count - 1] : []
+    }
+
+    func takes(_ operand: String, at index: Int) -> Bool {
+        names(at: index).contains { !Self.isWord($0) || $0 == operand }
+    }
+
+    func isComplete(with count: Int) -> Bool { count >= required }
+
+    /// Whether a name is to be typed as it is, such as `list`, and does not stand for a value.
+    static func isWord(_ name: String) -> Bool { name.first?.isLowercase ?? false }
+}
+
+extension CommandDescription {
+    /// The forms of the operands, of which there is one even if there are none.
+    private var forms: [OperandForm] {
+        operands.split(separator: " ").split(separator: "|", omittingEmptySubsequences: false)
+            .map { OperandForm($0) }
+    }
+
+    /// Checks that operands have one of the forms of the help.
+    package func check(_ operands: [String]) throws(OptionError) {
+        var forms = forms
+        for (index, operand) in operands.enumerated() {
+            let names = forms.flatMap { $0.names(at: index) }
+            if names.isEmpty { throw .operandUnexpected(operand) }
+            forms = forms.filter { $0.takes(operand, at: index) }
+            if forms.isEmpty { throw .operandUnknown(operand, known: names) }
+        }
+        guard !forms.contains(where: { $0.isComplete(with: operands.count) }) else { return }
+        throw .operandMissing(forms.flatMap { $0.names(at: operands.count) })
+    }
+
+    /// Returns the words and the names of values that may follow some operands, by the help.
+    func names(after typed: [String]) -> (words: [String], values: [String]) {
+        let names = forms.filter { form in typed.enumerated().allSatisfy { form.takes($1, at: $0) } }
+            .flatMap { $0.names(at: typed.count) }
+        return (names.filter(OperandForm.isWord), names.filter { !OperandForm.isWord($0) })
+    }
+}
