@@ -16,25 +16,19 @@ extension ManifestDraft {
             var found = KindDetails()
             found.name = section.text(.name, &log)
             found.summary = section.text(.description, &log)
-            found.families = families(section, &log)
+            found.families = section.words(
+                .families,
+                of: WidgetFamily.self,
+                accepts: "families such as 'small medium inline', separated by spaces",
+                &log,
+                unknown: ManifestMistake.Reason.unknownFamily
+            )
             found.configuration = configuration(section, &log)
             found.placeholder = placeholder(section, &log)
             found.isPushable = section.flag(.pushable, &log) ?? false
             if let kind { details[kind] = found }
         }
         return details
-    }
-
-    private func families(_ section: ManifestSection, _ log: inout MistakeLog) -> [WidgetFamily] {
-        let accepts = "families such as 'small medium inline', separated by spaces"
-        let words = section.list(.families, accepts: accepts, &log) { $0 }
-        return words.compactMap { word in
-            if let family = WidgetFamily(rawValue: word) { return family }
-            guard !log.isFull else { return nil }
-            let nearest = Spelling.nearest(to: word, among: WidgetFamily.allCases.map(\.rawValue))
-            log.add(.unknownFamily(word, nearest: nearest), at: section[.families]?.line)
-            return nil
-        }
     }
 
     private func configuration(

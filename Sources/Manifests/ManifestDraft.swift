@@ -16,10 +16,7 @@ struct ManifestDraft {
         let identifier = app.flatMap { self.identifier($0, fileName: fileName, &log) }
         let name = app.flatMap { $0.text(.name, &log) }
         if let app, !app.has(.name) {
-            log.add(
-                .form(.missing(key: "Name", section: "App", accepts: "the app's name as people see it")),
-                at: app.line
-            )
+            app.report(missing: .name, accepts: "the app's name as people see it", &log)
         }
         let whenInUse = app.flatMap { $0.text(.whenInUsePurpose, &log) }
         let always = app.flatMap { $0.text(.alwaysPurpose, &log) }
@@ -30,7 +27,15 @@ struct ManifestDraft {
         let provider = self.provider(&log)
         let accuracy = app.flatMap { $0.word(.defaultAccuracy, AccuracyAuthorization.self, &log) }
         let requiresSession = app.flatMap { $0.flag(.requireServiceSession, &log) }
-        let capabilities = app.map { self.capabilities($0, &log) }
+        let capabilities = app.map {
+            $0.words(
+                .requiredCapabilities,
+                of: DeviceCapability.self,
+                accepts: "location-services, gps and magnetometer, separated by spaces",
+                &log,
+                unknown: ManifestMistake.Reason.unknownCapability
+            )
+        }
         compareTranslations(&log)
         if let line = app?[.alwaysPurpose]?.line, !mayAsk { log.add(.alwaysWithoutWhenInUse, at: line) }
         guard let identifier, let name else { return nil }
@@ -58,15 +63,12 @@ struct ManifestDraft {
     ) -> AppIdentifier? {
         let accepts = "the app's identifier, such as org.example.Weather"
         guard let field = app[.identifier] else {
-            log.add(.form(.missing(key: "Identifier", section: "App", accepts: accepts)), at: app.line)
+            app.report(missing: .identifier, accepts: accepts, &log)
             return nil
         }
         // A longer identifier would leave no room for the suffix in the file name.
         guard let identifier = AppIdentifier(field.value), field.value.utf8.count <= 251 else {
-            log.add(
-                .form(.badValue(field.value, key: "Identifier", accepts: accepts)),
-                at: field.line
-            )
+            app.report(field.value, of: .identifier, accepts: accepts, &log)
             return nil
         }
         if let fileName, fileName != identifier.rawValue + ManifestReading.fileSuffix {
@@ -80,11 +82,7 @@ struct ManifestDraft {
         for section in outline.all(.temporaryAccuracy) {
             if !mayAsk { log.add(.accuracyWithoutWhenInUse(section.name), at: section.line) }
             if !section.has(.purpose) {
-                let accepts = "the reason for full accuracy"
-                let reason = ManifestMistake.Reason.form(
-                    .missing(key: "Purpose", section: section.title, accepts: accepts)
-                )
-                log.add(reason, at: section.line)
+                section.report(missing: .purpose, accepts: "the reason for full accuracy", &log)
             }
             guard let text = section.text(.purpose, &log), let key = PurposeKey(section.name) else {
                 continue
@@ -104,10 +102,7 @@ struct ManifestDraft {
             }
             let accepts = "kinds of widgets such as 'forecast radar', separated by spaces"
             guard let line = section[.kinds]?.line else {
-                let reason = ManifestMistake.Reason.form(
-                    .missing(key: "Kinds", section: section.title, accepts: accepts)
-                )
-                log.add(reason, at: section.line)
+                section.report(missing: .kinds, accepts: accepts, &log)
                 continue
             }
             let kinds = section.list(.kinds, accepts: accepts, &log, read: WidgetKind.init)
@@ -169,20 +164,14 @@ struct ManifestDraft {
         guard let (key, field) = named.first else {
             let accepts =
                 "the one service to start, such as weather-widgets.service; or 'Exec=' or 'BusName='"
-            let reason = ManifestMistake.Reason.form(
-                .missing(key: "Unit", section: section.title, accepts: accepts)
-            )
-            log.add(reason, at: section.line)
+            section.report(missing: .unit, accepts: accepts, &log)
             return nil
         }
         for other in named.dropFirst() {
             log.add(.secondProgram(other.key.rawValue, first: key.rawValue), at: other.field.line)
         }
         guard let means = means(key, field.value) else {
-            log.add(
-                .form(.badValue(field.value, key: key.rawValue, accepts: Self.accepts(key))),
-                at: field.line
-            )
+            section.report(field.value, of: key, accepts: Self.accepts(key), &log)
             return nil
         }
         if manager == .system, key != .unit {
@@ -205,27 +194,6 @@ struct ManifestDraft {
             "the absolute path of a program and its arguments, separated by spaces, without quotes, '\\', '$' and '%'"
         case .busName: "a name on the session's bus, such as org.example.Weather"
         default: "the one service to start, such as weather-widgets.service; no template"
-        }
-    }
-
-    private func capabilities(_ app: ManifestSection, _ log: inout MistakeLog) -> [DeviceCapability] {
-        let names = app.list(
-            .requiredCapabilities,
-            accepts: "location-services, gps and magnetometer, separated by spaces",
-            &log
-        ) { $0 }
-        return names.compactMap { name in
-            if let capability = DeviceCapability(rawValue: name) { return capability }
-            guard !log.isFull else { return nil }
-            let nearest = Spelling.nearest(
-                to: name,
-                among: DeviceCapability.allCases.map(\.rawValue)
-            )
-            log.add(
-                .unknownCapability(name, nearest: nearest),
-                at: app[.requiredCapabilities]?.line
-            )
-            return nil
         }
     }
 

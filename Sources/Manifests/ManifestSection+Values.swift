@@ -36,10 +36,7 @@ extension ManifestSection {
         case "yes", "true": return true
         case "no", "false": return false
         default:
-            log.add(
-                .form(.badValue(field.value, key: key.rawValue, accepts: "yes or no")),
-                at: field.line
-            )
+            report(field.value, of: key, accepts: "yes or no", &log)
             return nil
         }
     }
@@ -53,7 +50,7 @@ extension ManifestSection {
         guard let field = self[key] else { return nil }
         if let word = Word(rawValue: field.value) { return word }
         let accepts = Word.allCases.map(\.rawValue).joined(separator: " or ")
-        log.add(.form(.badValue(field.value, key: key.rawValue, accepts: accepts)), at: field.line)
+        report(field.value, of: key, accepts: accepts, &log)
         return nil
     }
 
@@ -68,14 +65,12 @@ extension ManifestSection {
     ) -> [Element] {
         guard let field = self[key] else { return [] }
         let words = field.value.split(whereSeparator: isBlank).map(String.init)
-        if words.isEmpty {
-            log.add(.form(.badValue("", key: key.rawValue, accepts: accepts)), at: field.line)
-        }
+        if words.isEmpty { report("", of: key, accepts: accepts, &log) }
         var elements: [Element] = []
         var seen: Set<Element> = []
         for word in words {
             guard let element = read(word) else {
-                log.add(.form(.badValue(word, key: key.rawValue, accepts: accepts)), at: field.line)
+                report(word, of: key, accepts: accepts, &log)
                 continue
             }
             guard seen.insert(element).inserted else {
@@ -85,5 +80,33 @@ extension ManifestSection {
             elements.append(element)
         }
         return elements
+    }
+
+    /// Parses a list of distinct words of an enumeration.
+    ///
+    /// Other words are reported with the nearest of the enumeration, and omitted.
+    func words<Word: RawRepresentable<String> & CaseIterable>(
+        _ key: ManifestSchema.Key,
+        of type: Word.Type,
+        accepts: String,
+        _ log: inout MistakeLog,
+        unknown: (_ word: String, _ nearest: String?) -> ManifestMistake.Reason
+    ) -> [Word] {
+        list(key, accepts: accepts, &log) { $0 }.compactMap { text in
+            if let word = Word(rawValue: text) { return word }
+            guard !log.isFull else { return nil }
+            let nearest = Spelling.nearest(to: text, among: Word.allCases.map(\.rawValue))
+            log.add(unknown(text, nearest), at: self[key]?.line)
+            return nil
+        }
+    }
+
+    /// Reports a value that the key does not accept.
+    func report(_ value: String, of key: ManifestSchema.Key, accepts: String, _ log: inout MistakeLog) {
+        log.add(.form(.badValue(value, key: key.rawValue, accepts: accepts)), at: self[key]?.line)
+    }
+
+    func report(missing key: ManifestSchema.Key, accepts: String, _ log: inout MistakeLog) {
+        log.add(.form(.missing(key: key.rawValue, section: title, accepts: accepts)), at: line)
     }
 }
