@@ -51,8 +51,7 @@ extension Command {
 extension SettingsInterface.App {
     /// What the app asked to monitor, if anything; whether it is told now depends on what it may know.
     fileprivate var monitoring: String? {
-        let what = monitors.map(\.words) + (regions > 0 ? [counted(regions, "region")] : [])
-        return what.isEmpty ? nil : "asked to monitor \(what.joined(separator: " and "))"
+        Command.monitored(monitors, regions: regions).map { "asked to monitor \($0)" }
     }
 
     fileprivate var authorization: String {

@@ -27,6 +27,12 @@ extension Command {
     ) { (invocation) throws(Failure) in
         try EventsCommand(invocation).run()
     }
+
+    /// Returns what an app monitors; `nil` if that is nothing.
+    static func monitored(_ services: [MonitoredService], regions: Int) -> String? {
+        let words = services.map(\.words) + (regions > 0 ? [counted(regions, "region")] : [])
+        return words.isEmpty ? nil : words.joined(separator: " and ")
+    }
 }
 
 private struct EventsCommand {
@@ -99,12 +105,8 @@ private struct EventsCommand {
 
     private func show(_ state: MonitorInterface.State, _ json: [UInt8]) throws(Failure) {
         if invocation.isForMachines { return try invocation.output.line(json) }
-        let regions = "\(state.regions) \(state.regions == 1 ? "region" : "regions")"
-        let services = state.services.map(\.words) + (state.regions > 0 ? [regions] : [])
-        try invocation.output.line(
-            services.isEmpty
-                ? "\(app) monitors nothing" : "\(app) monitors \(services.joined(separator: " and "))"
-        )
+        let what = Command.monitored(state.services, regions: state.regions)
+        try invocation.output.line("\(app) monitors \(what ?? "nothing")")
         if state.simulated == true {
             try invocation.output.line(invocation.output.coloured("  locations are simulated", .yellow))
         }
@@ -146,7 +148,7 @@ extension MonitoredService {
         }
     }
 
-    var words: String {
+    fileprivate var words: String {
         switch self {
         case .significantChanges: "significant changes"
         case .visits: "visits"

@@ -126,10 +126,8 @@ extension Command {
         }
         if let monitoring = explanation.monitoringSummary {
             try output.line("")
-            let what =
-                explanation.services.map(\.words)
-                + (explanation.regions > 0 ? [counted(explanation.regions, "region")] : [])
-            try output.line("monitors \(what.joined(separator: " and ")): \(monitoring.harmless)")
+            let what = monitored(explanation.services, regions: explanation.regions) ?? "nothing"
+            try output.line("monitors \(what): \(monitoring.harmless)")
             for event in explanation.waiting { try output.line("  \(output.told(event.text))") }
         }
         try output.line("")

@@ -5,8 +5,6 @@ import WaymarkInterfaces
 struct MonitorContent {
     static let decisionLimit = 500
 
-    /// The most apps and widgets that are asked for: a page of each.
-
     struct Snapshot {
         var status: InspectInterface.GetStatus.Reply
         var apps: [SettingsInterface.App]
