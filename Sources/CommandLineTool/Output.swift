@@ -144,7 +144,7 @@ extension Output {
     package func spoken(
         date text: String,
         places: Int = 3,
-        today: UTCInstant = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
+        today: UTCInstant = Self.now
     ) -> String {
         guard let date = UTCInstant(text) else { return text.harmless }
         let words = local(date).text(places: places).dropLast()
@@ -156,12 +156,16 @@ extension Output {
     /// Returns a text of the service on one line, whose instants are told like all other times.
     package func told(
         _ text: String,
-        today: UTCInstant = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
+        today: UTCInstant = Self.now
     ) -> String {
         text.harmless.withInstants { instant in
             let places = instant.nanosecondsSince1970 % 1_000_000_000 == 0 ? 0 : 3
             return spoken(date: instant.description, places: places, today: today)
         }
+    }
+
+    package static var now: UTCInstant {
+        UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
     }
 
     /// Returns the instant at which a clock in UTC shows the local time of `date`.

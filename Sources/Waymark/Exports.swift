@@ -1,4 +1,3 @@
-import LinuxSystem
 // Positions, dates and the person's decisions are in this library's signatures.
 @_exported public import LocationModel
 // The programs of this package that use the library also use its connection, none of which is public.
@@ -22,9 +21,5 @@ extension UTCInstant {
     init(_ date: Date) {
         let nanoseconds = (date.timeIntervalSince1970 * 1e9).rounded()
         self.init(nanosecondsSince1970: Int64(exactly: nanoseconds) ?? (nanoseconds < 0 ? .min : .max))
-    }
-
-    package static var now: UTCInstant {
-        UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
     }
 }

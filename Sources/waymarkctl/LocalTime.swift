@@ -1,7 +1,7 @@
 import CommandLineTool
 import Glibc
-import LinuxSystem
 import LocationModel
+import ServiceClient
 import UserInput
 
 /// A parser for times as people write them, in the time zone of this process.
@@ -76,7 +76,7 @@ struct LocalTime {
 
 extension LocalTime {
     init() {
-        now = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
+        now = .now
         offset = { .seconds($0.localOffsetSeconds) }
     }
 }

@@ -72,8 +72,7 @@ final class UseSign: SessionJob {
     private func carryOut(_ action: SignContent.Action) {
         switch action {
         case .pause(let hours):
-            let now = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
-            let end = now.advanced(by: .seconds(3600 * hours))
+            let end = UTCInstant.now.advanced(by: .seconds(3600 * hours))
             do throws(ClientError) {
                 let call = SettingsInterface.Pause(until: end.description)
                 _ = try ServiceConnection(to: options.socket).call(call)

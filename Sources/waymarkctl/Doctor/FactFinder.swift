@@ -108,10 +108,7 @@ struct FactFinder {
         return .found(accuracyMeters: location.horizontalAccuracyMeters)
     }
 
-    private static var year: Int {
-        let now = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
-        return Int(now.text(places: 0).prefix(4)) ?? 0
-    }
+    private static var year: Int { Int(UTCInstant.now.text(places: 0).prefix(4)) ?? 0 }
 
     private static func isThisMachine(_ host: String) -> Bool {
         host == "localhost" || host == "::1" || host.hasPrefix("127.")

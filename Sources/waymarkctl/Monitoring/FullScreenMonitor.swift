@@ -90,9 +90,8 @@ final class FullScreenMonitor {
             return "NOT CONNECTED, waiting for the service; below is its last state. \(problem.harmless)"
         }
         guard let status = shown.content.aged(to: shown.at)?.status else { return "waymarkd" }
-        let clock = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch).description
         return [
-            view.isPaused ? "PAUSED" : output.spoken(date: clock, places: 0),
+            view.isPaused ? "PAUSED" : output.spoken(date: UTCInstant.now.description, places: 0),
             "waymarkd \(status.version.harmless)\(status.simulated ? " SIMULATED" : ""), up \(spoken(seconds: status.uptimeSeconds))",
             "location services \(output.services(on: status.servicesOn, offForEverybody: status.servicesOffForEverybody))",
         ].joined(separator: "   ")

@@ -1,6 +1,7 @@
 import CommandLineTool
 import LinuxSystem
 import LocationModel
+import ServiceClient
 import UserInput
 import Varlink
 import WaymarkInterfaces
@@ -75,10 +76,4 @@ final class CommandRun {
     }
 
     private func failure(_ text: String) -> Outcome { .failure(ProvidedTimeline.Problem(text: text)) }
-}
-
-extension UTCInstant {
-    fileprivate static var now: UTCInstant {
-        UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
-    }
 }

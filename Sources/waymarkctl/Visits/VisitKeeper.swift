@@ -30,8 +30,7 @@ struct VisitKeeper {
             while let event = try monitor.next() {
                 if let visit = event.visit {
                     var kept = try file.read() ?? KeptVisits()
-                    let now = UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch)
-                    kept.record(visit, at: now)
+                    kept.record(visit, at: .now)
                     try file.write(kept)
                 }
                 // Whatever is in the file is done: a failure to write has thrown.
