@@ -6,28 +6,6 @@ import UserInput
 import Waymark
 import WaymarkInterfaces
 
-struct OwnApp {
-    let identifier: String
-    let name: String
-    let purpose: String
-
-    fileprivate var manifest: String {
-        "[App]\nIdentifier=\(identifier)\nName=\(name)\nWhenInUsePurpose=\(purpose)\n"
-    }
-
-    static let on = OwnApp(
-        identifier: "io.waymark.On",
-        name: "waymarkctl on",
-        purpose: "Runs commands of yours at places that you have named."
-    )
-
-    static let visits = OwnApp(
-        identifier: "io.waymark.Visits",
-        name: "waymarkctl visits",
-        purpose: "Keeps for you where you have stayed."
-    )
-}
-
 /// The events of one app, through restarts of the service.
 final class OwnMonitor {
     typealias Event = MonitorInterface.Occurrence
@@ -62,7 +40,7 @@ final class OwnMonitor {
 
     /// Opens the stream of events: a service that is not there at the start is a failure.
     func start() throws(Failure) {
-        if let own { _ = try service.call(SettingsInterface.RegisterManifest(text: own.manifest)) }
+        if let own { _ = try service.call(own.registration) }
         try events.start()
     }
 

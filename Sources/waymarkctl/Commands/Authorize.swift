@@ -58,7 +58,7 @@ extension Command {
             }
             try invocation.output.line(reply.app.standing + end(of: reply.app, after: ";") + (was ?? ""))
         }
-        if before == nil, app != LocateCommand.ownApp, !isInstalled(app) {
+        if before == nil, app != OwnApp.tool.identifier, !isInstalled(app) {
             Output.complain("\(app.harmless): never seen; decided all the same\(known.suggestion(for: app))")
         }
     }

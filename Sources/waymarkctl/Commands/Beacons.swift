@@ -9,9 +9,7 @@ extension Command {
         name: "beacons",
         summary: "print which Bluetooth beacons are in range, and how near",
         operands: "UUID[,MAJOR[,MINOR]]",
-        options: [
-            .init("app", value: .text("APP"), "ask as this app; default \(LocateCommand.ownApp)")
-        ],
+        options: [Invocation.appOption],
         details: """
             Prints the beacons in range, the nearest first, whenever they change, until it is interrupted; or the
             reason why none can be told. 'immediate' is within half a metre, 'near' within some three metres. With
@@ -20,7 +18,7 @@ extension Command {
             'waymarkctl region add APP NAME --beacons UUID' makes an app be told when it comes near them.
             """
     ) { (invocation) throws(Failure) in
-        let app = invocation.line.value(of: "app") ?? LocateCommand.ownApp
+        let app = invocation.app
         let beacons = try BeaconCondition(operand: invocation.operands[0])
         var registration = OwnRegistration(of: app, at: invocation.service)
         let request = LocationInterface.FollowBeacons(

@@ -11,7 +11,7 @@ struct FollowCommand {
     init(_ invocation: Invocation) {
         self.invocation = invocation
         request = LocationInterface.FollowLocation(
-            app: invocation.line.value(of: "app") ?? LocateCommand.ownApp,
+            app: invocation.app,
             desiredAccuracyMeters: invocation.line.decimal(of: "accuracy").flatMap { $0 > 0 ? $0 : nil },
             distanceFilterMeters: invocation.line.decimal(of: "distance"),
             minimumIntervalSeconds: invocation.line.decimal(of: "interval")
@@ -37,24 +37,5 @@ struct FollowCommand {
             return try invocation.output.line("no location: \(reason ?? "unknown")")
         }
         try invocation.output.line(location.line + (reason.map { "  (\($0))" } ?? ""))
-    }
-}
-
-/// The registration of the tool's own manifest, with which the service can ask the person about the tool.
-struct OwnRegistration {
-    private let service: Service
-    private var isMissing: Bool
-
-    /// Creates the registration; that of another app is never missing.
-    init(of app: String, at service: Service) {
-        self.service = service
-        isMissing = app == LocateCommand.ownApp
-    }
-
-    /// Registers the manifest, once, if the service does not ask without it.
-    mutating func complete(_ diagnostics: [LiveDiagnostic]?) throws(Failure) {
-        guard isMissing, diagnostics?.contains(.authorizationNotDetermined) ?? false else { return }
-        isMissing = false
-        _ = try service.call(SettingsInterface.RegisterManifest(text: LocateCommand.manifest))
     }
 }

@@ -10,7 +10,7 @@ extension Command {
         summary: "print where the vehicle points, as its compass says",
         operands: "",
         options: [
-            .init("app", value: .text("APP"), "ask as this app; default \(LocateCommand.ownApp)"),
+            Invocation.appOption,
             .init("follow", "keep running and print each turn"),
             .init("filter", value: .decimal("DEGREES", 0...180), "print turns from this angle on; default 1"),
             .init("deadline", value: .decimal("SECONDS", 0.1...300), "how long to wait; default 10"),
@@ -23,7 +23,7 @@ extension Command {
             The exit status is 6 if no heading arrived in time.
             """
     ) { (invocation) throws(Failure) in
-        let app = invocation.line.value(of: "app") ?? LocateCommand.ownApp
+        let app = invocation.app
         let request = LocationInterface.FollowHeading(
             app: app,
             filterDegrees: invocation.line.decimal(of: "filter")

@@ -12,7 +12,7 @@ extension Command {
         summary: "print the location of this machine",
         operands: "",
         options: [
-            .init("app", value: .text("APP"), "ask as this app; default \(LocateCommand.ownApp)"),
+            Invocation.appOption,
             .init("accuracy", value: .decimal("METERS", 0...1e9), "wait for a location as accurate as this"),
             .init(
                 "max-age",
@@ -62,15 +62,6 @@ extension Command {
 }
 
 struct LocateCommand {
-    static let ownApp = "io.waymark.waymarkctl"
-    static let manifest = """
-        [App]
-        Identifier=\(ownApp)
-        Name=waymarkctl
-        WhenInUsePurpose=Prints the location on the terminal.
-
-        """
-
     private let invocation: Invocation
     private let deadline: Duration
     private let request: LocationInterface.GetLocation
@@ -80,7 +71,7 @@ struct LocateCommand {
         let seconds = invocation.line.decimal(of: "deadline") ?? 30
         deadline = .seconds(seconds)
         request = LocationInterface.GetLocation(
-            app: invocation.line.value(of: "app") ?? Self.ownApp,
+            app: invocation.app,
             desiredAccuracyMeters: invocation.line.decimal(of: "accuracy"),
             maximumAgeSeconds: invocation.line.decimal(of: "max-age"),
             deadlineSeconds: seconds
@@ -89,7 +80,7 @@ struct LocateCommand {
 
     func run() throws(Failure) {
         var reply = try locate()
-        if reply.value.absence?.reason == .notDetermined, request.app == Self.ownApp {
+        if reply.value.absence?.reason == .notDetermined, request.app == OwnApp.tool.identifier {
             // An authorization for once lasts as long as the session.
             let session = try ask()
             reply = try locate()
@@ -141,7 +132,7 @@ struct LocateCommand {
         } catch {
             guard case .missingPurpose? = error.refusal else { throw Failure(error) }
         }
-        _ = try invocation.service.call(SettingsInterface.RegisterManifest(text: Self.manifest))
+        _ = try invocation.service.call(OwnApp.tool.registration)
         return try invocation.service.call(request).value.outcome
     }
 }

@@ -211,7 +211,7 @@ extension MachineFacts {
             return good(.app, "\(apps) may know the location")
         }
         if questions > 0 { return openQuestions }
-        let tool = LocateCommand.ownApp
+        let tool = OwnApp.tool.identifier
         return wrong(
             .app,
             "no app may know the location yet",

@@ -55,7 +55,7 @@ struct FactFinder {
             .callForAllPages(InspectInterface.ListWidgets()).value.widgets
         facts.widgetsWithoutProgram = widgets.count { $0.nextReload?.waitsFor == .provider }
         if status.servicesOn, status.pausedUntil == nil,
-            apps.contains(where: { $0.app == LocateCommand.ownApp && $0.status.isAuthorized })
+            apps.contains(where: { $0.app == OwnApp.tool.identifier && $0.status.isAuthorized })
         {
             // It turns the receivers on, so that their states tell more.
             facts.location = try location()
@@ -99,7 +99,7 @@ struct FactFinder {
 
     private func location() throws(ClientError) -> MachineFacts.Location {
         let request = LocationInterface.GetLocation(
-            app: LocateCommand.ownApp,
+            app: OwnApp.tool.identifier,
             deadlineSeconds: Self.locationSeconds
         )
         let limit: Duration = .seconds(Self.locationSeconds) + Self.answerTime

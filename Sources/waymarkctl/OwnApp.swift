@@ -1,0 +1,65 @@
+import CommandLineTool
+import LocationModel
+import UserInput
+import Waymark
+import WaymarkInterfaces
+
+/// An app that is the tool itself.
+struct OwnApp {
+    let identifier: String
+    let name: String
+    let purpose: String
+
+    /// The call without which the service cannot ask the person about the app.
+    var registration: SettingsInterface.RegisterManifest {
+        .init(text: "[App]\nIdentifier=\(identifier)\nName=\(name)\nWhenInUsePurpose=\(purpose)\n")
+    }
+
+    /// The app as which the tool asks for the location, unless `--app` names another.
+    static let tool = OwnApp(
+        identifier: "io.waymark.waymarkctl",
+        name: "waymarkctl",
+        purpose: "Prints the location on the terminal."
+    )
+
+    static let on = OwnApp(
+        identifier: "io.waymark.On",
+        name: "waymarkctl on",
+        purpose: "Runs commands of yours at places that you have named."
+    )
+
+    static let visits = OwnApp(
+        identifier: "io.waymark.Visits",
+        name: "waymarkctl visits",
+        purpose: "Keeps for you where you have stayed."
+    )
+}
+
+extension Invocation {
+    static let appOption = CommandOption(
+        "app",
+        value: .text("APP"),
+        "ask as this app; default \(OwnApp.tool.identifier)"
+    )
+
+    var app: String { line.value(of: Self.appOption.name) ?? OwnApp.tool.identifier }
+}
+
+/// The registration of the tool's own manifest, with which the service can ask the person about the tool.
+struct OwnRegistration {
+    private let service: Service
+    private var isMissing: Bool
+
+    /// Creates the registration; that of another app is never missing.
+    init(of app: String, at service: Service) {
+        self.service = service
+        isMissing = app == OwnApp.tool.identifier
+    }
+
+    /// Registers the manifest, once, if the service does not ask without it.
+    mutating func complete(_ diagnostics: [LiveDiagnostic]?) throws(Failure) {
+        guard isMissing, diagnostics?.contains(.authorizationNotDetermined) ?? false else { return }
+        isMissing = false
+        _ = try service.call(OwnApp.tool.registration)
+    }
+}
