@@ -98,7 +98,7 @@ final class Bell {
                     shown = nil
                     notify()
                 case .serverChanged: shown = nil
-                case .closed(let closed, _): if closed == shown { shown = nil }
+                case .closed(let closed): if closed == shown { shown = nil }
                 case .pressed: break
                 }
             }

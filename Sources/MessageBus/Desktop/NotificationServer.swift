@@ -8,18 +8,11 @@ package final class NotificationServer {
         package init(rawValue: UInt32) { self.rawValue = rawValue }
     }
 
-    package enum Closing: Hashable, Sendable {
-        case expired
-        case dismissed
-        case withdrawn
-        case unknown
-    }
-
     package enum Event: Hashable, Sendable {
         /// A server started or stopped; all notifications are gone.
         case serverChanged(isThere: Bool)
         case pressed(Identifier, key: String)
-        case closed(Identifier, Closing)
+        case closed(Identifier)
     }
 
     private static let name = "org.freedesktop.Notifications"
@@ -47,8 +40,7 @@ package final class NotificationServer {
             },
             try bus.subscribe(to: "NotificationClosed", of: Self.name, at: Self.path, from: Self.name) {
                 [unowned self] in
-                guard let notification = $0.notification else { return }
-                add(.closed(notification, Self.closing($0.arguments.last?.integer)))
+                if let notification = $0.notification { add(.closed(notification)) }
             },
         ]
     }
@@ -110,15 +102,6 @@ package final class NotificationServer {
 
     private func method(_ member: String, startsServer: Bool = true) -> MessageBus.Method {
         .init(member, of: Self.name, at: Self.path, of: Self.name, startsProgram: startsServer)
-    }
-
-    private static func closing(_ reason: Int?) -> Closing {
-        switch reason {
-        case 1: .expired
-        case 2: .dismissed
-        case 3: .withdrawn
-        default: .unknown
-        }
     }
 }
 

@@ -82,7 +82,7 @@ final class QuestionAgent: SessionJob {
             display.loseServer(at: now)
             stopAsking()
             seekServerAt = now + Self.serverPause
-        case .closed(let notification, _): display.close(notification, at: now)
+        case .closed(let notification): display.close(notification, at: now)
         case .pressed(let notification, let key):
             guard let answer = display.press(notification, key: key) else { return }
             // Some servers leave the notification there.
