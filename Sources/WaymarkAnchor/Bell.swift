@@ -7,7 +7,6 @@ import SystemdService
 /// The line needs nothing. The bus may be away, and is sought again with each alarm.
 final class Bell {
     private static let silenceKey = "silence"
-    private static let manager = "org.freedesktop.systemd1"
 
     private let options: Options
     private let log: Log
@@ -46,16 +45,9 @@ final class Bell {
     }
 
     private func control(_ member: String, _ unit: UnitName) {
-        let method = MessageBus.Method(
-            member,
-            of: "\(Self.manager).Manager",
-            at: "/org/freedesktop/systemd1",
-            of: Self.manager,
-            startsProgram: false
-        )
         do throws(BusError) {
             guard let bus else { throw BusError(.failed, "there is no message bus") }
-            try bus.send(method, .string(unit.rawValue), .string("replace")) { [log] result in
+            try Systemd(on: bus).send(member, .string(unit.rawValue), .string("replace")) { [log] result in
                 if case .failure(let error) = result { log.error("\(unit): \(error)") }
             }
         } catch { fail(error, "\(member) \(unit)") }

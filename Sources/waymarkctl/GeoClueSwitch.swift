@@ -18,14 +18,17 @@ final class GeoClueSwitch {
     static let name = "org.freedesktop.GeoClue2"
 
     private static let unit = "waymark-geoclue.service"
-    private static let systemd = "org.freedesktop.systemd1"
 
     /// The longest time that a unit may take to start or stop.
     private static let patience: Duration = .seconds(60)
 
     private let bus: MessageBus
+    private let systemd: Systemd
 
-    init() throws(BusError) { bus = try MessageBus(.system) }
+    init() throws(BusError) {
+        bus = try MessageBus(.system)
+        systemd = Systemd(on: bus)
+    }
 
     // MARK: Who has the name
 
@@ -34,25 +37,18 @@ final class GeoClueSwitch {
         guard let owner = try bus.owner(of: Self.name) else { return nil }
         let process = try bus.peer(named: owner).processID
         let text = (try? contentsOfFile("/proc/\(process)/comm", atMost: 64)) ?? []
-        let unit = try? manager("GetUnitByPID", .uint32(UInt32(clamping: process))).first?.text
         return Owner(
             process: process,
             program: String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self).harmless,
-            unit: unit.flatMap { path in
-                let property = try? bus.property(
-                    "Id",
-                    of: "\(Self.systemd).Unit",
-                    at: path,
-                    of: Self.systemd
-                )
-                return property?.text?.harmless
-            }
+            unit: systemd.unit(ofProcess: process)?.harmless
         )
     }
 
     /// Whether Waymark is to have the name; `nil` if `waymark-geoclue` is not installed, or there is no systemd.
     func isOn() -> Bool? {
-        (try? manager("GetUnitFileState", .string(Self.unit)))?.first?.text.map { $0.hasPrefix("enabled") }
+        (try? systemd.call("GetUnitFileState", .string(Self.unit)))?.first?.text.map {
+            $0.hasPrefix("enabled")
+        }
     }
 
     func isStartedByBus() throws(BusError) -> Bool {
@@ -75,15 +71,20 @@ final class GeoClueSwitch {
     /// - Throws: ``BusError``.
     func switchOn() throws(BusError) -> Bool {
         // The unit has an alias of GeoClue's, so that systemd takes a running GeoClue for it and restarts that.
-        try manager("EnableUnitFiles", .array(of: "s", [.string(Self.unit)]), .boolean(false), .boolean(true))
-        try manager("Reload")
+        try systemd.call(
+            "EnableUnitFiles",
+            .array(of: "s", [.string(Self.unit)]),
+            .boolean(false),
+            .boolean(true)
+        )
+        try systemd.call("Reload")
         return try job("RestartUnit") == "done"
     }
 
     /// Leaves the name to GeoClue, where that is installed.
     func switchOff() throws(BusError) {
-        try manager("DisableUnitFiles", .array(of: "s", [.string(Self.unit)]), .boolean(false))
-        try manager("Reload")
+        try systemd.call("DisableUnitFiles", .array(of: "s", [.string(Self.unit)]), .boolean(false))
+        try systemd.call("Reload")
         // Last, because programs that ask meanwhile would have it started again under its alias.
         _ = try job("StopUnit")
         // systemd holds a connection with the name until it has dealt with the end of the unit.
@@ -101,17 +102,13 @@ final class GeoClueSwitch {
     private func job(_ method: String) throws(BusError) -> String {
         let results = Results()
         // Without this the manager sends no signals.
-        try manager("Subscribe")
-        let subscription = try bus.subscribe(
-            to: "JobRemoved",
-            of: "\(Self.systemd).Manager",
-            from: Self.systemd
-        ) { signal in
+        try systemd.call("Subscribe")
+        let subscription = try systemd.subscribe(to: "JobRemoved") { signal in
             guard signal.arguments.count == 4, let job = signal.arguments[1].text else { return }
             results.byJob[job] = signal.arguments[3].text
         }
         defer { withExtendedLifetime(subscription) {} }
-        let job = try manager(method, .string(Self.unit), .string("replace")).first?.text ?? ""
+        let job = try systemd.call(method, .string(Self.unit), .string("replace")).first?.text ?? ""
         let deadline = ContinuousClock.now + Self.patience
         do {
             let poller = try Poller()
@@ -131,13 +128,5 @@ final class GeoClueSwitch {
 
     private final class Results {
         var byJob: [String: String] = [:]
-    }
-
-    @discardableResult
-    private func manager(_ method: String, _ arguments: BusValue...) throws(BusError) -> [BusValue] {
-        try bus.call(
-            .init(method, of: "\(Self.systemd).Manager", at: "/org/freedesktop/systemd1", of: Self.systemd),
-            with: arguments
-        )
     }
 }

@@ -56,7 +56,7 @@ final class Launcher: SessionJob {
         self.log = log
         self.bus = bus
         self.poller = poller
-        manager = ServiceManager(on: bus) { [unowned self] in handle($0) }
+        manager = ServiceManager(on: bus) { [unowned self] in finish(unit: $0, message: $1) }
     }
 
     func start() { service.open() }
@@ -252,12 +252,9 @@ final class Launcher: SessionJob {
         return unit
     }
 
-    private func handle(_ event: ServiceManager.Event) {
-        switch event {
-        case .ended(let unit, let result):
-            guard let key = started.first(where: { $0.value.unit == unit })?.key else { return }
-            finish(key, message: result)
-        }
+    private func finish(unit: String, message: String) {
+        guard let key = started.first(where: { $0.value.unit == unit })?.key else { return }
+        finish(key, message: message)
     }
 
     private func finish(_ key: Key, message: String) {

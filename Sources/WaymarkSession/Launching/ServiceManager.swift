@@ -4,11 +4,6 @@ import MessageBus
 
 /// The systemd manager on a bus: that of the person's session, or that of the machine.
 final class ServiceManager {
-    enum Event {
-        /// The unit runs no more; `result` is systemd's word and the status, or empty.
-        case ended(unit: String, result: String)
-    }
-
     private struct Unit {
         let name: String
         let changes: BusSubscription
@@ -23,20 +18,17 @@ final class ServiceManager {
         var hasBegun = false
     }
 
-    private static let name = "org.freedesktop.systemd1"
-    private static let unitInterface = "org.freedesktop.systemd1.Unit"
-    private static let serviceInterface = "org.freedesktop.systemd1.Service"
-
     /// How long systemd waits for a program that it stops before it kills it, in microseconds.
     private static let timeToStop: UInt64 = 10_000_000
 
-    private let bus: MessageBus
-    private let ended: (Event) -> Void
+    private let systemd: Systemd
+    private let ended: (_ unit: String, _ result: String) -> Void
     private var subscriptions: [BusSubscription] = []
     private var units: [String: Unit] = [:]
 
-    init(on bus: MessageBus, _ ended: @escaping (Event) -> Void) {
-        self.bus = bus
+    /// Calls `ended` when a unit that was started runs no more, with systemd's word and the status, or with nothing.
+    init(on bus: MessageBus, _ ended: @escaping (_ unit: String, _ result: String) -> Void) {
+        systemd = Systemd(on: bus)
         self.ended = ended
     }
 
@@ -47,24 +39,24 @@ final class ServiceManager {
         do throws(BusError) {
             try subscribe()
             let path = Self.path(of: unit.rawValue)
-            _ = try manager("LoadUnit", .string(unit.rawValue))
-            switch try bus.property("LoadState", of: Self.unitInterface, at: path, of: Self.name)?.text {
+            try systemd.call("LoadUnit", .string(unit.rawValue))
+            switch try systemd.property("LoadState", at: path)?.text {
             case "loaded": break
             case "not-found": throw BusError(name: Self.noSuchUnit, "there is no unit \(unit)")
             case let state: throw BusError(.failed, "the unit \(unit) is \(state ?? "unknown")")
             }
             if let user {
                 let owner =
-                    try bus.property("User", of: Self.serviceInterface, at: path, of: Self.name)?.text ?? ""
+                    try systemd.property("User", of: .service, at: path)?.text ?? ""
                 guard UserDatabase.number(of: owner.isEmpty ? "0" : owner) == user else {
                     throw BusError(name: Self.otherUser, "the unit \(unit) runs as another user")
                 }
             }
-            let state = try bus.property("ActiveState", of: Self.unitInterface, at: path, of: Self.name)?.text
+            let state = try systemd.property("ActiveState", at: path)?.text
             if ["active", "activating", "reloading"].contains(state) { return false }
             try follow(unit)
             do throws(BusError) {
-                let job = try manager("StartUnit", .string(unit.rawValue), .string("replace"))
+                let job = try systemd.call("StartUnit", .string(unit.rawValue), .string("replace"))
                 units[path]?.job = job.first?.text
             } catch {
                 units[path] = nil
@@ -105,7 +97,7 @@ final class ServiceManager {
             try subscribe()
             try follow(unit)
             do throws(BusError) {
-                let job = try manager(
+                let job = try systemd.call(
                     "StartTransientUnit",
                     .string(unit.rawValue),
                     .string("fail"),
@@ -125,51 +117,38 @@ final class ServiceManager {
 
     /// Stops a service; what comes of it is told later.
     func stop(_ unit: String) throws(BusError) {
-        try bus.send(method("StopUnit"), .string(unit), .string("replace"))
+        try systemd.send("StopUnit", .string(unit), .string("replace"))
     }
 
-    /// Returns the unit of a process; `nil` if the manager has none for it.
-    func unit(ofProcess process: Int32) -> String? {
-        guard
-            let path = try? manager("GetUnitByPID", .uint32(UInt32(clamping: process))).first?.text
-        else { return nil }
-        return try? bus.property("Id", of: Self.unitInterface, at: path, of: Self.name)?.text
-    }
+    func unit(ofProcess process: Int32) -> String? { systemd.unit(ofProcess: process) }
 
     // MARK: Signals
 
     /// Follows a unit that is about to start; signals about others never arrive.
     private func follow(_ unit: UnitName) throws(BusError) {
         let path = Self.path(of: unit.rawValue)
-        let changes = try bus.subscribe(
-            to: "PropertiesChanged",
-            of: "org.freedesktop.DBus.Properties",
-            at: path,
-            from: Self.name
-        ) { [unowned self] in change($0) }
+        let changes = try systemd.subscribe(toChangesOf: path) { [unowned self] in change($0) }
         units[path] = Unit(name: unit.rawValue, changes: changes)
     }
 
     private func subscribe() throws(BusError) {
         guard subscriptions.isEmpty else { return }
         // Without this the manager sends no signals.
-        _ = try manager("Subscribe")
+        try systemd.call("Subscribe")
         subscriptions = [
-            try bus.subscribe(to: "JobRemoved", of: "\(Self.name).Manager", from: Self.name) {
-                [unowned self] in
+            try systemd.subscribe(to: "JobRemoved") { [unowned self] in
                 guard $0.arguments.count == 4, let job = $0.arguments[1].text,
                     let unit = $0.arguments[2].text, let result = $0.arguments[3].text
                 else { return }
                 finish(job, of: Self.path(of: unit), result)
             },
             // A transient unit goes when it has ended.
-            try bus.subscribe(to: "UnitRemoved", of: "\(Self.name).Manager", from: Self.name) {
-                [unowned self] in
+            try systemd.subscribe(to: "UnitRemoved") { [unowned self] in
                 // A unit that was only looked at is removed too, and loaded again to be started.
                 guard let path = $0.arguments.first?.text.map({ Self.path(of: $0) }),
                     units[path]?.hasBegun == true
                 else { return }
-                end(path, result: nil)
+                end(path)
             },
         ]
     }
@@ -177,19 +156,19 @@ final class ServiceManager {
     private func change(_ signal: BusMessage) {
         guard units[signal.path] != nil, signal.arguments.count >= 2 else { return }
         let values = signal.arguments[1]
-        switch signal.arguments[0].text {
-        case Self.serviceInterface:
+        switch signal.arguments[0].text.flatMap(Systemd.UnitInterface.init) {
+        case .service:
             guard let result = values[key: "Result"]?.text, result != "success" else { return }
             let status = values[key: "ExecMainStatus"]?.integer.map { " \($0)" } ?? ""
             units[signal.path]?.result = result + (result == "exit-code" || result == "signal" ? status : "")
-        case Self.unitInterface:
+        case .unit:
             switch values[key: "ActiveState"]?.text {
-            case "failed": end(signal.path, result: nil)
-            case "inactive": if units[signal.path]?.hasBegun == true { end(signal.path, result: nil) }
+            case "failed": end(signal.path)
+            case "inactive": if units[signal.path]?.hasBegun == true { end(signal.path) }
             case nil: break
             default: units[signal.path]?.hasBegun = true
             }
-        default: break
+        case nil: break
         }
     }
 
@@ -202,7 +181,7 @@ final class ServiceManager {
         units[path]?.job = nil
         // What became of it since, and its end, are announced.
         guard units[path]?.hasBegun == false else { return }
-        let state = try? bus.property("ActiveState", of: Self.unitInterface, at: path, of: Self.name)?.text
+        let state = try? systemd.property("ActiveState", at: path)?.text
         switch state {
         case nil, "inactive", "failed":
             end(path, result: result == "done" ? "a condition of the unit is not met" : result)
@@ -210,25 +189,9 @@ final class ServiceManager {
         }
     }
 
-    private func end(_ path: String, result: String?) {
+    private func end(_ path: String, result: String = "") {
         guard let unit = units.removeValue(forKey: path) else { return }
-        ended(.ended(unit: unit.name, result: unit.result.isEmpty ? result ?? "" : unit.result))
-    }
-
-    // MARK: Calls
-
-    private func method(_ member: String) -> MessageBus.Method {
-        .init(
-            member,
-            of: "\(Self.name).Manager",
-            at: "/org/freedesktop/systemd1",
-            of: Self.name,
-            startsProgram: false
-        )
-    }
-
-    private func manager(_ member: String, _ arguments: BusValue...) throws(BusError) -> [BusValue] {
-        try bus.call(method(member), with: arguments)
+        ended(unit.name, unit.result.isEmpty ? result : unit.result)
     }
 
     fileprivate static let noSuchUnit = "org.freedesktop.systemd1.NoSuchUnit"

@@ -27,7 +27,7 @@ final class UseSign: SessionJob {
         self.options = options
         self.log = log
         feed = LocationUseFeed(of: Int(geteuid()), from: options.socket, poller) { log.info($0) }
-        manager = ServiceManager(on: bus) { _ in }
+        manager = ServiceManager(on: bus) { _, _ in }
         item = try TrayItem(
             on: bus,
             changed: { [unowned self] _ in hasTrayNews = true },

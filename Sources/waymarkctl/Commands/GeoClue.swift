@@ -93,7 +93,7 @@ extension Invocation {
 
 extension BusError {
     fileprivate var failure: Failure {
-        if isKind(.serviceUnknown) {
+        if isKind(.serviceUnknown) || isKind(.nameHasNoOwner) {
             return .unreachable("systemd is not on the system's message bus: \(message.harmless)")
         }
         let isDenied = isKind(.accessDenied) || name.hasSuffix("InteractiveAuthorizationRequired")

@@ -24,8 +24,8 @@ extension Command {
         try invocation.show(call) { (reply) throws(Failure) in
             let output = invocation.output
             try output.line(output.paused(until: reply.pause.until))
-            let manager = Systemd()
-            for (unit, program) in machinePrograms where manager?.isActive(unit) ?? false {
+            let units = ServiceUnits()
+            for (unit, program) in machinePrograms where units?.isActive(unit) ?? false {
                 try output.line("\(program) of the machine goes on: it belongs to the owner (\(unit))")
             }
         }

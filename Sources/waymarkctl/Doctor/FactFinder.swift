@@ -26,7 +26,7 @@ struct FactFinder {
         facts.isUsualSocket = service.path == ServiceAddress.defaultPath
         facts.isRoot = geteuid() == 0
         facts.year = Self.year
-        let manager = Systemd()
+        let manager = ServiceUnits()
         if facts.isUsualSocket { facts.unit = manager?.service() }
         do throws(ClientError) {
             try ask(&facts, manager)
@@ -43,7 +43,7 @@ struct FactFinder {
         return facts
     }
 
-    private func ask(_ facts: inout MachineFacts, _ manager: Systemd?) throws(ClientError) {
+    private func ask(_ facts: inout MachineFacts, _ manager: ServiceUnits?) throws(ClientError) {
         func call<Method: MethodParameters>(_ method: Method) throws(ClientError) -> Method.Reply {
             try ServiceConnection(to: service.path).call(method, within: Self.answerTime).value
         }
@@ -117,7 +117,7 @@ struct FactFinder {
     // MARK: The process of the service
 
     /// Returns the process that serves; `nil` if that cannot be seen.
-    private func process(_ manager: Systemd?) -> Int32? {
+    private func process(_ manager: ServiceUnits?) -> Int32? {
         guard let stream = try? UnixStream(connectingTo: service.path),
             let peer = try? PeerCredentials(of: stream)
         else { return nil }
@@ -125,7 +125,7 @@ struct FactFinder {
         return peer.processID == 1 ? manager?.process() : peer.processID
     }
 
-    private func device(_ path: String, _ process: Int32?, _ manager: Systemd?) -> MachineFacts.Device {
+    private func device(_ path: String, _ process: Int32?, _ manager: ServiceUnits?) -> MachineFacts.Device {
         var device = MachineFacts.Device(path: path)
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
@@ -170,50 +170,43 @@ struct ProcessRights {
 }
 
 /// What systemd tells everybody about the services of this machine.
-struct Systemd {
-    private static let name = "org.freedesktop.systemd1"
-
-    private let bus: MessageBus
+struct ServiceUnits {
+    private let systemd: Systemd
 
     /// Connects; `nil` if there is no systemd.
     init?() {
-        guard let bus = try? MessageBus(.system), (try? bus.owner(of: Self.name)) != nil else { return nil }
-        self.bus = bus
+        guard let bus = try? MessageBus(.system) else { return nil }
+        systemd = Systemd(on: bus)
+        guard (try? systemd.isRunning()) == true else { return nil }
     }
 
     func service() -> MachineFacts.Unit? {
-        guard let load = value("LoadState", of: "Unit")?.text else { return nil }
+        guard let load = value("LoadState")?.text else { return nil }
         return MachineFacts.Unit(
             isInstalled: load != "not-found",
-            state: value("ActiveState", of: "Unit")?.text ?? "",
-            status: value("ExecMainStatus", of: "Service")?.integer ?? 0
+            state: value("ActiveState")?.text ?? "",
+            status: value("ExecMainStatus", of: .service)?.integer ?? 0
         )
     }
 
     func isActive(_ unit: String) -> Bool {
-        value("ActiveState", of: "Unit", unit: unit)?.text == "active"
+        value("ActiveState", unit: unit)?.text == "active"
     }
 
     func process() -> Int32? {
-        value("MainPID", of: "Service")?.integer.flatMap { Int32(exactly: $0) }.flatMap { $0 > 0 ? $0 : nil }
+        value("MainPID", of: .service)?.integer.flatMap { Int32(exactly: $0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    var hidesDevices: Bool { value("PrivateDevices", of: "Service")?.isTrue ?? false }
+    var hidesDevices: Bool { value("PrivateDevices", of: .service)?.isTrue ?? false }
 
-    var hasGPSD: Bool { value("LoadState", of: "Unit", unit: "gpsd.socket")?.text == "loaded" }
+    var hasGPSD: Bool { value("LoadState", unit: "gpsd.socket")?.text == "loaded" }
 
     private func value(
         _ property: String,
-        of interface: String,
+        of interface: Systemd.UnitInterface = .unit,
         unit: String = "waymarkd.service"
     ) -> BusValue? {
-        let load = MessageBus.Method(
-            "LoadUnit",
-            of: "\(Self.name).Manager",
-            at: "/org/freedesktop/systemd1",
-            of: Self.name
-        )
-        guard let path = try? bus.call(load, .string(unit)).first?.text else { return nil }
-        return try? bus.property(property, of: "\(Self.name).\(interface)", at: path, of: Self.name)
+        guard let path = try? systemd.call("LoadUnit", .string(unit)).first?.text else { return nil }
+        return try? systemd.property(property, of: interface, at: path)
     }
 }

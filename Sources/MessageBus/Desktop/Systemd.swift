@@ -1,0 +1,80 @@
+/// systemd's manager on a bus: that of the machine, or that of a person's session.
+package struct Systemd {
+    private static let name = "org.freedesktop.systemd1"
+
+    private let bus: MessageBus
+
+    package init(on bus: MessageBus) { self.bus = bus }
+
+    package func isRunning() throws(BusError) -> Bool { try bus.owner(of: Self.name) != nil }
+
+    /// Calls a method of the manager.
+    @discardableResult
+    package func call(_ member: String, _ arguments: BusValue...) throws(BusError) -> [BusValue] {
+        try bus.call(method(member), with: arguments)
+    }
+
+    /// Calls a method of the manager without waiting.
+    package func send(
+        _ member: String,
+        _ arguments: BusValue...,
+        answered: @escaping (Result<[BusValue], BusError>) -> Void = { _ in }
+    ) throws(BusError) {
+        try bus.send(method(member), with: arguments, timeout: MessageBus.patience, answered: answered)
+    }
+
+    /// Calls `received` for each signal of the manager, which sends them to those who have called `Subscribe`.
+    package func subscribe(
+        to signal: String,
+        _ received: @escaping (BusMessage) -> Void
+    ) throws(BusError) -> BusSubscription {
+        try bus.subscribe(to: signal, of: "\(Self.name).Manager", from: Self.name, received)
+    }
+
+    /// Calls `received` for each change of a unit's properties.
+    package func subscribe(
+        toChangesOf unit: String,
+        _ received: @escaping (BusMessage) -> Void
+    ) throws(BusError) -> BusSubscription {
+        try bus.subscribe(
+            to: "PropertiesChanged",
+            of: "org.freedesktop.DBus.Properties",
+            at: unit,
+            from: Self.name,
+            received
+        )
+    }
+
+    // MARK: Units
+
+    package enum UnitInterface: String {
+        case unit = "org.freedesktop.systemd1.Unit"
+        case service = "org.freedesktop.systemd1.Service"
+    }
+
+    /// Reads a property of a unit, whose object has this path.
+    package func property(
+        _ property: String,
+        of interface: UnitInterface = .unit,
+        at unit: String
+    ) throws(BusError) -> BusValue? {
+        try bus.property(property, of: interface.rawValue, at: unit, of: Self.name)
+    }
+
+    /// Returns the name of the unit of a process; `nil` if the manager has none for it.
+    package func unit(ofProcess process: Int32) -> String? {
+        guard let path = try? call("GetUnitByPID", .uint32(UInt32(clamping: process))).first?.text
+        else { return nil }
+        return try? property("Id", at: path)?.text
+    }
+
+    private func method(_ member: String) -> MessageBus.Method {
+        .init(
+            member,
+            of: "\(Self.name).Manager",
+            at: "/org/freedesktop/systemd1",
+            of: Self.name,
+            startsProgram: false
+        )
+    }
+}
