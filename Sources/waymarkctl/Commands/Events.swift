@@ -51,34 +51,24 @@ private struct EventsCommand {
             guard !invocation.line.has("follow") else {
                 throw .usage("--stop and --follow exclude each other")
             }
-            return try stop()
+            let monitored = try invocation.service.call(MonitorInterface.ListMonitoring(app: app))
+            for service in services.isEmpty ? monitored.value.state.services : services {
+                _ = try invocation.service.call(MonitorInterface.StopMonitoring(app: app, service: service))
+            }
+            return try showState()
         }
         guard invocation.line.has("follow") || !invocation.line.has("acknowledge") else {
             throw .usage("--acknowledge needs --follow")
         }
-        var reply: ServiceConnection.Reply<MonitorInterface.StartMonitoring.Reply>?
         for service in services {
-            reply = try invocation.service.call(MonitorInterface.StartMonitoring(app: app, service: service))
+            _ = try invocation.service.call(MonitorInterface.StartMonitoring(app: app, service: service))
         }
-        if invocation.line.has("follow") { return try follow() }
-        if let reply {
-            try show(reply.value.state, reply.json)
-        } else {
-            let reply = try invocation.service.call(MonitorInterface.ListMonitoring(app: app))
-            try show(reply.value.state, reply.json)
-        }
+        try invocation.line.has("follow") ? follow() : showState()
     }
 
-    private func stop() throws(Failure) {
-        let monitored = try invocation.service.call(MonitorInterface.ListMonitoring(app: app))
-        var last = (state: monitored.value.state, json: monitored.json)
-        for service in services.isEmpty ? monitored.value.state.services : services {
-            let reply = try invocation.service.call(
-                MonitorInterface.StopMonitoring(app: app, service: service)
-            )
-            last = (reply.value.state, reply.json)
-        }
-        try show(last.state, last.json)
+    private func showState() throws(Failure) {
+        let reply = try invocation.service.call(MonitorInterface.ListMonitoring(app: app))
+        try show(reply.value.state, reply.json)
     }
 
     private func follow() throws(Failure) {

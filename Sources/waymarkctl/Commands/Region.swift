@@ -145,21 +145,10 @@ extension Command {
     }
 
     private static func list(_ invocation: Invocation) throws(Failure) {
-        var next: String?
-        var isEmpty = true
-        repeat {
-            let call = MonitorInterface.ListRegions(app: invocation.operands[1], after: next)
-            let reply = try invocation.service.call(call)
-            if invocation.isForMachines {
-                try invocation.output.line(reply.json)
-            } else {
-                for region in reply.value.regions { try invocation.output.line(line(for: region)) }
-            }
-            isEmpty = isEmpty && reply.value.regions.isEmpty
-            next = reply.value.next
-        } while next != nil
-        if isEmpty, !invocation.isForMachines {
-            try invocation.output.line("\(invocation.operands[1].harmless) monitors no regions")
+        let app = invocation.operands[1]
+        try invocation.showAll(MonitorInterface.ListRegions(app: app)) { (reply) throws(Failure) in
+            for region in reply.regions { try invocation.output.line(line(for: region)) }
+            if reply.regions.isEmpty { try invocation.output.line("\(app.harmless) monitors no regions") }
         }
     }
 
