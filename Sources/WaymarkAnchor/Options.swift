@@ -30,12 +30,7 @@ struct Options {
         name: "waymark-anchor",
         summary: "wakes whoever sleeps when the anchor drags, or when nobody knows whether it does",
         options: [
-            .init(
-                "socket",
-                letter: "s",
-                value: .path("PATH"),
-                "the service's socket, instead of that of WAYMARK_SOCKET"
-            ),
+            ServiceAddress.option,
             .init("bus", value: .text("ADDRESS"), "the bus of the notifications and of systemd"),
             .init("system", "as root: there is no desktop, and the unit is one of the system"),
             .init(

@@ -63,8 +63,7 @@ extension Command {
             }
         )
         try output.line("")
-        let next =
-            subject.nextReload == nil && subject.pendingReload == nil ? "none" : nextReload(of: subject)
+        let next = subject.nextReload?.text.harmless ?? (subject.pendingReload == nil ? "none" : "now")
         try output.line("in use: \(use(of: subject)); next reload: \(next)")
         for decision in explanation.decisions.suffix(limit) {
             try output.line(line(for: decision, output))

@@ -30,7 +30,14 @@ extension Command {
                 isStartedByBus: try bus.isStartedByBus()
             )
         } catch { throw error.failure }
-        try invocation.report(record, isRunning: isRunning)
+        guard isRunning else {
+            let isAnother = record.owner.map { !$0.isWaymark } == true
+            throw .refused(
+                isAnother ? record.text : "waymark-geoclue does not start: systemctl status waymark-geoclue"
+            )
+        }
+        if invocation.isForMachines { return try invocation.output.line(record.json) }
+        try invocation.output.line(record.text)
     }
 }
 
@@ -71,22 +78,6 @@ private struct GeoClueRecord: JSONWritable {
             return "nobody serves programs written for GeoClue; with 'waymarkctl geoclue on' Waymark does"
         case (nil, nil):
             return "nobody serves programs written for GeoClue, and waymark-geoclue is not installed"
-        }
-    }
-}
-
-extension Invocation {
-    fileprivate func report(_ record: GeoClueRecord, isRunning: Bool) throws(Failure) {
-        guard isRunning else {
-            let isAnother = record.owner.map { !$0.isWaymark } == true
-            throw .refused(
-                isAnother ? record.text : "waymark-geoclue does not start: systemctl status waymark-geoclue"
-            )
-        }
-        if isForMachines {
-            try output.line(record.json)
-        } else {
-            try output.line(record.text)
         }
     }
 }

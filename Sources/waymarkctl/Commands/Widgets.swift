@@ -87,9 +87,4 @@ extension Command {
         guard widget.inUse else { return "no" }
         return widget.inUseForSeconds.map { "for \(spoken(seconds: $0))" } ?? "yes"
     }
-
-    static func nextReload(of widget: InspectInterface.Widget) -> String {
-        if let wait = widget.nextReload { return wait.text.harmless }
-        return widget.pendingReload == nil ? "-" : "now"
-    }
 }
