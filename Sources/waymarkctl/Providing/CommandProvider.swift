@@ -111,11 +111,8 @@ final class CommandProvider {
             policy: timeline.policy,
             after: timeline.after
         )
-        do throws(ClientError) {
-            _ = try ServiceConnection(to: service.path).call(call)
-        } catch {
-            guard !isOver(error) else { return }
-            fail(.timeline(request), "the service did not take the timeline: \(Failure(error).message ?? "")")
+        if let problem = send(call) {
+            fail(.timeline(request), "the service did not take the timeline: \(problem)")
         }
     }
 
@@ -127,14 +124,17 @@ final class CommandProvider {
             request: request.request,
             content: content
         )
-        do throws(ClientError) {
-            _ = try ServiceConnection(to: service.path).call(call)
-        } catch {
-            guard !isOver(error) else { return }
-            Output.complain(
-                "waymarkctl: the service did not take the snapshot: \(Failure(error).message ?? "")"
-            )
+        if let problem = send(call) {
+            Output.complain("waymarkctl: the service did not take the snapshot: \(problem)")
         }
+    }
+
+    /// Sends an answer, and returns why the service does not take it; `nil` also if nobody waits for it any more.
+    private func send(_ answer: some MethodParameters) -> String? {
+        do throws(ClientError) {
+            _ = try ServiceConnection(to: service.path).call(answer)
+            return nil
+        } catch { return isOver(error) ? nil : Failure(error).message ?? "" }
     }
 
     private func fail(_ request: ProvidedRequest, _ problem: String) {

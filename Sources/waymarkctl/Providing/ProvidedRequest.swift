@@ -7,13 +7,6 @@ enum ProvidedRequest {
     /// What the kind looks like in a gallery, of sample data.
     case snapshot(WidgetsInterface.Snapshot)
 
-    var identifier: String {
-        switch self {
-        case .timeline(let reload): reload.request
-        case .snapshot(let snapshot): snapshot.request
-        }
-    }
-
     var widget: String? {
         if case .timeline(let reload) = self { reload.widget } else { nil }
     }
