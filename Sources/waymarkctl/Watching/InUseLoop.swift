@@ -13,8 +13,7 @@ final class InUseLoop {
     private let service: Service
     private let screen: Output
     private var use = LocationUse()
-    private var isHiddenBySignal = false
-    private var lastLine: String?
+    private var hasTold = false
 
     init(_ plan: WatchPlan, on service: Service, _ screen: Output) {
         (self.plan, self.service, self.screen) = (plan, service, screen)
@@ -22,10 +21,8 @@ final class InUseLoop {
 
     /// Runs until the process receives a signal or the reader of its output is gone.
     func run() throws(Failure) {
-        let isBar = plan.format == .i3bar
-        let patience = try Patience(andFor: isBar ? [BarFormat.hiddenSignal, BarFormat.shownSignal] : [])
+        let patience = try plan.output.begin()
         defer { plan.output.end() }
-        if let beginning = plan.format.beginning { try plan.output.print(beginning) }
         // Root is shown the apps of everybody.
         let user = geteuid() == 0 ? nil : Int(geteuid())
         let feed = LocationUseFeed(of: user, from: service.path, patience.poller)
@@ -35,7 +32,7 @@ final class InUseLoop {
             feed.open()
         }
         repeat {
-            for signal in patience.drainSignals() { isHiddenBySignal = signal == BarFormat.hiddenSignal }
+            plan.output.readSignals(patience)
             while let step = feed.next() {
                 if case .failed(let error) = step {
                     let failure = Failure(error)
@@ -54,18 +51,14 @@ final class InUseLoop {
             for learner in next.learners where !use.learners.contains(learner) {
                 try screen.line(learner.words(time))
             }
-            let isNobody = next.learners.isEmpty && (lastLine == nil || !use.learners.isEmpty)
+            let isNobody = next.learners.isEmpty && (!hasTold || !use.learners.isEmpty)
             if isNobody { try screen.line("no app learns the location") }
-            (use, lastLine) = (next, "")
+            (use, hasTold) = (next, true)
             return
         }
-        guard !isHiddenBySignal else { return }
         var shown = next.learners.isEmpty ? [] : [BarWidget(next, time)]
         if shown.isEmpty, plan.format == .json { shown = [BarWidget(status: "none", text: "")] }
-        let line = plan.format.line(for: shown, nil, plan.template)
-        guard line != lastLine else { return }
-        lastLine = line
-        try plan.output.print(line)
+        try plan.output.show(plan.format.line(for: shown, nil, plan.template))
     }
 }
 

@@ -24,7 +24,6 @@ final class WatchLoop {
 
     /// The widgets that the session has reported in view.
     private var inView: Set<String> = []
-    private var isHiddenBySignal = false
 
     /// Whether somebody is at the session; `nil` where that does not matter.
     private let presence: SessionPresence?
@@ -38,7 +37,7 @@ final class WatchLoop {
     private var problem: (shown: BarWidget, from: ContinuousClock.Instant)? = (.waiting, .now)
 
     private var lastShown: [BarWidget] = []
-    private var lastLine: String?
+    private var hasTold = false
 
     init(_ plan: WatchPlan, on service: Service, _ screen: Output) {
         self.plan = plan
@@ -49,10 +48,8 @@ final class WatchLoop {
 
     /// Runs until the process receives a signal or the reader of its output is gone.
     func run() throws(Failure) {
-        let isBar = plan.format == .i3bar
-        let patience = try Patience(andFor: isBar ? [BarFormat.hiddenSignal, BarFormat.shownSignal] : [])
+        let patience = try plan.output.begin()
         defer { plan.output.end() }
-        if let beginning = plan.format.beginning { try plan.output.print(beginning) }
         if plan.format != .human { try show(at: .now) }
         let link = ServiceLink(to: service.path, patience.poller, opening: open)
         // A person wants to know at once that there is no service; a bar waits for it.
@@ -60,7 +57,7 @@ final class WatchLoop {
         var now = ContinuousClock.now
         repeat {
             now = .now
-            for signal in patience.drainSignals() { isHiddenBySignal = signal == BarFormat.hiddenSignal }
+            plan.output.readSignals(patience)
             presence?.update()
             while let step = try link.step(retryingAfter: mayPass) {
                 try take(step)
@@ -196,7 +193,7 @@ final class WatchLoop {
         switch plan.view {
         case .none: false
         case .running: true
-        case .attended: !isHiddenBySignal && presence?.isAttended != false
+        case .attended: !plan.output.isHidden && presence?.isAttended != false
         }
     }
 
@@ -213,19 +210,14 @@ final class WatchLoop {
         }
         defer { lastShown = shown }
         guard plan.format != .human else { return try tellPerson(shown) }
-        // Nobody reads the output of a hidden bar; it gets the latest line once it is shown.
-        guard !isHiddenBySignal else { return }
         let views = watched.isComplete && problem == nil ? views : nil
-        let line = plan.format.line(for: shown, views, plan.template)
-        guard line != lastLine else { return }
-        lastLine = line
-        try plan.output.print(line)
+        try plan.output.show(plan.format.line(for: shown, views, plan.template))
     }
 
     private func tellPerson(_ shown: [BarWidget]) throws(Failure) {
         guard problem == nil, watched.isComplete else { return }
-        if shown.isEmpty, lastLine == nil { try screen.line("no widgets") }
-        lastLine = ""
+        if shown.isEmpty, !hasTold { try screen.line("no widgets") }
+        hasTold = true
         for widget in shown where !lastShown.contains(widget) {
             try screen.line(widget.forPeople(on: screen))
         }

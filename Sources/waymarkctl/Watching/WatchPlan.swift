@@ -51,11 +51,11 @@ struct WatchPlan {
         self.format = format
         template = try line.value(of: "template").map { (text) throws(Failure) in try TextTemplate(text) }
         try line.value(of: "output")?.checkOutput()
-        output = BarOutput(path: line.value(of: "output"))
+        output = BarOutput(format, to: line.value(of: "output"))
         isAlwaysInView = line.has("always-in-view")
         view =
             line.has("visible") || isAlwaysInView ? .running : format.isForBars ? .attended : .none
-        if format == .human, template != nil || output.path != nil {
+        if format == .human, template != nil || line.has("output") {
             throw .usage("--template and --output need --format json, waybar, i3bar or line")
         }
     }
