@@ -20,7 +20,11 @@ final class App: Program {
     private var monitor: Line?
     private var acknowledged: Set<String> = []
 
+    /// What each identifier of an event has stood for.
+    private var events: [String: String] = [:]
+
     override var pace: Duration { .seconds(45) }
+    override var restsAtNight: Bool { true }
 
     override func begin() { listRegions() }
 
@@ -73,22 +77,55 @@ final class App: Program {
     }
 
     private func getLocation() {
+        guard roll(0.3), world.calmSince != nil, let line = calls(), line.isIdle else {
+            return askForLocation()
+        }
+        line.call(InspectInterface.ExplainApp(app: appName)) { [unowned self] reply, _ in
+            if let reply { askForLocation(after: reply) }
+        }
+    }
+
+    private func askForLocation(after explained: InspectInterface.ExplainApp.Reply? = nil) {
         guard let line = use() else { return }
-        let deadline = draw(1..<20)
+        let decisions = world.ground.decisions(appName, user, in: world)
+        let deadline = draw(1..<120)
         let askedAt = world.awake
         let askedIn = world.turn
         line.call(
-            LocationInterface.GetLocation(app: appName, deadlineSeconds: deadline),
+            LocationInterface.GetLocation(
+                app: appName,
+                desiredAccuracyMeters: roll(0.3) ? 0.1 : nil,
+                deadlineSeconds: deadline
+            ),
             patience: .seconds(deadline + 30)
         ) { [unowned self] reply, _ in
             endUse()
             line.close()
             guard let reply else { return }
+            if let explained, let decisions, decisions == world.ground.decisions(appName, user, in: world) {
+                compare(reply, with: explained)
+            }
             if let location = reply.location {
                 learned(location)
             } else {
                 expectLocation(reply, askedAt, askedIn)
             }
+        }
+    }
+
+    private func compare(
+        _ reply: LocationInterface.GetLocation.Reply,
+        with explained: InspectInterface.ExplainApp.Reply
+    ) {
+        let diagnostics = Set(explained.diagnostics ?? [])
+        let isRefused = !diagnostics.isDisjoint(with: [
+            .authorizationDenied, .authorizationDeniedGlobally, .pausedByPerson,
+        ])
+        guard isRefused || diagnostics.isEmpty else { return }
+        world.counts.explanations += 1
+        let isLocated = reply.location != nil || reply.absence?.reason == .locationUnknown
+        if isLocated == isRefused {
+            world.report(.explanation, "\(name) was told '\(explained.summary)', and then '\(reply.text)'")
         }
     }
 
@@ -100,9 +137,7 @@ final class App: Program {
     ) {
         let fact = GroundModel.choice(appName, user)
         guard reply.absence?.reason == .locationUnknown, world.awake - askedAt > .seconds(15),
-            world.receivers.allSatisfy({ receiver in
-                receiver.soundSince.map { world.kernel.now - $0 > .seconds(900) } ?? false
-            }), world.ledger.unchanged(fact, since: askedIn).count == 1
+            world.receiversAreSound, world.ledger.unchanged(fact, since: askedIn).count == 1
         else { return }
         world.report(.liveness, "\(name) got no location in \(world.awake - askedAt): \(reply.text)")
     }
@@ -115,7 +150,9 @@ final class App: Program {
         guard isAllowed else {
             return world.report(.ground, "\(name) learned the location without a ground")
         }
-        guard world.ground.isReduced(appName, user, world.ledger),
+        // What a slow reader reads may have been sent when the person had decided otherwise.
+        guard world.kernel.now - readUntil <= GroundModel.slack,
+            world.ground.isReduced(appName, user, world.ledger),
             world.ledger.unchanged(
                 GroundModel.choice(appName, user),
                 since: world.turn - 50
@@ -150,6 +187,13 @@ final class App: Program {
         line.open(MonitorInterface.FollowEvents(app: appName)) { [unowned self] event in
             guard let event else { return endUse() }
             guard let occurrence = event.occurrence else { return }
+            let text = "\(occurrence.kind) of \(occurrence.time)"
+            if let former = events.updateValue(text, forKey: occurrence.identifier), former != text {
+                world.report(
+                    .order,
+                    "\(name) was told \(occurrence.identifier) for \(text), which was \(former)"
+                )
+            }
             if acknowledged.contains(occurrence.identifier) {
                 world.report(
                     .order,
@@ -269,7 +313,7 @@ final class Provider: Program {
         world.ground.situation(of: appName, user, world.ledger, at: world.kernel.now)
     }
 
-    private var session: String?
+    private(set) var session: String?
     private var stream: Line?
     private var number = 0
 
@@ -311,14 +355,21 @@ final class Provider: Program {
         line.call(WidgetsInterface.ReloadTimelines(session: session, kind: pick(World.kinds)))
     }
 
+    /// Asks for a reload of one widget.
+    func reload(_ widget: String, _ kind: String) {
+        guard let session, let line = calls(), line.isIdle else { return }
+        line.call(WidgetsInterface.ReloadTimelines(session: session, kind: kind, widget: widget))
+    }
+
     private func make(_ reload: WidgetsInterface.Reload) {
+        world.explanations.note(reload, in: world)
         if widgets.insert(reload.widget).inserted { world.reloadedWidgets += 1 }
         let isLocated = reload.location != nil
         if isLocated {
             world.counts.locations += 1
             let isAllowed =
                 world.ground.mayLearn(reload.widget, situation, at: world.kernel.now)
-                || world.ground.wasAllowed(reload.widget, since: readUntil)
+                || [reload.widget, name].contains { world.ground.wasAllowed($0, since: readUntil) }
             if !isAllowed {
                 let now = world.kernel.now
                 let circumstances = world.ground.circumstances(
@@ -328,7 +379,10 @@ final class Provider: Program {
                     world.ledger,
                     at: now
                 )
-                world.report(.ground, "\(name) got the location for \(reload.widget): \(circumstances)")
+                world.report(
+                    .ground,
+                    "\(name) got the location for \(reload.widget) because \(reload.reason): \(circumstances)"
+                )
             }
             if reload.kind != "weather" { world.report(.ground, "\(name) got the location for a clock") }
         }
@@ -353,11 +407,14 @@ final class Provider: Program {
         let content = Content(number: number, isLocated: isLocated)
         // A date that a clock that is set does not make future.
         let entry = WidgetsInterface.Entry(date: "2020-01-01T00:00:00Z", content: content.json)
+        // Some ask for the next one at a date.
+        let next = roll(0.2) ? UTCInstant(nanosecondsSince1970: world.kernel.nanosecondsSince1970) : nil
         let delivery = WidgetsInterface.DeliverTimeline(
             session: session,
             request: reload.request,
             entries: [entry],
-            policy: .never
+            policy: next == nil ? .never : .after,
+            after: next.map { "\($0.advanced(by: .seconds(draw(30..<900))))" }
         )
         let fact = "content/\(reload.widget)"
         line.call(delivery) { [unowned self] reply, _ in
@@ -372,6 +429,7 @@ final class Provider: Program {
 final class Launcher: Program {
     private let provider: Provider
     private var session: String?
+    private var stream: Line?
 
     init(_ world: World, _ provider: Provider) {
         self.provider = provider
@@ -379,7 +437,8 @@ final class Launcher: Program {
     }
 
     override func begin() {
-        guard session == nil, let line = newLine() else { return }
+        guard session == nil, stream?.isOpen != true, let line = newLine() else { return }
+        stream = line
         let manifest =
             "[App]\nIdentifier=\(provider.appName)\nName=x\nWhenInUsePurpose=To try.\n[Provider]\nExec=/bin/x\n"
         calls()?.call(SettingsInterface.RegisterManifest(text: manifest))

@@ -166,7 +166,9 @@ extension World {
             program.serviceEnded()
             after(.seconds(number % 30 + 1)) { [unowned self] in if isServed { program.begin() } }
         case .slowReaders:
-            for line in programs[number % programs.count].lines { line.isStuck = true }
+            let lines = programs[number % programs.count].lines
+            for line in lines { line.isStuck = true }
+            after(.seconds(number % 120 + 1)) { for line in lines { line.isStuck = false } }
         case .shortTransfers, .noDescriptors, .failedSockets: break
         }
     }

@@ -150,6 +150,46 @@ struct GroundModel {
         ledger.certain(Self.choice(app, user))?.hasSuffix(" reduced") ?? false
     }
 
+    // MARK: What stays
+
+    /// What decides who may learn, where nothing of it is under way or ends by itself soon.
+    struct Settled: Equatable {
+        fileprivate let decisions: [Set<String>?]
+        fileprivate let users: Int
+        fileprivate let lastUse: ContinuousClock.Instant?
+        fileprivate let hiddenSince: ContinuousClock.Instant?
+        fileprivate let view: ContinuousClock.Instant??
+    }
+
+    /// What the person has decided about an app; `nil` while anything of it is under way.
+    func decisions(_ app: String, _ user: UInt32, in world: World) -> [Set<String>?]? {
+        let facts = [
+            Self.choice(app, user), Self.services(user), Self.services(0) + "/all", Self.pause(user),
+        ]
+        let decisions = facts.map { world.ledger.possible($0) }
+        return decisions.allSatisfy { $0.map { $0.count == 1 && $0 != ["any"] } ?? true } ? decisions : nil
+    }
+
+    func settled(_ widget: String, _ app: String, _ user: UInt32, in world: World) -> Settled? {
+        guard let decisions = decisions(app, user, in: world) else { return nil }
+        let key = Self.choice(app, user)
+        let state = Settled(
+            decisions: decisions,
+            users: users[key, default: 0],
+            lastUse: lastUse[key],
+            hiddenSince: hiddenSince[key],
+            view: viewEnded[widget]
+        )
+        let now = world.kernel.now
+        func isPast(_ instant: ContinuousClock.Instant?) -> Bool {
+            instant.map { now - $0 > Self.grace * 2 } ?? true
+        }
+        let viewAge = state.view.flatMap { $0 }.map { now - $0 }
+        let isViewSettled = viewAge.map { $0 < Self.window - .seconds(60) || $0 > Self.window } ?? true
+        let isUseSettled = (state.users > 0 || isPast(state.lastUse)) && isPast(state.hiddenSince)
+        return isUseSettled && isViewSettled ? state : nil
+    }
+
     // MARK: What was under way
 
     /// Begins a turn: what it sends may still arrive a moment later.

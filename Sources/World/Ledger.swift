@@ -12,6 +12,10 @@ struct Ledger {
 
     private var entries: [String: Entry] = [:]
 
+    /// How many calls that are not answered may change or remove a fact.
+    private var underWay: [String: Int] = [:]
+    private var removals: [String: Int] = [:]
+
     /// How often what people decide may have changed.
     private(set) var decisionChanges = 0
 
@@ -34,7 +38,31 @@ struct Ledger {
 
     mutating func settle(_ fact: String, _ value: String, in turn: Int) {
         note(fact)
-        entries[fact] = Entry(possible: [value], turn: turn)
+        let possible: Set<String> = removals[fact] == nil ? [value] : [value, Self.absent]
+        entries[fact] = Entry(possible: possible, turn: turn)
+    }
+
+    mutating func beginChange(of fact: String) { underWay[fact, default: 0] += 1 }
+    mutating func endChange(of fact: String) {
+        underWay[fact] = underWay[fact].flatMap { $0 > 1 ? $0 - 1 : nil }
+    }
+
+    /// A list has shown which of several values a fact has: that is saved, too.
+    mutating func observe(_ fact: String, _ value: String, in turn: Int) {
+        guard underWay[fact] == nil, removals[fact] == nil, let entry = entries[fact],
+            entry.possible.count > 1, !entry.possible.contains("any")
+        else { return }
+        settle(fact, value, in: turn)
+    }
+
+    /// Something that was asked for may remove a fact at any time until it is answered.
+    mutating func beginRemoval(of fact: String, in turn: Int) {
+        ask(fact, Self.absent, in: turn)
+        removals[fact, default: 0] += 1
+    }
+
+    mutating func endRemoval(of fact: String) {
+        removals[fact] = removals[fact].flatMap { $0 > 1 ? $0 - 1 : nil }
     }
 
     /// The service has refused a change: what was possible before is.

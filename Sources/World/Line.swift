@@ -141,6 +141,12 @@ final class Line {
             case .nothing: return true
             case .end, nil: isOpen = false
             }
+            // What was stuck before is given up within a minute.
+            if !isOpen, world.isServed, !(program is Hostile),
+                world.calmSince.map({ world.awake - $0 > .seconds(90) }) ?? false
+            {
+                world.report(.liveness, "\(program.name) was disconnected")
+            }
             while let message = splitter.next() { take(message) }
         }
         close()

@@ -7,6 +7,7 @@ final class Person: Program {
     init(_ world: World, user: UInt32) { super.init(world, "person \(user)", user: user) }
 
     override var pace: Duration { .seconds(90) }
+    override var restsAtNight: Bool { true }
 
     override func begin() { look() }
 
@@ -47,12 +48,13 @@ final class Person: Program {
             services.map { "monitor/\(user)/\(app)/\($0.rawValue)" }
             + (0..<4).map { "region/\(user)/\(app)/m/r\($0)" }
         let askedIn = world.turn
-        for fact in monitored { world.ledger.ask(fact, Ledger.absent, in: askedIn) }
+        for fact in monitored { world.ledger.beginRemoval(of: fact, in: askedIn) }
         change(
             GroundModel.choice(app, user),
             to: "notDetermined undecided full",
             SettingsInterface.Reset(app: app)
         ) { [unowned self] reply in
+            for fact in monitored { world.ledger.endRemoval(of: fact) }
             guard reply != nil else { return nil }
             for fact in monitored {
                 // What was changed meanwhile came before or after it.
@@ -140,10 +142,12 @@ final class Agent: Program {
     init(_ world: World, user: UInt32) { super.init(world, "agent \(user)", user: user) }
 
     private var session: String?
+    private var stream: Line?
     private var told: Set<String> = []
 
     override func begin() {
-        guard session == nil, let line = newLine() else { return }
+        guard session == nil, stream?.isOpen != true, let line = newLine() else { return }
+        stream = line
         line.open(SettingsInterface.Agent()) { [unowned self] event in
             guard let event else {
                 session = nil
@@ -195,15 +199,21 @@ final class Host: Program {
     init(_ world: World, user: UInt32) { super.init(world, "host \(user)", user: user) }
 
     private var session: String?
+    private var stream: Line?
     private var widgets: [String: HostInterface.WidgetView] = [:]
+
+    /// The newest content that each widget has shown.
+    private var shown: [String: Int] = [:]
     private var placedAt: [String: Duration] = [:]
     private var isComplete = false
     private var openedIn = 0
 
     override var pace: Duration { .seconds(40) }
+    override var restsAtNight: Bool { true }
 
     override func begin() {
-        guard session == nil, let line = newLine() else { return }
+        guard session == nil, stream?.isOpen != true, let line = newLine() else { return }
+        stream = line
         widgets = [:]
         isComplete = false
         openedIn = world.turn
@@ -232,12 +242,12 @@ final class Host: Program {
         for widget in widgets.keys { listed["widget/\(user)/\(widget)"] = "there" }
         world.compare(listed, "widget/\(user)/", since: openedIn, self)
         for (widget, view) in widgets {
-            guard let content = world.ledger.certain("content/\(widget)").flatMap({ Int($0) }) else {
-                continue
+            guard let number = view.entry.flatMap({ Content($0.content) })?.number else { continue }
+            let acknowledged = world.ledger.certain("content/\(widget)").flatMap { Int($0) }
+            let newest = max(acknowledged ?? 0, shown[widget] ?? 0)
+            if number < newest {
+                world.report(.durability, "\(name): \(widget) shows content \(number) after \(newest)")
             }
-            let shown = view.entry.flatMap { Content($0.content) }
-            guard let shown, shown.number < content else { continue }
-            world.report(.durability, "\(name): \(widget) shows content \(shown.number) after \(content)")
         }
     }
 
@@ -246,7 +256,9 @@ final class Host: Program {
         guard view.user == Int(user) else {
             return world.report(.ground, "\(name) was told of a widget of user \(view.user)")
         }
-        guard let content = view.entry.flatMap({ Content($0.content) }), content.isLocated else { return }
+        guard let content = view.entry.flatMap({ Content($0.content) }) else { return }
+        if isComplete { shown[view.widget] = content.number }
+        guard content.isLocated else { return }
         let isAllowed =
             world.ground.mayShow(view.app, user, world.ledger)
             || world.ground.wasAllowed(name + view.app, since: readUntil)
@@ -272,7 +284,14 @@ final class Host: Program {
                 world.ground.setWindows(of: app, user, visible: visible, at: world.kernel.now)
             }
         case ..<7.5: if widgets.count > 6 { remove(widget) }
-        case ..<8: line.call(InspectInterface.Explain(widget: widget))
+        case ..<8:
+            line.call(InspectInterface.Explain(widget: widget)) { [unowned self] reply, _ in
+                guard let reply else { return }
+                world.explanations.add(reply, in: world)
+                if roll(0.7) {
+                    world.provider(of: reply.widget.app, user)?.reload(widget, reply.widget.kind)
+                }
+            }
         case ..<8.5: line.call(HostInterface.GetSnapshot(app: pick(World.apps), kind: pick(World.kinds)))
         case ..<9: line.call(HostInterface.MostRelevant(widgets: Array(widgets.keys.sorted().prefix(64))))
         default: line.call(HostInterface.ListKinds())
@@ -304,7 +323,10 @@ final class Host: Program {
     }
 
     private func remove(_ widget: String) {
-        change("widget/\(user)/\(widget)", to: Ledger.absent, HostInterface.Remove(widget: widget))
+        let fact = "widget/\(user)/\(widget)"
+        // It is seen, although the answer to its placing may have been lost.
+        if world.ledger.possible(fact) == nil { world.ledger.settle(fact, "there", in: world.turn) }
+        change(fact, to: Ledger.absent, HostInterface.Remove(widget: widget))
     }
 
     private func setVisible(_ widget: String, _ visible: Bool, _ session: String) {

@@ -24,6 +24,9 @@ class Program {
     /// The mean time between two acts.
     var pace: Duration { .seconds(60) }
 
+    /// Whether it seldom does anything at night, because a person has it do things.
+    var restsAtNight: Bool { false }
+
     /// Connects, when the program or the service has started.
     func begin() {}
 
@@ -85,12 +88,15 @@ class Program {
         guard let line = calls() else { return }
         let before = world.ledger.possible(fact)
         world.ledger.ask(fact, value, in: world.turn)
+        world.ledger.beginChange(of: fact)
         line.call(parameters) { [unowned self] reply, error in
+            world.ledger.endChange(of: fact)
             if reply != nil {
                 world.counts.changes += 1
                 world.ledger.settle(fact, answered(reply) ?? value, in: world.turn)
             } else if let error, error != "StateNotSaved" {
                 world.ledger.refuse(fact, back: before, in: world.turn)
+                _ = answered(nil)
             } else {
                 world.counts.unanswered += 1
                 _ = answered(nil)

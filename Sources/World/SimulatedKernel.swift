@@ -4,7 +4,7 @@ package import LinuxSystem
 /// A kernel in memory, on which time passes only as far as its owner lets it, and on which things go wrong as told.
 package final class SimulatedKernel: Kernel {
     /// How many bytes wait for a peer at most, as in a socket's buffer.
-    package static let bufferSize = 208 << 10
+    private let bufferSize: Int
 
     package private(set) var now = ContinuousClock().systemEpoch + .seconds(1000)
 
@@ -64,7 +64,8 @@ package final class SimulatedKernel: Kernel {
         case failure(CInt)
     }
 
-    package init(seed: UInt64 = 1) {
+    package init(seed: UInt64 = 1, bufferSize: Int = 208 << 10) {
+        self.bufferSize = bufferSize
         randomState = seed
         horizon = now
     }
@@ -170,7 +171,7 @@ package final class SimulatedKernel: Kernel {
         isService: Bool = false
     ) throws(SystemError) -> SimulatedStream {
         guard let listener = listener(at: path) else { throw SystemError("connect", on: path, code: ENOENT) }
-        let (there, back) = (SimulatedStream.Buffer(), SimulatedStream.Buffer())
+        let (there, back) = (SimulatedStream.Buffer(bufferSize), SimulatedStream.Buffer(bufferSize))
         let server = SimulatedStream(nextNumber(), inbox: there, outbox: back, peer, isService ? nil : self)
         let client = SimulatedStream(nextNumber(), inbox: back, outbox: there, peer, isService ? self : nil)
         listener.waiting.append(server)
@@ -206,8 +207,11 @@ package final class SimulatedStream: LocalStream {
     final class Buffer {
         var bytes: [UInt8] = []
         var isClosed = false
+        private let size: Int
 
-        var room: Int { isClosed ? 0 : SimulatedKernel.bufferSize - bytes.count }
+        init(_ size: Int) { self.size = size }
+
+        var room: Int { isClosed ? 0 : size - bytes.count }
     }
 
     package let number: CInt

@@ -14,6 +14,9 @@ package struct Violation: Error, Hashable, Sendable {
         /// Every call is answered, every stream shows that it lives, and what is due happens.
         case liveness
 
+        /// What `explain` says is what then happens.
+        case explanation
+
         /// No turn, queue or file grows without end.
         case bounds
 

@@ -13,6 +13,9 @@ package final class World {
         package var faults = Set(FaultKind.allCases)
         package var cast = Set(Role.allCases)
 
+        /// The file in which the service records its runs, which `replay` plays again.
+        package var record: String?
+
         package init(seed: UInt64, duration: Duration) { (self.seed, self.duration) = (seed, duration) }
     }
 
@@ -29,6 +32,7 @@ package final class World {
         package internal(set) var starts = 0
         package internal(set) var lostWrites = 0
         package internal(set) var checkedFacts = 0
+        package internal(set) var explanations = 0
         package internal(set) var faults: [FaultKind: Int] = [:]
     }
 
@@ -37,11 +41,15 @@ package final class World {
 
     let options: Options
     let kernel: SimulatedKernel
+
+    /// Whether buffers are as small as can be.
+    private let isCramped: Bool
     let disk = SimulatedDisk()
     package internal(set) var counts = Counts()
     package internal(set) var violation: Violation?
     var ledger = Ledger()
     var ground = GroundModel()
+    var explanations = Explanations()
     var faults: FaultPlan
     private(set) var programs: [Program] = []
     private(set) var receivers: [WorldReceiver] = []
@@ -79,7 +87,9 @@ package final class World {
         self.folder = folder
         self.log = Log(identifier: "waymarkd", threshold: .error, descriptor: log)
         random = SeededGenerator(seed: options.seed)
-        kernel = SimulatedKernel(seed: random.next())
+        isCramped = options.seed % 2 == 1
+        // The least that Linux gives a socket, and what it usually gives.
+        kernel = SimulatedKernel(seed: random.next(), bufferSize: isCramped ? 4608 : 208 << 10)
         faults = FaultPlan(options.faults, seed: random.next())
         beganAt = kernel.now
         kernel.files["/proc/1/cgroup"] = "0::/init.scope\n"
@@ -138,7 +148,7 @@ package final class World {
     }
 
     private func schedule(_ program: Program) {
-        let pace = program.pace.inSeconds * (isNight ? 8 : 1)
+        let pace = program.pace.inSeconds * (isNight && program.restsAtNight ? 8 : 1)
         let seconds = -log1p(-Double.random(in: 0..<0.999, using: &program.random)) * pace
         after(.milliseconds(Int64(seconds * 1000) + 1)) { [unowned self] in
             if isServed { program.act() }
@@ -149,6 +159,7 @@ package final class World {
     private func checkLife() {
         after(.seconds(10)) { [unowned self] in
             if isServed { for program in programs { program.checkLife() } }
+            explanations.look(in: self)
             checkLife()
         }
     }
@@ -159,13 +170,16 @@ package final class World {
         let text = """
             [Log]
             Level=error
+            [Socket]
+            CoalesceAbove=\(isCramped ? "4K" : "64K")
             [Manifests]
             Folder=\(folder)/apps
             [Receivers]
             Receiver=unix:///run/receiver1
             Receiver=unix:///run/receiver2
             """
-        try AtomicFile.write(Array(text.utf8), to: folder + "/waymarkd.conf")
+        let record = options.record.map { "\n[Record]\nFile=\($0)\nSize=1G\n" } ?? ""
+        try AtomicFile.write(Array((text + record).utf8), to: folder + "/waymarkd.conf")
     }
 
     private func startService() {
@@ -306,7 +320,11 @@ package final class World {
             processID: number,
             process: PeerProcess(numbered: getpid())
         )
-        guard isServed, let stream = try? kernel.connect(to: socket, as: peer) else { return nil }
+        guard isServed else { return nil }
+        guard let stream = try? kernel.connect(to: socket, as: peer) else {
+            report(.liveness, "\(program.name) cannot connect although the service runs")
+            return nil
+        }
         lastLine += 1
         return Line(stream, of: program, number: lastLine)
     }
@@ -331,6 +349,15 @@ package final class World {
         }
         if options.cast.contains(.hostile) { programs.append(Hostile(self, user: 1999)) }
         return programs
+    }
+
+    func provider(of app: String, _ user: UInt32) -> Provider? {
+        programs.lazy.compactMap { $0 as? Provider }.first { $0.appName == app && $0.user == user }
+    }
+
+    /// Whether all receivers have told the truth for long.
+    var receiversAreSound: Bool {
+        receivers.allSatisfy { $0.soundSince.map { kernel.now - $0 > .seconds(900) } ?? false }
     }
 
     static let apps = ["org.example.first", "org.example.second"]
@@ -371,6 +398,8 @@ package final class World {
                 if ground.appMayLearn(app.situation) { allowed.insert(app.name) }
             case let provider as Provider:
                 let situation = provider.situation
+                // It may have a widget that it has not heard of yet.
+                if ground.appMayLearn(situation) { allowed.insert(provider.name) }
                 for widget in provider.widgets where ground.mayLearn(widget, situation, at: now) {
                     allowed.insert(widget)
                 }
@@ -388,6 +417,7 @@ package final class World {
         for (fact, possible) in ledger.unchanged(prefix, since: turn) {
             counts.checkedFacts += 1
             let value = listed[fact] ?? Ledger.absent
+            if possible.contains(value) { ledger.observe(fact, value, in: self.turn) }
             if !possible.contains(value), !possible.contains("any") {
                 let expected = possible.sorted().joined(separator: " or ")
                 report(.durability, "\(program.name): \(fact) is '\(value)', acknowledged was \(expected)")

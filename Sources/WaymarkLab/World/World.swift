@@ -16,6 +16,11 @@ extension Command {
             .init("hours", value: .text("H"), "hours in all, in worlds of a day each; default 24"),
             .init("faults", value: .text("KIND,…"), "only these; 'none' for none"),
             .init("cast", value: .text("ROLE,…"), "only these programs"),
+            .init(
+                "record",
+                value: .text("FILE"),
+                "let the service record its runs, for 'waymark-lab replay'"
+            ),
             .init("log", "print the service's log on standard error"),
         ],
         details: """
@@ -50,15 +55,18 @@ extension Command {
             var options = World.Options(seed: seed, duration: .seconds(min(left, 24) * 3600))
             if let faults { options.faults = faults }
             if let cast { options.cast = cast }
+            options.record = invocation.line.value(of: "record")
             let outcome = try attempt { try WorldRun.run(options, log: log) }
             sum.add(outcome)
             if let violation = outcome.violation {
                 progress.end()
                 try invocation.output.line("\(violation.oracle.rawValue): \(violation.text)")
-                try report(try attempt { try WorldRun.shrink(outcome, log: log) }, violation, invocation)
+                let isRecorded = options.record != nil
+                let smallest = isRecorded ? outcome : try attempt { try WorldRun.shrink(outcome, log: log) }
+                try report(smallest, violation, invocation)
             }
             // The first world twice: the same seed has to give the same run.
-            if seed == first,
+            if seed == first, options.record == nil,
                 try attempt({ try WorldRun.run(options, log: log) }).traceSum != outcome.traceSum
             {
                 progress.end()
@@ -147,7 +155,7 @@ private struct WorldSum {
             ("turns", counted.turns), ("messages", counted.messages), ("locations", counted.locations),
             ("changes", counted.changes), ("unanswered", counted.unanswered), ("refusals", counted.refusals),
             ("starts", counted.starts), ("lostWrites", counted.lostWrites),
-            ("checkedFacts", counted.checkedFacts),
+            ("checkedFacts", counted.checkedFacts), ("explanations", counted.explanations),
         ]
         for kind in FaultKind.allCases { new.append((kind.rawValue, counted.faults[kind] ?? 0)) }
         if counts.isEmpty { counts = new.map { ($0.0, 0) } }
