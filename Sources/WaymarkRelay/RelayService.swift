@@ -27,7 +27,9 @@ final class RelayService {
     private let configuration: RelayConfiguration
     private let formats: [any RelayFormat]
 
-    /// What says that the machine is away. A connection has only one; OwnTracks' own tells nothing that another does not.
+    /// What says that the machine is away.
+    ///
+    /// A connection has only one; OwnTracks' own tells nothing that another does not.
     private let will: RelayMessage?
     private let password: String?
     private let socket: String
