@@ -136,7 +136,9 @@ final class App: Program {
         _ askedIn: Int
     ) {
         let fact = GroundModel.choice(appName, user)
-        guard reply.absence?.reason == .locationUnknown, world.awake - askedAt > .seconds(15),
+        // It has reasons to doubt a receiver for a while after it has lied, and says so.
+        guard reply.absence?.reason == .locationUnknown, reply.absence?.cause != .inDoubt,
+            world.awake - askedAt > .seconds(15),
             world.receiversAreSound, world.ledger.unchanged(fact, since: askedIn).count == 1
         else { return }
         world.report(.liveness, "\(name) got no location in \(world.awake - askedAt): \(reply.text)")
@@ -170,6 +172,11 @@ final class App: Program {
         if let follower, follower.isOpen { return follower.close() }
         guard let line = use() else { return }
         follower = line
+        if roll(0.2) {
+            return line.open(LocationInterface.FollowHeading(app: appName)) { [unowned self] event in
+                if event == nil { endUse() }
+            }
+        }
         let interval: Double? = roll(0.5) ? draw(1..<120) : nil
         let stream = LocationInterface.FollowLocation(app: appName, minimumIntervalSeconds: interval)
         line.open(stream) { [unowned self] event in
@@ -287,8 +294,9 @@ final class Provider: Program {
         super.init(world, "provider of \(app) \(user)", user: user, app: isLaunched ? app : nil)
     }
 
-    /// Whether it runs; one that is started when it is needed does not at first.
-    var isRunning: Bool { !isLaunched || ended != nil }
+    /// Whether it runs; one that is started when it is needed was started by hand once, so that its kinds are known.
+    var isRunning: Bool { !isLaunched || ended != nil || !isKnown }
+    private var isKnown = false
 
     /// Called when it ends.
     private var ended: (() -> Void)?
@@ -329,7 +337,15 @@ final class Provider: Program {
                 session = nil
                 return
             }
-            if let session = event.session { self.session = session }
+            if let session = event.session {
+                self.session = session
+                if isLaunched, ended == nil {
+                    isKnown = true
+                    world.after(.seconds(5)) { [self] in
+                        if ended == nil { closeAll() }
+                    }
+                }
+            }
             if event.event == .stop { return end() }
             if let reload = event.reload { make(reload) }
             if let snapshot = event.snapshot, let session, let calls = calls() {

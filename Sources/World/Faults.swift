@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import LocationModel
 import RouteSimulator
 
@@ -20,7 +21,7 @@ package enum FaultKind: String, CaseIterable, Sendable {
     case kill
     case powerCut
 
-    /// The service is stopped by its manager.
+    /// The service is stopped by its manager, or told to read its configuration again.
     case stop
     case clockStep
     case suspend
@@ -146,7 +147,7 @@ extension World {
             after(.seconds(20)) { [unowned self] in
                 if faults.isPlanned, isServed { endService(by: faults.plannedEnd) }
             }
-        case .stop: stopService()
+        case .stop: kernel.notices.append(.signal(number % 4 == 0 ? SIGHUP : SIGTERM))
         case .clockStep: stepClock(by: .seconds(number % 345_600 - 172_800))
         case .suspend: sleep(for: .seconds(number % 1200 + 30))
         case .fullDisk, .failingDisk:

@@ -16,6 +16,9 @@ struct Ledger {
     private var underWay: [String: Int] = [:]
     private var removals: [String: Int] = [:]
 
+    /// The facts of which two changes were under way together, so that nobody can tell which came last.
+    private var contested: Set<String> = []
+
     /// How often what people decide may have changed.
     private(set) var decisionChanges = 0
 
@@ -38,11 +41,17 @@ struct Ledger {
 
     mutating func settle(_ fact: String, _ value: String, in turn: Int) {
         note(fact)
-        let possible: Set<String> = removals[fact] == nil ? [value] : [value, Self.absent]
+        var possible: Set<String> = [value]
+        if removals[fact] != nil { possible.insert(Self.absent) }
+        if contested.contains(fact) { possible.insert("any") }
         entries[fact] = Entry(possible: possible, turn: turn)
     }
 
-    mutating func beginChange(of fact: String) { underWay[fact, default: 0] += 1 }
+    mutating func beginChange(of fact: String) {
+        if underWay[fact] == nil { contested.remove(fact) } else { contested.insert(fact) }
+        underWay[fact, default: 0] += 1
+    }
+
     mutating func endChange(of fact: String) {
         underWay[fact] = underWay[fact].flatMap { $0 > 1 ? $0 - 1 : nil }
     }
@@ -67,6 +76,7 @@ struct Ledger {
 
     /// The service has refused a change: what was possible before is.
     mutating func refuse(_ fact: String, back to: Set<String>?, in turn: Int) {
+        if entries[fact]?.possible.contains("any") == true { return }
         note(fact)
         entries[fact] = to.map { Entry(possible: $0, turn: turn) }
     }

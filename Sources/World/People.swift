@@ -6,6 +6,9 @@ import WaymarkInterfaces
 final class Person: Program {
     init(_ world: World, user: UInt32) { super.init(world, "person \(user)", user: user) }
 
+    /// A terminal that shows what the service decides.
+    private var decisions: Line?
+
     override var pace: Duration { .seconds(90) }
     override var restsAtNight: Bool { true }
 
@@ -55,7 +58,10 @@ final class Person: Program {
             SettingsInterface.Reset(app: app)
         ) { [unowned self] reply in
             for fact in monitored { world.ledger.endRemoval(of: fact) }
-            guard reply != nil else { return nil }
+            guard reply != nil else {
+                for fact in monitored { world.ledger.ask(fact, Ledger.absent, in: world.turn) }
+                return nil
+            }
             for fact in monitored {
                 // What was changed meanwhile came before or after it.
                 if world.ledger.unchanged(fact, since: askedIn + 1).isEmpty {
@@ -134,6 +140,13 @@ final class Person: Program {
         }
         line.call(SettingsInterface.ListAccesses())
         line.call(InspectInterface.GetStatus())
+        line.call(InspectInterface.GetMetrics())
+        line.call(InspectInterface.ListWidgets())
+        line.call(InspectInterface.ListBudgets())
+        if decisions?.isOpen != true {
+            decisions = newLine()
+            decisions?.open(InspectInterface.WatchDecisions(limit: 50)) { _ in }
+        }
     }
 }
 
@@ -179,12 +192,14 @@ final class Agent: Program {
         let fact = GroundModel.choice(prompt.app, user)
         // From now on the answer may be in force.
         world.ledger.ask(fact, "any", in: world.turn)
+        world.ledger.beginChange(of: fact)
         let answer = SettingsInterface.AnswerPrompt(
             session: session,
             prompt: prompt.prompt,
             choice: pick(prompt.choices)
         )
-        line.call(answer) { [unowned self] reply, _ in
+        line.call(answer) { [unowned self] reply, error in
+            world.endChange(of: fact, isAnswered: reply != nil || error != nil)
             guard let app = reply?.app else { return }
             world.counts.changes += 1
             // What was allowed once, or for a time, ends by itself.
@@ -292,6 +307,8 @@ final class Host: Program {
                     world.provider(of: reply.widget.app, user)?.reload(widget, reply.widget.kind)
                 }
             }
+        case ..<8.3:
+            line.call(WidgetsInterface.Push(app: pick(World.widgetApps), kind: pick(World.kinds)))
         case ..<8.5: line.call(HostInterface.GetSnapshot(app: pick(World.apps), kind: pick(World.kinds)))
         case ..<9: line.call(HostInterface.MostRelevant(widgets: Array(widgets.keys.sorted().prefix(64))))
         default: line.call(HostInterface.ListKinds())
@@ -344,7 +361,13 @@ struct Content {
     let number: Int
     let isLocated: Bool
 
-    init(number: Int, isLocated: Bool) { (self.number, self.isLocated) = (number, isLocated) }
+    /// Some contents are long, so that what a host is sent at first does not fit into small buffers.
+    private var padding = ""
+
+    init(number: Int, isLocated: Bool) {
+        (self.number, self.isLocated) = (number, isLocated)
+        if number % 4 == 0 { padding = String(repeating: "x", count: 2000) }
+    }
 
     init?(_ json: RawJSON) {
         let object = json.object
@@ -355,5 +378,7 @@ struct Content {
         self.init(number: number, isLocated: object["located"]?.kind == .bool(true))
     }
 
-    var json: RawJSON { RawJSON(checked: #"{"located":\#(isLocated),"number":\#(number)}"#) }
+    var json: RawJSON {
+        RawJSON(checked: #"{"located":\#(isLocated),"number":\#(number),"padding":"\#(padding)"}"#)
+    }
 }

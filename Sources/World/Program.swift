@@ -90,7 +90,7 @@ class Program {
         world.ledger.ask(fact, value, in: world.turn)
         world.ledger.beginChange(of: fact)
         line.call(parameters) { [unowned self] reply, error in
-            world.ledger.endChange(of: fact)
+            world.endChange(of: fact, isAnswered: reply != nil || error != nil)
             if reply != nil {
                 world.counts.changes += 1
                 world.ledger.settle(fact, answered(reply) ?? value, in: world.turn)
@@ -99,6 +99,8 @@ class Program {
                 _ = answered(nil)
             } else {
                 world.counts.unanswered += 1
+                // It may still happen, after what was listed before.
+                world.ledger.ask(fact, value, in: world.turn)
                 _ = answered(nil)
             }
         }

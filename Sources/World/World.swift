@@ -238,9 +238,6 @@ package final class World {
         retryStart()
     }
 
-    /// Ends the service as its manager does.
-    func stopService() { kernel.notices.append(.signal(SIGTERM)) }
-
     private func serve() {
         var moment = kernel.now
         var turnsAtMoment = 0
@@ -411,6 +408,13 @@ package final class World {
             }
         }
         ground.note(allowed, at: now)
+    }
+
+    /// A call that changes a fact is answered, or nobody waits for its answer any more.
+    func endChange(of fact: String, isAnswered: Bool) {
+        if isAnswered || !isServed { return ledger.endChange(of: fact) }
+        // The service may yet read it.
+        after(.seconds(60)) { [unowned self] in ledger.endChange(of: fact) }
     }
 
     func compare(_ listed: [String: String], _ prefix: String, since turn: Int, _ program: Program) {
