@@ -67,6 +67,9 @@ package final class StateStore {
         } catch {
             throw error.asStoreError(path: file)
         }
+        // What was written and not synchronised when the service was killed is read, too. It is made durable before anybody is
+        // told of it, or a power cut would take it back. A disk that fails now fails again with the next change.
+        try? loaded.database.settle()
         do throws(DatabaseError) {
             let journal = try Journal(
                 at: JournalFile(inDirectory: path),
