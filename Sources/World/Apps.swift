@@ -123,8 +123,12 @@ final class App: Program {
         ])
         guard isRefused || diagnostics.isEmpty else { return }
         world.counts.explanations += 1
-        let isLocated = reply.location != nil || reply.absence?.reason == .locationUnknown
-        if isLocated == isRefused {
+        // Hosts may have hidden the app's windows since.
+        let refusals: [LocationInterface.AbsenceReason] = [
+            .denied, .servicesOff, .pausedByPerson, .notDetermined, .restricted,
+        ]
+        let wasRefused = reply.absence.map { refusals.contains($0.reason) } ?? false
+        if wasRefused != isRefused {
             world.report(.explanation, "\(name) was told '\(explained.summary)', and then '\(reply.text)'")
         }
     }
@@ -570,7 +574,7 @@ final class Hostile: Program {
                 members.append("\"\(name)\":\(pick(values))")
             }
             let call = #"{"method":"\#(method.name)","parameters":{\#(members.joined(separator: ","))}"#
-            line.sendRaw(Array((call + (roll(0.3) ? #","more":true}"# : "}")).utf8) + [0])
+            line.sendRaw(Array((call + (roll(0.1) ? #","more":true}"# : "}")).utf8) + [0])
         }
     }
 
