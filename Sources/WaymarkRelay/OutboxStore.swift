@@ -118,6 +118,9 @@ final class OutboxStore {
         }
         lastNumber = try database.integer("SELECT max(number) FROM events") ?? 0
         if version == 1 { try readFirstVersion() }
+        // What was written and not synchronised when the relay was killed is read, too. Sent before it is durable, its number
+        // would be given out again after a power cut. A disk that fails now fails again with the next commit.
+        try? database.settle()
     }
 
     /// Moves the names of events that were taken, which the first version kept in a table of their own.
