@@ -72,7 +72,7 @@ extension Refusal {
         switch self {
         case .notPermitted: .failure(.permissionDenied)
         case .servesWidgets:
-            .failure(LocationInterface.ServesWidgets(reason: Refusal.servesWidgetsText), in: interface)
+            .failure(LocationInterface.ServesWidgets(reason: text), in: interface)
         case .unknownSession(let session):
             .failure(HostInterface.UnknownSession(session: session.description), in: interface)
         case .unknownWidget(let widget):
@@ -86,24 +86,16 @@ extension Refusal {
         case .unsupportedFamily(let family, let supported):
             .failure(HostInterface.UnsupportedFamily(family: family, families: supported))
         case .invalidConfiguration(let mistake):
-            .failure(HostInterface.InvalidConfiguration(property: mistake.property, reason: mistake.text))
+            .failure(HostInterface.InvalidConfiguration(property: mistake.property, reason: text))
         case .requestOver(let request, let end):
             .failure(WidgetsInterface.RequestOver(request: request.description, why: end))
-        case .notShared(let widget, let accuracy, let obstacle):
+        case .notShared(let widget, _, let obstacle):
             .failure(
-                HostInterface.NotShared(
-                    widget: widget.description,
-                    why: obstacle,
-                    reason: "\(widget) gets no location: \(obstacle.text(accuracy))"
-                )
+                HostInterface.NotShared(widget: widget.description, why: obstacle, reason: text)
             )
-        case .quotaExceeded(let quota, let limit, let users):
+        case .quotaExceeded(let quota, let limit, _):
             .failure(
-                HostInterface.QuotaExceeded(
-                    quota: quota,
-                    limit: limit,
-                    reason: quota.text(limit: limit, users: users)
-                ),
+                HostInterface.QuotaExceeded(quota: quota, limit: limit, reason: text),
                 in: interface
             )
         case .unknownApp(let app): .failure(InspectInterface.UnknownApp(app: app.rawValue))

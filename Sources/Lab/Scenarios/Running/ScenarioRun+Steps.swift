@@ -27,23 +27,7 @@ extension ScenarioRun {
             return fail(step, "the daemon does not run; it was killed and not restarted")
         }
         do throws(Refusal) { try perform(step.action, of: step) } catch {
-            fail(step, "the service refused: \(Self.words(of: error))")
-        }
-    }
-
-    /// Describes a refusal; one that no line of a scenario can cause on its own keeps the engine's name.
-    private static func words(of refusal: Refusal) -> String {
-        switch refusal {
-        case .quotaExceeded(let quota, let limit, let users): quota.text(limit: limit, users: users)
-        case .notShared(let widget, let accuracy, let obstacle):
-            "\(widget) gets no location: \(obstacle.text(accuracy))"
-        case .missingPurpose(let app, let purpose):
-            "the manifest of \(app) does not say what the location is for, with \(purpose.key)"
-        case .invalidConfiguration(let mistake): mistake.text
-        case .notAChoice(let choice, let question):
-            "the question offers \(question.choices.map(\.rawValue).joined(separator: ", ")), not \(choice.rawValue)"
-        case .notPermitted: "the person may not do this"
-        default: String(describing: refusal)
+            fail(step, "the service refused: \(error.text)")
         }
     }
 
