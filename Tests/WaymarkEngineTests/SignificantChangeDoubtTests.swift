@@ -33,6 +33,11 @@ struct SignificantChangeDoubtTests {
         let begun = journey.seconds
         while case .heldByDoubt(.implausible) = journey.fix(east: 5000), journey.seconds < begun + 60 {}
         #expect((10...15).contains(journey.seconds - begun))
+        guard case .heldByDoubt(.newTrack(let remaining)) = journey.fix(east: 5000) else {
+            Issue.record("it is not said that the new track must last")
+            return
+        }
+        #expect((.seconds(40) ... .seconds(50)).contains(remaining))
         while !journey.fix(east: 5000).isNotification, journey.seconds < begun + 100 {}
         #expect((58...65).contains(journey.seconds - begun))
     }

@@ -14,6 +14,9 @@ package enum FixDoubt: Hashable, Codable, Sendable {
     /// The errors of the two places may account for the distance.
     case uncertain(distanceMeters: Double, errorMeters: Double)
 
+    /// The track has replaced another, and may still turn out to be wrong.
+    case newTrack(remaining: Duration)
+
     /// The position moved, but the measured speed adds up to much less, so the machine is probably at rest.
     case stationary(displacedMeters: Double, travelledMeters: Double)
 
@@ -24,7 +27,7 @@ package enum FixDoubt: Hashable, Codable, Sendable {
     package var concernsPlace: Bool {
         switch self {
         case .implausible, .unproven, .contradicted: true
-        case .uncertain, .stationary: false
+        case .uncertain, .newTrack, .stationary: false
         }
     }
 
@@ -35,6 +38,8 @@ package enum FixDoubt: Hashable, Codable, Sendable {
         case .unproven(let fixes): "only \(fixes) \(fixes == 1 ? "fix agrees" : "fixes agree") so far"
         case .uncertain(let distance, let error):
             "\(meters(distance)) away, of which \(meters(error)) may be error"
+        case .newTrack(let remaining):
+            "a new track has begun; whether it lasts shows within \(remaining.words)"
         case .stationary(let displaced, let travelled):
             "the position moved \(meters(displaced)), but the speed adds up to \(meters(travelled))"
         case .contradicted(let evidence): "the receiver is contradicted: \(evidence.text)"
@@ -51,6 +56,8 @@ package enum FixDoubt: Hashable, Codable, Sendable {
         case .unproven(let fixes): ["doubt": .word("unproven"), "agreeingFixes": .number(Double(fixes))]
         case .uncertain(let distance, let error):
             ["doubt": .word("uncertain"), "distanceMeters": .number(distance), "errorMeters": .number(error)]
+        case .newTrack(let remaining):
+            ["doubt": .word("newTrack"), "remainingSeconds": .number(remaining.inSeconds)]
         case .stationary(let displaced, let travelled):
             [
                 "doubt": .word("stationary"), "displacedMeters": .number(displaced),

@@ -100,8 +100,8 @@ package struct SignificantChange: Hashable, Sendable {
             return .heldByDoubt(.uncertain(distanceMeters: distance, errorMeters: error))
         }
         if let doubt = receiverDoubt ?? departure.doubt { return .heldByDoubt(doubt) }
-        if track.isContested(atSeconds: clock.seconds) {
-            return .heldByDoubt(.uncertain(distanceMeters: distance, errorMeters: distance))
+        if let seconds = track.contestedSeconds(at: clock.seconds) {
+            return .heldByDoubt(.newTrack(remaining: .seconds(seconds)))
         }
         let elapsed = notifiedAt.map { $0.duration(to: now) } ?? settings.interval
         guard elapsed >= settings.interval else {

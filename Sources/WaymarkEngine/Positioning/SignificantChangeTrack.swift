@@ -29,13 +29,15 @@ struct SignificantChangeTrack: Hashable, Sendable {
         latest != nil && seconds - begunAt > length
     }
 
-    /// Returns whether the track may still turn out to be wrong, because it replaced another.
+    /// Returns the seconds for which the track may still turn out to be wrong, because it replaced another; `nil` if it
+    /// cannot any more.
     ///
     /// Its places are believed. But an announced change cannot be taken back, so it waits until a track that no vehicle
     /// could have begun has lasted as long as the one before; and until a receiver that was silent has settled. It waits
     /// for a minute at most, however many tracks replace each other.
-    func isContested(atSeconds seconds: Double) -> Bool {
-        seconds < min(contestedUntil, contestedSince + Candidate.longestDoubt)
+    func contestedSeconds(at seconds: Double) -> Double? {
+        let remaining = min(contestedUntil, contestedSince + Candidate.longestDoubt) - seconds
+        return remaining > 0 ? remaining : nil
     }
 
     /// Judges the next fix.
