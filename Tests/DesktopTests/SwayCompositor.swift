@@ -7,7 +7,7 @@ final class SwayCompositor {
     private let server: RunningProgram
     private let display: String
     private let program: RunningProgram
-    private var socket: String { desktop.runtimeFolder + "/sway.sock" }
+    private let socket: String
 
     init(
         _ configuration: String,
@@ -15,6 +15,7 @@ final class SwayCompositor {
         environment: [String: String] = [:]
     ) async throws {
         self.desktop = desktop
+        socket = desktop.runtimeFolder + "/sway.sock"
         let server = try desktop.start([
             "Xvfb", "-displayfd", "1", "-screen", "0", "800x60x24", "-nolisten", "tcp",
         ])
@@ -30,18 +31,26 @@ final class SwayCompositor {
             ["sway", "--config", desktop.samples + "/test-sway.conf"],
             environment: [
                 "DISPLAY": display, "LIBSEAT_BACKEND": "noop",
-                "SWAYSOCK": desktop.runtimeFolder + "/sway.sock",
+                "SWAYSOCK": socket,
                 "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman",
             ].merging(environment) { $1 }
         )
+        // It answers once it takes clients, too.
+        try await waiting(until: "sway: \(program.errors)") {
+            try await message(["-t", "get_version"]).end() == .status(0)
+        }
     }
 
     deinit { server.kill() }
 
     var errors: String { program.errors }
 
+    private func message(_ arguments: [String]) throws -> RunningProgram {
+        try desktop.start(["swaymsg"] + arguments, environment: ["SWAYSOCK": socket])
+    }
+
     func tell(_ command: String...) async throws {
-        let message = try desktop.start(["swaymsg"] + command, environment: ["SWAYSOCK": socket])
+        let message = try message(command)
         try #require(try await message.end() == .status(0), "\(message.output)\(message.errors)")
     }
 
@@ -56,8 +65,7 @@ final class SwayCompositor {
 
     /// Ends sway, which does not answer that command any more.
     func exit() async throws {
-        let message = try desktop.start(["swaymsg", "exit"], environment: ["SWAYSOCK": socket])
-        _ = try await message.end()
+        _ = try await message(["exit"]).end()
         _ = try await program.end()
     }
 
