@@ -51,7 +51,7 @@ TESTS_AT_ONCE ?= 24
 RUN_TESTS = .build/debug/waymarkPackageTests.xctest --testing-library swift-testing \
     --event-stream-output-path .build/tests.jsonl --event-stream-version 0
 # What measures how good decisions are, over hours and weeks: minutes of processor, and the same result each time.
-QUALITY = ^WaymarkEngineTests\.(ScoringTests|ScoringPowerTests|ReducedObserverTests|BudgetWeeksTests|ReceiverChoiceSimulationTests|TrustQualityTests)|^VisitQualityTests\.
+QUALITY = ^WaymarkEngineTests\.(ScoringTests|ScoringPowerTests|SimulatedScoringTests|ReducedObserverTests|BudgetWeeksTests|ReceiverChoiceSimulationTests|TrustQualityTests)|^VisitQualityTests\.
 # What starts brokers.
 WITH_BROKERS = BrokerTests/
 OR_LIST_FAILED = || { scripts/failed-tests .build/tests.jsonl; exit 1; }

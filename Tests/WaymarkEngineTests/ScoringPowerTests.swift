@@ -34,7 +34,7 @@ struct ScoringPowerTests {
     }
 
     /// The fixed periods that the duty cycle is compared with, in seconds.
-    private static let periods = RecordedTrack.areTablesWhole ? [10.0, 30, 60, 120, 300] : [60, 120]
+    static let periods = RecordedTrack.areTablesWhole ? [10.0, 30, 60, 120, 300] : [60, 120]
 
     /// How long receivers take to their first fix, in seconds; nothing but 0 is checked.
     private static let starts = RecordedTrack.areTablesWhole ? [0.0, 2, 10] : [0]
@@ -119,11 +119,11 @@ struct ScoringPowerTests {
         return points.map { TrackPoint(seconds: $0.seconds - first, fix: $0.fix) }
     }
 
-    private static let heading =
+    static let heading =
         "\nrule                               fixes/h    on s/h  events/h    false   missed stale s/h  "
         + "beside gaps: missed, stale s/h"
 
-    private static func row(_ name: String, _ score: PowerScore) -> String {
+    static func row(_ name: String, _ score: PowerScore) -> String {
         let changes = score.changes
         let cells = [
             score.fixesPerHour, score.onSecondsPerHour, Double(changes.events) / changes.hours,

@@ -28,6 +28,9 @@ struct ReferenceTrack: Sendable {
     /// Fixes that go into one fit: more only cost time.
     private static let fitSize = 11
 
+    /// Creates the reference of a track whose true places are known.
+    init(truth: [PlanePoint]) { points = truth }
+
     init(_ track: [TrackPoint]) {
         let places = Self.plane(track)
         var first = 0

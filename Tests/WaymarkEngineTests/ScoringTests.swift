@@ -103,15 +103,15 @@ struct ScoringTests {
     }
 
     /// The level and Waymark's, which are checked, and others beside them.
-    private static let detectors: [Detector] =
+    static let detectors: [Detector] =
         [.raw(meters: 500, seconds: 300), .significantChange]
         + (RecordedTrack.areTablesWhole
             ? [.raw(meters: 500), .raw(meters: 500, seconds: 300, beyondError: true), .median] : [])
 
-    private static let heading =
+    static let heading =
         "\ndetector                          hours  events/h  false  missed  stale s/h  beside gaps: missed, stale s/h"
 
-    private static func row(_ name: String, _ score: DetectorScore) -> String {
+    static func row(_ name: String, _ score: DetectorScore) -> String {
         let cells = [
             rounded(score.hours), rounded(Double(score.events) / score.hours), String(score.falseEvents),
             String(score.missed), rounded(score.staleSecondsPerHour), String(score.missedBesideGaps),
