@@ -12,11 +12,11 @@ struct Ledger {
 
     private var entries: [String: Entry] = [:]
 
-    /// How many calls that are not answered may change or remove a fact.
+    /// How many calls that are not answered may change a fact.
     private var underWay: [String: Int] = [:]
-    private var removals: [String: Int] = [:]
 
-    /// The facts of which two changes were under way together, so that nobody can tell which came last.
+    /// The facts of which two changes were under way together, so that nobody can tell which came last: each of what was
+    /// possible since is, until there is another change or a list shows it.
     private var contested: Set<String> = []
 
     /// How often what people decide may have changed.
@@ -27,10 +27,10 @@ struct Ledger {
 
     func possible(_ fact: String) -> Set<String>? { entries[fact]?.possible }
 
-    /// Returns the only possible value of a fact.
-    func certain(_ fact: String) -> String? {
-        guard let possible = entries[fact]?.possible, possible.count == 1 else { return nil }
-        return possible.first
+    /// Returns the only possible value of a fact, if it was so before a turn.
+    func certain(_ fact: String, since turn: Int = .max) -> String? {
+        guard let entry = entries[fact], entry.possible.count == 1, entry.turn < turn else { return nil }
+        return entry.possible.first
     }
 
     mutating func ask(_ fact: String, _ value: String, in turn: Int) {
@@ -41,13 +41,12 @@ struct Ledger {
 
     mutating func settle(_ fact: String, _ value: String, in turn: Int) {
         note(fact)
-        var possible: Set<String> = [value]
-        if removals[fact] != nil { possible.insert(Self.absent) }
-        if contested.contains(fact) { possible.insert("any") }
-        entries[fact] = Entry(possible: possible, turn: turn)
+        let before = contested.contains(fact) ? entries[fact]?.possible ?? [Self.absent] : []
+        entries[fact] = Entry(possible: before.union([value]), turn: turn)
     }
 
-    mutating func beginChange(of fact: String) {
+    mutating func beginChange(of fact: String, to value: String, in turn: Int) {
+        ask(fact, value, in: turn)
         if underWay[fact] == nil { contested.remove(fact) } else { contested.insert(fact) }
         underWay[fact, default: 0] += 1
     }
@@ -58,25 +57,16 @@ struct Ledger {
 
     /// A list has shown which of several values a fact has: that is saved, too.
     mutating func observe(_ fact: String, _ value: String, in turn: Int) {
-        guard underWay[fact] == nil, removals[fact] == nil, let entry = entries[fact],
-            entry.possible.count > 1, !entry.possible.contains("any")
+        guard underWay[fact] == nil, let entry = entries[fact], entry.possible.count > 1,
+            !entry.possible.contains("any")
         else { return }
+        contested.remove(fact)
         settle(fact, value, in: turn)
-    }
-
-    /// Something that was asked for may remove a fact at any time until it is answered.
-    mutating func beginRemoval(of fact: String, in turn: Int) {
-        ask(fact, Self.absent, in: turn)
-        removals[fact, default: 0] += 1
-    }
-
-    mutating func endRemoval(of fact: String) {
-        removals[fact] = removals[fact].flatMap { $0 > 1 ? $0 - 1 : nil }
     }
 
     /// The service has refused a change: what was possible before is.
     mutating func refuse(_ fact: String, back to: Set<String>?, in turn: Int) {
-        if entries[fact]?.possible.contains("any") == true { return }
+        if contested.contains(fact) { return }
         note(fact)
         entries[fact] = to.map { Entry(possible: $0, turn: turn) }
     }

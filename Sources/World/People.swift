@@ -50,24 +50,18 @@ final class Person: Program {
         let monitored =
             services.map { "monitor/\(user)/\(app)/\($0.rawValue)" }
             + (0..<4).map { "region/\(user)/\(app)/m/r\($0)" }
-        let askedIn = world.turn
-        for fact in monitored { world.ledger.beginRemoval(of: fact, in: askedIn) }
+        for fact in monitored { world.ledger.beginChange(of: fact, to: Ledger.absent, in: world.turn) }
         change(
             GroundModel.choice(app, user),
             to: "notDetermined undecided full",
             SettingsInterface.Reset(app: app)
         ) { [unowned self] reply in
-            for fact in monitored { world.ledger.endRemoval(of: fact) }
-            guard reply != nil else {
-                for fact in monitored { world.ledger.ask(fact, Ledger.absent, in: world.turn) }
-                return nil
-            }
             for fact in monitored {
-                // What was changed meanwhile came before or after it.
-                if world.ledger.unchanged(fact, since: askedIn + 1).isEmpty {
-                    world.ledger.ask(fact, Ledger.absent, in: world.turn)
-                } else {
+                world.endChange(of: fact, isAnswered: reply != nil)
+                if reply != nil {
                     world.ledger.settle(fact, Ledger.absent, in: world.turn)
+                } else {
+                    world.ledger.ask(fact, Ledger.absent, in: world.turn)
                 }
             }
             return nil
@@ -191,8 +185,7 @@ final class Agent: Program {
         guard let session, let line = calls(), told.contains(prompt.prompt) else { return }
         let fact = GroundModel.choice(prompt.app, user)
         // From now on the answer may be in force.
-        world.ledger.ask(fact, "any", in: world.turn)
-        world.ledger.beginChange(of: fact)
+        world.ledger.beginChange(of: fact, to: "any", in: world.turn)
         let answer = SettingsInterface.AnswerPrompt(
             session: session,
             prompt: prompt.prompt,
@@ -258,7 +251,8 @@ final class Host: Program {
         world.compare(listed, "widget/\(user)/", since: openedIn, self)
         for (widget, view) in widgets {
             guard let number = view.entry.flatMap({ Content($0.content) })?.number else { continue }
-            let acknowledged = world.ledger.certain("content/\(widget)").flatMap { Int($0) }
+            // What was acknowledged since it asked may be newer than what it was sent.
+            let acknowledged = world.ledger.certain("content/\(widget)", since: openedIn).flatMap { Int($0) }
             let newest = max(acknowledged ?? 0, shown[widget] ?? 0)
             if number < newest {
                 world.report(.durability, "\(name): \(widget) shows content \(number) after \(newest)")

@@ -87,8 +87,7 @@ class Program {
     ) {
         guard let line = calls() else { return }
         let before = world.ledger.possible(fact)
-        world.ledger.ask(fact, value, in: world.turn)
-        world.ledger.beginChange(of: fact)
+        world.ledger.beginChange(of: fact, to: value, in: world.turn)
         line.call(parameters) { [unowned self] reply, error in
             world.endChange(of: fact, isAnswered: reply != nil || error != nil)
             if reply != nil {
