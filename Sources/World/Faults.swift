@@ -155,9 +155,11 @@ extension World {
             if unsavedSince == nil { unsavedSince = kernel.now }
             after(.seconds(number % 120 + 1)) { [unowned self] in
                 faults.failDisk(nil)
-                // The service tries again every 5 s.
-                after(.seconds(10)) { [unowned self] in
-                    if faults.failedDisk == nil { unsavedSince = nil }
+                // The service tries again every 5 s in which the machine does not sleep: a suspend ends only one of these.
+                after(.seconds(5)) { [unowned self] in
+                    after(.seconds(5)) { [unowned self] in
+                        if faults.failedDisk == nil { unsavedSince = nil }
+                    }
                 }
             }
         case .receivers: receivers[number % receivers.count].misbehave(number / 7)
