@@ -55,6 +55,13 @@ struct MonitoringTests {
         scenario.travel(eastMeters: 5000)
         let second = try #require(scenario.waiting().first)
         #expect(second.identifier > first.identifier)
+        try scenario.call(.reset(user: Caller.owner.user, app: AppKey.weather.app))
+        try scenario.authorize(.authorizedAlways)
+        try scenario.monitor(.significantChanges)
+        scenario.advance(by: .seconds(300))
+        scenario.travel(eastMeters: 8000)
+        let third = try #require(scenario.waiting().first, "after a reset")
+        #expect(third.identifier > second.identifier)
     }
 
     @Test("gets each event on all of its streams")

@@ -379,6 +379,7 @@ package struct Engine: Hashable, Sendable {
                 try people.withdrawManifest(of: app, by: caller, &turn)
             }
         }
+        monitoring.forget(app, &turn)
         machine.people.forget(app, &turn)
         machine.programs.forget(app, &turn)
     }

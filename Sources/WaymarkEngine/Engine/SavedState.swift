@@ -136,7 +136,7 @@ package enum StateChange: Hashable, Sendable {
     /// The event of a kind that waits for an app, or, with `nil`, none any more.
     case monitorEvent(AppKey, MonitorEventKind, MonitorEvent?)
 
-    /// An event was made for an app, or, with `nil`, the app was reset.
+    /// An event was made for an app, or, with `nil`, the app was forgotten.
     case lastMonitorEvent(AppKey, MonitorEventIdentifier?)
     case toldPlace(AppKey, NotifiedPlace?)
 

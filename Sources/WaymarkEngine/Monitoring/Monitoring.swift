@@ -200,6 +200,10 @@ struct Monitoring: Hashable, Sendable {
         for service in services(monitoredBy: app) { stop(service, for: app, .reset, &machine, &turn) }
         removeRegions(of: app, &machine, &turn)
         raiseAnchor(of: app, .reset, &machine, &turn)
+    }
+
+    /// Forgets the latest event of an app that is gone; one that was only reset may remember which it has seen.
+    mutating func forget(_ app: AppKey, _ turn: inout Turn) {
         if lastEvents.removeValue(forKey: app) != nil { turn.commit(.lastMonitorEvent(app, nil)) }
     }
 
