@@ -104,8 +104,8 @@ package struct PhoneReceiver: Sendable {
             effects = receive(body, user, sender, isNear, at: now)
         case .connected(let isConnected): (self.isConnected, isWanted, told) = (isConnected, false, nil)
         case .wanted(let isWanted):
-            // What was sent before is sent again to whoever wants it now.
-            if isWanted, !self.isWanted { sent = nil }
+            // Whoever wants it now was told nothing of what was sent and said before.
+            if isWanted, !self.isWanted { (sent, told) = (nil, nil) }
             self.isWanted = isWanted
         case .deadlineReached: break
         }

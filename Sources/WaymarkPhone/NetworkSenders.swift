@@ -88,7 +88,7 @@ final class NetworkSenders {
             switch step {
             case .opened: told = nil
             case .wanted where !isWanted:
-                isWanted = true
+                (isWanted, told) = (true, nil)
                 beginSearch()
             case .unwanted, .lost:
                 isWanted = false

@@ -116,6 +116,18 @@ struct ReceiverDemandForTests {
         #expect(scenario.engine.receiverDemand == ReceiverDemand(interval: .seconds(300)))
     }
 
+    @Test("the accuracy that one stream asks for, if it is the only one")
+    func accuracyOfStream() throws {
+        var scenario = try Scenario.known()
+        let coarse = FollowRequest(desiredAccuracyMeters: 500, distanceFilterMeters: 800)
+        let first = scenario.follow(coarse)
+        #expect(scenario.engine.receiverDemand == ReceiverDemand(accuracyMeters: 500))
+        _ = scenario.follow(FollowRequest(distanceFilterMeters: 800))
+        #expect(scenario.engine.receiverDemand == Self.everything)
+        scenario.send(.disconnected(first))
+        #expect(scenario.engine.receiverDemand == Self.everything)
+    }
+
     @Test("the accuracy that one request asks for, if it is the only one")
     func accuracy() throws {
         var scenario = Scenario()

@@ -258,6 +258,17 @@ struct PhoneReceiverTests {
         #expect(bench.sent(effects) == nil && reason(effects) != nil)
     }
 
+    @Test("is said to be missing, and why, to whoever wants it, though that was said before")
+    func missing() throws {
+        let anna = try TestPhone("anna")
+        var bench = Bench(anna.paired(), isWanted: false)
+        for _ in 1...2 {
+            #expect(reason(bench.handle(.wanted(true))) == "no phone has sent a position yet")
+            #expect(reason(bench.handle(.wanted(true))) == nil)
+            _ = bench.handle(.wanted(false))
+        }
+    }
+
     @Test("is told to a service that comes back, which is told the state first")
     func restart() throws {
         let phone = try TestPhone("anna")

@@ -35,7 +35,8 @@ package enum Want: Hashable, Codable, Sendable {
     case fix(by: MonotonicInstant, accuracyMeters: Double? = nil)
 
     /// A fix each `every`, or when the machine may have moved `withinMeters`; receivers may pause between them.
-    case fixes(every: Duration, withinMeters: Double)
+    /// `accuracyMeters` is the 68 % radius that suffices.
+    case fixes(every: Duration, withinMeters: Double, accuracyMeters: Double? = nil)
 
     /// Significant changes only; receivers may pause between them.
     case significantChanges
@@ -51,7 +52,7 @@ package enum Want: Hashable, Codable, Sendable {
     }
 
     /// How far apart fixes may be, for needs of one rank; shorter is more demanding.
-    fileprivate var interval: Duration { if case .fixes(let every, _) = self { every } else { .zero } }
+    fileprivate var interval: Duration { if case .fixes(let every, _, _) = self { every } else { .zero } }
 
     /// Whether receivers may pause between fixes.
     package var allowsPauses: Bool {
@@ -175,11 +176,16 @@ struct Consumers: Hashable, Sendable {
         guard let first = order.first, let want = entitled[first.consumer]?.want else {
             return ReceiverDemand()
         }
+        // Others would get the poor fixes that suffice for this one.
+        let isAlone = entitled.count == 1
         switch want {
         case .everyFix, .significantChanges: return ReceiverDemand()
-        // Others would get the poor fixes that suffice for this one.
-        case .fix(_, let meters): return ReceiverDemand(accuracyMeters: entitled.count == 1 ? meters : nil)
-        case .fixes(let every, _): return ReceiverDemand(interval: every > .zero ? every : nil)
+        case .fix(_, let meters): return ReceiverDemand(accuracyMeters: isAlone ? meters : nil)
+        case .fixes(let every, _, let meters):
+            return ReceiverDemand(
+                interval: every > .zero ? every : nil,
+                accuracyMeters: isAlone ? meters : nil
+            )
         }
     }
 

@@ -50,7 +50,7 @@ package struct FollowRequest: Hashable, Codable, Sendable {
         guard interval >= Self.shortestPausable || slackMeters >= Self.leastPausableMeters else {
             return .everyFix
         }
-        return .fixes(every: interval, withinMeters: slackMeters)
+        return .fixes(every: interval, withinMeters: slackMeters, accuracyMeters: desiredAccuracyMeters)
     }
 
     // Receivers never pause for less than 20 s, in which even a machine at rest may be 40 m away.

@@ -198,7 +198,7 @@ struct Follower: Hashable, Sendable {
     /// - Returns: The time until the next location is due, and the metres that the machine may move before; `nil` if the
     ///   stream needs every fix.
     func reserve(after fix: Fix, at now: MonotonicInstant) -> (time: Duration, meters: Double)? {
-        guard permission == .given(.full), case .fixes(let interval, let slack) = want(.full) else {
+        guard permission == .given(.full), case .fixes(let interval, let slack, _) = want(.full) else {
             return nil
         }
         if pausedSince != nil { return (interval, 0) }
