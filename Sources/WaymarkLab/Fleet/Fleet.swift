@@ -42,6 +42,7 @@ extension Command {
         }
         let machines = try number("machines", default: 10)
         let hours = try number("hours", default: 24)
+        let span = Duration.seconds(hours * 3600)
         let seed = try number("seed", default: 1)
         let kind = invocation.line.value(of: "kind").flatMap(FleetKind.init)
         let format = invocation.line.value(of: "as").flatMap(RelaySettings.FormatName.init) ?? .waymark
@@ -49,12 +50,8 @@ extension Command {
         var counts: [String: Int] = [:]
         let progress = Progress(besideResults: true, isSlow: true)
         for index in 0..<machines {
-            var machine = FleetMachine(
-                index,
-                kind ?? FleetKind(ofMachine: index),
-                for: .seconds(hours * 3600),
-                seed: UInt64(seed)
-            )
+            let kind = kind ?? FleetKind(ofMachine: index)
+            let machine = FleetMachine(index, kind, for: span, seed: UInt64(seed))
             let (writer, device) = (machine.settings.format(format), machine.settings.device)
             func add(_ messages: [RelayMessage], _ event: RelayEvent? = nil) {
                 lines += messages.map { FleetLine($0, of: device, event) }

@@ -8,9 +8,8 @@ import Testing
 struct FleetTests {
     /// What a machine sends in its first hours.
     private func events(_ kind: FleetKind, seed: UInt64, hours: Int64) -> [RelayEvent] {
-        var machine = FleetMachine(3, kind, for: .seconds(hours * 3600), seed: seed)
         var events: [RelayEvent] = []
-        machine.run { events.append($0) }
+        FleetMachine(3, kind, for: .seconds(hours * 3600), seed: seed).run { events.append($0) }
         return events
     }
 
