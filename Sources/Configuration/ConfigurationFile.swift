@@ -17,12 +17,7 @@ package enum ConfigurationFile {
         isRequired: Bool
     ) throws(INIError) -> Configuration {
         var reading = INIReading(Configuration(), of: Setting.all)
-        forEachConfigurationFile(path, isRequired: isRequired) { path, contents in
-            switch contents {
-            case .success(let bytes): reading.read(bytes, from: path)
-            case .failure(let error): reading.report(.unreadable("\(error)"), in: path)
-            }
-        }
+        forEachConfigurationFile(path, isRequired: isRequired) { reading.read($1, from: $0) }
         return try reading.result()
     }
 

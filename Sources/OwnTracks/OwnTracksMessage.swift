@@ -1,14 +1,17 @@
-import LocationModel
+package import LocationModel
 import Varlink
-import WaymarkInterfaces
+package import WaymarkInterfaces
 
 /// One message of OwnTracks, the body of a request.
-enum OwnTracksMessage: Hashable {
+package enum OwnTracksMessage: Hashable {
     /// A position with its time, and the user that the message's topic names.
     case position(FeedInterface.Fix, UTCInstant, user: String?)
 
     /// Another message in a box that the phone's key opens.
     case encrypted([UInt8])
+
+    /// The command to report the location.
+    case reportLocation
 
     /// A position without what makes it one.
     case unusable
@@ -17,7 +20,7 @@ enum OwnTracksMessage: Hashable {
     case other
 
     /// Reads a message; `nil` if it is none.
-    init?(_ body: [UInt8]) {
+    package init?(_ body: [UInt8]) {
         guard !body.isEmpty else {
             self = .other
             return
@@ -30,6 +33,7 @@ enum OwnTracksMessage: Hashable {
         case "encrypted":
             guard let box = object["data"]?.text.flatMap(SecretBox.bytes) else { return nil }
             self = .encrypted(box)
+        case "cmd" where object["action"]?.text == "reportLocation": self = .reportLocation
         default: self = .other
         }
     }

@@ -136,7 +136,7 @@ package struct PhoneReceiver: Sendable {
         case nil, .encrypted:
             return refuse(400, "something that is no message of OwnTracks", from: sender, now)
         // The app sends nothing else before it is rid of this.
-        case .other, .unusable: return [.answer(200)]
+        case .other, .reportLocation, .unusable: return [.answer(200)]
         case .position(let fix, let time, _):
             guard let owner else { return refuse(403, "a position without encryption", from: sender, now) }
             return [.answer(200)] + take(fix, time, of: owner, sender, isNear, at: now)

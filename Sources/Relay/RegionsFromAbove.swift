@@ -1,4 +1,3 @@
-import Coding
 import LocationModel
 package import Regions
 import Varlink
@@ -52,17 +51,16 @@ package struct RegionsFromAbove: Hashable, Sendable {
         guard features.count <= Self.limit else {
             throw Mistake("\(features.count) features are more than \(Self.limit)")
         }
-        var names: Set<String> = []
         for (index, value) in features.enumerated() {
             do throws(Mistake) {
                 let region = try Self.region(value)
-                guard names.insert(region.identifier).inserted else { throw Mistake("the name is taken") }
+                guard !regions.contains(where: { $0.identifier == region.identifier }) else {
+                    throw Mistake("the name is taken")
+                }
                 regions.append(region)
             } catch {
-                let name = JSONObject(value).flatMap(Self.name) ?? ""
-                refusals.append(
-                    Refusal(name.isEmpty ? "features[\(index)]" : String(name.prefix(128)), "\(error)")
-                )
+                let name = JSONObject(value).flatMap(Self.name)?.prefix(128) ?? ""
+                refusals.append(Refusal(name.isEmpty ? "features[\(index)]" : String(name), "\(error)"))
             }
         }
     }
@@ -75,9 +73,9 @@ package struct RegionsFromAbove: Hashable, Sendable {
         guard let feature = JSONObject(value), feature["type"]?.text == "Feature" else {
             throw Mistake("it is no Feature")
         }
-        guard let name = name(feature), (1...128).contains(name.utf8.count),
-            !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-        else { throw Mistake("its id or name must have 1 to 128 bytes without control characters") }
+        guard let name = name(feature).flatMap(RegionIdentifier.init)?.rawValue else {
+            throw Mistake("its id or name must have 1 to 128 bytes without control characters")
+        }
         guard let geometry = feature["geometry"].flatMap({ JSONObject($0) }) else {
             throw Mistake("its geometry must be an object")
         }
@@ -93,12 +91,12 @@ package struct RegionsFromAbove: Hashable, Sendable {
     }
 
     private static func circle(_ geometry: JSONObject, _ feature: JSONObject) throws(Mistake) -> CircleShape {
-        let numbers = (geometry["coordinates"]?.elements ?? []).map { try? Double(reading: $0) }
+        let numbers = geometry["coordinates"].flatMap { try? [Double](reading: $0) } ?? []
         let radius = feature["properties"].flatMap { JSONObject($0) }?["radius"].flatMap {
             try? Double(reading: $0)
         }
-        guard numbers.count >= 2, let longitude = numbers[0], let latitude = numbers[1],
-            let center = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+        guard numbers.count >= 2,
+            let center = Coordinate(latitudeDegrees: numbers[1], longitudeDegrees: numbers[0])
         else { throw Mistake("its coordinates must be [longitude, latitude]") }
         guard let circle = radius.flatMap({ CircleShape(center: center, radiusMeters: $0) }) else {
             throw Mistake("a Point needs a radius from 10 to 1000000 metres in its properties")
@@ -113,17 +111,6 @@ package struct RegionsFromAbove: Hashable, Sendable {
             removed: present.keys.filter { !wanted.contains($0) }.sorted(),
             added: regions.filter { present[$0.identifier] != $0.shape }
         )
-    }
-
-    /// What is told back.
-    package struct Answer: Encodable {
-        /// The number of regions that are monitored now, and those that are not.
-        package let taken: Int
-        package let refused: [Refusal]
-
-        package init(taken: Int, refused: [Refusal]) { (self.taken, self.refused) = (taken, refused) }
-
-        package var json: [UInt8] { CodedEncoder.plainJSON(self) }
     }
 }
 

@@ -1,6 +1,5 @@
 import Coding
 package import LocationModel
-import UserInput
 
 /// What is kept and sent as JSON, with times as text.
 package protocol RelayRecord: Codable {}
@@ -72,12 +71,7 @@ package struct RelayPlace: RelayRecord, Hashable, Sendable {
     package var course: Double?
 
     /// Whether it is an area some kilometres wide, because the relay may know no more; absent if it is not.
-    package var isReduced: Bool?
-
-    private enum CodingKeys: String, CodingKey {
-        case latitude, longitude, accuracy68, accuracy95, time, altitude, verticalAccuracy, speed, course
-        case isReduced = "reduced"
-    }
+    package var reduced: Bool?
 }
 
 extension RelayPlace {
@@ -112,13 +106,6 @@ package struct RelayCrossing: RelayRecord, Hashable, Sendable {
 
     /// The last place that is known, if the relay has been told one.
     package var place: RelayPlace?
-}
-
-extension RelayCrossing {
-    init(_ identifier: String, _ definedAt: UTCInstant) {
-        // Others have chosen it, and it is shown to people.
-        self.init(identifier: identifier.harmless, definedAt: definedAt)
-    }
 }
 
 /// Whether the machine knows where it is.

@@ -26,23 +26,6 @@ package protocol RelayFormat: Sendable {
     /// which a broker without a memory has forgotten.
     func greeting(_ events: [RelayEvent]) -> [RelayMessage]
 
-    /// What the broker sends when the connection is lost; of several, a retained one counts, which is also the last message
-    /// of a relay that ends.
-    var will: RelayMessage? { get }
-
     /// What leaves no place on the broker and with those who read it.
     var forgetting: [RelayMessage] { get }
-
-    /// The topics on which somebody may ask for something.
-    var commandTopics: [String] { get }
-
-    /// Returns whether what came on one of these, from anybody, asks for the location.
-    func asksForLocation(_ message: RelayMessage) -> Bool
-}
-
-extension RelayFormat {
-    package var will: RelayMessage? { nil }
-    package var commandTopics: [String] { [] }
-
-    package func asksForLocation(_ message: RelayMessage) -> Bool { false }
 }

@@ -17,8 +17,8 @@ package struct RelayIntake: Sendable {
     /// The longest message of a phone; one of OwnTracks has some hundred bytes.
     private static let phoneLimit = 16_384
 
-    private let formats: [any RelayFormat]
-    private let regionsTopic: String?
+    private let ownTracks: OwnTracksFormat?
+    package let regionsTopic: String?
     private let phoneTopic: String?
     private var mayAnswerAt = MonotonicInstant.systemEpoch
     private var mayMonitorAt = MonotonicInstant.systemEpoch
@@ -26,20 +26,20 @@ package struct RelayIntake: Sendable {
     /// The regions that wait.
     private var regions: [UInt8]?
 
-    /// Whether the broker has not acknowledged what it was last told of regions, and would be told no more.
-    package var isUnheard = false
+    /// The number of the last message about regions, until the broker has acknowledged it: it would be told no more.
+    package var unheard: CInt?
 
-    package init(_ formats: [any RelayFormat], regionsTopic: String?, phoneTopic: String?) {
-        (self.formats, self.regionsTopic, self.phoneTopic) = (formats, regionsTopic, phoneTopic)
+    package init(_ settings: RelaySettings) {
+        ownTracks = settings.formats.contains(.ownTracks) ? OwnTracksFormat(settings: settings) : nil
+        regionsTopic = settings.regionsTopic.map(settings.filled)
+        phoneTopic = settings.phoneTopic.map(settings.filled)
     }
 
     /// All topics that are read.
-    package var topics: [String] {
-        formats.flatMap(\.commandTopics) + [regionsTopic, phoneTopic].compactMap(\.self)
-    }
+    package var topics: [String] { [ownTracks?.commandTopic, regionsTopic, phoneTopic].compactMap(\.self) }
 
     /// When ``next(at:)`` has something; `nil` if nothing waits.
-    package var deadline: MonotonicInstant? { regions == nil || isUnheard ? nil : mayMonitorAt }
+    package var deadline: MonotonicInstant? { regions == nil || unheard != nil ? nil : mayMonitorAt }
 
     package mutating func receive(_ message: RelayMessage, at now: MonotonicInstant) -> Action? {
         if message.topic == regionsTopic {
@@ -49,17 +49,14 @@ package struct RelayIntake: Sendable {
         if message.topic == phoneTopic {
             return message.payload.count <= Self.phoneLimit ? .takePhone(message.payload) : nil
         }
-        // What was asked before nobody waits for any more.
-        guard !message.isRetained, now >= mayAnswerAt,
-            formats.contains(where: { $0.asksForLocation(message) })
-        else { return nil }
+        guard now >= mayAnswerAt, ownTracks?.asksForLocation(message) == true else { return nil }
         mayAnswerAt = now + Self.interval
         return .reportLocation
     }
 
     /// Returns what has waited long enough.
     package mutating func next(at now: MonotonicInstant) -> Action? {
-        guard let payload = regions, now >= mayMonitorAt, !isUnheard else { return nil }
+        guard let payload = regions, now >= mayMonitorAt, unheard == nil else { return nil }
         (regions, mayMonitorAt) = (nil, now + Self.interval)
         return .monitor(payload)
     }

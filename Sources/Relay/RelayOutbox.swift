@@ -28,7 +28,6 @@ package struct RelayOutbox: Sendable {
 
         /// When it was written, on the clock that nobody sets.
         fileprivate let written: MonotonicInstant
-        fileprivate(set) var isInFlight = false
 
         package init(_ number: Int64, _ event: RelayEvent, bytes: Int, written: MonotonicInstant) {
             (self.number, self.bytes, self.written) = (number, bytes, written)
@@ -42,7 +41,9 @@ package struct RelayOutbox: Sendable {
     private let limits: Limits
     private var rows: [Row] = []
     package private(set) var byteCount = 0
-    package private(set) var inFlightCount = 0
+
+    /// The numbers of what was sent and is not acknowledged.
+    private var inFlight: Set<Int64> = []
 
     /// The time of the newest place of all that wait or were sent.
     package private(set) var newestPlace: UTCInstant?
@@ -50,15 +51,9 @@ package struct RelayOutbox: Sendable {
     /// What was dropped and no gap has told.
     package var dropped: RelayGap?
 
-    /// Creates the outbox from what waits on disk, in the order of writing, the time of the newest place that was sent, and
-    /// what no gap has told yet.
-    package init(
-        _ limits: Limits,
-        _ rows: [Row] = [],
-        newestPlace: UTCInstant? = nil,
-        dropped: RelayGap? = nil
-    ) {
-        (self.limits, self.rows, self.dropped) = (limits, rows, dropped)
+    /// Creates the outbox from what waits on disk, in the order of writing, and the time of the newest place that was sent.
+    package init(_ limits: Limits, _ rows: [Row] = [], newestPlace: UTCInstant? = nil) {
+        (self.limits, self.rows) = (limits, rows)
         byteCount = rows.reduce(0) { $0 + $1.bytes }
         self.newestPlace = (rows.compactMap(\.placeTime) + [newestPlace].compactMap(\.self)).max()
     }
@@ -67,21 +62,21 @@ package struct RelayOutbox: Sendable {
     package var oldest: UTCInstant? { rows.first?.happenedAt }
 
     /// Returns how many of each kind wait.
-    package var counts: [RelayEvent.Kind: Int] {
-        rows.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
+    package var counts: [String: Int] {
+        rows.reduce(into: [:]) { $0[$1.kind.rawValue, default: 0] += 1 }
     }
 
     /// Drops what is too old, and what must go so that an event of so many bytes has room, and returns the numbers.
     package mutating func makeRoom(for size: Int?, at now: Moment) -> [Int64] {
         var numbers: [Int64] = []
         // The order is that of writing, so the first ones are the oldest.
-        while let first = rows.first(where: { !$0.isInFlight }), first.written + limits.age <= now.instant {
+        while let first = rows.first(where: isWaiting), first.written + limits.age <= now.instant {
             numbers.append(drop(first))
         }
         guard let size else { return numbers }
-        while !rows.isEmpty, rows.count >= limits.events || byteCount + size > limits.bytes {
+        while !rows.isEmpty, !hasRoom(for: size) {
             // Live locations go first, then states of the receiver, then the oldest; never what is in flight.
-            let waiting = rows.lazy.filter { !$0.isInFlight }
+            let waiting = rows.lazy.filter(isWaiting)
             let victim =
                 waiting.first { $0.kind == .live } ?? waiting.first { $0.kind == .receiver } ?? waiting.first
             guard let victim else { break }
@@ -90,7 +85,8 @@ package struct RelayOutbox: Sendable {
         return numbers
     }
 
-    private mutating func drop(_ row: Row) -> Int64 {
+    /// Drops an event, and returns its number.
+    package mutating func drop(_ row: Row) -> Int64 {
         lose(row.kind, at: row.happenedAt)
         remove(row.number)
         return row.number
@@ -120,24 +116,22 @@ package struct RelayOutbox: Sendable {
 
     /// Returns the next event to be sent, which is in flight then; with `isHeld` none that tells a place.
     package mutating func next(isHeld: Bool = false) -> Row? {
-        guard inFlightCount < limits.inFlight,
-            let index = rows.firstIndex(where: { !$0.isInFlight && !(isHeld && $0.placeTime != nil) })
+        guard inFlight.count < limits.inFlight,
+            let row = rows.first(where: { !(isHeld && $0.placeTime != nil) && isWaiting($0) })
         else { return nil }
-        rows[index].isInFlight = true
-        inFlightCount += 1
-        return rows[index]
+        inFlight.insert(row.number)
+        return row
     }
+
+    private func isWaiting(_ row: Row) -> Bool { !inFlight.contains(row.number) }
 
     /// Whether an event may replace a retained place: no newer place was sent, and none waits.
     package func isNewest(_ row: Row) -> Bool {
-        row.placeTime.map { time in newestPlace.map { time >= $0 } ?? true } ?? false
+        row.placeTime.map { $0 >= newestPlace ?? $0 } ?? false
     }
 
     /// Has everything that was not acknowledged sent again.
-    package mutating func connectionLost() {
-        for index in rows.indices { rows[index].isInFlight = false }
-        inFlightCount = 0
-    }
+    package mutating func connectionLost() { inFlight = [] }
 
     /// Forgets that a place was sent, so that the next one is the newest.
     package mutating func forgetPlace() { newestPlace = rows.compactMap(\.placeTime).max() }
@@ -145,8 +139,7 @@ package struct RelayOutbox: Sendable {
     /// Removes an event that the broker has, or that is dropped.
     package mutating func remove(_ number: Int64) {
         guard let index = rows.firstIndex(where: { $0.number == number }) else { return }
-        let row = rows.remove(at: index)
-        byteCount -= row.bytes
-        if row.isInFlight { inFlightCount -= 1 }
+        byteCount -= rows.remove(at: index).bytes
+        inFlight.remove(number)
     }
 }

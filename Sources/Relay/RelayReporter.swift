@@ -1,5 +1,6 @@
 package import LocationModel
 import Regions
+import UserInput
 package import WaymarkInterfaces
 
 /// Makes what the service tells into what is sent, as far as the owner has chosen it.
@@ -49,14 +50,16 @@ package struct RelayReporter: Sendable {
             // The machine is still there when an arrival is noticed.
             let end = isArrival ? time : visit.departureInstant ?? time
             var place = RelayPlace(visit.coordinate, accuracy68: visit.horizontalAccuracyMeters, time: end)
-            place.isReduced = isReduced
+            place.reduced = isReduced
             let (arrival, departure) = (visit.arrivalInstant, visit.departureInstant)
-            let stay = RelayStay(place: place, arrival: arrival, departure: departure)
             let happenedAt = (isArrival ? arrival : departure) ?? time
-            return RelayEvent(isArrival ? .arrival : .departure, at: happenedAt) { $0.stay = stay }
+            return RelayEvent(isArrival ? .arrival : .departure, at: happenedAt) {
+                $0.stay = RelayStay(place: place, arrival: arrival, departure: departure)
+            }
         case .region:
             guard settings.choices.contains(.regions), let region = occurrence.region else { return nil }
-            var crossing = regions[[region.monitor, region.identifier]] ?? .init(region.identifier, time)
+            let unknown = RelayCrossing(identifier: region.identifier.harmless, definedAt: time)
+            var crossing = regions[[region.monitor, region.identifier]] ?? unknown
             crossing.place = place
             return switch region.state {
             case .satisfied: RelayEvent(.regionEntered, at: time) { $0.region = crossing }
@@ -71,7 +74,9 @@ package struct RelayReporter: Sendable {
         let before = self.regions
         self.regions = regions.reduce(into: [:]) { known, region in
             let name = [region.monitor, region.identifier]
-            var crossing = RelayCrossing(region.identifier, before[name]?.definedAt ?? now)
+            // Others have chosen the identifier, and it is shown to people.
+            let identifier = region.identifier.harmless
+            var crossing = RelayCrossing(identifier: identifier, definedAt: before[name]?.definedAt ?? now)
             if let circle = region.shape?.roughCircle {
                 crossing.latitude = circle.center.latitudeDegrees
                 crossing.longitude = circle.center.longitudeDegrees
@@ -86,11 +91,9 @@ package struct RelayReporter: Sendable {
     package mutating func report(_ state: MonitorInterface.State, at now: UTCInstant) -> [RelayEvent] {
         isReduced = state.diagnostics.contains(.accuracyLimited) ? true : nil
         isTakenBack = RelayReceiver.decisions.contains { state.diagnostics.contains($0.0) }
-        let before = receiver
         let told = RelayReceiver(state.diagnostics, state.trust)
-        receiver = told
         var reports: [RelayEvent] = []
-        if told != before, settings.choices.contains(.receiverStates) {
+        if told != receiver, settings.choices.contains(.receiverStates) {
             reports.append(RelayEvent(.receiver, at: now) { $0.receiver = told })
         }
         let anchored = RelayAnchor(state.anchor)
@@ -98,7 +101,7 @@ package struct RelayReporter: Sendable {
             let since = state.anchor.flatMap { UTCInstant($0.since) }
             reports.append(RelayEvent(.anchor, at: since ?? now) { $0.anchor = anchored })
         }
-        anchor = anchored.state
+        (receiver, anchor) = (told, anchored.state)
         return reports
     }
 
@@ -121,7 +124,7 @@ package struct RelayReporter: Sendable {
             accuracy68: place.horizontalAccuracyMeters,
             accuracy95: place.horizontalAccuracy95Meters,
             time: time,
-            isReduced: isReduced
+            reduced: isReduced
         )
     }
 
@@ -137,53 +140,49 @@ package struct RelayReporter: Sendable {
         var place = RelayPlace(location.coordinate, accuracy68: inner, accuracy95: outer, time: time)
         (place.altitude, place.verticalAccuracy) = (location.altitudeMeters, location.verticalAccuracyMeters)
         (place.speed, place.course) = (location.speedMetersPerSecond, location.courseDegrees)
-        place.isReduced = diagnostics.contains(.accuracyLimited) ? true : isAskedFor ? isReduced : nil
+        place.reduced = diagnostics.contains(.accuracyLimited) ? true : isAskedFor ? isReduced : nil
         self.place = place
         return RelayEvent(.live, at: time) { ($0.place, $0.asked) = (place, isAskedFor ? true : nil) }
     }
 }
 
 extension RelayReceiver {
-    fileprivate static let decisions: [(MonitoringDiagnostic, String)] = [
-        (.authorizationRestricted, "the administrator forbids it"),
-        (.authorizationDeniedGlobally, "location services are off"),
-        (.authorizationDenied, "the person denied it"),
-        (.authorizationNotDetermined, "the person has not decided yet"),
+    fileprivate static let decisions: [(MonitoringDiagnostic, State, String)] = [
+        (.authorizationRestricted, .denied, "the administrator forbids it"),
+        (.authorizationDeniedGlobally, .denied, "location services are off"),
+        (.authorizationDenied, .denied, "the person denied it"),
+        (.authorizationNotDetermined, .denied, "the person has not decided yet"),
     ]
-    private static let conditions: [(MonitoringDiagnostic, String)] = [
-        (.authorizationRequestInProgress, "the person is being asked"),
-        (.insufficientlyInUse, "the relay is not in use"),
-        (.serviceSessionRequired, "the relay's manifest requires a session"),
+    private static let conditions: [(MonitoringDiagnostic, State, String)] = [
+        (.authorizationRequestInProgress, .denied, "the person is being asked"),
+        (.insufficientlyInUse, .denied, "the relay is not in use"),
+        (.serviceSessionRequired, .denied, "the relay's manifest requires a session"),
+        (.pausedByPerson, .unavailable, "the person has paused the location of all apps"),
+        (.locationUnavailable, .unavailable, "no receiver is there, or none can be reached"),
     ]
 
-    /// Reads what keeps events from an app, and the verdict on the receiver.
+    /// Reads what keeps events from an app, of which the first counts, and the verdict on the receiver.
     fileprivate init(_ diagnostics: [MonitoringDiagnostic], _ trust: Trust?) {
-        if let denial = (Self.decisions + Self.conditions).first(where: { diagnostics.contains($0.0) }) {
-            self.init(state: .denied, reason: denial.1)
-        } else if diagnostics.contains(.pausedByPerson) {
-            self.init(state: .unavailable, reason: "the person has paused the location of all apps")
-        } else if diagnostics.contains(.locationUnavailable) {
-            self.init(state: .unavailable, reason: "no receiver is there, or none can be reached")
-        } else {
-            switch trust {
-            case nil, .trusted: self.init(state: .available)
-            case .doubtful: self.init(state: .doubtful, reason: "something speaks against the receiver")
-            case .contradicted:
-                self.init(state: .contradicted, reason: "the receiver cannot be right, and is not believed")
-            }
+        let obstacle = (Self.decisions + Self.conditions).first { diagnostics.contains($0.0) }
+        switch (obstacle, trust) {
+        case (let (_, state, reason)?, _): self.init(state: state, reason: reason)
+        case (nil, nil), (nil, .trusted): self.init(state: .available)
+        case (nil, .doubtful): self.init(state: .doubtful, reason: "something speaks against the receiver")
+        case (nil, .contradicted):
+            self.init(state: .contradicted, reason: "the receiver cannot be right, and is not believed")
         }
     }
 }
 
 extension RelayAnchor {
     fileprivate init(_ anchor: MonitorInterface.Anchor?) {
-        let state: State =
+        reason = anchor?.words ?? "no anchor is down"
+        state =
             switch anchor?.condition {
             case nil: .up
             case .placing, .holding: .holding
             case .dragging: .dragging
             case .unknown: .unknown
             }
-        self.init(state: state, reason: anchor?.words ?? "no anchor is down")
     }
 }

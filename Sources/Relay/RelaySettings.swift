@@ -1,3 +1,5 @@
+package import OwnTracks
+
 /// What the owner has chosen about what is sent, and how.
 package struct RelaySettings: Hashable, Sendable {
     package enum FormatName: String, CaseIterable, Sendable {
@@ -38,6 +40,10 @@ package struct RelaySettings: Hashable, Sendable {
     /// The topic below which events are in Waymark's own format; `{user}` and `{device}` stand for these.
     package var topicTemplate = "waymark/{user}/{device}"
 
+    /// The topics with the regions that an operator wants, and with the messages of a phone; `nil` if none are taken.
+    package var regionsTopic: String?
+    package var phoneTopic: String?
+
     /// Whether Home Assistant is told the names of regions only, and no coordinates.
     package var sendsPlaceNamesOnly = false
 
@@ -53,8 +59,8 @@ package struct RelaySettings: Hashable, Sendable {
     /// Whether OwnTracks is sent transitions, which freeze Home Assistant's tracker from `enter` to `leave`.
     package var sendsTransitions = false
 
-    /// The secret with which OwnTracks' messages are encrypted: 1 to 32 bytes.
-    package var ownTracksSecret: [UInt8]?
+    /// What OwnTracks' messages are encrypted with; `nil` if they are not.
+    package var ownTracksSecret: SecretBox?
 
     package init(user: String, device: String, deviceName: String) {
         (self.user, self.device, self.deviceName) = (user, device, deviceName)
@@ -64,7 +70,31 @@ package struct RelaySettings: Hashable, Sendable {
     package var topic: String { filled(topicTemplate) }
     package var ownTracksTopic: String { "\(ownTracksBase)/\(user)/\(device)" }
 
-    /// Returns what says whether the machine is connected; `offline` is its will.
+    /// The formats that the owner has switched on.
+    package var allFormats: [any RelayFormat] { FormatName.allCases.filter(formats.contains).map(format) }
+
+    package func format(_ name: FormatName) -> any RelayFormat {
+        switch name {
+        case .waymark: WaymarkFormat(settings: self)
+        case .ownTracks: OwnTracksFormat(settings: self)
+        case .homeAssistant: HomeAssistantFormat(settings: self)
+        }
+    }
+
+    /// What the broker sends when the connection is lost, which has only one; a retained one is also the last message of a
+    /// relay that ends.
+    ///
+    /// That of OwnTracks counts only without another: nobody waits for it, and it must not take the place of the last place.
+    package var will: RelayMessage {
+        guard formats == [.ownTracks] else { return status(isOnline: false) }
+        return RelayMessage(
+            topic: ownTracksTopic,
+            payload: Array(#"{"_type":"lwt"}"#.utf8),
+            isRetained: false
+        )
+    }
+
+    /// Returns what says whether the machine is connected.
     func status(isOnline: Bool) -> RelayMessage {
         let word = isOnline ? "online" : "offline"
         return RelayMessage(topic: "\(topic)/status", payload: Array(word.utf8), isRetained: true)

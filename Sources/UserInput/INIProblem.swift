@@ -93,6 +93,13 @@ package struct INIError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
+/// What only the owner of a program's files can change, or what a person asked for that cannot be.
+package struct OwnersProblem: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
+}
+
 extension String {
     /// The text, or its beginning if it is long: problems quote texts of others.
     package var shortened: String {

@@ -16,6 +16,14 @@ package struct INIReading<Target> {
         problems.append(INIProblem(file: file, line: line, reason: reason))
     }
 
+    /// Applies the assignments of a file after those of earlier files, or reports why it cannot be read.
+    package mutating func read(_ contents: Result<[UInt8], some Error>, from file: String) {
+        switch contents {
+        case .success(let bytes): read(bytes, from: file)
+        case .failure(let error): report(.unreadable("\(error)"), in: file)
+        }
+    }
+
     /// Applies the assignments of a file, given as bytes, after those of earlier files.
     package mutating func read(_ bytes: [UInt8], from file: String) {
         let document = INIDocument(bytes)

@@ -12,7 +12,7 @@ package struct RelayStatus: Codable, Hashable, Sendable {
 
     /// The broker, and whether it is connected or why not, for a person.
     package var broker = ""
-    package var isConnected = false
+    package var connected = false
     package var connection = ""
 
     /// The events that wait, their bytes, the time of the oldest, and how many there are of each kind.
@@ -26,16 +26,10 @@ package struct RelayStatus: Codable, Hashable, Sendable {
     package var dropped: [String: Int] = [:]
 
     /// Whether events that tell a place wait for the permission of the person.
-    package var isHeld = false
+    package var held = false
 
     /// What keeps the relay from taking events, for a person.
     package var problem: String?
 
     package init(device: String, outbox: String) { (self.device, self.outbox) = (device, outbox) }
-
-    private enum CodingKeys: String, CodingKey {
-        case device, outbox, broker, connection, waiting, bytes, oldest, kinds, sent, dropped, problem
-        case isConnected = "connected"
-        case isHeld = "held"
-    }
 }

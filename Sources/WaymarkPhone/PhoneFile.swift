@@ -1,6 +1,7 @@
 import Glibc
 import LinuxSystem
 import OwnTracks
+import UserInput
 
 /// The file of the paired phones with their keys, a line each, that only the program's user can read.
 struct PhoneFile {
@@ -44,11 +45,4 @@ struct PhoneFile {
         let text = phones.map { "\($0.name) \($0.key.text)\n" }.joined()
         try AtomicFile.write(Array(text.utf8), to: path, permissions: 0o600)
     }
-}
-
-/// What only the machine's owner can change, or what a person asked for that cannot be.
-struct OwnersProblem: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
 }

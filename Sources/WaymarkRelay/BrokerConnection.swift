@@ -1,12 +1,11 @@
 import CMosquitto
-import Glibc
 import LinuxSystem
 import Relay
 import UserInput
 
 /// One connection to the broker: MQTT 3.1.1 with libmosquitto, in the program's own loop.
 ///
-/// A connection that is lost is not used again, so that nothing but the outbox decides what is sent anew.
+/// A connection that has ended is not used again, so that nothing but the outbox decides what is sent anew.
 @safe final class BrokerConnection {
     enum Event {
         case connected
@@ -23,16 +22,11 @@ import UserInput
     private final class Inbox {
         var events: [Event] = []
 
+        /// Why the connection is over.
+        var end: String?
+
         /// What libmosquitto last complained about, such as a certificate.
         var complaint: String?
-    }
-
-    /// The codes of the library and of the system.
-    private typealias Attempt = (code: CInt, systemCode: CInt)
-
-    /// A pointer that one thread after the other uses.
-    @safe private struct Handed: @unchecked Sendable {
-        let pointer: OpaquePointer
     }
 
     /// The longest message that is read; what is longer is not for this program.
@@ -42,23 +36,18 @@ import UserInput
     private let keepAlive: Duration
     private let mosquitto: OpaquePointer
     private let inbox = Inbox()
-    private var task: SideTask<Attempt>?
+    private var task: SideTask<(CInt, String)>?
     private var token: Poller.Token?
     private var isWatchingWrites = false
-    private var hasEnded = false
 
-    /// When the library next looks whether to send a sign of life.
-    private(set) var deadline: ContinuousClock.Instant?
+    /// When the library next looks whether to send a sign of life, which may be late by half of its interval.
+    var deadline: ContinuousClock.Instant? { task == nil ? .now + keepAlive / 4 : nil }
 
     /// Begins to connect as a client whose name is the same at each connection; throws ``OwnersProblem`` if the owner must
     /// change something.
-    init(
-        _ broker: RelayConfiguration.Broker,
-        as name: String,
-        password: String?,
-        will: RelayMessage?,
-        _ poller: Poller
-    ) throws {
+    init(_ configuration: RelayConfiguration, password: String?, _ poller: Poller) throws {
+        let (broker, settings) = (configuration.broker, configuration.settings)
+        let (name, will) = ("waymark-\(settings.user)-\(settings.device)", settings.will)
         self.poller = poller
         keepAlive = broker.keepAlive
         _ = mosquitto_lib_init()
@@ -77,19 +66,18 @@ import UserInput
             let code = unsafe mosquitto_tls_set(created, file, folder, certificate, key, nil)
             try check(code, "Authority=, Certificate= or Key=")
         }
-        if let will {
-            let (bytes, count) = (will.payload, CInt(will.payload.count))
-            let code = unsafe mosquitto_will_set(created, will.topic, count, bytes, 1, will.isRetained)
-            try check(code, "the topic \(will.topic)")
-        }
+        let (bytes, count) = (will.payload, CInt(will.payload.count))
+        let code = unsafe mosquitto_will_set(created, will.topic, count, bytes, 1, will.isRetained)
+        try check(code, "the topic \(will.topic)")
         guard let address = broker.address else { throw OwnersProblem("no broker is configured") }
         let (host, port) = (address.host, CInt(address.port))
         let seconds = CInt(clamping: keepAlive.components.seconds)
-        let handed = unsafe Handed(pointer: created)
+        // One thread uses it after the other.
+        nonisolated(unsafe) let handed = unsafe created
         // It looks names up and waits for the network, for minutes perhaps.
         let task = try SideTask(named: "broker") {
-            let code = unsafe mosquitto_connect(handed.pointer, host, port, seconds)
-            return Attempt(code, errno)
+            let code = unsafe mosquitto_connect(handed, host, port, seconds)
+            return (code, Self.text(code))
         }
         self.task = task
         token = try poller.watch(task.descriptor, for: .readable)
@@ -114,7 +102,11 @@ import UserInput
         unsafe mosquitto_connect_callback_set(mosquitto) { _, object, code in
             guard let inbox = unsafe BrokerConnection.inbox(object) else { return }
             let reason = unsafe String(cString: mosquitto_connack_string(code))
-            inbox.events.append(code == 0 ? .connected : .ended("the broker refuses: \(reason)"))
+            if code == 0 {
+                inbox.events.append(.connected)
+            } else {
+                inbox.end = "the broker refuses: \(reason)"
+            }
         }
         unsafe mosquitto_publish_callback_set(mosquitto) { _, object, number in
             unsafe BrokerConnection.inbox(object)?.events.append(.acknowledged(number))
@@ -142,8 +134,35 @@ import UserInput
 
     /// Reads and writes what can be, and returns what has happened.
     func process(_ ready: [Poller.Readiness]) -> [Event] {
-        guard !hasEnded else { return [] }
-        if task != nil { return connect() }
+        if let task {
+            guard let (code, text) = task.removeResult() else { return [] }
+            connected(code, text)
+        } else {
+            exchange(ready)
+        }
+        defer { inbox.events = [] }
+        guard let reason = inbox.end else {
+            watchWrites()
+            return inbox.events
+        }
+        // Before another descriptor gets the number of its socket.
+        if let token { poller.unwatch(token) }
+        return inbox.events + [.ended(reason)]
+    }
+
+    private func connected(_ code: CInt, _ text: String) {
+        task = nil
+        if let token { poller.unwatch(token) }
+        guard code == MOSQ_ERR_SUCCESS.code else {
+            inbox.end = reason(code, text)
+            return
+        }
+        do throws(SystemError) {
+            token = try poller.watch(unsafe mosquitto_socket(mosquitto), for: .readable)
+        } catch { inbox.end = "\(error)" }
+    }
+
+    private func exchange(_ ready: [Poller.Readiness]) {
         let own = ready.first { $0.token == token }
         var code = MOSQ_ERR_SUCCESS.code
         if own?.isReadable == true || own?.isHangup == true {
@@ -152,38 +171,8 @@ import UserInput
         if code == MOSQ_ERR_SUCCESS.code, unsafe mosquitto_want_write(mosquitto) {
             code = unsafe mosquitto_loop_write(mosquitto, 1)
         }
-        if code == MOSQ_ERR_SUCCESS.code, deadline.map({ $0 <= .now }) ?? false {
-            code = unsafe mosquitto_loop_misc(mosquitto)
-            // A sign of life may be late by half of its interval.
-            deadline = .now + keepAlive / 4
-        }
-        let systemCode = errno
-        defer { inbox.events = [] }
-        if code != MOSQ_ERR_SUCCESS.code, !inbox.events.contains(where: \.isEnd) {
-            inbox.events.append(.ended(reason(code, systemCode)))
-        }
-        if inbox.events.contains(where: \.isEnd) { end() } else { watchWrites() }
-        return inbox.events
-    }
-
-    private func connect() -> [Event] {
-        guard let attempt = task?.removeResult() else { return [] }
-        task = nil
-        if let token { poller.unwatch(token) }
-        token = nil
-        guard attempt.code == MOSQ_ERR_SUCCESS.code else {
-            hasEnded = true
-            return [.ended(reason(attempt.code, attempt.systemCode))]
-        }
-        do throws(SystemError) {
-            token = try poller.watch(unsafe mosquitto_socket(mosquitto), for: .readable)
-        } catch {
-            hasEnded = true
-            return [.ended("\(error)")]
-        }
-        deadline = .now + keepAlive / 4
-        watchWrites()
-        return []
+        if code == MOSQ_ERR_SUCCESS.code { code = unsafe mosquitto_loop_misc(mosquitto) }
+        if code != MOSQ_ERR_SUCCESS.code, inbox.end == nil { inbox.end = reason(code, Self.text(code)) }
     }
 
     private func watchWrites() {
@@ -193,20 +182,13 @@ import UserInput
         try? poller.change(token, to: Poller.Interest(readable: true, writable: isWanted, endOfInput: false))
     }
 
-    private func end() {
-        hasEnded = true
-        deadline = nil
-        if let token { poller.unwatch(token) }
-        token = nil
-    }
-
-    private func reason(_ code: CInt, _ systemCode: CInt) -> String {
+    private func reason(_ code: CInt, _ text: String) -> String {
         if let complaint = inbox.complaint, code == MOSQ_ERR_TLS.code { return complaint }
         // The unit limits what the library, which takes messages of any length, may use.
-        if code == MOSQ_ERR_NOMEM.code { return "there is no memory for the message that the broker sent" }
-        return code == MOSQ_ERR_ERRNO.code ? unsafe String(cString: strerror(systemCode)) : Self.text(code)
+        return code == MOSQ_ERR_NOMEM.code ? "there is no memory for the message that the broker sent" : text
     }
 
+    /// Returns the words for a code, which may be those of the thread's latest system call.
     private static func text(_ code: CInt) -> String { unsafe String(cString: mosquitto_strerror(code)) }
 
     /// Sends a message with QoS 1, and returns the number by which it is acknowledged; `nil` if it cannot be sent.
@@ -226,16 +208,10 @@ import UserInput
 
     /// Ends the connection so that the broker sends no will.
     func disconnect() {
-        guard task == nil, !hasEnded else { return }
         unsafe _ = mosquitto_disconnect(mosquitto)
         // The socket takes these two bytes at once, or the broker finds out by itself.
         unsafe _ = mosquitto_loop_write(mosquitto, 1)
-        end()
     }
-}
-
-extension BrokerConnection.Event {
-    fileprivate var isEnd: Bool { if case .ended = self { true } else { false } }
 }
 
 extension mosq_err_t {

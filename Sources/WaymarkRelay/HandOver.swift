@@ -11,21 +11,24 @@ final class HandOver {
     /// An event in messages.
     typealias Outgoing = (number: Int64, messages: [RelayMessage])
 
+    /// The number that stands for no event, but for what has the broker forget a place.
+    private static let forgetting: Int64 = 0
+
     /// The time without the service from which on something may be missing.
     private static let tolerance: Duration = .seconds(60)
 
-    private let settings: RelaySettings
+    private let device: String
     private let formats: [any RelayFormat]
     private let store: OutboxStore
     private var outbox: RelayOutbox
     private var memory: RelayMemory
 
-    /// What is in flight, and whether it replaces a retained place.
-    private var sending: [Int64: (event: RelayEvent, isNewest: Bool)] = [:]
+    /// Whether what has the broker forget a place is in flight.
+    private var isForgetting = false
 
     /// What is no longer needed on disk, and is removed with the next commit.
     private var finished: [Int64] = []
-    private var hasChanged = false
+    private var hasChanged = true
 
     /// Why the last commit failed.
     private(set) var problem: StoreProblem?
@@ -37,7 +40,7 @@ final class HandOver {
         _ limits: RelayOutbox.Limits,
         at now: Moment
     ) throws(StoreProblem) {
-        (self.store, self.settings, self.formats) = (store, settings, formats)
+        (self.store, device, self.formats) = (store, settings.device, formats)
         memory = store.memory
         var rows: [RelayOutbox.Row] = []
         try store.forEachEvent { number, event, bytes in
@@ -45,32 +48,17 @@ final class HandOver {
             let age = max(.zero, event.written.duration(to: now.utc))
             rows.append(RelayOutbox.Row(number, event, bytes: bytes, written: now.instant - age))
         }
-        outbox = RelayOutbox(
-            limits,
-            rows,
-            newestPlace: memory.newest?.anyPlace?.time,
-            dropped: memory.missing
-        )
-        hasChanged = true
+        outbox = RelayOutbox(limits, rows, newestPlace: memory.newest?.anyPlace?.time)
+        outbox.dropped = memory.missing
     }
 
     /// Takes what happened; when this returns, it is on disk, and known by the service's name for it if it comes again.
     func take(_ event: RelayEvent, from identifier: String? = nil, at now: Moment) throws(StoreProblem) {
         if let identifier, memory.taken.contains(identifier) { return }
-        do throws(StoreProblem) {
-            try add(event, identifier, at: now)
-        } catch {
-            // Only the service sends again what it was not told to be taken.
-            if identifier == nil { outbox.lose(event.kind, at: event.time) }
-            throw error
-        }
-    }
-
-    private func add(_ event: RelayEvent, _ identifier: String? = nil, at now: Moment) throws(StoreProblem) {
         var event = event
-        (event.device, event.outbox) = (settings.device, memory.outbox)
+        (event.device, event.outbox) = (device, memory.outbox)
         (event.sequence, event.written) = (memory.sequence + 1, now.utc)
-        drop(outbox.makeRoom(for: event.json.count, at: now))
+        finished += outbox.makeRoom(for: event.json.count, at: now)
         memory.seen = now.utc
         let before = memory
         memory.sequence = event.sequence
@@ -81,14 +69,10 @@ final class HandOver {
         } catch {
             // The number is free: nobody has seen it.
             memory = before
+            // The service sends again what it was not told to be taken, and a gap is told again.
+            if identifier == nil, event.kind != .gap { outbox.lose(event.kind, at: event.time) }
             throw error
         }
-    }
-
-    private func drop(_ numbers: [Int64]) {
-        guard !numbers.isEmpty else { return }
-        finished += numbers
-        hasChanged = true
     }
 
     /// Notes that the service knows that an event was taken.
@@ -100,7 +84,7 @@ final class HandOver {
     func resume(at now: Moment) throws(StoreProblem) {
         if let seen = memory.seen, seen.duration(to: now.utc) > Self.tolerance {
             let gap = RelayGap(cause: .notRunning, from: seen, to: now.utc)
-            try add(RelayEvent(.gap, at: now.utc) { $0.gap = gap }, at: now)
+            try take(RelayEvent(.gap, at: now.utc) { $0.gap = gap }, at: now)
         }
         memory.seen = now.utc
     }
@@ -118,26 +102,31 @@ final class HandOver {
 
     /// Returns what is sent after connecting.
     var greeting: [RelayMessage] {
-        formats.flatMap {
-            $0.greeting([memory.newest, memory.receiver, memory.anchor].compactMap(\.self))
-        }
+        let latest = [memory.newest, memory.receiver, memory.anchor].compactMap(\.self)
+        return formats.flatMap { $0.greeting(latest) }
     }
 
-    /// Returns the next event to be sent; with `isHeld` none that tells a place.
+    /// Returns what is sent next; with `isHeld` no event that tells a place.
     func next(isHeld: Bool, at now: Moment) -> Outgoing? {
+        if memory.mustForget == true, !isForgetting {
+            isForgetting = true
+            return (Self.forgetting, formats.flatMap(\.forgetting))
+        }
         // What cannot be removed from the disk would be sent again after a restart.
         guard problem == nil || finished.count < 20 else { return nil }
-        drop(outbox.makeRoom(for: nil, at: now))
+        finished += outbox.makeRoom(for: nil, at: now)
         tellDropped(at: now)
         while let row = outbox.next(isHeld: isHeld) {
             guard let event = store.event(row.number) else {
                 // It was damaged on disk.
-                outbox.lose(row.kind, at: row.happenedAt)
-                finish(row.number)
+                finished.append(outbox.drop(row))
                 continue
             }
             let isNewest = outbox.isNewest(row)
-            sending[row.number] = (event, isNewest)
+            // A machine that has left is not there any more, so nobody is told of that again.
+            if isNewest, event.kind != .departure { memory.newest = event }
+            if event.kind == .receiver { memory.receiver = event }
+            if event.kind == .anchor { memory.anchor = event }
             let messages = formats.flatMap { $0.messages(for: event, isNewest: isNewest) }
             if !messages.isEmpty { return (row.number, messages) }
             acknowledged(row.number)
@@ -152,52 +141,38 @@ final class HandOver {
         outbox.dropped = nil
         memory.dropped.merge(gap.dropped ?? [:], uniquingKeysWith: +)
         do throws(StoreProblem) {
-            try add(RelayEvent(.gap, at: gap.to) { $0.gap = gap }, at: now)
+            try take(RelayEvent(.gap, at: gap.to) { $0.gap = gap }, at: now)
         } catch { (outbox.dropped, memory.dropped) = (gap, before) }
     }
 
-    /// Notes that the broker has all messages of an event.
+    /// Notes that the broker has all messages of that number.
     func acknowledged(_ number: Int64) {
-        guard let (event, isNewest) = sending.removeValue(forKey: number) else { return }
-        memory.sent += 1
-        // A machine that has left is not there any more, so nobody is told of that again.
-        if isNewest, event.kind != .departure { memory.newest = event }
-        if event.kind == .receiver { memory.receiver = event }
-        if event.kind == .anchor { memory.anchor = event }
-        finish(number)
-    }
-
-    private func finish(_ number: Int64) {
+        guard number != Self.forgetting else {
+            (memory.mustForget, hasChanged) = (nil, true)
+            return
+        }
         outbox.remove(number)
         finished.append(number)
-        hasChanged = true
+        memory.sent += 1
     }
 
     func connectionLost() {
-        sending = [:]
+        isForgetting = false
         outbox.connectionLost()
     }
 
-    /// Forgets the place that was sent, and returns whether there is one; then ``forgetting`` removes it.
+    /// Forgets the place that was sent, which may still be in flight, and returns whether there is one; what removes it from
+    /// the broker is sent next.
     func forget() -> Bool {
-        guard memory.newest != nil || sending.values.contains(where: \.isNewest) else { return false }
-        // What is in flight comes before what removes it.
-        sending = sending.mapValues { ($0.event, false) }
-        (memory.newest, memory.mustForget, hasChanged) = (nil, true, true)
+        guard memory.newest != nil else { return false }
+        (memory.newest, memory.mustForget, isForgetting, hasChanged) = (nil, true, false, true)
         outbox.forgetPlace()
         return true
     }
 
-    /// What removes a forgotten place from the broker, until it is acknowledged; empty if there is nothing to remove.
-    var forgetting: [RelayMessage] { memory.mustForget == true ? formats.flatMap(\.forgetting) : [] }
-
-    /// Notes that the broker has forgotten the place.
-    func forgotten() { (memory.mustForget, hasChanged) = (nil, true) }
-
     /// Writes what has changed since the last commit; if that fails, it is tried again later.
     func flush() {
-        guard hasChanged else { return }
-        _ = try? commit()
+        if hasChanged || !finished.isEmpty { _ = try? commit() }
     }
 
     private func commit(adding event: RelayEvent? = nil) throws(StoreProblem) -> OutboxStore.Stored {
@@ -215,15 +190,11 @@ final class HandOver {
     /// What people are told of the outbox.
     var status: RelayStatus {
         let dropped = memory.dropped.merging(outbox.dropped?.dropped ?? [:], uniquingKeysWith: +)
-        var status = RelayStatus(device: settings.device, outbox: memory.outbox)
+        var status = RelayStatus(device: device, outbox: memory.outbox)
         (status.waiting, status.bytes, status.oldest) = (outbox.count, outbox.byteCount, outbox.oldest)
-        (status.sent, status.dropped) = (memory.sent, Self.named(dropped))
-        status.kinds = Self.named(outbox.counts)
+        (status.sent, status.kinds) = (memory.sent, outbox.counts)
+        status.dropped = Dictionary(uniqueKeysWithValues: dropped.map { ($0.key.rawValue, $0.value) })
         status.problem = problem.map { "\($0)" }
         return status
-    }
-
-    private static func named(_ counts: [RelayEvent.Kind: Int]) -> [String: Int] {
-        Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, $0.value) })
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxSystem
 import OwnTracks
+import Relay
 import ServiceClient
 import UserInput
 import WaymarkInterfaces
@@ -57,26 +58,24 @@ struct Paths {
     func password(_ configuration: RelayConfiguration) throws -> String? {
         guard configuration.broker.user != nil else { return nil }
         if let path = configuration.broker.passwordFile { return try secret(path) }
-        let path = credentials.map { "\($0)/\(RelayConfiguration.passwordCredential)" }
+        let path = credentials.map { "\($0)/mqtt-password" }
         return try path.flatMap { unsafe access($0, F_OK) == 0 ? try secret($0, isCredential: true) : nil }
     }
 
     /// Returns OwnTracks' secret; `nil` if messages are not encrypted.
-    func ownTracksSecret(_ configuration: RelayConfiguration) throws -> [UInt8]? {
+    func ownTracksSecret(_ configuration: RelayConfiguration) throws -> SecretBox? {
         guard let path = configuration.ownTracksSecretFile else { return nil }
         let secret = Array(try secret(path).utf8)
-        guard (1...32).contains(secret.count) else {
-            throw OwnersProblem(
-                "\(path): OwnTracks takes a secret of 1 to 32 bytes, and this one has \(secret.count)"
-            )
-        }
-        return secret
+        if let box = SecretBox(secret: secret) { return box }
+        throw OwnersProblem(
+            "\(path): OwnTracks takes a secret of 1 to 32 bytes, and this one has \(secret.count)"
+        )
     }
 
     /// Returns the phone whose messages come by the broker; `nil` without one.
     func phone(_ configuration: RelayConfiguration) throws -> PairedPhone? {
         let settings = configuration.phone
-        guard settings.topic != nil else { return nil }
+        guard configuration.settings.phoneTopic != nil else { return nil }
         // To one that sends without encryption belongs a key that nobody knows, which opens nothing.
         guard let key = try settings.keyFile.map({ PhoneKey(try secret($0)) }) ?? PhoneKey.makeRandom() else {
             throw OwnersProblem("\(settings.keyFile ?? ""): it is no key as 'waymark-phone pair' makes them")

@@ -1,18 +1,46 @@
 import Glibc
 import LinuxSystem
+import LocationModel
 import Relay
 import SealedDatabase
+import UserInput
 
 /// Why something could not be written.
 struct StoreProblem: Error, CustomStringConvertible {
     let description: String
 }
 
-/// What only the owner can change.
-struct OwnersProblem: Error, CustomStringConvertible {
-    let description: String
+/// What the relay remembers beside the events that wait.
+struct RelayMemory: RelayRecord {
+    /// The outbox, drawn when it was made.
+    var outbox = ""
 
-    init(_ description: String) { self.description = description }
+    /// The machine and file of which that is so: on a copy, another outbox is drawn.
+    var origin = ""
+
+    /// The sequence number of the last event.
+    var sequence = 0
+
+    /// When the relay last had something to write while it followed the service.
+    var seen: UTCInstant?
+
+    /// The newest place that was sent, and the newest states of the receiver and the anchor, for the greeting.
+    var newest: RelayEvent?
+    var receiver: RelayEvent?
+    var anchor: RelayEvent?
+
+    /// How many events were sent, and how many of each kind were dropped, since the outbox was made.
+    var sent = 0
+    var dropped: [RelayEvent.Kind: Int] = [:]
+
+    /// The service's names of events that were taken, until it knows that.
+    var taken: Set<String> = []
+
+    /// Whether a place is on the broker that must not be there any more.
+    var mustForget: Bool?
+
+    /// What was dropped and no gap has told yet.
+    var missing: RelayGap?
 }
 
 /// The outbox on disk: events that wait, sealed, in a folder that only the relay's user can read.
@@ -24,7 +52,6 @@ final class OutboxStore {
     /// `wmrl`, by which SQLite's tools know whose file it is.
     private static let application: Int64 = 0x776D_726C
     private static let version: Int64 = 2
-    static let credentialName = "waymark-relay-key"
 
     let path: String
     private let lock: FileLock
@@ -32,7 +59,7 @@ final class OutboxStore {
     private let database: Database
 
     /// What the relay remembered when the outbox was opened.
-    private(set) var memory: RelayMemory
+    private(set) var memory = RelayMemory()
     private var lastNumber: Int64 = 0
 
     /// Opens the outbox in a folder, or makes one; its key may be in the folder of systemd's credentials.
@@ -51,11 +78,8 @@ final class OutboxStore {
             throw OwnersProblem("\(folder): another waymark-relay uses this outbox")
         }
         let isNew = unsafe access(path, F_OK) != 0
-        let source = KeySource(
-            keyFile: nil,
-            credentialsDirectory: credentials,
-            credential: Self.credentialName
-        )
+        let name = "waymark-relay-key"
+        let source = KeySource(keyFile: nil, credentialsDirectory: credentials, credential: name)
         do throws(KeyProblem) {
             key = try source.load(directory: folder, database: path, hasDatabase: !isNew)
         } catch {
@@ -64,11 +88,8 @@ final class OutboxStore {
         }
         // SQLite gives its other files the same mode.
         _ = try FileDescriptor(opening: path, O_WRONLY | O_CREAT, permissions: 0o600)
-        do throws(DatabaseError) { database = try Database(path: path) } catch {
-            throw Self.problem(error, path)
-        }
-        memory = RelayMemory(outbox: "", origin: "")
         do {
+            database = try Database(path: path)
             try setUp(folder, source)
         } catch let error as DatabaseError {
             guard error.isCorruption else { throw Self.problem(error, path) }
@@ -117,22 +138,15 @@ final class OutboxStore {
             (memory.origin, memory.sequence) = (origin, 0)
         }
         lastNumber = try database.integer("SELECT max(number) FROM events") ?? 0
-        if version == 1 { try readFirstVersion() }
+        if version == 1 {
+            // It kept the names of events that were taken in a table of their own.
+            memory.taken.formUnion(try database.rows("SELECT identifier FROM taken").compactMap(\.[0].text))
+            _ = try commit(adding: nil, removing: [], memory)
+            try database.execute("BEGIN; DROP TABLE taken; PRAGMA user_version = \(Self.version); COMMIT")
+        }
         // What was written and not synchronised when the relay was killed is read, too. Sent before it is durable, its number
         // would be given out again after a power cut. A disk that fails now fails again with the next commit.
         try? database.settle()
-    }
-
-    /// Moves the names of events that were taken, which the first version kept in a table of their own.
-    private func readFirstVersion() throws(DatabaseError) {
-        for row in try database.rows("SELECT identifier FROM taken") {
-            if let name = row[0].text { memory.taken.insert(name) }
-        }
-        let sealed = BoundValue(key.seal(memory.json, at: Self.placeOfMemory))
-        try database.transaction { () throws(DatabaseError) in
-            _ = try database.rows("INSERT OR REPLACE INTO memory VALUES (1, ?)", [sealed])
-            try database.execute("DROP TABLE taken; PRAGMA user_version = \(Self.version)")
-        }
     }
 
     /// The machine, and the file on it.

@@ -1,4 +1,4 @@
-import LinuxSystem
+import Coding
 import LocationModel
 import Regions
 import Relay
@@ -9,6 +9,12 @@ import WaymarkInterfaces
 
 /// Keeps the regions from above in a monitor of the relay's own, and knows where all of the relay's regions are.
 final class RegionKeeper {
+    /// What is told back: the number of regions that are monitored now, and those that are not.
+    private struct Answer: Encodable {
+        let taken: Int
+        let refused: [RegionsFromAbove.Refusal]
+    }
+
     /// The monitor of the regions from above.
     private static let monitor = "relay"
 
@@ -47,10 +53,10 @@ final class RegionKeeper {
             read(&reporter)
             let taken = wanted.regions.count + wanted.refusals.count - refusals.count
             tell("regions from the broker: \(taken) taken, \(refusals.count) refused")
-            return RegionsFromAbove.Answer(taken: taken, refused: refusals).json
+            return CodedEncoder.plainJSON(Answer(taken: taken, refused: refusals))
         } catch {
             tell("regions from the broker are not taken: \(error)")
-            return RegionsFromAbove.Answer(taken: 0, refused: [.init("", "\(error)")]).json
+            return CodedEncoder.plainJSON(Answer(taken: 0, refused: [.init("", "\(error)")]))
         }
     }
 

@@ -7,8 +7,9 @@ import UserInput
 /// What the owner has set.
 struct RelayConfiguration {
     /// How the broker is reached.
-    struct Broker: Hashable {
+    struct Broker {
         var address: HostAndPort?
+        var name: String { address.map { "\($0)" } ?? "" }
         var usesTLS = true
         var allowsPlain = false
 
@@ -20,7 +21,7 @@ struct RelayConfiguration {
         var key: String?
         var user: String?
 
-        /// The file of the password; `nil` for the credential, if there is one.
+        /// The file of the password; `nil` for the credential `mqtt-password`, if there is one.
         var passwordFile: String?
         var keepAlive: Duration = .seconds(60)
 
@@ -28,15 +29,11 @@ struct RelayConfiguration {
         var reconnectWithin: Duration = .seconds(10)
     }
 
-    /// The topic with the regions that an operator wants; `nil` if none are taken.
-    var regionsTopic: String?
-
     /// How the messages of a phone come to the service.
-    struct Phone: Hashable {
+    struct Phone {
         /// What its positions are taken for.
         static let name = "phone"
 
-        var topic: String?
         var feed = "phone"
         var isCarried = false
         var mayBePlain = false
@@ -44,8 +41,6 @@ struct RelayConfiguration {
         /// The file of the key that the phone encrypts with.
         var keyFile: String?
     }
-
-    static let passwordCredential = "mqtt-password"
 
     var broker = Broker()
     var settings: RelaySettings
@@ -55,18 +50,17 @@ struct RelayConfiguration {
     /// The file of OwnTracks' secret.
     var ownTracksSecretFile: String?
 
-    init(user: String, host: String) {
+    /// Creates the defaults, by default of this machine.
+    init(user: String = Environment.value(of: "USER") ?? "user", host: String = hostName) {
         let words = [user, host].map { String($0.prefix(64)).topicLevel }
         settings = RelaySettings(user: words[0], device: words[1], deviceName: host)
     }
 
-    /// Creates the defaults on this machine.
-    static func onThisMachine() -> RelayConfiguration {
+    private static var hostName: String {
         var buffer = [CChar](repeating: 0, count: 256)
-        let result = unsafe gethostname(&buffer, buffer.count - 1)
-        let host = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let user = Environment.value(of: "USER") ?? "user"
-        return RelayConfiguration(user: user, host: result == 0 && !host.isEmpty ? host : "machine")
+        unsafe gethostname(&buffer, buffer.count - 1)
+        let name = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return name.isEmpty ? "machine" : name
     }
 
     /// Returns whether a text can be a level of a topic for every broker.
@@ -75,62 +69,42 @@ struct RelayConfiguration {
     /// Returns whether a text is a topic of such levels, in which `{user}` and `{device}` stand for these.
     static func isTopic(_ text: String) -> Bool {
         let filled = RelaySettings(user: "u", device: "d", deviceName: "").filled(text)
-        return text.utf8.count <= 255
-            && filled.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
-                isWord(String($0))
-            }
+        let levels = filled.split(separator: "/", omittingEmptySubsequences: false)
+        return text.utf8.count <= 255 && levels.map(String.init).allSatisfy(isWord)
     }
 
     /// Reads a file and its drop-ins, `*.conf` in the folder named like the file with `.d` appended.
     ///
     /// - Throws: ``INIError`` with every problem in them, or ``OwnersProblem``.
-    static func load(_ path: String, _ defaults: RelayConfiguration = onThisMachine()) throws
-        -> RelayConfiguration
-    {
+    static func load(_ path: String, _ defaults: Self = Self()) throws -> Self {
         var reading = INIReading(defaults, of: RelayConfiguration.keys)
-        forEachConfigurationFile(path, isRequired: true) { path, contents in
-            switch contents {
-            case .success(let bytes): reading.read(bytes, from: path)
-            case .failure(let error): reading.report(.unreadable("\(error)"), in: path)
-            }
-        }
+        forEachConfigurationFile(path, isRequired: true) { reading.read($1, from: $0) }
         let configuration = try reading.result()
-        if let contradiction = configuration.contradiction {
-            throw OwnersProblem("\(path): \(contradiction)")
-        }
+        if let mistake = configuration.contradiction { throw OwnersProblem("\(path): \(mistake)") }
         return configuration
     }
 
     /// What the owner must change although each value is a good one; `nil` if all is well.
     private var contradiction: String? {
-        guard let address = broker.address else {
-            return "Address= is missing in [Broker], as in broker.example:8883"
-        }
+        let host = broker.address?.host ?? ""
         let isHere =
-            ["localhost", "::1"].contains(address.host)
-            || address.host.hasPrefix("127.") && address.host.allSatisfy { $0.isNumber || $0 == "." }
-        if !broker.usesTLS, !isHere, !broker.allowsPlain {
-            return
-                "without TLS everybody on the way to \(address) reads where this machine is; AllowPlain=yes in "
-                + "[Broker] allows it"
-        }
-        if (broker.certificate == nil) != (broker.key == nil) {
-            return "Certificate= and Key= belong together"
-        }
-        if broker.user == nil, broker.passwordFile != nil { return "PasswordFile= needs User= in [Broker]" }
-        if settings.formats.isEmpty { return "no format is switched on in [Formats]" }
-        if settings.choices.isEmpty, settings.liveInterval == nil { return "nothing is chosen in [Send]" }
-        if phone.topic != nil {
-            guard phone.isCarried else {
-                return
-                    "a phone whose messages come by a broker may be anywhere; CarriedWithMachine=yes in [Phone] says "
-                    + "that it is always where this machine is"
-            }
-            guard phone.mayBePlain || phone.keyFile != nil else {
-                return "[Phone] needs KeyFile= or AllowUnencrypted="
-            }
-        }
-        return nil
+            ["localhost", "::1"].contains(host)
+            || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
+        let hasPhone = settings.phoneTopic != nil
+        let contradictions: KeyValuePairs = [
+            "Address= is missing in [Broker], as in broker.example:8883": broker.address == nil,
+            "without TLS everybody on the way to \(broker.name) reads where this machine is; AllowPlain=yes in [Broker] "
+                + "allows it": !broker.usesTLS && !isHere && !broker.allowsPlain,
+            "Certificate= and Key= belong together": (broker.certificate == nil) != (broker.key == nil),
+            "PasswordFile= needs User= in [Broker]": broker.user == nil && broker.passwordFile != nil,
+            "no format is switched on in [Formats]": settings.formats.isEmpty,
+            "nothing is chosen in [Send]": settings.choices.isEmpty && settings.liveInterval == nil,
+            "a phone whose messages come by a broker may be anywhere; CarriedWithMachine=yes in [Phone] says that it is "
+                + "always where this machine is": hasPhone && !phone.isCarried,
+            "[Phone] needs KeyFile= or AllowUnencrypted=":
+                hasPhone && !phone.mayBePlain && phone.keyFile == nil,
+        ]
+        return contradictions.first(where: \.value)?.key
     }
 
     /// What leaves the machine and where to, a line each, for the log and for `--check`.
@@ -144,17 +118,14 @@ struct RelayConfiguration {
             case .homeAssistant: "Home Assistant's, announced below \(settings.discoveryPrefix)"
             }
         }
-        let address = broker.address.map { "\($0)" } ?? ""
         var lines = [
             "sends \((choices + live).joined(separator: ", "))",
-            "to \(address) \(broker.usesTLS ? "with TLS" : "without encryption") as \(settings.user)/\(settings.device)",
+            "to \(broker.name) \(broker.usesTLS ? "with TLS" : "without encryption") as \(settings.user)/\(settings.device)",
             "in the formats: \(formats.joined(separator: "; "))",
         ]
-        if settings.ownTracksSecret != nil || ownTracksSecretFile != nil {
-            lines.append("OwnTracks' messages are encrypted")
-        }
-        if let topic = regionsTopic { lines.append("takes regions from \(settings.filled(topic))") }
-        if let topic = phone.topic {
+        if ownTracksSecretFile != nil { lines.append("OwnTracks' messages are encrypted") }
+        if let topic = settings.regionsTopic { lines.append("takes regions from \(settings.filled(topic))") }
+        if let topic = settings.phoneTopic {
             lines.append("takes a phone's positions from \(settings.filled(topic)) for feed://\(phone.feed)")
         }
         return lines
@@ -191,18 +162,12 @@ extension RelayConfiguration {
         .toggle("Send", "Regions", \.settings.choices[has: .regions]),
         .toggle("Send", "ReceiverStates", \.settings.choices[has: .receiverStates]),
         .toggle("Send", "AnchorAlarms", \.settings.choices[has: .anchorAlarms]),
-        .value(
-            "Send",
-            "LiveLocations",
-            \.settings.liveInterval,
-            accepts: "no, or a time from 1s to 1d",
-            read: { text -> Duration?? in
-                if text == "no" { return .some(nil) }
-                let time = Quantity.duration(text)
-                let seconds = time?.components.seconds ?? 0
-                return (1...86_400).contains(seconds) ? .some(time) : .none
-            }
-        ),
+        .value("Send", "LiveLocations", \.settings.liveInterval, accepts: "no, or a time from 1s to 1d") {
+            text -> Duration?? in
+            if text == "no" { return .some(nil) }
+            let time = Quantity.duration(text) ?? .zero
+            return (1...86_400).contains(time.components.seconds) ? .some(time) : .none
+        },
         .toggle("Formats", "Waymark", \.settings.formats[has: .waymark]),
         .toggle("Formats", "OwnTracks", \.settings.formats[has: .ownTracks]),
         .toggle("Formats", "HomeAssistant", \.settings.formats[has: .homeAssistant]),
@@ -220,8 +185,8 @@ extension RelayConfiguration {
             Quantity.bytes($0).flatMap { (65_536...67_108_864).contains($0) ? $0 : nil }
         },
         .time("Outbox", "MaxAge", \.limits.age, in: 3600...31_536_000),
-        topic("Regions", "Topic", \.regionsTopic) { .some($0) },
-        topic("Phone", "Topic", \.phone.topic) { .some($0) },
+        topic("Regions", "Topic", \.settings.regionsTopic) { .some($0) },
+        topic("Phone", "Topic", \.settings.phoneTopic) { .some($0) },
         word("Phone", "Feed", \.phone.feed),
         .toggle("Phone", "CarriedWithMachine", \.phone.isCarried),
         .toggle("Phone", "AllowUnencrypted", \.phone.mayBePlain),

@@ -1,3 +1,4 @@
+import Coding
 import Glibc
 import LinuxSystem
 import LocationModel
@@ -14,30 +15,23 @@ final class RelayService {
     /// The longest time for the last messages at the end.
     private static let lastPatience: Duration = .seconds(3)
 
-    /// The number that stands for no event, but for what has the broker forget a place.
-    private static let forgetting: Int64 = 0
-
     /// The length of a connection that the broker seems to mind.
     private static let shortConnection: Duration = .seconds(30)
 
     /// The time between two attempts to write what could not be written.
     private static let writingInterval: Duration = .seconds(60)
 
+    /// The time between two looks whether the status has changed.
+    private static let statusInterval: Duration = .seconds(1)
+
     private let log: Log
     private let configuration: RelayConfiguration
-    private let formats: [any RelayFormat]
-
-    /// What says that the machine is away.
-    ///
-    /// A connection has only one; OwnTracks' own tells nothing that another does not.
-    private let will: RelayMessage?
     private let password: String?
     private let socket: String
     private let signals: Signals
     private let signalToken: Poller.Token
     private let poller: Poller
     private let handOver: HandOver
-    private var statusFile: StatusFile
     private let events: ServiceLink<MonitorInterface.FollowEvents>
     private let locations: ServiceLink<LocationInterface.FollowLocation>?
     private let phone: PhoneLink?
@@ -49,6 +43,8 @@ final class RelayService {
     private var broker: BrokerConnection?
     private var connectedAt: ContinuousClock.Instant?
     private var isConnected: Bool { connectedAt != nil }
+
+    /// The state of the connection, for a person.
     private var connection = "not connected yet"
     private var pauses: BackOff
     private var attemptAt: ContinuousClock.Instant? = .now
@@ -56,17 +52,19 @@ final class RelayService {
     /// How often in a row the broker closed a connection soon, which it does if two clients have one name.
     private var earlyEnds = 0
 
-    /// The events whose messages are in flight, by the messages' numbers.
+    /// What the messages in flight belong to, by their numbers.
     private var waitingFor: [CInt: Int64] = [:]
-
-    /// The number of the answer about regions from above that the broker does not have yet.
-    private var answered: CInt? {
-        didSet { intake.isUnheard = answered != nil }
-    }
 
     private var answer: (task: SideTask<LocationInterface.GetLocation.Reply?>, token: Poller.Token)?
     private var writeAgainAt: ContinuousClock.Instant?
-    private var complaint: String?
+
+    /// The file from which `waymarkctl relay` reads how much waits, in the runtime directory, which a restart empties.
+    private let statusPath: String?
+    private var status: RelayStatus?
+    private var nextLook = ContinuousClock.now
+
+    /// When a change of the status is written that came too soon after the last look; `nil` if there was none.
+    private var statusDue: ContinuousClock.Instant?
 
     init(_ configuration: RelayConfiguration, _ paths: Paths, _ log: Log) throws {
         (self.configuration, self.log, socket) = (configuration, log, paths.socket)
@@ -74,22 +72,15 @@ final class RelayService {
         settings.version = Version.current
         settings.ownTracksSecret = try paths.ownTracksSecret(configuration)
         password = try paths.password(configuration)
-        formats = settings.allFormats
-        let wills = formats.compactMap(\.will)
-        will = wills.first(where: \.isRetained) ?? wills.first
         let poller = try Poller()
         signals = try Signals([SIGINT, SIGTERM])
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
         self.poller = poller
         let store = try OutboxStore(in: paths.state, credentials: paths.credentials)
-        handOver = try HandOver(store, settings, formats, configuration.limits, at: .now)
-        statusFile = StatusFile(in: paths.runtime)
+        handOver = try HandOver(store, settings, settings.allFormats, configuration.limits, at: .now)
+        statusPath = paths.runtime.map { "\($0)/\(RelayStatus.fileName)" }
         reporter = RelayReporter(settings)
-        intake = RelayIntake(
-            formats,
-            regionsTopic: configuration.regionsTopic.map(settings.filled),
-            phoneTopic: configuration.phone.topic.map(settings.filled)
-        )
+        intake = RelayIntake(settings)
         let range = configuration.broker.reconnectWithin
         pauses = BackOff(first: range, longest: max(range, .seconds(300)))
         events = ServiceLink(MonitorInterface.FollowEvents(app: Self.app), to: socket, poller) {
@@ -125,9 +116,10 @@ final class RelayService {
             perform(intake.next(at: MonotonicInstant(.now)))
             send()
             write()
+            writeStatus()
             let deadlines = [
                 events.deadline, locations?.deadline, phone?.deadline, attemptAt, broker?.deadline,
-                writeAgainAt, statusFile.deadline, intake.deadline.map { ContinuousClock.Instant($0) },
+                writeAgainAt, statusDue, intake.deadline.map { ContinuousClock.Instant($0) },
             ]
             ready = try poller.wait(until: deadlines.compactMap(\.self).min())
             if ready.contains(where: { $0.token == signalToken }) { return try end() }
@@ -139,29 +131,24 @@ final class RelayService {
     private func connect() throws {
         guard broker == nil, let due = attemptAt, due <= .now else { return }
         attemptAt = nil
-        let name = "waymark-\(configuration.settings.user)-\(configuration.settings.device)"
-        broker = try BrokerConnection(configuration.broker, as: name, password: password, will: will, poller)
+        broker = try BrokerConnection(configuration, password: password, poller)
     }
 
     private func handle(_ event: BrokerConnection.Event) {
         switch event {
         case .connected:
-            (connectedAt, connection, complaint) = (.now, "connected", nil)
+            (connectedAt, connection) = (.now, "connected")
             log.notice("connected to the broker")
             for topic in intake.topics { broker?.subscribe(to: topic) }
-            forget()
             for message in handOver.greeting { _ = broker?.publish(message) }
         case .acknowledged(let number):
-            if number == answered { answered = nil }
-            guard let row = waitingFor.removeValue(forKey: number), !isOpen(row) else { return }
-            if row == Self.forgetting { handOver.forgotten() } else { handOver.acknowledged(row) }
+            if number == intake.unheard { intake.unheard = nil }
+            guard let row = waitingFor.removeValue(forKey: number) else { return }
+            if !waitingFor.values.contains(row) { handOver.acknowledged(row) }
         case .received(let message): perform(intake.receive(message, at: MonotonicInstant(.now)))
         case .ended(let reason): connectionEnded(reason)
         }
     }
-
-    /// Whether a message of an event is in flight.
-    private func isOpen(_ row: Int64) -> Bool { waitingFor.values.contains(row) }
 
     private func connectionEnded(_ reason: String) {
         if let connectedAt {
@@ -169,20 +156,18 @@ final class RelayService {
             earlyEnds = wasShort ? earlyEnds + 1 : 0
             if !wasShort { pauses.reset() }
         }
-        let hint =
-            earlyEnds >= 3
-            ? "; does another relay run as \(configuration.settings.user)/\(configuration.settings.device)?"
-            : ""
+        let settings = configuration.settings
+        let hint = earlyEnds >= 3 ? "; does another relay run as \(settings.user)/\(settings.device)?" : ""
         // Drawn, so that a fleet does not come at once.
         let pause = pauses.next() * Double.random(in: 0...1)
+        let told = connection
         connection = "not connected: \(reason)\(hint)"
-        if complaint != reason + hint {
+        if connection != told {
             log.warning(
                 "no connection to the broker: \(reason)\(hint); tries again within \(pause.components.seconds + 1) s"
             )
         }
-        complaint = reason + hint
-        (broker, connectedAt, waitingFor, answered) = (nil, nil, [:], nil)
+        (broker, connectedAt, waitingFor, intake.unheard) = (nil, nil, [:], nil)
         handOver.connectionLost()
         attemptAt = .now + pause
     }
@@ -202,9 +187,9 @@ final class RelayService {
     private func perform(_ action: RelayIntake.Action?) {
         switch action {
         case .monitor(let payload):
-            guard let topic = configuration.regionsTopic.map(configuration.settings.filled) else { return }
-            let answer = regions.take(payload, &reporter)
-            answered = broker?.publish(.init(topic: topic + "/answer", payload: answer, isRetained: true))
+            guard let topic = intake.regionsTopic else { return }
+            let json = regions.take(payload, &reporter)
+            intake.unheard = broker?.publish(.init(topic: topic + "/answer", payload: json, isRetained: true))
         case .takePhone(let payload):
             let name = RelayConfiguration.Phone.name
             phone?.handle(.received(payload, user: name, from: "the broker", isNear: false))
@@ -219,10 +204,9 @@ final class RelayService {
         while let step = events.next() {
             switch step {
             case .reply(let reply): take(reply.value)
-            case .lost:
+            case .lost, .unopened:
                 if isFollowing { handOver.pause(at: .now) }
                 isFollowing = false
-            case .unopened: break
             }
         }
     }
@@ -246,7 +230,6 @@ final class RelayService {
                     log.notice(
                         "the relay may not know the location any more: the broker is told to forget the last place"
                     )
-                    forget()
                 }
             }
             if let occurrence = reply.occurrence {
@@ -273,11 +256,11 @@ final class RelayService {
 
     private func chooseServices() {
         let choices = configuration.settings.choices
+        let services: KeyValuePairs<MonitoredService, RelaySettings.Choice> = [
+            .significantChanges: .significantChanges, .visits: .visits,
+        ]
         do throws(ClientError) {
-            for (service, choice) in [
-                (MonitoredService.significantChanges, RelaySettings.Choice.significantChanges),
-                (.visits, .visits),
-            ] {
+            for (service, choice) in services {
                 if choices.contains(choice) {
                     _ = try events.call(MonitorInterface.StartMonitoring(app: Self.app, service: service))
                 } else {
@@ -287,29 +270,15 @@ final class RelayService {
         } catch { log.warning("the service does not monitor what is chosen: \(error)") }
     }
 
-    /// Leaves no place on the broker once the person has taken the permission back.
-    private func forget() {
-        guard isConnected, !isOpen(Self.forgetting) else { return }
-        for message in handOver.forgetting {
-            if let number = broker?.publish(message) { waitingFor[number] = Self.forgetting }
-        }
-    }
-
     private func readLocations() {
         while let step = locations?.next() {
             guard case .reply(let reply) = step, let location = reply.value.location else { continue }
-            take(location, reply.value.diagnostics ?? [], isAskedFor: false)
+            take(reporter.report(location, reply.value.diagnostics ?? [], isAskedFor: false, at: .now))
         }
     }
 
-    private func take(
-        _ location: LocationInterface.Location,
-        _ diagnostics: [LiveDiagnostic] = [],
-        isAskedFor: Bool
-    ) {
-        let now = Moment.now
-        let report = reporter.report(location, diagnostics, isAskedFor: isAskedFor, at: now.utc)
-        do throws(StoreProblem) { try handOver.take(report, at: now) } catch { log.error("\(error)") }
+    private func take(_ report: RelayEvent) {
+        do throws(StoreProblem) { try handOver.take(report, at: .now) } catch { log.error("\(error)") }
     }
 
     private func reportLocation() {
@@ -328,7 +297,8 @@ final class RelayService {
         guard let (task, token) = answer, let result = task.removeResult() else { return }
         poller.unwatch(token)
         answer = nil
-        if let location = result?.location { take(location, isAskedFor: true) }
+        guard let location = result?.location else { return }
+        take(reporter.report(location, [], isAskedFor: true, at: .now))
     }
 
     // MARK: The disk
@@ -338,13 +308,22 @@ final class RelayService {
             handOver.flush()
             writeAgainAt = handOver.problem == nil ? nil : .now + Self.writingInterval
         }
-        statusFile.update {
-            var status = handOver.status
-            status.broker = configuration.broker.address.map { "\($0)" } ?? ""
-            (status.isConnected, status.connection) = (isConnected, connection)
-            status.isHeld = reporter.isDenied
-            return status
+    }
+
+    private func writeStatus() {
+        guard let statusPath else { return }
+        guard nextLook <= .now else {
+            statusDue = nextLook
+            return
         }
+        (nextLook, statusDue) = (.now + Self.statusInterval, nil)
+        var new = handOver.status
+        (new.broker, new.held) = (configuration.broker.name, reporter.isDenied)
+        (new.connected, new.connection) = (isConnected, connection)
+        guard new != status else { return }
+        status = new
+        // It only shows what is known elsewhere.
+        try? AtomicFile.write(CodedEncoder.plainJSON(new), to: statusPath, permissions: 0o600)
     }
 
     // MARK: The end
@@ -354,7 +333,8 @@ final class RelayService {
         handOver.pause(at: .now)
         defer { handOver.flush() }
         guard isConnected, let broker else { return }
-        var last = will.flatMap { $0.isRetained ? broker.publish($0) : nil }
+        let will = configuration.settings.will
+        var last = will.isRetained ? broker.publish(will) : nil
         let deadline = ContinuousClock.now + Self.lastPatience
         while last != nil, isConnected, .now < deadline {
             let ready = try poller.wait(until: deadline)

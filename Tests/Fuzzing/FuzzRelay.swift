@@ -9,15 +9,17 @@ import Relay
 /// Byte 0 says how: the topic, whether the broker had kept it, whether it is sealed with the secret, how much time has
 /// passed. A zero byte begins the next message.
 func fuzzRelay(_ bytes: [UInt8]) {
-    let secret = Array("secret".utf8)
-    guard let box = SecretBox(secret: secret), let key = PhoneKey("abcdefghijkmnpqrstuvwxyz23456789") else {
+    guard let box = SecretBox(secret: Array("secret".utf8)),
+        let key = PhoneKey("abcdefghijkmnpqrstuvwxyz23456789")
+    else {
         preconditionFailure("they are secrets")
     }
     var settings = RelaySettings(user: "u", device: "d", deviceName: "d")
     settings.formats = Set(RelaySettings.FormatName.allCases)
     let needsSecret = bytes.count & 1 == 1
-    settings.ownTracksSecret = needsSecret ? secret : nil
-    var intake = RelayIntake(settings.allFormats, regionsTopic: "regions", phoneTopic: "phone")
+    settings.ownTracksSecret = needsSecret ? box : nil
+    (settings.regionsTopic, settings.phoneTopic) = ("regions", "phone")
+    var intake = RelayIntake(settings)
     precondition(intake.topics == ["owntracks/u/d/cmd", "regions", "phone"])
     var receiver = PhoneReceiver()
     var phone = PairedPhone(name: "phone", key: key)

@@ -57,7 +57,7 @@ enum FormatSamples {
 
     static let all: [RelayEvent] = [
         change,
-        live(isAskedFor: true) { $0.isReduced = true },
+        live(isAskedFor: true) { $0.reduced = true },
         event(.arrival) { $0.stay = stay },
         event(.departure) { $0.stay = RelayStay(place: place(), arrival: time, departure: time) },
         event(.regionEntered) { $0.region = crossing },

@@ -7,8 +7,10 @@ import Varlink
 @Suite("What Home Assistant is told")
 struct HomeAssistantFormatTests {
     private static let base = "waymark/anna/van-17/homeassistant"
-    private let format = HomeAssistantFormat(FormatSamples.settings())
-    private let naming = HomeAssistantFormat(FormatSamples.settings { $0.sendsPlaceNamesOnly = true })
+    private let format = HomeAssistantFormat(settings: FormatSamples.settings())
+    private let naming = HomeAssistantFormat(
+        settings: FormatSamples.settings { $0.sendsPlaceNamesOnly = true }
+    )
 
     @Test("begins with discoveries that stay, and comes before the place")
     func greeting() throws {
@@ -51,7 +53,7 @@ struct HomeAssistantFormatTests {
 
     @Test(
         "is no place that would make a machine seem at home",
-        arguments: [FormatSamples.place { $0.isReduced = true }, FormatSamples.place { $0.accuracy68 = nil }]
+        arguments: [FormatSamples.place { $0.reduced = true }, FormatSamples.place { $0.accuracy68 = nil }]
     )
     func vague(_ place: RelayPlace) {
         let event = FormatSamples.change(at: place)
@@ -105,7 +107,9 @@ struct HomeAssistantFormatTests {
 
     @Test("is a problem while the anchor drags or nobody knows, where the owner has chosen it")
     func anchor() throws {
-        let watching = HomeAssistantFormat(FormatSamples.settings { $0.choices.insert(.anchorAlarms) })
+        let watching = HomeAssistantFormat(
+            settings: FormatSamples.settings { $0.choices.insert(.anchorAlarms) }
+        )
         let event = try #require(FormatSamples.all.first { $0.kind == .anchor })
         let greeting = watching.greeting([event])
         let announced = try #require(greeting.first { $0.topic.contains("/binary_sensor/") })

@@ -8,7 +8,7 @@ import WaymarkInterfaces
 
 @Suite("Messages of OwnTracks")
 struct OwnTracksFormatTests {
-    private let format = OwnTracksFormat(FormatSamples.settings())
+    private let format = OwnTracksFormat(settings: FormatSamples.settings())
 
     @Test("have whole seconds, metres, km/h and degrees below 360")
     func location() {
@@ -53,7 +53,7 @@ struct OwnTracksFormatTests {
         let entered = FormatSamples.event(.regionEntered) { $0.region = FormatSamples.crossing }
         let left = FormatSamples.event(.regionLeft) { $0.region = FormatSamples.crossing }
         #expect(format.messages(for: entered, isNewest: true) == [])
-        let telling = OwnTracksFormat(FormatSamples.settings { $0.sendsTransitions = true })
+        let telling = OwnTracksFormat(settings: FormatSamples.settings { $0.sendsTransitions = true })
         let messages =
             telling.messages(for: entered, isNewest: true) + telling.messages(for: left, isNewest: true)
         #expect(
@@ -93,7 +93,9 @@ struct OwnTracksFormatTests {
     )
     func roundTrip(_ secret: String?) throws {
         let format = OwnTracksFormat(
-            FormatSamples.settings { $0.ownTracksSecret = secret.map { Array($0.utf8) } }
+            settings: FormatSamples.settings {
+                $0.ownTracksSecret = secret.flatMap { SecretBox(secret: Array($0.utf8)) }
+            }
         )
         let sent = try #require(format.messages(for: FormatSamples.change, isNewest: true).first)
         var message = OwnTracksMessage(sent.payload)
@@ -119,14 +121,6 @@ struct OwnTracksFormatTests {
         #expect(message == .position(fix, UTCInstant(secondsSince1970: 1_799_999_995), user: nil))
     }
 
-    @Test("are not sent in the clear with a secret that OwnTracks would cut")
-    func longSecret() {
-        let format = OwnTracksFormat(
-            FormatSamples.settings { $0.ownTracksSecret = Array(repeating: 65, count: 33) }
-        )
-        #expect(format.messages(for: FormatSamples.change, isNewest: true) == [])
-    }
-
     @Test("of an app are read as its documentation describes them")
     func writtenByOthers() throws {
         let text = """
@@ -150,10 +144,8 @@ struct OwnTracksFormatTests {
         )
     }
 
-    @Test("end with a will that is not kept, and are forgotten by an empty one")
-    func will() {
-        #expect(format.will?.text == #"{"_type":"lwt"}"#)
-        #expect(format.will?.isRetained == false)
+    @Test("are forgotten by an empty one")
+    func forgetting() {
         #expect(format.forgetting == [.clearing("owntracks/anna/van-17")])
     }
 
@@ -169,26 +161,26 @@ struct OwnTracksFormatTests {
     )
     func commands(_ text: String, _ isRetained: Bool, _ isCommand: Bool) {
         let topic = "owntracks/anna/van-17/cmd"
-        #expect(format.commandTopics == [topic])
+        #expect(format.commandTopic == topic)
         let message = RelayMessage(topic: topic, payload: Array(text.utf8), isRetained: isRetained)
         #expect(format.asksForLocation(message) == isCommand)
     }
 
     @Test("ask for the location only by a command with the secret, if there is one")
     func encryptedCommands() throws {
-        let secret = Array("secret".utf8)
-        let format = OwnTracksFormat(FormatSamples.settings { $0.ownTracksSecret = secret })
+        let box = try #require(SecretBox(secret: Array("secret".utf8)))
+        let others = try #require(SecretBox(secret: Array("others".utf8)))
+        let format = OwnTracksFormat(settings: FormatSamples.settings { $0.ownTracksSecret = box })
         func asks(_ text: String) -> Bool {
             format.asksForLocation(
-                RelayMessage(topic: format.commandTopics[0], payload: Array(text.utf8), isRetained: false)
+                RelayMessage(topic: format.commandTopic, payload: Array(text.utf8), isRetained: false)
             )
         }
-        func sealed(_ secret: [UInt8]) throws -> String {
-            let box = try #require(SecretBox(secret: secret))
-            return #"{"_type":"encrypted","data":"\#(SecretBox.base64(box.seal(Array(Self.command.utf8))))"}"#
+        func sealed(_ box: SecretBox) -> String {
+            #"{"_type":"encrypted","data":"\#(SecretBox.base64(box.seal(Array(Self.command.utf8))))"}"#
         }
         #expect(!asks(Self.command))
-        #expect(try !asks(sealed(Array("others".utf8))))
-        #expect(try asks(sealed(secret)))
+        #expect(!asks(sealed(others)))
+        #expect(asks(sealed(box)))
     }
 }

@@ -110,13 +110,4 @@ struct RegionsFromAboveTests {
         #expect(changes.removed.isEmpty && changes.added.isEmpty)
         #expect(try RegionsFromAbove([]).changes(from: present).removed == ["a", "b", "c"])
     }
-
-    @Test("are answered")
-    func answer() {
-        let answer = RegionsFromAbove.Answer(taken: 2, refused: [.init("x", "no \"good\"")]).json
-        #expect(
-            String(decoding: answer, as: UTF8.self)
-                == #"{"taken":2,"refused":[{"region":"x","reason":"no \"good\""}]}"#
-        )
-    }
 }

@@ -7,18 +7,18 @@ import Testing
 struct RelayIntakeTests {
     @Test("changes regions again only once the broker has heard of the last change, and then to the newest")
     func unheard() {
-        var intake = RelayIntake([], regionsTopic: "regions", phoneTopic: nil)
+        var intake = RelayIntake(FormatSamples.settings { $0.regionsTopic = "regions" })
         func regions(_ text: String) -> RelayMessage {
             RelayMessage(topic: "regions", payload: Array(text.utf8), isRetained: true)
         }
         var now = MonotonicInstant.systemEpoch + .seconds(100)
         #expect(intake.receive(regions("a"), at: now) == .monitor(Array("a".utf8)))
-        intake.isUnheard = true
+        intake.unheard = 1
         for text in ["b", "c"] {
             now = now + .seconds(60)
             #expect(intake.receive(regions(text), at: now) == nil && intake.deadline == nil)
         }
-        intake.isUnheard = false
+        intake.unheard = nil
         #expect(intake.next(at: now) == .monitor(Array("c".utf8)) && intake.next(at: now) == nil)
     }
 }

@@ -124,7 +124,6 @@ struct RelayOutboxTests {
         #expect(machine.next(1) == [4])
         machine.outbox.connectionLost()
         #expect(machine.next(2) == [1, 4])
-        #expect(machine.outbox.inFlightCount == 2)
     }
 
     @Test(

@@ -84,7 +84,7 @@ struct RelayReporterTests {
     func reduced() {
         var reporter = reporter([.significantChanges])
         _ = reporter.report(state(.accuracyLimited), at: Self.instant)
-        #expect(reporter.report(change())?.place?.isReduced == true)
+        #expect(reporter.report(change())?.place?.reduced == true)
     }
 
     @Test("is nothing that is not chosen")

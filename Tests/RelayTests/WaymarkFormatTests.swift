@@ -7,7 +7,7 @@ import Varlink
 
 @Suite("Waymark's own messages")
 struct WaymarkFormatTests {
-    private let format = WaymarkFormat(FormatSamples.settings())
+    private let format = WaymarkFormat(settings: FormatSamples.settings())
 
     @Test(
         "are on a topic for each kind, and have the members of the schema and no others",
@@ -55,21 +55,20 @@ struct WaymarkFormatTests {
         let greeting = format.greeting([FormatSamples.change])
         #expect(greeting.map(\.topic) == ["waymark/anna/van-17/status"])
         #expect(greeting.map(\.text) == ["online"])
-        #expect(format.will?.text == "offline")
-        #expect(format.will?.isRetained == true)
     }
 
     @Test(
         "are joined by those of other formats that the owner wants, with one will",
         arguments: [
             ([.waymark, .homeAssistant, .ownTracks], "offline"),
-            ([.homeAssistant, .ownTracks], "offline"), ([.ownTracks], #"{"_type":"lwt"}"#), ([], nil),
-        ] as [(Set<RelaySettings.FormatName>, String?)]
+            ([.homeAssistant, .ownTracks], "offline"), ([.ownTracks], #"{"_type":"lwt"}"#),
+        ] as [(Set<RelaySettings.FormatName>, String)]
     )
-    func formats(_ names: Set<RelaySettings.FormatName>, _ will: String?) {
-        let formats = FormatSamples.settings { $0.formats = names }.allFormats
-        #expect(formats.count == names.count)
-        #expect(formats.lazy.compactMap(\.will).first?.text == will)
+    func formats(_ names: Set<RelaySettings.FormatName>, _ will: String) {
+        let settings = FormatSamples.settings { $0.formats = names }
+        #expect(settings.allFormats.count == names.count)
+        // One that stays would take the place of OwnTracks' last place.
+        #expect(settings.will.text == will && settings.will.isRetained == (will == "offline"))
     }
 
     @Test("leave no place when they are forgotten")
@@ -85,7 +84,7 @@ struct WaymarkFormatTests {
 
     @Test("are below the topic that the owner wants")
     func template() {
-        let format = WaymarkFormat(FormatSamples.settings { $0.topicTemplate = "fleet/{device}" })
+        let format = WaymarkFormat(settings: FormatSamples.settings { $0.topicTemplate = "fleet/{device}" })
         let topics = format.messages(for: FormatSamples.change, isNewest: true).map(\.topic)
         #expect(topics == ["fleet/van-17/significantChange"])
     }

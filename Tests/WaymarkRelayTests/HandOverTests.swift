@@ -4,6 +4,7 @@ import LinuxSystem
 import LocationModel
 import TestSupport
 import Testing
+import UserInput
 import Varlink
 import WaymarkInterfaces
 
@@ -27,7 +28,7 @@ final class ModelRelay {
 
     func start(_ limits: RelayOutbox.Limits = .init(), at now: Moment = moment(0)) throws {
         let store = try OutboxStore(in: folder, credentials: nil)
-        handOver = try HandOver(store, Self.settings, [EveryEvent(Self.settings)], limits, at: now)
+        handOver = try HandOver(store, Self.settings, [EveryEvent()], limits, at: now)
     }
 
     /// Ends as if it was killed: nothing is written any more.
@@ -77,8 +78,6 @@ final class ModelRelay {
     var names: [String] { received.compactMap { $0.region?.identifier } }
 
     private struct EveryEvent: RelayFormat {
-        init(_ settings: RelaySettings) {}
-
         func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage] {
             [RelayMessage(topic: "t", payload: event.json, isRetained: isNewest)]
         }
@@ -275,12 +274,13 @@ struct HandOverTests: ~Copyable {
         relay.handOver?.flush()
         relay.kill()
         try relay.start()
-        #expect(relay.handOver?.forgetting.count == 1)
-        relay.handOver?.forgotten()
+        let forgetting = try #require(relay.handOver?.next(isHeld: true, at: ModelRelay.moment(0)))
+        #expect(forgetting.messages.map(\.payload) == [[]])
+        relay.handOver?.acknowledged(forgetting.number)
         relay.handOver?.flush()
         relay.kill()
         try relay.start()
-        #expect(relay.handOver?.forgetting.isEmpty == true)
+        #expect(relay.handOver?.next(isHeld: true, at: ModelRelay.moment(0)) == nil)
     }
 
     @Test("has another outbox on a copy, which keeps the names of what waits")

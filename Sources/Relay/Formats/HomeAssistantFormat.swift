@@ -6,22 +6,18 @@ import Varlink
 ///
 /// Home Assistant decides by itself in which of its zones the tracker is. Where it shall not know coordinates, there is
 /// no tracker, and a sensor has the name of the region that was entered last.
-package struct HomeAssistantFormat: RelayFormat {
+struct HomeAssistantFormat: RelayFormat {
     private enum Entity: String, CaseIterable {
         case tracker, place, lastChange, receiver, anchor
 
         var component: String {
-            switch self {
-            case .tracker: "device_tracker"
-            case .anchor: "binary_sensor"
-            case .place, .lastChange, .receiver: "sensor"
-            }
+            [.tracker: "device_tracker", .anchor: "binary_sensor"][self] ?? "sensor"
         }
 
         /// Whether its state is an object, and what else Home Assistant is to know of it.
         var hasAttributes: Bool { self != .place && self != .lastChange }
 
-        var description: [String: String] {
+        var description: KeyValuePairs<String, String> {
             switch self {
             case .tracker: ["source_type": "gps"]
             case .place: ["icon": "mdi:map-marker", "name": "Place"]
@@ -41,14 +37,9 @@ package struct HomeAssistantFormat: RelayFormat {
         }
     }
 
-    /// The longest state that Home Assistant takes.
-    private static let longestState = 255
+    let settings: RelaySettings
 
-    private let settings: RelaySettings
-
-    package init(_ settings: RelaySettings) { self.settings = settings }
-
-    package func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage] {
+    func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage] {
         switch event.kind {
         case .significantChange, .live, .arrival: event.anyPlace.map { tracked($0, isNewest) } ?? []
         case .regionEntered: event.region.map { named($0.identifier) } ?? []
@@ -60,7 +51,7 @@ package struct HomeAssistantFormat: RelayFormat {
         }
     }
 
-    package func greeting(_ events: [RelayEvent]) -> [RelayMessage] {
+    func greeting(_ events: [RelayEvent]) -> [RelayMessage] {
         var absent: [Entity] = [settings.sendsPlaceNamesOnly ? .tracker : .place]
         if !settings.choices.contains(.anchorAlarms) { absent.append(.anchor) }
         let present = Entity.allCases.filter { !absent.contains($0) }
@@ -69,10 +60,8 @@ package struct HomeAssistantFormat: RelayFormat {
             + [settings.status(isOnline: true)] + events.flatMap { messages(for: $0, isNewest: true) }
     }
 
-    package var will: RelayMessage? { settings.status(isOnline: false) }
-
-    package var forgetting: [RelayMessage] {
-        (settings.sendsPlaceNamesOnly ? forget(.place) : forget(.tracker)) + forget(.lastChange)
+    var forgetting: [RelayMessage] {
+        forget(settings.sendsPlaceNamesOnly ? .place : .tracker) + forget(.lastChange)
     }
 
     // MARK: States
@@ -84,7 +73,7 @@ package struct HomeAssistantFormat: RelayFormat {
     private func tracked(_ place: RelayPlace, _ isNewest: Bool) -> [RelayMessage] {
         guard isNewest else { return [] }
         let change = state(.lastChange, Array(place.time.text(places: 0).utf8))
-        guard !settings.sendsPlaceNamesOnly, place.isReduced != true, let accuracy = place.wholeAccuracy
+        guard !settings.sendsPlaceNamesOnly, place.reduced != true, let accuracy = place.wholeAccuracy
         else { return [change] }
         var json = JSONWriter()
         json.object { json in
@@ -100,7 +89,7 @@ package struct HomeAssistantFormat: RelayFormat {
 
     private func named(_ name: String) -> [RelayMessage] {
         guard settings.sendsPlaceNamesOnly else { return [] }
-        return [state(.place, Array(name.prefix(Self.longestState).utf8))]
+        return [state(.place, Array(name.utf8))]
     }
 
     private func state(_ entity: Entity, _ payload: [UInt8]) -> RelayMessage {
@@ -128,7 +117,7 @@ package struct HomeAssistantFormat: RelayFormat {
                 "device",
                 ["identifiers": identifier, "manufacturer": "Waymark", "name": name, "sw_version": version]
             )
-            for (name, value) in entity.description.sorted(by: <) { json.member(named: name, value) }
+            for (name, value) in entity.description { json.member(named: name, value) }
             if entity.hasAttributes { json.member("json_attributes_topic", topic) }
             json.member("origin", ["name": "Waymark", "sw_version": version])
             json.member("qos", 1)

@@ -5,20 +5,12 @@ import Varlink
 /// The JSON of OwnTracks, which its recorder, its apps and Home Assistant's integration read.
 ///
 /// Who has a secret gets nothing but encrypted places.
-package struct OwnTracksFormat: RelayFormat {
-    private let settings: RelaySettings
-    private let topic: String
+struct OwnTracksFormat: RelayFormat {
+    let settings: RelaySettings
 
-    /// `nil` without a secret, and what cannot be encrypted is not sent.
-    private let box: SecretBox?
+    private var topic: String { settings.ownTracksTopic }
 
-    package init(_ settings: RelaySettings) {
-        self.settings = settings
-        topic = settings.ownTracksTopic
-        box = settings.ownTracksSecret.flatMap(SecretBox.init)
-    }
-
-    package func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage] {
+    func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage] {
         switch event.kind {
         case .significantChange: location(event, isNewest)
         case .live: location(event, isNewest, trigger: event.asked == true ? "r" : "t")
@@ -29,34 +21,29 @@ package struct OwnTracksFormat: RelayFormat {
         }
     }
 
-    package func greeting(_ events: [RelayEvent]) -> [RelayMessage] {
+    func greeting(_ events: [RelayEvent]) -> [RelayMessage] {
         events.flatMap { messages(for: $0, isNewest: true) }
     }
 
-    /// It is not retained, because it would take the place of the last place.
-    package var will: RelayMessage? {
-        RelayMessage(topic: topic, payload: Array(#"{"_type":"lwt"}"#.utf8), isRetained: false)
-    }
+    var forgetting: [RelayMessage] { [.clearing(topic)] }
 
-    package var forgetting: [RelayMessage] { [.clearing(topic)] }
+    /// The topic on which somebody may ask for the location.
+    var commandTopic: String { "\(topic)/cmd" }
 
-    package var commandTopics: [String] { ["\(topic)/cmd"] }
-
-    /// Reads a command; with a secret, only an encrypted one, which not everybody can write.
+    /// Returns whether what came, from anybody, asks for the location; with a secret, only an encrypted command does, which
+    /// not everybody can write.
     ///
     /// A broker would repeat one that it keeps at each connection.
-    package func asksForLocation(_ message: RelayMessage) -> Bool {
-        guard message.topic == "\(topic)/cmd", !message.isRetained, message.payload.count <= 4096,
-            var object = try? JSONObject(message.payload, depthLimit: 8)
-        else { return false }
-        if settings.ownTracksSecret != nil {
-            guard object["_type"]?.text == "encrypted",
-                let text = object["data"]?.text.flatMap(SecretBox.bytes).flatMap({ box?.open($0) }),
-                let opened = try? JSONObject(text, depthLimit: 8)
-            else { return false }
-            object = opened
+    func asksForLocation(_ message: RelayMessage) -> Bool {
+        guard message.topic == commandTopic, !message.isRetained, message.payload.count <= 4096 else {
+            return false
         }
-        return object["_type"]?.text == "cmd" && object["action"]?.text == "reportLocation"
+        var command = OwnTracksMessage(message.payload)
+        if let box = settings.ownTracksSecret {
+            guard case .encrypted(let sealed) = command, let text = box.open(sealed) else { return false }
+            command = OwnTracksMessage(text)
+        }
+        return command == .reportLocation
     }
 
     private func location(_ event: RelayEvent, _ isNewest: Bool, trigger: String? = nil) -> [RelayMessage] {
@@ -64,17 +51,17 @@ package struct OwnTracksFormat: RelayFormat {
         return message("", isRetained: isNewest) { json in
             json.member("_type", "location")
             json.member("acc", place.wholeAccuracy)
-            json.member("alt", place.altitude.flatMap(Int.init(nearest:)))
-            json.member("cog", place.course.flatMap(Int.init(nearest:)).map { $0 % 360 })
+            json.member("alt", place.altitude.map(\.wholeNumber))
+            json.member("cog", place.course.map { $0.wholeNumber % 360 })
             json.member("created_at", event.written.wholeSeconds)
             json.member("lat", place.latitude)
             json.member("lon", place.longitude)
             json.member("t", trigger)
             json.member("tid", tracker)
             json.member("tst", place.time.wholeSeconds)
-            json.member("vac", place.verticalAccuracy.flatMap(Int.init(nearest:)))
+            json.member("vac", place.verticalAccuracy.map(\.wholeNumber))
             // In km/h.
-            json.member("vel", place.speed.flatMap { Int(nearest: $0 * 3.6) })
+            json.member("vel", place.speed.map { ($0 * 3.6).wholeNumber })
         }
     }
 
@@ -91,7 +78,7 @@ package struct OwnTracksFormat: RelayFormat {
                 json.member("desc", crossing.identifier)
                 json.member("lat", latitude)
                 json.member("lon", longitude)
-                json.member("rad", crossing.radius.flatMap(Int.init(nearest:)))
+                json.member("rad", crossing.radius.map(\.wholeNumber))
                 json.member("tst", crossing.definedAt.wholeSeconds)
             }
         }
@@ -101,7 +88,7 @@ package struct OwnTracksFormat: RelayFormat {
                 // With 0 Home Assistant would not follow a `leave`.
                 json.member(
                     "acc",
-                    crossing.place?.wholeAccuracy ?? crossing.radius.flatMap(Int.init(nearest:)) ?? 1
+                    crossing.place?.wholeAccuracy ?? crossing.radius.map(\.wholeNumber) ?? 1
                 )
                 json.member("desc", crossing.identifier)
                 json.member("event", isEntered ? "enter" : "leave")
@@ -122,8 +109,7 @@ package struct OwnTracksFormat: RelayFormat {
         var json = JSONWriter()
         json.object(body)
         var payload = json.bytes
-        if settings.ownTracksSecret != nil {
-            guard let box else { return [] }
+        if let box = settings.ownTracksSecret {
             var outer = JSONWriter()
             outer.object {
                 $0.member("_type", "encrypted")
@@ -142,14 +128,13 @@ package struct OwnTracksFormat: RelayFormat {
 
 extension RelayPlace {
     /// The 68 % radius in whole metres, at least one; `nil` if it is unknown.
-    var wholeAccuracy: Int? { accuracy68.flatMap { Int(nearest: $0.rounded(.up)) }.map { max(1, $0) } }
+    var wholeAccuracy: Int? { accuracy68.map { max(1, Int(clamping: $0.rounded(.up))) } }
 }
 
 extension UTCInstant {
     fileprivate var wholeSeconds: Int { Int(nanosecondsSince1970 / 1_000_000_000) }
 }
 
-extension Int {
-    /// Creates the nearest integer; `nil` for what is none.
-    fileprivate init?(nearest value: Double) { self.init(exactly: value.rounded()) }
+extension Double {
+    fileprivate var wholeNumber: Int { Int(clamping: rounded()) }
 }

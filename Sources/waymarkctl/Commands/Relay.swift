@@ -76,7 +76,7 @@ extension Command {
             ["  sent", counted(status.sent, "event")],
             ["  dropped", counted(dropped, "event") + kinds(status.dropped)],
         ]
-        if status.isHeld {
+        if status.held {
             rows.append(["  held", "the relay may not know the location: nothing that tells a place is sent"])
         }
         if let problem = status.problem { rows.append(["  problem", problem.harmless]) }
@@ -84,9 +84,7 @@ extension Command {
     }
 
     private static func kinds(_ counts: [String: Int]) -> String {
-        let texts = counts.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map {
-            "\($0.value) \($0.key.harmless)"
-        }
+        let texts = counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key.harmless)" }
         return texts.isEmpty ? "" : " (\(texts.joined(separator: ", ")))"
     }
 }
