@@ -283,6 +283,23 @@ struct HandOverTests: ~Copyable {
         #expect(relay.handOver?.next(isHeld: true, at: ModelRelay.moment(0)) == nil)
     }
 
+    @Test("forgets a place that was sent before the broker had forgotten the one before")
+    func forgettingAgain() throws {
+        let relay = relay
+        try relay.start()
+        let handOver = try #require(relay.handOver)
+        for seconds in [0, 60] as [Int64] {
+            let now = ModelRelay.moment(seconds)
+            let place = RelayPlace(latitude: 52, longitude: 13, time: now.utc)
+            try handOver.take(RelayEvent(.significantChange, at: now.utc) { $0.place = place }, at: now)
+            let sent = handOver.next(isHeld: false, at: now)
+            #expect(sent?.messages.first?.isRetained == true)
+            #expect(handOver.forget())
+            #expect(handOver.next(isHeld: true, at: now)?.messages.first?.payload == [])
+            #expect(handOver.next(isHeld: true, at: now) == nil)
+        }
+    }
+
     @Test("has another outbox on a copy, which keeps the names of what waits")
     func copy() throws {
         let relay = relay
