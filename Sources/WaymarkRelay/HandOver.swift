@@ -123,8 +123,7 @@ final class HandOver {
                 continue
             }
             let isNewest = outbox.isNewest(row)
-            // A machine that has left is not there any more, so nobody is told of that again.
-            if isNewest, event.kind != .departure { memory.newest = event }
+            if isNewest { memory.newest = event }
             if event.kind == .receiver { memory.receiver = event }
             if event.kind == .anchor { memory.anchor = event }
             let messages = formats.flatMap { $0.messages(for: event, isNewest: isNewest) }

@@ -261,12 +261,17 @@ struct HandOverTests: ~Copyable {
         #expect(other.to == ModelRelay.moment(7200).utc && other.dropped == nil)
     }
 
-    @Test("forgets the place that was sent until the broker has done so, also over a restart")
-    func forgetting() throws {
+    @Test(
+        "forgets the place that was sent until the broker has done so, also over a restart",
+        arguments: [RelayEvent.Kind.significantChange, .departure]
+    )
+    func forgetting(_ kind: RelayEvent.Kind) throws {
         let relay = relay
         try relay.start()
         let place = RelayPlace(latitude: 52, longitude: 13, time: ModelRelay.moment(0).utc)
-        let event = RelayEvent(.significantChange, at: place.time) { $0.place = place }
+        let event = RelayEvent(kind, at: place.time) {
+            if kind == .departure { $0.stay = RelayStay(place: place) } else { $0.place = place }
+        }
         try relay.handOver?.take(event, at: ModelRelay.moment(0))
         #expect(relay.handOver?.forget() == false)
         try relay.send(unacknowledged: 1)
