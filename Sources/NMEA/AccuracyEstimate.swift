@@ -6,7 +6,7 @@ import LocationModel
 enum AccuracyEstimate {
     /// Returns the estimate from the most direct figures in the draft.
     static func accuracy(of draft: inout EpochDraft, mode: Fix.Mode) -> FixAccuracy {
-        let model = RangeErrorModel(draft.quality)
+        let model = RangeErrorModel(draft.quality, signals: draft.signals)
         var accuracy: FixAccuracy
         if let noise = draft.gst, let ellipse = ErrorEllipse(noise) {
             accuracy = ellipse.accuracy(source: .standardDeviations)

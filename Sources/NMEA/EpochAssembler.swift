@@ -211,9 +211,10 @@ struct EpochAssembler: Sendable {
         closedTime = draft.time
         defer { context.endEpoch() }
         guard draft.statesSolution else { return }
+        tally.endEpoch()
+        draft.signals = tally.strengths
         let (time, hasFix) = history.close(&draft, &context, into: &fix)
         pending = hasFix ? .fix : .noFix
-        tally.endEpoch()
         if hasFix { fix.signs = tally.strengths.map { ReceptionSigns(signals: $0) } }
         if !hasFix { satellites = SatelliteCount(used: draft.satellitesUsed, inView: tally.inView) }
         closedInstant = time

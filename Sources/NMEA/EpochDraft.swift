@@ -38,6 +38,9 @@ struct EpochDraft: Hashable, Sendable {
     /// The error estimate of a proprietary sentence.
     private(set) var statedAccuracy: StatedAccuracy?
 
+    /// The strengths of the satellites' signals.
+    var signals: SignalStrengths?
+
     /// Whether a sentence stated that there is no solution, which overrides the others.
     var isVoid: Bool { isTimedVoid || isUntimedVoid }
 

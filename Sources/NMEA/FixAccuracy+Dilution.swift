@@ -5,7 +5,7 @@ extension FixAccuracy {
     ///
     /// - Parameters:
     ///   - quality: The kind of solution.
-    ///   - horizontalDilution: The reported HDOP; `nil` assumes a poor one.
+    ///   - horizontalDilution: The reported HDOP; `nil` assumes a usual one.
     ///   - verticalDilution: The reported VDOP; `nil` derives it from the HDOP.
     ///   - hasAltitude: Whether the solution includes the altitude.
     package init(

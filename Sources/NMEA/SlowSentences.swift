@@ -12,6 +12,7 @@ struct SlowSentences: Hashable, Sendable {
     private var gst = SlowSentence<GST>()
     private var gbs = SlowSentence<GBS>()
     private var stated = SlowSentence<StatedAccuracy>()
+    private var signals = SlowSentence<SignalStrengths>()
     private var lastTime: Int64?
     private var interval: Int64 = 1_000_000_000
 
@@ -29,6 +30,7 @@ struct SlowSentences: Hashable, Sendable {
         if draft.gst == nil, let held = gst.valid(at: time, interval) { draft.merge(held) }
         if draft.gbs == nil, let held = gbs.valid(at: time, interval) { draft.merge(held) }
         if draft.statedAccuracy == nil, let held = stated.valid(at: time, interval) { draft.merge(held) }
+        if draft.signals == nil { draft.signals = signals.valid(at: time, interval) }
     }
 
     mutating func hold(_ draft: inout EpochDraft) {
@@ -39,6 +41,7 @@ struct SlowSentences: Hashable, Sendable {
         if let gst = draft.gst { self.gst.hold(gst, at: time) }
         if let gbs = draft.gbs { self.gbs.hold(gbs, at: time) }
         if let accuracy = draft.statedAccuracy { stated.hold(accuracy, at: time) }
+        if let signals = draft.signals { self.signals.hold(signals, at: time) }
     }
 }
 

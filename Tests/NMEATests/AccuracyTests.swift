@@ -39,10 +39,52 @@ struct AccuracyTests {
     func dilution() throws {
         let radii = try [6, 1, 2, 5, 4].map { try accuracy("", quality: $0).horizontal68Meters }
         #expect(radii == radii.sorted(by: >))
-        #expect(try accuracy("", hdop: "3.0").horizontal68Meters == 15)
-        #expect(try accuracy("", hdop: "3.0").horizontal95Meters == 30)
+        #expect(try accuracy("", hdop: "3.0").horizontal68Meters == 13.5)
+        #expect(try accuracy("", hdop: "3.0").horizontal95Meters == 27)
         #expect(try accuracy("").source == .dilution)
-        #expect(try accuracy("", hdop: "").horizontal68Meters == 7.5, "no dilution is one of 1.5")
+    }
+
+    @Test("without a dilution is that of a usual one with a longer tail, or of a poor one from a logger")
+    func withoutDilution() throws {
+        let receiver = try accuracy("", hdop: "")
+        #expect(abs(receiver.horizontal68Meters - 4.05) < 1e-9)
+        #expect(abs(receiver.horizontal95Meters - 14.175) < 1e-9)
+        let logger = FixAccuracy(
+            quality: .unknown,
+            horizontalDilution: nil,
+            verticalDilution: nil,
+            hasAltitude: false
+        )
+        #expect(logger.horizontal68Meters == 12.5)
+        #expect(logger.horizontal95Meters == 25)
+    }
+
+    /// Returns the estimates of a receiver that sends its signals' strengths in every fifth second, from their third
+    /// series.
+    private func accuracies(_ decibels: [Int], quality: Int = 1) -> [FixAccuracy] {
+        let signals = decibels.enumerated().map { "\($0.offset + 1),40,083,\($0.element)" }
+        let series = sentence("GPGSV,1,1,04," + signals.joined(separator: ","))
+        let lines = (10..<30).map { second in
+            let position = "GPGGA,1200\(second),5230.0,N,01300.0,E,\(quality),08,1.0,10,M,40.0,M,,"
+            return (second.isMultiple(of: 5) ? series : "") + sentence(position)
+        }
+        return epochs(of: lines.joined()).fixes.compactMap(\.accuracy).suffix(9)
+    }
+
+    @Test("grows by reflections where even the stronger signals are weak, also between their sentences")
+    func weakSignals() {
+        // The mean and the deviation add up to 20 dB-Hz, 16 below those of an open sky.
+        let weak = (4.5 * 4.5 + 16 * 16).squareRoot()
+        for accuracy in accuracies([10, 20, 10, 20]) {
+            #expect(abs(accuracy.horizontal68Meters - weak) < 1e-6)
+            #expect(abs(accuracy.horizontal95Meters - 2 * weak) < 1e-6)
+        }
+        #expect(accuracies([44, 46, 44, 46]).allSatisfy { $0.horizontal68Meters == 4.5 })
+        let corrected = accuracies([10, 20, 10, 20], quality: 2)
+        #expect(corrected.allSatisfy { $0.horizontal68Meters > 16 }, "corrections remove no reflections")
+        let fixed = accuracies([10, 20, 10, 20], quality: 4)
+        #expect(fixed.allSatisfy { $0.horizontal68Meters < 1 }, "a solution of carrier phases has none")
+        #expect(accuracies([10, 20]).allSatisfy { $0.horizontal68Meters == 4.5 }, "two are part of a series")
     }
 
     @Test("is never zero", arguments: ["0.001", "0.000000001"])
@@ -122,17 +164,25 @@ private struct Rest {
     var in95: Double
 
     static let all = [
-        Rest(name: "philipsargent-2024-04-28-0300.nmea", source: .dilution, in68: 66.1, in95: 94.3),
-        Rest(name: "philipsargent-2026-02-07-1041.nmea", source: .quality, in68: 89.3, in95: 92.5),
-        Rest(name: "avnav-nmea-20130630.log", epochs: 0..<4383, source: .quality, in68: 99.5, in95: 100),
+        Rest(name: "philipsargent-2024-04-28-0300.nmea", source: .dilution, in68: 60.3, in95: 92.2),
+        Rest(name: "philipsargent-2026-02-07-1041.nmea", source: .quality, in68: 87.0, in95: 92.2),
+        Rest(name: "avnav-nmea-20130630.log", epochs: 0..<4383, source: .quality, in68: 76.0, in95: 100),
         Rest(
             name: "avnav-nmea-20130630.log",
             epochs: 17_982..<18_934,
             source: .quality,
-            in68: 94.1,
+            in68: 70.2,
             in95: 100
         ),
-        Rest(name: "signalk-plaka.nmea", epochs: 3746..<4295, source: .quality, in68: 100, in95: 100),
+        Rest(name: "signalk-plaka.nmea", epochs: 3746..<4295, source: .quality, in68: 86.0, in95: 100),
+        Rest(name: "days/serialc-berlin.txt", epochs: 1149..<2913, source: .dilution, in68: 68.2, in95: 94.8),
+        Rest(
+            name: "days/serialc-berlin.txt",
+            epochs: 9663..<10_503,
+            source: .dilution,
+            in68: 82.0,
+            in95: 99.4
+        ),
         Rest(name: "splosch-20150917.nmea", epochs: 1050..<1361, source: .dilution, in68: 100, in95: 100),
         Rest(name: "gpsd/ait250.log", source: .expectedErrors, in68: 100, in95: 100),
         Rest(name: "gpsd/ublox-zed-f9p-nmea.log", source: .standardDeviations, in68: 100, in95: 100),
