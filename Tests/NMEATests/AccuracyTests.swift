@@ -61,30 +61,32 @@ struct AccuracyTests {
 
     /// Returns the estimates of a receiver that sends its signals' strengths in every fifth second, from their third
     /// series.
-    private func accuracies(_ decibels: [Int], quality: Int = 1) -> [FixAccuracy] {
+    private func accuracies(_ decibels: [Int], quality: Int = 1) throws -> [FixAccuracy] {
         let signals = decibels.enumerated().map { "\($0.offset + 1),40,083,\($0.element)" }
         let series = sentence("GPGSV,1,1,04," + signals.joined(separator: ","))
         let lines = (10..<30).map { second in
             let position = "GPGGA,1200\(second),5230.0,N,01300.0,E,\(quality),08,1.0,10,M,40.0,M,,"
             return (second.isMultiple(of: 5) ? series : "") + sentence(position)
         }
-        return epochs(of: lines.joined()).fixes.compactMap(\.accuracy).suffix(9)
+        let accuracies = epochs(of: lines.joined()).fixes.compactMap(\.accuracy)
+        try #require(accuracies.count == lines.count)
+        return accuracies.suffix(9)
     }
 
     @Test("grows by reflections where even the stronger signals are weak, also between their sentences")
-    func weakSignals() {
+    func weakSignals() throws {
         // The mean and the deviation add up to 20 dB-Hz, 16 below those of an open sky.
         let weak = (4.5 * 4.5 + 16 * 16).squareRoot()
-        for accuracy in accuracies([10, 20, 10, 20]) {
+        for accuracy in try accuracies([10, 20, 10, 20]) {
             #expect(abs(accuracy.horizontal68Meters - weak) < 1e-6)
             #expect(abs(accuracy.horizontal95Meters - 2 * weak) < 1e-6)
         }
-        #expect(accuracies([44, 46, 44, 46]).allSatisfy { $0.horizontal68Meters == 4.5 })
-        let corrected = accuracies([10, 20, 10, 20], quality: 2)
+        #expect(try accuracies([44, 46, 44, 46]).allSatisfy { $0.horizontal68Meters == 4.5 })
+        let corrected = try accuracies([10, 20, 10, 20], quality: 2)
         #expect(corrected.allSatisfy { $0.horizontal68Meters > 16 }, "corrections remove no reflections")
-        let fixed = accuracies([10, 20, 10, 20], quality: 4)
+        let fixed = try accuracies([10, 20, 10, 20], quality: 4)
         #expect(fixed.allSatisfy { $0.horizontal68Meters < 1 }, "a solution of carrier phases has none")
-        #expect(accuracies([10, 20]).allSatisfy { $0.horizontal68Meters == 4.5 }, "two are part of a series")
+        #expect(try accuracies([10, 20]).allSatisfy { $0.horizontal68Meters == 4.5 }, "two are part of a series")
     }
 
     @Test("is never zero", arguments: ["0.001", "0.000000001"])
