@@ -62,6 +62,10 @@ package struct Configuration: Hashable, Sendable {
 
         /// The user of the program that listens for beacons, by name or number.
         package var beaconUser = "waymark-beacons"
+
+        /// The user, by name or number, whose programs may report that the machine may have moved; `nil` for none beside
+        /// root and the service's own.
+        package var movementUser: String?
     }
 
     package struct Record: Hashable, Sendable {

@@ -129,6 +129,13 @@ extension Setting {
             accepts: "the name or number of a user",
             read: { $0.contains(" ") ? nil : $0 }
         ),
+        Setting(
+            "Bridge",
+            "MovementUser",
+            \.bridge.movementUser,
+            accepts: "the name or number of a user",
+            read: { $0.contains(" ") ? nil : .some($0) }
+        ),
 
         duration("Authorization", "AppGrace", \.engine.appGrace, allowsZero: true),
         duration("Authorization", "UsageReminderInterval", \.engine.usageReminderInterval),

@@ -160,6 +160,7 @@ extension Daemon {
             method(serveLauncher), method(reportLaunch),
             method(simulate), method(getSimulation),
             method(openFeed), method(sendNMEA), method(sendFix), method(sendFeedState),
+            method(reportMovement),
             method(getStatus), method(getMetrics), method(listWidgets), method(listBudgets), method(explain),
             method(explainApp), method(watchDecisions), method(watchReceivers), method(record),
         ]

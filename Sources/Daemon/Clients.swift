@@ -29,6 +29,9 @@ struct ClientTable {
     /// The user whose program listens for beacons; `nil` if there is none.
     let beaconUser: UserIdentifier?
 
+    /// The users whose programs may report that the machine may have moved.
+    let movementUsers: TrustedUsers
+
     private var clients: [VarlinkServer.ConnectionID: Client] = [:]
     private var byUser: [UserIdentifier: Set<VarlinkServer.ConnectionID>] = [:]
     private var byApp: [AppKey: Set<VarlinkServer.ConnectionID>] = [:]
@@ -40,6 +43,7 @@ struct ClientTable {
         hostGroup = UserDatabase.number(ofGroup: configuration.socket.hostGroup)
         bridgeUser = UserDatabase.number(of: configuration.bridge.user).map { UserIdentifier($0) }
         beaconUser = UserDatabase.number(of: configuration.bridge.beaconUser).map { UserIdentifier($0) }
+        movementUsers = TrustedUsers(and: configuration.bridge.movementUser.map { [$0] } ?? [])
     }
 
     subscript(connection: VarlinkServer.ConnectionID) -> Client? { clients[connection] }

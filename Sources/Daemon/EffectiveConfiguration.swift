@@ -183,9 +183,10 @@ extension EffectiveConfiguration {
             remarks.append("'HostGroup=': there is no group '\(socket.hostGroup)' on this machine")
         }
         let (bridge, usual) = (configuration.bridge, Configuration().bridge)
-        for (key, user, usual) in [
+        for case (let key, let user?, let usual) in [
             ("User", bridge.user, usual.user), ("BeaconUser", bridge.beaconUser, usual.beaconUser),
-        ] where user != usual && UserDatabase.number(of: user) == nil {
+            ("MovementUser", bridge.movementUser, usual.movementUser),
+        ] as [(String, String?, String?)] where user != usual && UserDatabase.number(of: user) == nil {
             remarks.append("'\(key)=' in [Bridge]: there is no user '\(user)' on this machine")
         }
         return remarks

@@ -7,7 +7,7 @@ import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 
-// The methods and the stream of io.waymark.Feed, for programs that bring the positions of a receiver.
+// The methods and the stream of io.waymark.Feed, for programs that bring the positions of a receiver or notice movement.
 extension Daemon {
     /// The most bytes of one text of NMEA 0183.
     private static let textLimit = 32_768
@@ -61,6 +61,15 @@ extension Daemon {
         case .absent: feed.take(.absent(reason), at: now)
         }
         server.reply(.success(), to: request.connection)
+    }
+
+    func reportMovement(_ parameters: FeedInterface.ReportMovement, _ request: Request) throws(CallFailure) {
+        let caller = request.caller
+        guard !caller.isSandboxed, clients.movementUsers.contains(caller.user.rawValue) else {
+            throw .standard(.permissionDenied)
+        }
+        let reason = try parsed(parameters.reason, as: "reason", MovementReason.init)
+        put(.reportMovement(reason), for: request)
     }
 
     /// Returns a configured feed that the caller may bring.

@@ -303,6 +303,7 @@ final class Host: Program {
             }
         case ..<8.3:
             line.call(WidgetsInterface.Push(app: pick(World.widgetApps), kind: pick(World.kinds)))
+        case ..<8.35: line.call(FeedInterface.ReportMovement(reason: "motion"))
         case ..<8.5: line.call(HostInterface.GetSnapshot(app: pick(World.apps), kind: pick(World.kinds)))
         case ..<9: line.call(HostInterface.MostRelevant(widgets: Array(widgets.keys.sorted().prefix(64))))
         default: line.call(HostInterface.ListKinds())

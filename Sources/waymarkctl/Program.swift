@@ -69,7 +69,7 @@ extension Command {
         ),
         ("Apps and providers", [new, provide, push, ticket, manifest, lint]),
         ("Records and simulation", [record, simulate]),
-        ("The machine", [placeMachine, feed, relay, geoclue, rekey, metrics]),
+        ("The machine", [placeMachine, reportMovement, feed, relay, geoclue, rekey, metrics]),
     ]
 
     /// Returns what became of a command of an earlier version that is in `waymark-lab` now.

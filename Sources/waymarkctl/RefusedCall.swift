@@ -24,6 +24,7 @@ extension Failure {
             case "app", "kind", "key", "monitor", "identifier", "fullAccuracyPurpose":
                 "; it is ASCII letters, digits, '.', '-' and '_', such as org.example.Weather"
             case "widget", "widgets": "; it is 'w' and a number; 'waymarkctl widgets' lists the existing ones"
+            case "reason": "; it is a word such as wifi: at most 32 letters, digits, '.', '-' and '_'"
             case "ticket", "tickets": "; it is the 't' and number that 'waymarkctl push' printed"
             default: ""
             }

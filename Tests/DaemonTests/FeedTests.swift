@@ -81,6 +81,41 @@ struct FeedTests {
         #expect(try stream.events(FeedInterface.Open.Reply.self).last?.event == .unwanted)
     }
 
+    @Test("is asked in a pause when one who may says that the machine has moved; others are refused")
+    func movement() throws {
+        let service = try ServiceInMemory(
+            configuration: "[Bridge]\nMovementUser=4713\n",
+            receivers: ["feed://phone?user=\(Self.user)"]
+        )
+        let person = try service.connect()
+        try person.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
+        try person.call(MonitorInterface.StartMonitoring(app: Self.app, service: .significantChanges))
+        let (stream, session) = try open("phone", service)
+        let calls = try service.connect(user: Self.user)
+        var last = FeedInterface.Open.Reply.Event.wanted
+        for _ in 0..<60 where last == .wanted {
+            try calls.call(FeedInterface.SendFix(session: session, fix: fix(service)))
+            try service.advance(by: .seconds(1))
+            last = try stream.events(FeedInterface.Open.Reply.self).last?.event ?? last
+        }
+        try #require(last == .unwanted)
+        for user in [4712, Self.user] {
+            let stranger = try service.connect(user: user)
+            #expect(try stranger.failure(FeedInterface.ReportMovement()).name == "PermissionDenied")
+        }
+        let sensor = try service.connect(user: 4713)
+        for odd in ["", "a b", "\u{1b}[2J", String(repeating: "a", count: 33)] {
+            #expect(try sensor.failure(FeedInterface.ReportMovement(reason: odd)).name == "InvalidParameter")
+        }
+        #expect(try stream.replies().isEmpty)
+        try sensor.call(FeedInterface.ReportMovement(reason: "wifi"))
+        #expect(try stream.events(FeedInterface.Open.Reply.self).map(\.event) == [.wanted])
+        let decisions = try person.call(InspectInterface.ExplainApp(app: Self.app)).decisions
+        let reports = decisions.filter { $0.decision == "movementReported" }.map(\.text)
+        let text = "says a program of the user 4713 (wifi): the receivers' pause ends"
+        #expect(reports == ["the machine may have moved, " + text])
+    }
+
     @Test("is brought by root, the service's own user, and the one whom the configuration names")
     func users() throws {
         let service = try service()

@@ -75,6 +75,42 @@ struct FeedTests: ~Copyable {
         }
     }
 
+    @Test(
+        "is asked for a movement by who may say so, and anybody else is told who that is",
+        .enabled(if: Stranger.isPossible, "only root becomes another user")
+    )
+    func movement() async throws {
+        let daemon = try await DaemonProcess(receiver: "feed://cabin")
+        #expect(try await Tool(daemon).succeed("moved", "wifi") == "")
+        let odd = try await Tool(daemon).run("moved", "my Wi-Fi")
+        #expect(
+            odd.ending == .status(1)
+                && odd.errors.contains("does not accept the value of 'reason'; it is a word")
+        )
+        let refused = try await Stranger().run(["moved"], on: daemon)
+        #expect(refused.ending == .status(1))
+        #expect(refused.errors.contains("this user may not say that the machine has moved"))
+        #expect(refused.errors.contains("MovementUser="))
+    }
+
+    @Test("is asked by the sample for NetworkManager when a network of the machine comes or goes")
+    func networkManager() async throws {
+        try folder.write("#!/bin/sh\necho \"$@\"\n", to: "waymarkctl")
+        chmod(folder.path + "/waymarkctl", 0o755)
+        for (interface, event, words) in [
+            ("wlp2s0", "up", "moved wifi\n"), ("wlan0", "down", "moved wifi\n"),
+            ("enp0s31f6", "up", "moved dock\n"),
+            ("wlp2s0", "dhcp4-change", ""), ("tun0", "up", ""), ("", "hostname", ""),
+        ] {
+            let script = try RunningProgram(
+                [Checkout.root + "/Samples/movement/90-waymark-moved", interface, event],
+                environment: ["PATH": folder.path + ":/usr/bin:/bin"]
+            )
+            #expect(try await script.end() == .status(0), "\(script.errors)")
+            #expect(script.output == words, "\(interface) \(event)")
+        }
+    }
+
     @Test("is brought by the program of the document", .enabled(if: ChildProcess.isInstalled("python3")))
     func python() async throws {
         let daemon = try await DaemonProcess(receiver: "feed://cabin?source=network")

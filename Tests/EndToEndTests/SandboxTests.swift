@@ -92,7 +92,7 @@ struct SandboxTests {
             Self.call("Settings.GetServices"), Self.call("Settings.GetStatedPlace"),
             Self.call("Inspect.GetStatus"), Self.call("Inspect.GetMetrics"), Self.call("Inspect.ListWidgets"),
             Self.call("Inspect.ListBudgets"), Self.call("Inspect.ExplainApp", #"{"app":"org.example.app"}"#),
-            Self.call("Host.ListKinds"),
+            Self.call("Host.ListKinds"), Self.call("Feed.ReportMovement"),
             Self.call("Inspect.Explain", #"{"widget":"w1"}"#),
             Self.call("Inspect.WatchDecisions", more: true), Self.call("Inspect.WatchReceivers", more: true),
             Self.call("Settings.Agent", more: true), Self.call("Host.Watch", more: true),

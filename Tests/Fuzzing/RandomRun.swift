@@ -288,6 +288,7 @@ package struct RandomRun<Source: RandomNumberGenerator> {
                 )
             )
         }
+        if chance(2) { return .reportMovement(pick([nil, MovementReason("motion")])) }
         switch random.next() % 21 {
         case 19: return regionCommand(app)
         case 20:

@@ -137,6 +137,103 @@ struct DutyCycleTests {
         #expect(!waits.isEmpty && waits.allSatisfy { $0.duration <= .seconds(60) })
     }
 
+    /// A machine that has stayed for an hour, and a pause that has just begun.
+    private func longStay() throws -> Scenario {
+        var scenario = try sceneAtRest(secondsToFix: 0)
+        scenario.fix()
+        try #require(scenario.engine.receiverPause?.duration == .seconds(300))
+        scenario.forget()
+        return scenario
+    }
+
+    @Test(
+        "look at once when a program says that the machine may have moved, so that a departure is told minutes earlier",
+        arguments: [(false, 302), (true, 42)]
+    )
+    func reportedDeparture(isReported: Bool, seconds: Int) throws {
+        var scenario = try longStay()
+        if isReported { try scenario.call(.reportMovement(MovementReason("motion")), by: .root) }
+        var told: Int?
+        for second in 0...600 where told == nil {
+            if scenario.engine.receiversAreOn { scenario.fix(eastMeters: 13 * Double(second)) }
+            if scenario.decisionNames.contains("significantChange") { told = second }
+            scenario.advance(by: .seconds(1))
+        }
+        #expect(told == seconds)
+    }
+
+    @Test("go on when a program says that the machine may have moved, which nobody else is told")
+    func reportInPause() throws {
+        var scenario = try longStay()
+        scenario.advance(by: .seconds(40))
+        scenario.forget()
+        try scenario.call(.reportMovement(MovementReason("lid")), by: .owner)
+        let report = MovementReport(MovementReason("lid"), by: Caller.owner.user)
+        let decisions = scenario.decisions
+        try #require(decisions.count == 2)
+        #expect(decisions[0] == .movementReported(report, .pauseEnds))
+        #expect(decisions[1].text.hasPrefix("receivers on again after 40 s"))
+        #expect(scenario.effects.count == 4, "beside both and the reply, receivers are opened")
+        scenario.forget()
+        scenario.fix()
+        let pause = try #require(pauses(scenario).first)
+        #expect(pause.duration == .seconds(20), "the machine may only be about to leave")
+    }
+
+    @Test("pause briefly after a look in which a program says that the machine may have moved")
+    func reportInLook() throws {
+        var scenario = try longStay()
+        try awaitReceivers(&scenario)
+        scenario.forget()
+        try scenario.call(.reportMovement(nil), by: .root)
+        #expect(
+            scenario.decisions == [.movementReported(.init(nil, by: .root), .receiversAreOn)]
+        )
+        scenario.fix()
+        #expect(pauses(scenario).map(\.duration) == [.seconds(20)])
+    }
+
+    @Test("are not kept on by a sensor that never rests, which also leaves the journal readable")
+    func restlessSensor() throws {
+        func looks(isRestless: Bool) throws -> (count: Int, reports: [Decision]) {
+            var scenario = try longStay()
+            var count = 0
+            for _ in 0..<3600 {
+                if isRestless { try scenario.call(.reportMovement(MovementReason("motion")), by: .root) }
+                if scenario.engine.receiversAreOn {
+                    scenario.fix()
+                    count += 1
+                }
+                scenario.advance(by: .seconds(1))
+            }
+            return (count, scenario.decisions.filter { $0.name == "movementReported" })
+        }
+        let (calm, restless) = (try looks(isRestless: false), try looks(isRestless: true))
+        #expect(calm.count == 11 && calm.reports.isEmpty, "\(calm)")
+        #expect(restless.count == 48, "at rest without one \(calm.count)")
+        #expect(restless.reports.count == 24, "in each five minutes one that counts and one that does not")
+        let report = MovementReport(MovementReason("motion"), by: .root)
+        #expect(
+            restless.reports.dropFirst().first
+                == .movementReported(report, .tooSoon(remaining: .seconds(299)))
+        )
+    }
+
+    @Test("do as before where they make no pauses, whatever a program says of movement")
+    func reportWithoutPauses() throws {
+        var (unwanted, _) = try scene()
+        try unwanted.authorize(.denied)
+        var (viewed, _, _) = try Scenario.viewed()
+        var (unpaused, _) = try scene { $0.dutyCycle = nil }
+        for index in 0..<3 {
+            var scenario = [unwanted, viewed, unpaused][index]
+            scenario.forget()
+            try scenario.call(.reportMovement(MovementReason("motion")), by: .root)
+            #expect(scenario.effects.count == 1, "the reply: \(scenario.effects)")
+        }
+        _ = (unwanted.forget(), viewed.forget(), unpaused.forget())
+    }
+
     @Test("stay on while a fix is in doubt, and until it is settled")
     func doubt() throws {
         var (scenario, _) = try scene()

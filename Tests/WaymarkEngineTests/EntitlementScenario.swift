@@ -55,6 +55,7 @@ struct EntitlementScenario {
         case .pause: .pause(user: owner, .seconds(60))
         case .resume: .resume(user: owner)
         case .statePlace: .statePlace(StatedPlace(coordinate: .home, accuracyMeters: 10, origin: .command))
+        case .reportMovement: .reportMovement(nil)
         case .requestAuthorization: .requestAuthorization(app, .always)
         case .answerPrompt: .answerPrompt(agent, prompt, .allowWhileUsing, accuracy: nil)
         case .setAppVisibility: .setAppVisibility(.weather, visible: false, session: host)
@@ -84,7 +85,7 @@ struct EntitlementScenario {
 /// Every command of the engine; the table of entitlements has a row for each.
 enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
     case authorize, propose, reset, forget, registerManifest, withdrawManifest, switchServices,
-        switchServicesOfEverybody, pause, resume, statePlace
+        switchServicesOfEverybody, pause, resume, statePlace, reportMovement
     case requestAuthorization, answerPrompt, setAppVisibility
     case place, configure, remove, setVisibility, shareOnce
     case deliverTimeline, failTimeline, deliverSnapshot, reloadTimelines, push
@@ -105,6 +106,7 @@ enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
             case .pause: .pause
             case .resume: .resume
             case .statePlace: .statePlace
+            case .reportMovement: .reportMovement
             case .switchServices: .switchServices
             case .requestAuthorization: .requestAuthorization
             case .answerPrompt: .answerPrompt

@@ -45,6 +45,8 @@ struct EntitlementTests {
                 .notPermitted
             }
         case .switchServicesOfEverybody, .statePlace: role == .root ? nil : .notPermitted
+        // Who may report it, the daemon's configuration says.
+        case .reportMovement: nil
         // A question is answered through the agent's own stream.
         case .answerPrompt:
             switch role {

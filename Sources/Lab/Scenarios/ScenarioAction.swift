@@ -81,6 +81,9 @@ package enum ScenarioAction: Hashable, Sendable {
     /// The daemon starts again; if it still runs it is killed first.
     case restart
     case move(Movement)
+
+    /// A program of root says that the machine may have moved.
+    case reportMovement(MovementReason?)
     case expect(Expectation)
     case end
 }

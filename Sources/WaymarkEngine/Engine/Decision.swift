@@ -9,6 +9,7 @@ package enum Decision: Hashable, Sendable {
     case receiversOff(unusedFor: Duration)
     case receiversPaused(ReceiverPause)
     case receiversResumed(after: Duration, EntitledConsumer)
+    case movementReported(MovementReport, MovementReport.Outcome)
     case receiver(ReceiverIdentifier, name: String, ReceiverState)
     case followed(FollowChange, name: String, earlierName: String?)
     case trust(TrustVerdict, from: Trust, name: String)
@@ -57,7 +58,7 @@ extension Decision {
     /// Whether the decision reveals how far the machine moved, and when.
     var tellsOfMovement: Bool {
         switch self {
-        case .significantChange, .changeHeld, .fixHeld, .trust, .receiversPaused: true
+        case .significantChange, .changeHeld, .fixHeld, .trust, .receiversPaused, .movementReported: true
         case .monitor(let decision): decision.tellsOfMovement
         case .anchor(let decision): decision.tellsOfMovement
         default: false
@@ -67,7 +68,8 @@ extension Decision {
     /// The kinds of decisions that no component has types of its own for, in the words for programs.
     private enum Name: String, CaseIterable {
         case significantChange, changeHeld, fixHeld, receiversOn, receiversOff
-        case receiversPaused, receiversResumed, receiver, followed, trustChanged, statedPlace
+        case receiversPaused, receiversResumed, movementReported
+        case receiver, followed, trustChanged, statedPlace
         case providerConnected, providerDisconnected, placed, removed, configured
         case contentWithdrawn, viewed, alwaysInView, hidden, windowEnded
         case sharedOnce, shareEnded
@@ -101,6 +103,7 @@ extension Decision {
         case .receiversOff: Name.receiversOff.rawValue
         case .receiversPaused: Name.receiversPaused.rawValue
         case .receiversResumed: Name.receiversResumed.rawValue
+        case .movementReported: Name.movementReported.rawValue
         case .receiver: Name.receiver.rawValue
         case .followed: Name.followed.rawValue
         case .trust: Name.trustChanged.rawValue
@@ -152,6 +155,7 @@ extension Decision {
         case .receiversPaused(let pause): "receivers off for \(pause.duration.words): \(pause.reason.text)"
         case .receiversResumed(let pause, let need):
             "receivers on again after \(pause.words): \(need.text)"
+        case .movementReported(let report, let outcome): report.text(outcome)
         case .receiver(_, let name, let state): "\(name): \(state.text)"
         case .followed(let change, let name, let earlier): change.text(name: name, earlier: earlier)
         case .trust(let verdict, let earlier, let name):
@@ -221,6 +225,7 @@ extension Decision {
         case .receiversPaused(let pause): pause.evidence
         case .receiversResumed(let pause, let need):
             need.evidence.merging(["pauseSeconds": .number(pause.inSeconds)]) { $1 }
+        case .movementReported(let report, let outcome): report.evidence(outcome)
         case .receiver(_, let name, let state): state.evidence.merging(["receiver": .word(name)]) { $1 }
         case .followed(let change, let name, let earlier): change.evidence(name: name, earlier: earlier)
         case .trust(let verdict, let earlier, let name):

@@ -218,6 +218,8 @@ package struct Engine: Hashable, Sendable {
             return .paused(pause)
         case .resume(let user): try machine.people.resume(user, by: caller, machine.presence, &turn)
         case .statePlace(let place): try machine.positioning.statePlace(place, by: caller, &turn)
+        case .reportMovement(let reason):
+            machine.power.consider(MovementReport(reason, by: caller.user), &turn)
         case .registerManifest(let manifest, let text, let user):
             return .registered(
                 manifest,

@@ -159,6 +159,9 @@ package enum Command: Hashable, Codable, Sendable {
 
     /// State the machine's place, or, with `nil`, withdraw what was stated so.
     case statePlace(StatedPlace?)
+
+    /// Take into account that the machine may have moved; who may say so, the daemon's configuration says.
+    case reportMovement(MovementReason?)
     case registerManifest(AppManifest, text: String, user: UserIdentifier)
     case withdrawManifest(AppKey)
 

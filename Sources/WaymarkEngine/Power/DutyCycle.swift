@@ -63,7 +63,7 @@ package struct DutyCycle: Hashable, Sendable {
     private var stay: Mark?
     private var lastFixAt: MonotonicInstant?
 
-    /// Whether the latest fix ended a stay, so that its speed is unknown.
+    /// Whether the latest fix ended a stay, or is the first after ``endStay()``, so that its speed is unknown.
     private var hasDeparted = false
 
     /// The recent speed in metres per second, which fades with time.
@@ -105,12 +105,19 @@ package struct DutyCycle: Hashable, Sendable {
             hasDeparted = false
             return
         }
-        // A speed that the receiver states is known already.
+        // A speed that the receiver states is known already, but one that is said to move may only be about to.
         hasDeparted =
-            fix.speedMetersPerSecond == nil
-            && lastFixAt.map { stayed(until: $0) >= Self.longStay } ?? false
+            if stay == nil {
+                lastFixAt != nil
+            } else {
+                fix.speedMetersPerSecond == nil
+                    && lastFixAt.map { stayed(until: $0) >= Self.longStay } ?? false
+            }
         stay = Mark(place: fix.coordinate, since: now)
     }
+
+    /// Ends the stay before a fix shows it; the look at the place after the next fix comes soon.
+    mutating func endStay() { stay = nil }
 
     private func stayed(until now: MonotonicInstant) -> Duration {
         stay.map { max($0.since.duration(to: now), .zero) } ?? .zero

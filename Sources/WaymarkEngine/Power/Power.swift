@@ -31,6 +31,13 @@ struct Power: Hashable, Sendable {
         var end: MonotonicInstant { since + length }
     }
 
+    private struct LatestReport: Hashable {
+        let time: MonotonicInstant
+
+        /// Whether one that does not count has come since.
+        var hasRepetition = false
+    }
+
     private(set) var consumers = Consumers()
 
     /// The consumer that receivers are on or paused for, if any.
@@ -60,6 +67,9 @@ struct Power: Hashable, Sendable {
 
     /// The pause that the latest fix permits for streams of apps, until the next change of demand.
     private var pauseForStreams: ReceiverPause?
+
+    /// The latest report of movement that counted.
+    private var latestReport: LatestReport?
     private var anchor = Anchor()
 
     init(at now: MonotonicInstant) { since = now }
@@ -100,6 +110,31 @@ struct Power: Hashable, Sendable {
         pause.duration = min(pause.duration, since.duration(to: turn.now.instant))
         state = .paused(pause)
     }
+
+    /// Ends the stay, and a pause, because a program says that the machine may have moved.
+    ///
+    /// A report alone moves nobody: a fix has to show it. While receivers make no pauses it changes nothing.
+    mutating func consider(_ report: MovementReport, _ turn: inout Turn) {
+        guard need?.want.allowsPauses ?? false, turn.settings.dutyCycle != nil else { return }
+        let now = turn.now.instant
+        if let latest = latestReport, latest.time + Self.reportInterval > now {
+            // A sensor that never rests must not fill the journal.
+            guard !latest.hasRepetition else { return }
+            latestReport?.hasRepetition = true
+            let remaining = now.duration(to: latest.time + Self.reportInterval)
+            turn.record(.movementReported(report, .tooSoon(remaining: remaining)), about: subject)
+            return
+        }
+        latestReport = LatestReport(time: now)
+        dutyCycle.endStay()
+        turn.record(.movementReported(report, isOn ? .receiversAreOn : .pauseEnds), about: subject)
+        endPause(turn)
+    }
+
+    /// The time in which one report of movement counts, so that a sensor that never rests does not keep receivers on.
+    ///
+    /// The machine has not stayed for longer then, so pauses are short meanwhile.
+    private static let reportInterval: Duration = .seconds(300)
 
     /// The next time a change is due if the need stays the same.
     func deadline(_ turn: Turn) -> MonotonicInstant? {

@@ -3,12 +3,13 @@
 package import Varlink
 
 /// For programs that bring the positions of a receiver that the configuration names feed://NAME: a modem's, a phone's, or
-/// those of any device that a program can read.
+/// those of any device that a program can read; and for those that notice that the machine may have moved.
 ///
-/// Only root, the user that the service runs as, and the user that the configuration names for the feed may call these
-/// methods. The program holds one Open stream for as long as it can bring positions, and sends on a second connection,
-/// with the session from the stream's first event. It is told whether anybody wants a position, never who. It decides
-/// nothing: which of several receivers is followed, and where its positions are said to come from, is the service's.
+/// Only root, the user that the service runs as, and the user that the configuration names for the feed, or with MovementUser=
+/// for ReportMovement, may call these methods. A program that brings positions holds one Open stream for as long as it can,
+/// and sends on a second connection, with the session from the stream's first event. It is told whether anybody wants a
+/// position, never who. It decides nothing: which of several receivers is followed, and where its positions are said to come
+/// from, is the service's.
 public enum FeedInterface: NamedInterface {
     package static let name = "io.waymark.Feed"
     package struct Fix: JSONStructure {
@@ -121,6 +122,14 @@ public enum FeedInterface: NamedInterface {
         package func write(_ json: inout JSONWriter) {
             json.member("reason", reason); json.member("session", session); json.member("state", state)
         }
+    }
+    package struct ReportMovement: MethodParameters {
+        package static let method = "io.waymark.Feed.ReportMovement"
+        package typealias Reply = EmptyReply
+        package var reason: String?
+        package init(reason: String? = nil) { self.reason = reason }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.optional("reason") }
+        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
     }
     package struct UnknownFeed: InterfaceError {
         package static let name = "io.waymark.Feed.UnknownFeed"

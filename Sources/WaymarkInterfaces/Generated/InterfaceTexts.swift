@@ -88,12 +88,13 @@ extension FeedInterface {
     package static var text: String {
 #"""
 # For programs that bring the positions of a receiver that the configuration names feed://NAME: a modem's, a phone's, or
-# those of any device that a program can read.
+# those of any device that a program can read; and for those that notice that the machine may have moved.
 #
-# Only root, the user that the service runs as, and the user that the configuration names for the feed may call these
-# methods. The program holds one Open stream for as long as it can bring positions, and sends on a second connection,
-# with the session from the stream's first event. It is told whether anybody wants a position, never who. It decides
-# nothing: which of several receivers is followed, and where its positions are said to come from, is the service's.
+# Only root, the user that the service runs as, and the user that the configuration names for the feed, or with MovementUser=
+# for ReportMovement, may call these methods. A program that brings positions holds one Open stream for as long as it can,
+# and sends on a second connection, with the session from the stream's first event. It is told whether anybody wants a
+# position, never who. It decides nothing: which of several receivers is followed, and where its positions are said to come
+# from, is the service's.
 interface io.waymark.Feed
 
 # A position.
@@ -160,6 +161,15 @@ method SendState(
   # It searches, or there is none that could: no modem, no SIM, no phone.
   state: (searching, absent),
   # The reason, for a person: at most 200 bytes.
+  reason: ?string
+) -> ()
+
+# Reports that the machine may have moved, as a motion sensor, another Wi-Fi or a lid shows.
+#
+# While receivers pause, they look at the place at once, and soon again; a report alone tells nobody anything. One report
+# counts in five minutes. The reply does not say whether this one did.
+method ReportMovement(
+  # What shows it, in a word such as motion, wifi, lid or dock: at most 32 ASCII letters, digits, ".", "-" and "_".
   reason: ?string
 ) -> ()
 

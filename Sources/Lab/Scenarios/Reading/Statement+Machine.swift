@@ -107,6 +107,12 @@ extension Statement {
             try checkPlace(draft)
             return .move(.halt)
         },
+        .timed("moved [REASON]") { (line, _) throws(LineMistake) in
+            guard line.next != nil else { return .reportMovement(nil) }
+            return .reportMovement(
+                try line.value("what shows it, in a word such as motion or wifi") { MovementReason($0) }
+            )
+        },
     ]
 
     private static func move(

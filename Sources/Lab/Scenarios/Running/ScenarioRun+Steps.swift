@@ -136,6 +136,7 @@ extension ScenarioRun {
             if isAlive { kill() }
             restart()
         case .expect(let expectation): expect(expectation, of: step)
+        case .reportMovement(let reason): _ = try ask(.reportMovement(reason), as: Caller(user: .root))
         case .move, .end: break
         }
     }

@@ -1,0 +1,11 @@
+/// What shows that the machine may have moved, in a word, such as `motion`, `wifi`, `lid` or `dock`.
+package struct MovementReason: PlainName {
+    package let rawValue: String
+
+    /// Creates a reason, or `nil` unless `rawValue` is 1 to 32 ASCII letters, digits, `.`, `-` and `_`, beginning with a
+    /// letter or digit.
+    package init?(_ rawValue: String) {
+        guard rawValue.utf8.count <= 32, isPlainName(rawValue) else { return nil }
+        self.rawValue = rawValue
+    }
+}

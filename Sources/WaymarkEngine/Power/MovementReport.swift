@@ -1,0 +1,60 @@
+package import LocationModel
+
+/// The word of a trusted program that the machine may have moved.
+package struct MovementReport: Hashable, Sendable {
+    package enum Outcome: Hashable, Sendable {
+        /// Receivers paused, and look at the place now.
+        case pauseEnds
+
+        /// Receivers are on; their next pause is a short one.
+        case receiversAreOn
+
+        /// A report counted lately; this one does not, nor does any other for a time.
+        case tooSoon(remaining: Duration)
+    }
+
+    package let reason: MovementReason?
+
+    /// The user of the program.
+    package let user: UserIdentifier
+
+    package init(_ reason: MovementReason?, by user: UserIdentifier) {
+        self.reason = reason
+        self.user = user
+    }
+
+    func text(_ outcome: Outcome) -> String {
+        "the machine may have moved, says a program of the user \(user)\(reason.map { " (\($0))" } ?? ""): "
+            + outcome.text
+    }
+
+    func evidence(_ outcome: Outcome) -> [String: EvidenceValue] {
+        var evidence: [String: EvidenceValue] = [
+            "user": .number(Double(user.rawValue)), "outcome": .word(outcome.name),
+        ]
+        evidence["reason"] = reason.map { .word($0.rawValue) }
+        if case .tooSoon(let remaining) = outcome {
+            evidence["remainingSeconds"] = .number(remaining.inSeconds)
+        }
+        return evidence
+    }
+}
+
+extension MovementReport.Outcome {
+    fileprivate var name: String {
+        switch self {
+        case .pauseEnds: "pauseEnds"
+        case .receiversAreOn: "receiversAreOn"
+        case .tooSoon: "tooSoon"
+        }
+    }
+
+    fileprivate var text: String {
+        switch self {
+        case .pauseEnds: "the receivers' pause ends"
+        case .receiversAreOn: "receivers are on, and look again soon"
+        case .tooSoon(let remaining):
+            "another report counted lately, so this one does not, and none does for another \(remaining.words)"
+        }
+    }
+}
