@@ -67,6 +67,8 @@ package enum AcquiringReason: Hashable, Codable, Sendable {
 
     /// It sends bytes that cannot be decoded: a wrong line speed, or another protocol.
     case unreadable
+
+    /// What it sends is understood, and gives no position.
     case noPosition
 
     /// It reported that it had no position, and has been silent for this time.

@@ -24,12 +24,20 @@ package struct Reception: Hashable, Codable, Sendable {
     /// The times of the first and the last bytes that arrived without a pause in between.
     private var bytes: ClosedRange<MonotonicInstant>?
 
+    /// The number of sentences that were understood, and when it last grew.
+    private var sentences = 0
+    private var lastSentenceAt: MonotonicInstant?
+
     package init() {}
 
     /// When ``check(at:)`` may change the state.
     package var deadline: MonotonicInstant? {
         switch state {
-        case .fixed, .acquiring(.noPosition), .lost(.noPosition, _): lastEpoch.map { $0 + silence }
+        case .fixed: lastEpoch.map { $0 + silence }
+        // What it sends may be understood without telling anything of a position.
+        case .acquiring(.noPosition), .lost(.noPosition, _):
+            [lastEpoch.map { $0 + silence }, bytes.map { $0.upperBound + Self.shortestSilence }]
+                .compactMap(\.self).max()
         case .acquiring(.nothingHeard): bytes.map { $0.lowerBound + Self.shortestSilence }
         case .acquiring(.unreadable), .lost(.unreadable, _):
             bytes.map { $0.upperBound + Self.shortestSilence }
@@ -62,23 +70,39 @@ package struct Reception: Hashable, Codable, Sendable {
         return transition(to: talking)
     }
 
-    /// Records that bytes have arrived, decodable or not, and returns the new state if it has changed.
-    package mutating func recordBytes(at now: MonotonicInstant) -> ReceiverState? {
+    /// Records that bytes have arrived.
+    ///
+    /// - Parameters:
+    ///   - now: When they arrived.
+    ///   - sentences: The number of sentences that were understood so far.
+    /// - Returns: The new state if it has changed.
+    package mutating func recordBytes(at now: MonotonicInstant, sentences: Int) -> ReceiverState? {
         let isGoingOn = bytes.map { now < $0.upperBound + Self.shortestSilence } ?? false
         bytes = (isGoingOn ? bytes?.lowerBound ?? now : now)...now
+        if sentences > self.sentences { lastSentenceAt = now }
+        self.sentences = sentences
         return check(at: now)
     }
 
     /// Checks for silence and returns the new state if it has changed.
     package mutating func check(at now: MonotonicInstant) -> ReceiverState? {
-        if let heard = bytes, now >= heard.upperBound + Self.shortestSilence { bytes = nil }
+        let lastBytes = bytes?.upperBound
+        if let lastBytes, now >= lastBytes + Self.shortestSilence { bytes = nil }
+        let isUnderstood = lastSentenceAt.map { now < $0 + Self.shortestSilence } ?? false
         guard let lastEpoch else {
-            let isUnreadable = bytes.map { now >= $0.lowerBound + Self.shortestSilence } ?? false
-            return transition(to: .acquiring(isUnreadable ? .unreadable : .nothingHeard))
+            guard let bytes, now >= bytes.lowerBound + Self.shortestSilence else {
+                return transition(to: .acquiring(.nothingHeard))
+            }
+            return transition(to: .acquiring(isUnderstood ? .noPosition : .unreadable))
         }
         let quiet = lastEpoch.duration(to: now)
         guard quiet >= silence else { return nil }
-        return transition(to: bytes == nil ? silent(for: quiet) : unreadable(for: quiet))
+        guard bytes != nil else {
+            return transition(to: silent(for: max(lastEpoch, lastBytes ?? lastEpoch).duration(to: now)))
+        }
+        guard isUnderstood else { return transition(to: unreadable(for: quiet)) }
+        hasPosition = false
+        return transition(to: talking)
     }
 
     /// The time without an epoch that counts as silence.

@@ -51,4 +51,7 @@ package struct DecodeStatistics: Hashable, Sendable {
 
     /// The epochs of devices that were not followed.
     package var otherEpochs = 0
+
+    /// The sentences that the decoder could read, whether or not it uses their type.
+    package var readableSentences: Int { sentences - malformedSentences }
 }

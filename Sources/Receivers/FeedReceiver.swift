@@ -146,7 +146,7 @@ package final class FeedReceiver: Receiver {
         guard isOn, isOpen, unreported.count < Self.reportLimit else { return }
         let bytes = Array(text.utf8)
         forward(sentences.decode(bytes.span, at: now.instant), at: now.instant)
-        _ = reception.recordBytes(at: now.instant)
+        _ = reception.recordBytes(at: now.instant, sentences: sentences.statistics.readableSentences)
         reportState(at: now.instant)
     }
 

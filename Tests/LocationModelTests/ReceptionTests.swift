@@ -82,11 +82,40 @@ struct ReceptionTests {
         var reception = Reception()
         var news: [ReceiverState] = []
         for second in 0..<8 {
-            news += [reception.recordBytes(at: start + .seconds(second))].compactMap(\.self)
+            news += [reception.recordBytes(at: start + .seconds(second), sentences: 0)].compactMap(\.self)
         }
         #expect(news == [.acquiring(.unreadable)])
         #expect(reception.deadline == start + .seconds(12))
         #expect(reception.check(at: start + .seconds(12)) == .acquiring(.nothingHeard))
+        #expect(reception.deadline == nil)
+    }
+
+    @Test("says of one whose sentences are understood and tell nothing of a position that it has none")
+    func understood() throws {
+        var reception = Reception()
+        var news: [ReceiverState] = []
+        for second in 0..<8 {
+            news += [reception.recordBytes(at: start + .seconds(second), sentences: second + 1)]
+                .compactMap(\.self)
+        }
+        #expect(news == [.acquiring(.noPosition)])
+        #expect(reception.deadline == start + .seconds(12))
+        // A fix, and then only other sentences for a while, then noise, then nothing.
+        _ = reception.record(try fix(), at: start + .seconds(8))
+        news = []
+        for second in 9..<60 {
+            let time = start + .seconds(second)
+            news += [reception.recordBytes(at: time, sentences: min(second, 50))].compactMap(\.self)
+            #expect(reception.deadline.map { $0 > time } ?? true)
+        }
+        news += [reception.check(at: start + .seconds(64))].compactMap(\.self)
+        #expect(
+            news == [
+                .lost(.noPosition, lastFixAt: start + .seconds(8)),
+                .lost(.unreadable(for: .seconds(47)), lastFixAt: start + .seconds(8)),
+                .lost(.silent(for: .seconds(5)), lastFixAt: start + .seconds(8)),
+            ]
+        )
         #expect(reception.deadline == nil)
     }
 

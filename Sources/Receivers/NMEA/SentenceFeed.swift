@@ -68,7 +68,8 @@ struct SentenceFeed: ~Copyable {
         openSince = decoder.awaitsQuiet ? (epochs.isEmpty ? firstArrival : now) : nil
         var reports = self.reports(of: epochs)
         reports += headings.map { .heading($0, observedAt: now) }
-        if let state = reception.recordBytes(at: now) { reports.append(.state(state)) }
+        let state = reception.recordBytes(at: now, sentences: statistics.readableSentences)
+        if let state { reports.append(.state(state)) }
         return reports
     }
 
