@@ -65,10 +65,15 @@ package struct TrustedUsers: Hashable, Sendable {
             : "the program there does not accept the connection, or belongs to another machine or container"
     }
 
+    /// Returns whether it matters whose program sends: not on another machine, nor if all users are trusted.
+    package func mustLookUp(_ sender: SocketEndpoint) -> Bool {
+        users != nil && sender.address.isOfThisMachine
+    }
+
     /// Returns why not to believe the sender of a datagram that has just arrived; `nil` if its user is trusted, or it is
     /// on another machine.
     package func objection(toSender sender: SocketEndpoint) -> String? {
-        guard users != nil, sender.address.isOfThisMachine else { return nil }
+        guard mustLookUp(sender) else { return nil }
         let rows: [SocketTableRow]
         do throws(SystemError) {
             rows = try SocketTableRow.rows("udp", at: sender.port).filter {

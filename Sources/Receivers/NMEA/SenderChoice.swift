@@ -20,31 +20,56 @@ struct SenderChoice {
     private static let fastestVehicle = 350.0
 
     /// The number of datagrams and the time between the first and the last of them that show that a port is kept.
-    ///
-    /// Some programs make a new socket, and so a new port, for each datagram.
     private static let datagramsOfKeptPort = 3
     private static let timeOfKeptPort: Duration = .seconds(1)
+
     static let capacity = 16
 
-    private struct Record {
-        var sender: SocketEndpoint
-        var firstHeardAt: MonotonicInstant
+    /// The number of ports that are remembered of a sender that keeps none.
+    private static let portCapacity = 32
+
+    private struct Port {
+        let endpoint: SocketEndpoint
+        let firstHeardAt: MonotonicInstant
         var lastHeardAt: MonotonicInstant
         var datagrams = 0
+        var firstFixAt: MonotonicInstant?
+
+        /// Whether it was heard again after another port that was taken for the same program's.
+        var hasReturned = false
+
+        init(_ endpoint: SocketEndpoint, at now: MonotonicInstant) {
+            self.endpoint = endpoint
+            (firstHeardAt, lastHeardAt) = (now, now)
+        }
+
+        var isKept: Bool {
+            let time = firstHeardAt.duration(to: lastHeardAt)
+            return hasReturned || datagrams >= datagramsOfKeptPort && time >= timeOfKeptPort
+        }
+    }
+
+    /// A program that keeps a port, or what an address sends from ports that are not kept.
+    ///
+    /// Some programs make a new socket, and so a new port, for each datagram.
+    private struct Sender {
+        let number: Int
+
+        /// Its ports in the order in which they were first heard, of which it uses the last.
+        var ports: [Port]
         var firstFixAt: MonotonicInstant?
         var lastFix: (coordinate: Coordinate, at: MonotonicInstant)?
         var wasUsed = false
 
-        /// Whether a new port of the same address was taken for the program's next one.
-        var isContinued = false
-
-        init(_ sender: SocketEndpoint, at now: MonotonicInstant) {
-            self.sender = sender
-            (firstHeardAt, lastHeardAt) = (now, now)
+        init(_ number: Int, at port: Port) {
+            self.number = number
+            ports = [port]
         }
 
-        var keepsPort: Bool {
-            datagrams >= datagramsOfKeptPort && firstHeardAt.duration(to: lastHeardAt) >= timeOfKeptPort
+        /// Its port now; there always is one.
+        var port: Port {
+            get { ports[ports.count - 1] }
+            set { ports[ports.count - 1] = newValue }
         }
 
         func isGiving(at now: MonotonicInstant) -> Bool {
@@ -55,14 +80,19 @@ struct SenderChoice {
             guard let firstFixAt else { return false }
             return other.firstFixAt.map { firstFixAt < $0 } ?? true
         }
-    }
 
-    enum Role: Equatable {
-        case followed
-
-        /// It is followed, as the continuation of the followed sender, which had this port before.
-        case followedInstead(of: SocketEndpoint)
-        case other
+        /// Removes a port that was shown to be another program's, and returns this program.
+        ///
+        /// The one of the two that gave the first position is the one that was known.
+        mutating func split(off index: Int, as number: Int) -> Self {
+            let wasFirst = firstFixAt != nil && ports.firstIndex { $0.firstFixAt == firstFixAt } == index
+            var other = Self(number, at: ports.remove(at: index))
+            guard wasFirst else { return other }
+            (other.firstFixAt, other.lastFix, other.wasUsed) = (firstFixAt, lastFix, wasUsed)
+            firstFixAt = ports.lazy.compactMap(\.firstFixAt).first
+            (lastFix, wasUsed) = (firstFixAt == nil ? nil : lastFix, false)
+            return other
+        }
     }
 
     enum Outcome: Equatable {
@@ -74,50 +104,85 @@ struct SenderChoice {
         case tooFar(meters: Double, from: SocketEndpoint, after: Duration)
     }
 
-    private var records: [Record] = []
+    private var senders: [Sender] = []
+    private var sendersSoFar = 0
 
-    /// The sender whose datagrams are used.
-    private(set) var followed: SocketEndpoint?
+    /// The number of the sender whose datagrams are used.
+    private var followedNumber: Int?
     private var lastUsed: (coordinate: Coordinate, sender: SocketEndpoint, at: MonotonicInstant)?
     private var openedAt = MonotonicInstant.systemEpoch
+
+    /// The sender whose datagrams are used, at its latest port.
+    var followed: SocketEndpoint? { senders.first { $0.number == followedNumber }?.port.endpoint }
 
     /// Records that the socket was opened: until then, no sender could be heard.
     mutating func open(at now: MonotonicInstant) { openedAt = now }
 
-    /// Records a datagram, and returns the role of its sender.
-    mutating func hear(_ sender: SocketEndpoint, at now: MonotonicInstant) -> Role {
-        let isNew = index(of: sender) == nil
-        if isNew {
-            makeRoom()
-            records.append(Record(sender, at: now))
+    /// Records a datagram, and returns the number of its sender, whose sentences are decoded apart.
+    mutating func hear(_ endpoint: SocketEndpoint, at now: MonotonicInstant) -> Int {
+        var index = find(endpoint, at: now)
+        senders[index].port.datagrams += 1
+        senders[index].port.lastHeardAt = now
+        let sender = senders[index]
+        if sender.port.isKept, sender.ports.count > 1 {
+            if sender.firstFixAt != nil, sender.port.firstFixAt == nil {
+                // The positions came from the other ports.
+                index = split(off: sender.ports.count - 1, from: index)
+            } else {
+                senders[index].ports = [sender.port]
+            }
         }
-        guard let index = index(of: sender) else { return .other }
-        records[index].datagrams += 1
-        records[index].lastHeardAt = now
-        guard let followed, let old = self.index(of: followed) else {
-            self.followed = sender
-            return .followed
+        followedNumber = followedNumber ?? senders[index].number
+        return senders[index].number
+    }
+
+    private mutating func find(_ endpoint: SocketEndpoint, at now: MonotonicInstant) -> Int {
+        for index in senders.indices {
+            let ports = senders[index].ports
+            guard let port = ports.firstIndex(where: { $0.endpoint == endpoint }) else { continue }
+            guard port < ports.count - 1 else { return index }
+            // A port that comes back shows that those after it are not its program's.
+            senders[index].ports[port].hasReturned = true
+            return split(off: port, from: index)
         }
-        guard followed != sender else { return .followed }
-        // A port that comes back shows that the new one was another program's.
-        guard followed.address == sender.address,
-            isNew ? !records[old].keepsPort : records[index].isContinued
-        else { return .other }
-        (records[index].isContinued, records[old].isContinued) = (false, isNew)
-        (records[index].firstFixAt, records[old].firstFixAt) = (records[old].firstFixAt, nil)
-        (records[index].lastFix, records[old].lastFix) = (records[old].lastFix, nil)
-        (records[index].wasUsed, records[old].wasUsed) = (records[old].wasUsed, false)
-        self.followed = sender
-        return .followedInstead(of: followed)
+        let address = endpoint.address
+        let passing = senders.firstIndex { $0.port.endpoint.address == address && !$0.port.isKept }
+        guard let passing else { return add(Sender(nextNumber(), at: Port(endpoint, at: now))) }
+        if senders[passing].ports.count == Self.portCapacity { senders[passing].ports.removeFirst() }
+        senders[passing].ports.append(Port(endpoint, at: now))
+        return passing
+    }
+
+    /// Makes a port of a sender a sender of its own.
+    ///
+    /// Of a followed sender, the one whose positions were used remains followed.
+    private mutating func split(off port: Int, from index: Int) -> Int {
+        let number = nextNumber()
+        let other = senders[index].split(off: port, as: number)
+        if followedNumber == senders[index].number, other.wasUsed { followedNumber = number }
+        return add(other)
+    }
+
+    private mutating func nextNumber() -> Int {
+        sendersSoFar += 1
+        return sendersSoFar
+    }
+
+    private mutating func add(_ sender: Sender) -> Int {
+        makeRoom()
+        senders.append(sender)
+        return senders.count - 1
     }
 
     /// Records an epoch from a sender that was heard, and decides whether to follow this sender.
-    mutating func record(_ epoch: Epoch, from sender: SocketEndpoint, at now: MonotonicInstant) -> Outcome {
-        guard case .fix(let fix) = epoch, let index = index(of: sender) else { return .unchanged }
-        records[index].firstFixAt = records[index].firstFixAt ?? now
-        records[index].lastFix = (fix.coordinate, now)
-        let candidate = records[index]
-        guard let followed, followed != sender, let old = self.index(of: followed).map({ records[$0] }) else {
+    mutating func record(_ epoch: Epoch, from number: Int, at now: MonotonicInstant) -> Outcome {
+        guard case .fix(let fix) = epoch else { return .unchanged }
+        guard let index = senders.firstIndex(where: { $0.number == number }) else { return .unchanged }
+        senders[index].firstFixAt = senders[index].firstFixAt ?? now
+        senders[index].port.firstFixAt = senders[index].port.firstFixAt ?? now
+        senders[index].lastFix = (fix.coordinate, now)
+        let candidate = senders[index]
+        guard number != followedNumber, let old = senders.first(where: { $0.number == followedNumber }) else {
             use(fix.coordinate, of: index, at: now)
             return .unchanged
         }
@@ -140,42 +205,42 @@ struct SenderChoice {
             return .tooFar(meters: meters, from: lastUsed.sender, after: lastUsed.at.duration(to: now))
         }
         // Its own next epoch makes that one the followed sender.
-        let hasBetter = records.contains {
-            $0.sender != followed && $0.isKnownLonger(than: candidate) && $0.isGiving(at: now)
+        let hasBetter = senders.contains {
+            $0.number != followedNumber && $0.isKnownLonger(than: candidate) && $0.isGiving(at: now)
                 && excess(of: $0, at: now) == nil
         }
         guard !hasBetter else { return .unchanged }
-        self.followed = sender
+        followedNumber = number
         use(fix.coordinate, of: index, at: now)
-        return .followed(SenderChange(to: "\(sender)", from: "\(followed)", because: cause))
+        return .followed(
+            SenderChange(to: "\(candidate.port.endpoint)", from: "\(old.port.endpoint)", because: cause)
+        )
     }
 
     private mutating func use(_ coordinate: Coordinate, of index: Int, at now: MonotonicInstant) {
-        records[index].wasUsed = true
-        lastUsed = (coordinate, records[index].sender, now)
+        senders[index].wasUsed = true
+        lastUsed = (coordinate, senders[index].port.endpoint, now)
     }
 
     /// Returns the distance in metres to the last position that was used, if no vehicle can have gone it.
-    private func excess(of candidate: Record, at now: MonotonicInstant) -> Double? {
+    private func excess(of candidate: Sender, at now: MonotonicInstant) -> Double? {
         guard let lastUsed, let fix = candidate.lastFix else { return nil }
         let meters = fix.coordinate.distanceMeters(to: lastUsed.coordinate)
         return meters > lastUsed.at.duration(to: now).inSeconds * Self.fastestVehicle ? meters : nil
     }
 
-    func knows(_ sender: SocketEndpoint) -> Bool { index(of: sender) != nil }
-
-    private func index(of sender: SocketEndpoint) -> Int? { records.firstIndex { $0.sender == sender } }
+    func knows(_ number: Int) -> Bool { senders.contains { $0.number == number } }
 
     /// Forgets the sender that was heard the longest ago, but never the followed one.
     ///
     /// One that gave positions is forgotten only for lack of others: anybody can send from many ports.
     private mutating func makeRoom() {
-        guard records.count >= Self.capacity else { return }
-        let others = records.indices.filter { records[$0].sender != followed }
-        let silent = others.filter { records[$0].firstFixAt == nil }
+        guard senders.count >= Self.capacity else { return }
+        let others = senders.indices.filter { senders[$0].number != followedNumber }
+        let silent = others.filter { senders[$0].firstFixAt == nil }
         let oldest = (silent.isEmpty ? others : silent).min {
-            records[$0].lastHeardAt < records[$1].lastHeardAt
+            senders[$0].port.lastHeardAt < senders[$1].port.lastHeardAt
         }
-        if let oldest { records.remove(at: oldest) }
+        if let oldest { senders.remove(at: oldest) }
     }
 }

@@ -39,7 +39,7 @@ final class UDPSource: ByteSource {
     private var isBlocked = false
     private var onlyAddress: SocketAddress?
     private var choice = SenderChoice()
-    private var decoders: [SocketEndpoint: NMEADecoder] = [:]
+    private var decoders: [Int: NMEADecoder] = [:]
     private var verdicts: [SocketEndpoint: Verdict] = [:]
     private var lookUpsSince = MonotonicInstant.systemEpoch
     private var lookUpsDone = 0
@@ -164,17 +164,12 @@ final class UDPSource: ByteSource {
             object(objection, at: now)
             return false
         }
-        let role = choice.hear(sender, at: now)
-        if case .followedInstead(let port) = role {
-            decoders[sender] = decoders.removeValue(forKey: port)
-        }
+        let number = choice.hear(sender, at: now)
         if decoders.count > SenderChoice.capacity { decoders = decoders.filter { choice.knows($0.key) } }
-        var decoder = decoders[sender] ?? NMEADecoder(closesPromptly: true)
         var epochs: [Epoch] = []
-        decoder.decode(datagram) { epochs.append($0) }
-        decoders[sender] = decoder
+        decoders[number, default: NMEADecoder(closesPromptly: true)].decode(datagram) { epochs.append($0) }
         for epoch in epochs {
-            switch choice.record(epoch, from: sender, at: now) {
+            switch choice.record(epoch, from: number, at: now) {
             case .unchanged: break
             case .followed(let change): self.change = change
             case .tooFar(let meters, let other, let time):
@@ -198,6 +193,7 @@ final class UDPSource: ByteSource {
     private func lookUpObjection(to sender: SocketEndpoint, at now: MonotonicInstant) -> String? {
         let known = verdicts[sender]
         if let known, now < known.at + Self.nextLookUp { return known.objection }
+        guard trusted.mustLookUp(sender) else { return nil }
         if now >= lookUpsSince + Self.nextLookUp { (lookUpsSince, lookUpsDone) = (now, 0) }
         guard lookUpsDone < Self.lookUps else {
             guard let known else { return "datagrams come from too many ports to look up whose they are" }

@@ -104,6 +104,37 @@ struct UDPReceiverTests {
         receiver.stop()
     }
 
+    @Test(
+        "joins the datagrams of a program that makes a socket for each, beside an instrument that has one",
+        arguments: ["127.0.0.1", "127.0.0.2"]
+    )
+    func newSockets(address: String) throws {
+        let port = try LoopbackPort.unused()
+        let receiver = LiveReceiver(name: "udp", datagramsTo: "127.0.0.1", port: port, trusted: .everybody)
+        var listening = Listening(receiver)
+        try listening.run { $0.states.count == 2 }
+        let instrument = try LoopbackSender(to: port)
+        var reports: [ReceiverReport] = []
+        let begin = Moment(instant: .now, utc: Listening.now.utc)
+        for number in 0...19 {
+            try instrument.send(sentence("WIMWV,190.0,R,11.4,N,A"))
+            let others = String(repeating: sentence("GPGSV,1,1,00"), count: 10)
+            for line in (others + epoch(number)).split(separator: "\r\n") {
+                let sender = try LoopbackSender(to: port, from: address)
+                try sender.send(line + "\r\n")
+            }
+            for quarter in 0...3 {
+                let time = Duration.seconds(number) + .milliseconds(quarter * 250)
+                reports += receiver.advance(at: begin.advanced(by: time))
+            }
+        }
+        #expect(reports.seconds.last == 19, "\(reports.seconds)")
+        #expect(reports.seconds.count >= 17, "\(reports.seconds)")
+        #expect(reports.fixes.last?.altitudeMeters != nil)
+        #expect(reports.states.last == .fixed, "\(reports.states)")
+        receiver.stop()
+    }
+
     @Test("reads only the sender that its URL names, and says who else sends")
     func pinned() throws {
         let port = try LoopbackPort.unused()

@@ -10,6 +10,8 @@ private struct Port {
     private(set) var now = MonotonicInstant.systemEpoch
     private(set) var changes: [SenderChange] = []
     private(set) var outcomes: [SenderChoice.Outcome] = []
+    private var openEpochs: [Int: Coordinate] = [:]
+    private var newPort: UInt16 = 40_000
 
     init() { choice.open(at: now) }
 
@@ -25,14 +27,31 @@ private struct Port {
     }
 
     mutating func send(_ sender: SocketEndpoint, _ coordinate: Coordinate?) {
-        _ = choice.hear(sender, at: now)
+        record(coordinate, of: choice.hear(sender, at: now))
+    }
+
+    /// Sends a datagram of an instrument without positions.
+    mutating func sendWind(from sender: SocketEndpoint) { _ = choice.hear(sender, at: now) }
+
+    /// Sends a position from new ports, in as many datagrams, of which the first closes the epoch before.
+    mutating func send(_ coordinate: Coordinate, fromNewPortsOf address: SocketAddress, datagrams: Int = 2) {
+        for datagram in 0..<datagrams {
+            newPort += 1
+            let number = choice.hear(SocketEndpoint(address: address, port: newPort), at: now)
+            guard datagram == 0 else { continue }
+            if let closed = openEpochs[number] { record(closed, of: number) }
+            openEpochs[number] = coordinate
+        }
+    }
+
+    private mutating func record(_ coordinate: Coordinate?, of number: Int) {
         let epoch = coordinate.map { Epoch.fix(Fix(coordinate: $0)) } ?? .noFix(time: nil)
-        let outcome = choice.record(epoch, from: sender, at: now)
+        let outcome = choice.record(epoch, from: number, at: now)
         outcomes.append(outcome)
         if case .followed(let change) = outcome { changes.append(change) }
     }
 
-    mutating func pass(_ seconds: Int) { now = now + .seconds(seconds) }
+    mutating func pass(_ seconds: Double) { now = now + .seconds(seconds) }
 }
 
 @Suite("The choice of a sender of datagrams")
@@ -164,6 +183,71 @@ struct SenderChoiceTests {
         // Its silence counts from its last datagram, whose port nobody has any more.
         port.report(for: 30, [(second, nearby)])
         #expect(port.choice.followed == second)
+    }
+
+    @Test(
+        "leaves an instrument, or a sender without a position, for a program that makes new ports",
+        arguments: [1, 2],
+        [false, true]
+    )
+    func newPortsBesideInstrument(datagrams: Int, saysNoPosition: Bool) {
+        var port = Port()
+        for turn in 0..<60 {
+            if saysNoPosition { port.send(first, nil) } else { port.sendWind(from: first) }
+            port.pass(0.3)
+            port.send(freiburg, fromNewPortsOf: second.address, datagrams: datagrams)
+            #expect(port.choice.followed?.address == (turn < 1 ? first : second).address)
+            port.pass(0.7)
+        }
+        #expect(port.changes.map(\.cause) == [.noPosition])
+    }
+
+    @Test("takes a program that makes new ports once the first has lost its position for 30 s")
+    func newPortsAfterLoss() {
+        var port = Port()
+        for turn in 0..<60 {
+            port.send(first, turn < 10 ? freiburg : nil)
+            port.pass(0.3)
+            port.send(nearby, fromNewPortsOf: second.address)
+            port.pass(0.7)
+            #expect(port.choice.followed?.address == (turn < 39 ? first : second).address)
+        }
+        #expect(port.changes.count == 1)
+    }
+
+    @Test(
+        "tells a program that makes a new port for each datagram from an instrument on the same address",
+        arguments: [0, 20],
+        [1, 5]
+    )
+    func newPortsBesideInstrumentOnOneAddress(windSince: Int, windsPerSecond: Int) {
+        var port = Port()
+        for turn in 0..<60 {
+            port.send(freiburg, fromNewPortsOf: first.address)
+            for _ in 0..<windsPerSecond {
+                port.pass(1 / Double(windsPerSecond + 1))
+                if turn >= windSince { port.sendWind(from: first) }
+            }
+            port.pass(1 / Double(windsPerSecond + 1))
+            #expect(turn < windSince + 2 || port.choice.followed != first, "\(turn)")
+        }
+        #expect(port.outcomes.count >= 57)
+        #expect(port.changes.count <= 1)
+    }
+
+    @Test("follows a receiver that keeps its port beside any number of new ports, also of its own address")
+    func newPortsBesideReceiver() {
+        var port = Port()
+        port.report(for: 3, [(first, freiburg)])
+        for turn in 0..<60 {
+            port.send(first, freiburg)
+            for address in [first.address, second.address] {
+                port.send(nearby, fromNewPortsOf: address, datagrams: 100)
+            }
+            port.pass(1)
+            #expect(port.choice.followed == first, "\(turn)")
+        }
+        #expect(port.changes.isEmpty)
     }
 
     @Test("keeps to one of two programs on one address")
