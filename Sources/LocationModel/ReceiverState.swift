@@ -71,7 +71,7 @@ package enum AcquiringReason: Hashable, Codable, Sendable {
     /// What it sends is understood, and gives no position.
     case noPosition
 
-    /// It reported that it had no position, and has been silent for this time.
+    /// It sent something without a position, and has been silent for this time.
     case silent(for: Duration)
 }
 

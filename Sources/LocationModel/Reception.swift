@@ -90,9 +90,10 @@ package struct Reception: Hashable, Codable, Sendable {
         if let lastBytes, now >= lastBytes + Self.shortestSilence { bytes = nil }
         let isUnderstood = lastSentenceAt.map { now < $0 + Self.shortestSilence } ?? false
         guard let lastEpoch else {
-            guard let bytes, now >= bytes.lowerBound + Self.shortestSilence else {
-                return transition(to: .acquiring(.nothingHeard))
+            guard let bytes else {
+                return lastBytes.flatMap { transition(to: silent(for: $0.duration(to: now))) }
             }
+            guard now >= bytes.lowerBound + Self.shortestSilence else { return nil }
             return transition(to: .acquiring(isUnderstood ? .noPosition : .unreadable))
         }
         let quiet = lastEpoch.duration(to: now)

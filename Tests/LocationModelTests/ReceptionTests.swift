@@ -86,7 +86,7 @@ struct ReceptionTests {
         }
         #expect(news == [.acquiring(.unreadable)])
         #expect(reception.deadline == start + .seconds(12))
-        #expect(reception.check(at: start + .seconds(12)) == .acquiring(.nothingHeard))
+        #expect(reception.check(at: start + .seconds(12)) == .acquiring(.silent(for: .seconds(5))))
         #expect(reception.deadline == nil)
     }
 
