@@ -218,21 +218,35 @@ struct SenderChoiceTests {
     @Test(
         "tells a program that makes a new port for each datagram from an instrument on the same address",
         arguments: [0, 20],
-        [1, 5]
+        [(1, 1.0), (5, 1), (5, 10)]
     )
-    func newPortsBesideInstrumentOnOneAddress(windSince: Int, windsPerSecond: Int) {
+    func newPortsBesideInstrumentOnOneAddress(windSince: Int, wind: (datagrams: Int, interval: Double)) {
         var port = Port()
         for turn in 0..<60 {
             port.send(freiburg, fromNewPortsOf: first.address)
-            for _ in 0..<windsPerSecond {
-                port.pass(1 / Double(windsPerSecond + 1))
+            for _ in 0..<wind.datagrams {
+                port.pass(wind.interval / Double(wind.datagrams + 1))
                 if turn >= windSince { port.sendWind(from: first) }
             }
-            port.pass(1 / Double(windsPerSecond + 1))
+            port.pass(wind.interval / Double(wind.datagrams + 1))
             #expect(turn < windSince + 2 || port.choice.followed != first, "\(turn)")
         }
         #expect(port.outcomes.count >= 57)
         #expect(port.changes.count <= 1)
+    }
+
+    @Test("still follows a program that begins to keep its port")
+    func newPortsNoMore() {
+        var port = Port()
+        for _ in 0..<10 {
+            port.send(freiburg, fromNewPortsOf: first.address)
+            port.pass(1)
+        }
+        for _ in 0..<10 {
+            port.report(for: 1, [(first, freiburg), (second, nearby)])
+            #expect(port.choice.followed == first)
+        }
+        #expect(port.changes.isEmpty)
     }
 
     @Test("follows a receiver that keeps its port beside any number of new ports, also of its own address")
