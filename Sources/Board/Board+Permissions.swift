@@ -2,9 +2,9 @@ import HTTP
 import LinuxSystem
 import LocationModel
 import UserInput
-import Varlink
+package import Varlink
 import Waymark
-import WaymarkInterfaces
+package import WaymarkInterfaces
 
 // The page of permissions. It shows and changes what belongs to the board's own user; what gives an app more is only
 // proposed, and the person confirms it elsewhere.
@@ -19,7 +19,7 @@ extension Board {
         switch path {
         case "/permissions":
             forward(exchange) { (connection) throws(ClientError) in
-                try Permissions(of: user, from: connection).json
+                try Self.permissions(of: user, from: connection)
             }
         case "/accesses":
             let list = try SettingsInterface.ListAccesses(parameters: body)
@@ -35,10 +35,10 @@ extension Board {
             change.proposed = true
             forward(exchange, change)
         case "/forget":
-            let app = try AppName(parameters: body).app
+            let app = try body.only("app") as String
             forward(exchange, SettingsInterface.Reset(app: app, user: user))
         case "/services":
-            let on = try Switch(parameters: body).on
+            let on: Bool = try body.only("on")
             forward(exchange, SettingsInterface.SwitchServices(on: on, user: user, proposed: true))
         case "/pause":
             var pause = try SettingsInterface.Pause(parameters: body)
@@ -50,35 +50,21 @@ extension Board {
         }
         return true
     }
-}
 
-/// What the page of permissions shows of the service.
-struct Permissions {
-    private let apps: [SettingsInterface.App]
-    private let consumers: [InspectInterface.Consumer]
-    private let services: SettingsInterface.GetServices.Reply
-
-    /// The number of agents through which the person can allow something.
-    private let agents: Int
-
-    init(of user: Int, from connection: ServiceConnection) throws(ClientError) {
-        apps = try connection.callForAllPages(SettingsInterface.ListApps()).value.apps
-            .filter { $0.user == user }
+    /// Returns what the page of permissions shows of the service.
+    private static func permissions(of user: Int, from connection: ServiceConnection) throws(ClientError)
+        -> [UInt8]
+    {
+        let apps = try connection.callForAllPages(SettingsInterface.ListApps()).value.apps
         let status = try connection.call(InspectInterface.GetStatus()).value
-        consumers = status.consumers.filter { $0.user == user }
-        agents = status.agents
-        services = try connection.call(SettingsInterface.GetServices()).value
-    }
-
-    var json: [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
-            json.member("agents", agents)
-            json.member("apps", apps.map { $0.harmless })
-            json.member("consumers", consumers)
+        let services = try connection.call(SettingsInterface.GetServices()).value
+        return JSONWriter.object { json in
+            // The number of agents through which the person can allow something.
+            json.member("agents", status.agents)
+            json.member("apps", apps.filter { $0.user == user }.map(\.harmless))
+            json.member("consumers", status.consumers.filter { $0.user == user })
             json.member("services", services)
         }
-        return json.bytes
     }
 }
 
@@ -95,17 +81,12 @@ extension SettingsInterface.App {
 
 /// A question as the page shows it: it can be refused there.
 struct PageQuestion: JSONWritable {
-    private let prompt: SettingsInterface.Prompt
-    private let words: QuestionWords
-
-    init(_ prompt: SettingsInterface.Prompt) {
-        self.prompt = prompt
-        words = QuestionWords(prompt) { WallClock.localDate($0.nanosecondsSince1970) }
-    }
+    let prompt: SettingsInterface.Prompt
 
     func write(to json: inout JSONWriter) {
+        let words = QuestionWords(prompt) { WallClock.localDate($0.nanosecondsSince1970) }
         json.object { json in
-            json.member("answers", words.answers.map { PageAnswer(answer: $0) })
+            json.member("answers", words.answers)
             json.member("app", prompt.app)
             json.member("end", words.end)
             json.member("prompt", prompt.prompt)
@@ -116,15 +97,13 @@ struct PageQuestion: JSONWritable {
     }
 }
 
-private struct PageAnswer: JSONWritable {
-    let answer: QuestionWords.Answer
-
-    func write(to json: inout JSONWriter) {
+extension QuestionWords.Answer: JSONWritable {
+    package func write(to json: inout JSONWriter) {
         json.object { json in
-            json.member("allows", answer.choice.allows)
-            json.member("choice", answer.choice)
-            json.member("label", answer.label)
-            json.member("meaning", answer.meaning)
+            json.member("allows", choice.allows)
+            json.member("choice", choice)
+            json.member("label", label)
+            json.member("meaning", meaning)
         }
     }
 }

@@ -51,38 +51,37 @@ extension Board {
 
     /// Gives the token to a page that was opened with a code.
     private func unlock(_ request: HTTPRequest, _ exchange: HTTPServer.Exchange) {
-        guard let code = try? Unlocking(parameters: JSONObject(request.body ?? [])).code, session.redeem(code)
+        guard let body = try? JSONObject(request.body ?? []), let code: String = try? body.only("code"),
+            session.redeem(code)
         else {
             return server.answer(exchange, .problem(401, "This address was used already. Make another one."))
         }
-        server.answer(exchange, .json(200, TokenReply(token: session.token).json))
+        server.answer(exchange, .json(200, JSONWriter.object { $0.member("token", session.token) }))
     }
 
     private func perform(_ path: String, _ body: JSONObject, _ exchange: HTTPServer.Exchange) throws {
         switch path {
         case "/view":
-            if tabs.record(try ViewReport(parameters: body)) { showViews() }
+            if tabs.record(try body.read(ViewReport.init)) { showViews() }
             server.answer(exchange, .json(200, []))
         case "/trace":
-            let on = try Switch(parameters: body).on
+            let on: Bool = try body.only("on")
             traceIsRefused = !on
             turnTrace(on: on)
             server.answer(exchange, .json(200, []))
         case "/arrange": arrange(try BoardLayout(parameters: body), exchange)
-        case "/answer": answer(try Answer(parameters: body), exchange)
+        case "/answer": try answer(body, exchange)
         case "/kinds":
-            let list = HostInterface.ListKinds(locale: try KindList(parameters: body).locale)
+            let list = try HostInterface.ListKinds(parameters: body)
             forward(exchange) { (connection) throws(ClientError) in
                 try connection.callForAllPages(list).value.json
             }
         case "/snapshot": forward(exchange, try HostInterface.GetSnapshot(parameters: body))
         case "/map":
-            var members = JSONMembers(body)
-            let (part, tiles) = (try MapPart(&members), tiles)
+            let (part, tiles) = (try body.read(MapPart.init), tiles)
             respond(exchange) { .json(200, part.drawn(with: tiles)) }
         case "/tile":
-            var members = JSONMembers(body)
-            let (place, tiles) = (try TileFile.Place(&members), tiles)
+            let (place, tiles) = (try body.read(TileFile.Place.init), tiles)
             respond(exchange) { HTTPResponse(tiles?.image(at: place)) }
         case "/explain": forward(exchange, try InspectInterface.Explain(parameters: body))
         case "/widgets":
@@ -115,17 +114,19 @@ extension Board {
     }
 
     /// Answers a question, as an agent through which nothing can be allowed: the service refuses other answers.
-    private func answer(_ answer: Answer, _ exchange: HTTPServer.Exchange) {
-        guard let agentSession else {
+    private func answer(_ body: JSONObject, _ exchange: HTTPServer.Exchange) throws(ParameterProblem) {
+        let answer = try body.read { (json) throws(ParameterProblem) in
+            SettingsInterface.AnswerPrompt(
+                session: agentSession ?? "",
+                prompt: try json.required("prompt"),
+                choice: try json.required("choice")
+            )
+        }
+        guard agentSession != nil else {
             return server.answer(exchange, .problem(409, "The question is no longer pending."))
         }
-        let call = SettingsInterface.AnswerPrompt(
-            session: agentSession,
-            prompt: answer.prompt,
-            choice: answer.choice
-        )
         // The service does not tell an agent of the end of a question that it answered itself.
-        forward(exchange, call) { [unowned self] in mark(content.removePrompts(answer.prompt)) }
+        forward(exchange, answer) { [unowned self] in mark(content.removePrompts(answer.prompt)) }
     }
 
     /// Answers with the figures that the service has for the board's user.
@@ -179,6 +180,34 @@ extension Board {
             if response.status == 200 { onSuccess() }
             server.answer(exchange, response)
         }
+    }
+}
+
+// What the page and the program tell each other, besides the parameters and replies of the service's own methods.
+
+extension JSONObject {
+    /// Reads a request, in which unknown members are errors.
+    func read<Request>(_ request: (inout JSONMembers) throws(ParameterProblem) -> Request)
+        throws(ParameterProblem) -> Request
+    {
+        var members = JSONMembers(self, isClosed: true)
+        let result = try request(&members)
+        try members.rejectOthers()
+        return result
+    }
+
+    /// Reads a request of one member.
+    func only<Value: JSONReadable>(_ name: String) throws(ParameterProblem) -> Value {
+        try read { (json) throws(ParameterProblem) in try json.required(name) }
+    }
+}
+
+extension JSONWriter {
+    /// Returns an object of members.
+    static func object(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var json = JSONWriter()
+        json.object(members)
+        return json.bytes
     }
 }
 

@@ -25,9 +25,7 @@ extension Board {
         guard tabs.tabs.count < Tabs.limit else {
             return server.answer(exchange, .problem(503, "Too many tabs show the board: close some."))
         }
-        let name =
-            String(UInt64.random(in: 0 ... .max), radix: 36)
-            + String(UInt64.random(in: 0 ... .max), radix: 36)
+        let name = BoardSession.randomDigits(32)
         server.startStream(exchange, headers: ["Content-Type", "text/event-stream"] + HTTPResponse.guards)
         var stream = TabStream(exchange: exchange)
         if let socket = server.socket(of: exchange),

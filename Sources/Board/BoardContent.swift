@@ -148,7 +148,7 @@ extension BoardContent {
         case .widgets: Self.event("widgets") { $0.member("widgets", layout.arranged(order)) }
         case .widget(let name):
             widgets[name].map { view in Self.event("widget") { view.write(&$0) } }
-        case .questions: Self.event("questions") { $0.member("questions", prompts.map { PageQuestion($0) }) }
+        case .questions: Self.event("questions") { $0.member("questions", prompts.map(PageQuestion.init)) }
         case .receivers: Self.event("receivers") { $0.member("receivers", receivers) }
         case .anchor:
             Self.event("anchor") { json in
@@ -174,10 +174,8 @@ extension BoardContent {
 
     /// Returns an event of a stream of server-sent events.
     static func event(_ name: String, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
-        var json = JSONWriter()
-        json.object(members)
         // A line break ends a line of data; in JSON it can only stand between tokens.
-        let data = json.bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+        let data = JSONWriter.object(members).map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
         return Array("event: \(name)\ndata: ".utf8) + data + Array("\n\n".utf8)
     }
 }

@@ -7,11 +7,11 @@ struct ListenAddress: Hashable {
 
     static let `default` = ListenAddress(host: "localhost", port: nil)
 
-    init(host: String, port: UInt16?) {
-        self.host = host
-        self.port = port
-    }
+    /// Whether only programs of this machine can reach it.
+    var isLoopback: Bool { host == "localhost" }
+}
 
+extension ListenAddress {
     /// Reads `HOST:PORT`, in which an IPv6 address is in brackets; `nil` for anything else.
     ///
     /// 127.0.0.1 and ::1 mean `localhost`, because browsers reach it at both.
@@ -23,29 +23,21 @@ struct ListenAddress: Hashable {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         if isBracketed { host = host.dropFirst().dropLast() }
         // A wildcard would leave the names open under which browsers may reach the board.
-        guard !host.isEmpty, isBracketed == host.contains(":"),
-            !["0.0.0.0", "::", "*"].contains(String(host))
-        else {
+        guard !host.isEmpty, isBracketed == host.contains(":"), !["0.0.0.0", "::", "*"].contains(host) else {
             return nil
         }
         let name = host.lowercased()
         self.init(host: name == "::1" || name.hasPrefix("127.") ? "localhost" : name, port: port)
     }
-
-    /// Whether only programs of this machine can reach it.
-    var isLoopback: Bool { host == "localhost" }
 }
 
 struct PageAddress: Hashable {
     /// The name or address that stands in the browser's address bar, without brackets.
     let host: String
     let port: UInt16
+}
 
-    init(host: String, port: UInt16) {
-        self.host = host
-        self.port = port
-    }
-
+extension PageAddress {
     /// Makes the address of a page that was never served before.
     ///
     /// Browsers resolve all names below `localhost` to this machine. Whoever served a page at this port earlier may have

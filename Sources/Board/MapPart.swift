@@ -1,6 +1,6 @@
 import LocationModel
-import Varlink
-import WorldMap
+package import Varlink
+package import WorldMap
 
 /// The part of the world that the page draws below a trace, around a place that it was told.
 struct MapPart {
@@ -33,29 +33,25 @@ struct MapPart {
     func drawn(with tiles: TileFile? = nil) -> [UInt8] {
         let frame = MapPaths.Frame(width: width, height: height)
         let map = MapPaths(around: origin, metersPerUnit: metersPerPixel, frame: frame)
-        var json = JSONWriter()
-        json.object { json in
+        return JSONWriter.object { json in
             json.member("attribution", WorldMap.attribution)
             json.member("borders", map.borders)
             json.member("coast", map.coast)
             json.member("lakes", map.lakes)
             json.member("land", map.land)
-            json.member("names", map.names.prefix(100).map(Name.init))
+            json.member("names", Array(map.names.prefix(100)))
             json.member("tiles", tiles)
         }
-        return json.bytes
     }
+}
 
-    private struct Name: JSONWritable {
-        let name: MapPaths.Name
-
-        func write(to json: inout JSONWriter) {
-            json.object { json in
-                json.member("isCountry", name.isCountry)
-                json.member("text", name.text)
-                json.member("x", name.x)
-                json.member("y", name.y)
-            }
+extension MapPaths.Name: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("isCountry", isCountry)
+            json.member("text", text)
+            json.member("x", x)
+            json.member("y", y)
         }
     }
 }

@@ -22,7 +22,6 @@ enum PageFiles {
         case "/gallery.js": file(PackageResources.gallery_js, "text/javascript")
         case "/kiosk.js": file(PackageResources.kiosk_js, "text/javascript")
         case "/service.js": file(PackageResources.service_js, "text/javascript")
-        case "/tiles.js": file(PackageResources.tiles_js, "text/javascript")
         case "/trace.js": file(PackageResources.trace_js, "text/javascript")
         case "/underlay.js": file(PackageResources.underlay_js, "text/javascript")
         case "/widgets.css": file(PackageResources.widgets_css, "text/css")
@@ -62,6 +61,12 @@ extension HTTPResponse {
 
     /// Returns an answer that tells a person what is wrong.
     static func problem(_ status: Int, _ text: String, error: String? = nil) -> HTTPResponse {
-        json(status, Problem(text: text, error: error).json)
+        json(
+            status,
+            JSONWriter.object { json in
+                json.member("error", error)
+                json.member("text", text)
+            }
+        )
     }
 }

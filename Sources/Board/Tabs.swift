@@ -1,3 +1,5 @@
+import Varlink
+
 /// Something that a tab is told of.
 ///
 /// A tab that reads slowly gets only the newest state of each.
@@ -12,6 +14,29 @@ enum Subject: Hashable {
     case anchor
     case trace
     case service
+}
+
+/// What a tab has in view.
+struct ViewReport {
+    /// The most widgets of one report, far more than a screen shows.
+    static let limit = 512
+
+    let stream: String
+
+    /// The number of the report in the stream; an older one that arrives later does not count.
+    let order: Int
+    let widgets: [String]
+    let trace: Bool
+}
+
+extension ViewReport {
+    init(_ json: inout JSONMembers) throws(ParameterProblem) {
+        stream = try json.required("stream")
+        order = try json.required("order")
+        widgets = try json.required("widgets")
+        trace = try json.required("trace")
+        guard widgets.count <= Self.limit else { throw ParameterProblem(parameter: "widgets") }
+    }
 }
 
 /// The open tabs: what each still has to be told, and what each has in view.

@@ -25,7 +25,9 @@ struct TraceFeed {
 
     mutating func turn(on: Bool) {
         isOn = on
-        if !on { forget() }
+        guard !on else { return }
+        trace.removeAll()
+        (update, problem) = (nil, nil)
     }
 
     /// Applies an event of the stream.
@@ -63,12 +65,6 @@ struct TraceFeed {
     mutating func fail(_ reason: String) {
         update = nil
         problem = reason
-    }
-
-    private mutating func forget() {
-        trace.removeAll()
-        update = nil
-        problem = nil
     }
 
     /// Returns the event that tells a tab what it does not know yet.

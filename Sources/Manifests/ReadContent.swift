@@ -2,6 +2,9 @@ package import LocationModel
 import UserInput
 package import Varlink
 
+/// The most characters: of words, of a label, of a unit, and of a value that is a text.
+private let lengths = (words: 1000, label: 80, unit: 16, value: 24)
+
 /// What a content says in the vocabulary that hosts know.
 ///
 /// `docs/content.md` has it. What does not keep to it is a mistake, and is left out.
@@ -33,9 +36,6 @@ package struct ReadContent: Sendable {
     /// The most of each list.
     private static let limits = (rows: 16, zones: 8, figures: 128)
 
-    /// The most characters: of words, of a label, of a unit, and of a value that is a text.
-    private static let lengths = (words: 1000, label: 80, unit: 16, value: 24)
-
     private static let members = [
         "text", "detail", "alt", "class", "percentage", "icon", "value", "unit", "label", "tint",
         "gauge", "rows", "chart", "compass", "link",
@@ -56,9 +56,9 @@ package struct ReadContent: Sendable {
     package init(_ content: JSONObject) {
         let log = MistakeList()
         let members = Members(content, "", log)
-        text = members.text("text", Self.lengths.words, isKept: true)
-        detail = members.text("detail", Self.lengths.words, isKept: true)
-        alt = members.text("alt", Self.lengths.label, isKept: true)
+        text = members.text("text", lengths.words, isKept: true)
+        detail = members.text("detail", lengths.words, isKept: true)
+        alt = members.text("alt", lengths.label, isKept: true)
         if let classes = content["class"], classes.text == nil,
             classes.elements?.allSatisfy({ $0.text != nil }) != true
         {
@@ -66,15 +66,15 @@ package struct ReadContent: Sendable {
         }
         percentage = members.number("percentage")
         icon = members.word("icon")
-        label = members.text("label", Self.lengths.label)
+        label = members.text("label", lengths.label)
         tint = members.word("tint")
-        figure = members.figure(Self.lengths.value, Self.lengths.unit)
+        figure = members.figure()
         if let gauge = members.part("gauge") { read(gauge: gauge) }
         for row in members.parts("rows", atMost: Self.limits.rows) {
-            let label = row.text("label", Self.lengths.label, isRequired: true)
+            let label = row.text("label", lengths.label, isRequired: true)
             let _: WidgetIcon? = row.word("icon")
             let _: WidgetTint? = row.word("tint")
-            let figure = row.figure(Self.lengths.value, Self.lengths.unit)
+            let figure = row.figure()
             row.checkNames(["label", "value", "unit", "icon", "tint"])
             if let label { rows.append([label, figure].compactMap(\.self).joined(separator: " ")) }
         }
@@ -119,14 +119,14 @@ package struct ReadContent: Sendable {
         where value.kind != .null && (try? Double(reading: value)) == nil {
             chart.add("values[\(index)]", "is neither a number nor null", at: value)
         }
-        if let style = chart.text("style", Self.lengths.unit), !["line", "bars"].contains(style) {
+        if let style = chart.text("style", lengths.unit), !["line", "bars"].contains(style) {
             chart.add("style", "is neither 'line' nor 'bars'")
         }
         _ = chart.range()
         if let ends = chart.object["ends"] {
             let texts = ends.elements?.compactMap(\.text) ?? []
-            if texts.count != 2 || texts.contains(where: { $0.unicodeScalars.count > Self.lengths.unit }) {
-                chart.add("ends", "is no list of 2 texts of at most \(Self.lengths.unit) characters")
+            if texts.count != 2 || texts.contains(where: { $0.unicodeScalars.count > lengths.unit }) {
+                chart.add("ends", "is no list of 2 texts of at most \(lengths.unit) characters")
             }
         }
         chart.checkNames(["values", "style", "range", "ends"])
@@ -153,6 +153,11 @@ private struct Members {
         log.mistakes.append(ContentMistake(member: path + name, reason: reason, offset: offset))
     }
 
+    private func refuse<Value>(_ name: String, _ reason: String, at value: JSONValue? = nil) -> Value? {
+        add(name, reason, at: value)
+        return nil
+    }
+
     private func value(_ name: String, _ isRequired: Bool) -> JSONValue? {
         if isRequired, object[name] == nil { add(name, "is missing") }
         return object[name]
@@ -161,10 +166,7 @@ private struct Members {
     /// Returns a text; one that is too long is none, or is kept because hosts have always shown it.
     func text(_ name: String, _ limit: Int, isKept: Bool = false, isRequired: Bool = false) -> String? {
         guard let value = value(name, isRequired) else { return nil }
-        guard let text = value.text else {
-            add(name, "is not a text")
-            return nil
-        }
+        guard let text = value.text else { return refuse(name, "is not a text") }
         guard text.unicodeScalars.count > limit else { return text }
         add(name, "is longer than \(limit) characters")
         return isKept ? text : nil
@@ -172,14 +174,10 @@ private struct Members {
 
     func number(_ name: String, in accepted: Range<Double>? = nil, isRequired: Bool = false) -> Double? {
         guard let value = value(name, isRequired) else { return nil }
-        guard let number = try? Double(reading: value) else {
-            add(name, "is not a number")
-            return nil
-        }
+        guard let number = try? Double(reading: value) else { return refuse(name, "is not a number") }
         guard let accepted, !accepted.contains(number) else { return number }
         let (low, high) = (accepted.lowerBound.text(upTo: 2), accepted.upperBound.text(upTo: 2))
-        add(name, "is not from \(low) to below \(high)")
-        return nil
+        return refuse(name, "is not from \(low) to below \(high)")
     }
 
     func word<Word: RawRepresentable & CaseIterable>(_ name: String, isRequired: Bool = false) -> Word?
@@ -189,28 +187,24 @@ private struct Members {
         let words = Word.allCases.map(\.rawValue)
         let nearest = Spelling.nearest(to: value.text ?? "", among: words)
         let hint = nearest.map { "is no known word; did you mean '\($0)'?" }
-        add(name, hint ?? "is none of \(words.joined(separator: ", "))")
-        return nil
+        return refuse(name, hint ?? "is none of \(words.joined(separator: ", "))")
     }
 
-    /// Returns the value, of which a text has at most so many characters, and the unit as a text.
-    func figure(_ length: Int, _ unitLength: Int) -> String? {
-        let unit = text("unit", unitLength)
+    /// Returns the value and the unit as a text.
+    func figure() -> String? {
+        let unit = text("unit", lengths.unit)
         guard let value = object["value"] else {
-            if object["unit"] != nil { add("unit", "has no 'value' before it") }
-            return nil
+            return object["unit"] == nil ? nil : refuse("unit", "has no 'value' before it")
         }
-        let text = value.kind == .number ? number("value").map { $0.text(upTo: 2) } : text("value", length)
-        guard let text else { return nil }
-        return unit.map { "\(text) \($0)" } ?? text
+        let text =
+            value.kind == .number ? number("value").map { $0.text(upTo: 2) } : text("value", lengths.value)
+        return text.map { text in unit.map { "\(text) \($0)" } ?? text }
     }
 
-    func part(_ name: String) -> Members? {
-        guard let value = object[name] else { return nil }
-        guard let part = JSONObject(value) else {
-            add(name, "is not an object")
-            return nil
-        }
+    func part(_ name: String) -> Members? { object[name].flatMap { part(name, $0) } }
+
+    private func part(_ name: String, _ value: JSONValue) -> Members? {
+        guard let part = JSONObject(value) else { return refuse(name, "is not an object", at: value) }
         return Members(part, "\(path)\(name).", log)
     }
 
@@ -220,23 +214,16 @@ private struct Members {
             add(name, "is no list of 1 to \(limit) objects")
             return []
         }
-        return elements.enumerated().compactMap { index, element in
-            guard let part = JSONObject(element) else {
-                add("\(name)[\(index)]", "is not an object", at: element)
-                return nil
-            }
-            return Members(part, "\(path)\(name)[\(index)].", log)
-        }
+        return elements.enumerated().compactMap { part("\(name)[\($0)]", $1) }
     }
 
     func range() -> ClosedRange<Double>? {
         guard let value = object["range"] else { return nil }
-        let ends = value.elements?.compactMap { try? Double(reading: $0) } ?? []
-        guard ends.count == 2, value.elements?.count == 2, ends[0] < ends[1] else {
-            add("range", "is not a lower and an upper end")
-            return nil
+        let ends = value.elements?.map { try? Double(reading: $0) } ?? []
+        guard ends.count == 2, let low = ends[0], let high = ends[1], low < high else {
+            return refuse("range", "is not a lower and an upper end")
         }
-        return ends[0]...ends[1]
+        return low...high
     }
 
     /// Notes names that nobody knows; at the top, where apps have members of their own, those that look like a mistake.

@@ -41,7 +41,7 @@ package struct JSONMembers {
         } catch { throw error.inside(name) }
     }
 
-    fileprivate func rejectOthers() throws(ParameterProblem) {
+    package func rejectOthers() throws(ParameterProblem) {
         guard let names else { return }
         for member in object.members where !names.contains(member.name) {
             throw ParameterProblem(parameter: member.name)

@@ -38,8 +38,7 @@ public struct WidgetContent: Encodable, Hashable, Sendable, ExpressibleByStringI
 
         /// Creates a gauge.
         public init(_ value: Double, in range: ClosedRange<Double> = 0...100, zones: [Zone]? = nil) {
-            (self.value, self.range) = (value, [range.lowerBound, range.upperBound])
-            self.zones = zones
+            (self.value, self.range, self.zones) = (value, [range.lowerBound, range.upperBound], zones)
         }
     }
 
@@ -161,13 +160,6 @@ public struct WidgetContent: Encodable, Hashable, Sendable, ExpressibleByStringI
     public var link: WidgetLink?
 
     /// Creates contents whose other members are set afterwards.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - detail: More words, as in a tooltip.
-    ///   - alt: A word for the state, by which a bar chooses an icon.
-    ///   - class: A word for the state, by which a bar chooses colours.
-    ///   - percentage: A level from 0 to 100.
     public init(
         _ text: String? = nil,
         detail: String? = nil,
@@ -175,11 +167,8 @@ public struct WidgetContent: Encodable, Hashable, Sendable, ExpressibleByStringI
         class: String? = nil,
         percentage: Int? = nil
     ) {
-        self.text = text
-        self.detail = detail
-        self.alt = alt
-        self.class = `class`
-        self.percentage = percentage
+        (self.text, self.detail, self.alt) = (text, detail, alt)
+        (self.class, self.percentage) = (`class`, percentage)
     }
 
     /// Creates contents of a figure, whose other members are set afterwards.

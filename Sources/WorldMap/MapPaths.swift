@@ -31,6 +31,8 @@ package struct MapPaths {
     /// Countries and places in the frame, the most important first.
     package private(set) var names: [Name] = []
 
+    private typealias Point = (x: Double, y: Double)
+
     private let frame: Frame
 
     /// Points nearer to each other than this are left out.
@@ -46,7 +48,7 @@ package struct MapPaths {
         let degreesNorth = (origin.latitudeDegrees - north) / 1000 * metersPerUnit
         self.frame = frame
         guard degreesEast > 0, degreesNorth > 0 else { return }
-        func projected(_ line: WorldMap.Line) -> [(x: Double, y: Double)] {
+        func projected(_ line: WorldMap.Line) -> [Point] {
             line.points.map { place in
                 (
                     (place.longitude - origin.longitudeDegrees) / degreesEast,
@@ -77,7 +79,7 @@ package struct MapPaths {
         names.sort { ($0.rank, $0.text) < ($1.rank, $1.text) }
     }
 
-    private func isSeen(_ points: [(x: Double, y: Double)]) -> Bool {
+    private func isSeen(_ points: [Point]) -> Bool {
         let (xs, ys) = (points.lazy.map(\.x), points.lazy.map(\.y))
         guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else {
             return false
@@ -87,29 +89,25 @@ package struct MapPaths {
     }
 
     /// Returns the part of a ring in the frame (Sutherland and Hodgman).
-    private func filled(_ ring: [(x: Double, y: Double)]) -> String {
+    private func filled(_ ring: [Point]) -> String {
         guard isSeen(ring) else { return "" }
-        var points = ring
-        let sides: [(inside: (Double, Double) -> Bool, isVertical: Bool, edge: Double)] = [
-            ({ x, _ in x >= frame.left }, true, frame.left),
-            ({ x, _ in x <= frame.right }, true, frame.right),
-            ({ _, y in y >= frame.top }, false, frame.top),
-            ({ _, y in y <= frame.bottom }, false, frame.bottom),
+        // How far inside of each side a point is.
+        let depths: [(Point) -> Double] = [
+            { $0.x - frame.left }, { frame.right - $0.x }, { $0.y - frame.top }, { frame.bottom - $0.y },
         ]
-        for side in sides {
-            var kept: [(x: Double, y: Double)] = []
+        var points = ring
+        for depth in depths {
             guard var before = points.last else { return "" }
+            var kept: [Point] = []
             for point in points {
-                if side.inside(before.x, before.y) != side.inside(point.x, point.y) {
-                    let share =
-                        side.isVertical
-                        ? (side.edge - before.x) / (point.x - before.x)
-                        : (side.edge - before.y) / (point.y - before.y)
+                let (from, to) = (depth(before), depth(point))
+                if (from < 0) != (to < 0) {
+                    let share = from / (from - to)
                     kept.append(
                         (before.x + share * (point.x - before.x), before.y + share * (point.y - before.y))
                     )
                 }
-                if side.inside(point.x, point.y) { kept.append(point) }
+                if to >= 0 { kept.append(point) }
                 before = point
             }
             points = kept
@@ -118,9 +116,9 @@ package struct MapPaths {
     }
 
     /// Returns the parts of a line that may be seen, without cuts.
-    private func stroked(_ points: [(x: Double, y: Double)], _ isCut: [Bool], isRing: Bool) -> String {
+    private func stroked(_ points: [Point], _ isCut: [Bool], isRing: Bool) -> String {
         guard isSeen(points), var before = isRing ? points.last : points.first else { return "" }
-        var part: [(x: Double, y: Double)] = []
+        var part: [Point] = []
         var all = ""
         for (point, isCut) in zip(points, isCut) {
             let misses =
@@ -138,7 +136,7 @@ package struct MapPaths {
         return all + path(part)
     }
 
-    private func path(_ points: [(x: Double, y: Double)]) -> String {
+    private func path(_ points: [Point]) -> String {
         guard points.count > 1, let first = points.first, let last = points.last else { return "" }
         var drawn = first
         var path = "M\(first.x.text(upTo: 1)),\(first.y.text(upTo: 1))L"

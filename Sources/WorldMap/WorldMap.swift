@@ -64,13 +64,12 @@ package struct WorldMap: Sendable {
 
     /// Returns what is between these degrees; east of 180 and west of -180 the Earth goes on.
     package func tiles(west: Double, east: Double, south: Double, north: Double) -> [Tile] {
-        guard !offsets.isEmpty, west < east, south < north, west.isFinite, east.isFinite else { return [] }
-        func index(_ degrees: Double) -> Int { Int((degrees / Self.tileDegrees).rounded(.down)) }
-        let (first, last) = (index(min(max(west, -540), 540) + 180), index(min(max(east, -540), 540) + 180))
-        let (bottom, top) = (
-            index(min(max(south, -90), 89.999) + 90), index(min(max(north, -90), 89.999) + 90)
-        )
-        guard first <= last, bottom <= top, last - first <= 3 * Self.columns else { return [] }
+        guard !offsets.isEmpty, west < east, south < north else { return [] }
+        func index(_ degrees: Double, from least: Double, to most: Double) -> Int {
+            Int((min(max(degrees, least), most) / Self.tileDegrees).rounded(.down))
+        }
+        let (first, last) = (index(west + 180, from: -360, to: 720), index(east + 180, from: -360, to: 720))
+        let (bottom, top) = (index(south + 90, from: 0, to: 179.999), index(north + 90, from: 0, to: 179.999))
         return (bottom...top).flatMap { row in
             (first...last).map { column in
                 let wrapped = (column % Self.columns + Self.columns) % Self.columns
@@ -89,7 +88,6 @@ package struct WorldMap: Sendable {
                 guard count > 0, count <= bytes.count else { return nil }
                 var (x, y) = (reader.number(), reader.number())
                 var places = [(x: x, y: y)]
-                places.reserveCapacity(count)
                 for _ in 1..<count {
                     x += reader.difference()
                     y += reader.difference()
@@ -109,15 +107,11 @@ package struct WorldMap: Sendable {
         var tile = Tile(land: lines(isRing: true), lakes: lines(isRing: true), borders: lines(isRing: false))
         for _ in 0..<min(reader.number(), bytes.count) {
             let (x, y, rank) = (reader.number(), reader.number(), reader.number())
-            let isCountry = reader.number() == 1
-            let text = reader.text()
+            let (isCountry, text) = (reader.number() == 1, reader.text())
+            let latitude = min(south + Double(y) * unit, 90)
             let longitude = (west + Double(x) * unit).remainder(dividingBy: 360)
-            guard
-                let coordinate = Coordinate(
-                    latitudeDegrees: min(south + Double(y) * unit, 90),
-                    longitudeDegrees: longitude
-                )
-            else { continue }
+            let coordinate = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+            guard let coordinate else { continue }
             tile.names.append(Name(text: text, coordinate: coordinate, rank: rank, isCountry: isCountry))
         }
         return tile

@@ -2,7 +2,7 @@
 
 import { listKinds } from "/gallery.js";
 import { create } from "/elements.js";
-import { call } from "/service.js";
+import { ask } from "/service.js";
 
 /** The families of the grid, in squares. */
 const squares = { small: [1, 1], medium: [2, 1], large: [2, 2], extraLarge: [4, 2] };
@@ -13,11 +13,7 @@ const announcer = document.getElementById("announcer");
 const isRightToLeft = () => getComputedStyle(grid).direction === "rtl";
 
 let kinds = [];
-let fail = () => {};
 export let isArranging = false;
-
-/** Sets what shows a failure. */
-export function setFailure(action) { fail = action; }
 
 const cardsOf = (list) => [...list.children].filter((item) => item.dataset.widget);
 
@@ -29,9 +25,8 @@ export function reorder(list, order) {
   if (document.activeElement !== focused && list.contains(focused)) focused.focus();
 }
 
-async function save() {
-  const widgets = [...document.querySelectorAll("main > ul > [data-widget]")].map((item) => item.dataset.widget);
-  try { await call("/arrange", { widgets }); } catch (error) { fail(error.message); }
+function save() {
+  ask("/arrange", { widgets: [...document.querySelectorAll("main > ul > [data-widget]")].map((item) => item.dataset.widget) });
 }
 
 /** Moves a card by places in its list. */
@@ -51,11 +46,8 @@ function familiesOf({ app, kind, user }) {
 }
 
 async function resize(card, family) {
-  if (family === card.view.family) return;
-  try { await call("/configure", { widget: card.name, family }); } catch (error) {
-    card.element.dataset.family = card.view.family;
-    fail(error.message);
-  }
+  if (family === card.view.family || await ask("/configure", { widget: card.name, family })) return;
+  card.element.dataset.family = card.view.family;
 }
 
 /** Follows the pointer from a press to its end; `drag` is told of each movement. */
@@ -66,30 +58,26 @@ function follow(handle, begin, drag, end) {
     handle.focus();
     handle.setPointerCapture(press.pointerId);
     let hasMoved = false;
-    const stop = new AbortController();
-    const options = { signal: stop.signal };
     begin(press);
-    handle.addEventListener("pointermove", (event) => {
+    handle.onpointermove = (event) => {
       hasMoved ||= Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) > 5;
       if (hasMoved) drag(event);
-    }, options);
-    for (const name of ["pointerup", "pointercancel"]) {
-      handle.addEventListener(name, () => {
-        stop.abort();
-        end(hasMoved);
-      }, options);
-    }
+    };
+    handle.onpointerup = handle.onpointercancel = () => {
+      handle.onpointermove = handle.onpointerup = handle.onpointercancel = null;
+      end(hasMoved);
+    };
   });
 }
 
 /** Gives a card the handles that move and resize it. */
 export function addHandles(card) {
   const item = card.element;
+  card.article.inert = true;
   const mover = create("button", undefined, { class: "mover", type: "button", "aria-label": `Move ${card.appName} with the arrow keys` });
   const sizer = create("button", undefined, { class: "sizer", type: "button", "aria-label": `Another size for ${card.appName}` });
   mover.addEventListener("keydown", (event) => {
-    const ahead = isRightToLeft() ? "ArrowLeft" : "ArrowRight";
-    const back = isRightToLeft() ? "ArrowRight" : "ArrowLeft";
+    const [ahead, back] = isRightToLeft() ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
     const steps = { [ahead]: 1, ArrowDown: 1, [back]: -1, ArrowUp: -1, Home: -Infinity, End: Infinity }[event.key];
     if (!steps) return;
     event.preventDefault();
@@ -147,10 +135,6 @@ export function addHandles(card) {
   item.append(mover, sizer);
 }
 
-export function removeHandles(card) {
-  for (const handle of card.element.querySelectorAll(".mover, .sizer")) handle.remove();
-}
-
 /** Begins or ends the arranging of cards. */
 export async function arrangeCards(cards, on) {
   isArranging = on;
@@ -158,8 +142,9 @@ export async function arrangeCards(cards, on) {
   toggle.textContent = on ? "Done" : "Arrange";
   toggle.setAttribute("aria-pressed", String(on));
   for (const card of cards) {
-    card.article.inert = on;
-    if (on) addHandles(card); else removeHandles(card);
+    card.article.inert = false;
+    for (const handle of card.element.querySelectorAll(".mover, .sizer")) handle.remove();
+    if (on) addHandles(card);
   }
   if (on) kinds = await listKinds().catch(() => []);
 }

@@ -1,31 +1,27 @@
 // The board: a stream of events while the page is visible, and reports of what is in view.
 
-import { addHandles, arrangeCards, isArranging, reorder, setFailure } from "/arrange.js";
-import { Card, timeOfDay } from "/cards.js";
-import { closeDialogs, explain, onChange, permit } from "/dialogs.js";
-import { create } from "/elements.js";
+import { addHandles, arrangeCards, isArranging, reorder } from "/arrange.js";
+import { Card } from "/cards.js";
+import { closeDialogs, explain, permit } from "/dialogs.js";
+import { create, timeOfDay, warn } from "/elements.js";
 import { changeWidget, listKinds, openGallery, setPlaced, showcase } from "/gallery.js";
 import { surround } from "/kiosk.js";
 import { showQuestions } from "/questions.js";
-import { call, listen } from "/service.js";
+import { ask, call, follow } from "/service.js";
 import { Trace, sentence } from "/trace.js";
 
-const grid = document.getElementById("cards");
-const lines = document.getElementById("lines");
-const marks = document.getElementById("marks");
+const [grid, lines, marks, blank, offers, receiver, add, arranger, alarm, announcer] =
+  ["cards", "lines", "marks", "blank", "showcase", "receiver", "add", "arrange", "anchor", "announcer"]
+    .map((id) => document.getElementById(id));
 
 /** The list in which a family has its place; that of the cards for all others. */
 const lists = { inline: lines, circular: marks, rectangular: marks };
-const blank = document.getElementById("blank");
-const notice = document.getElementById("notice");
-const receiver = document.getElementById("receiver");
-const add = document.getElementById("add");
-const arranger = document.getElementById("arrange");
-const announcer = document.getElementById("announcer");
 
 const cards = new Map();
+const actions = { explain, permit, share, change: changeWidget };
 const trace = new Trace((on) => ask("/trace", { on }));
 let order = [];
+let anchor = {};
 let appNames = new Map();
 let state = "connecting";
 let problem;
@@ -46,12 +42,13 @@ const receive = {
     for (const list of [lines, marks, grid]) reorder(list, order);
   },
   widget: (event) => {
-    const card = cards.get(event.widget) ?? insert(event.widget);
+    if (!cards.has(event.widget)) cards.set(event.widget, new Card(event.widget, actions));
+    const card = cards.get(event.widget);
     const news = card.show(event);
     card.rename(title(event));
     place(card);
     announcements.withdraw(event.widget);
-    if (news && view.shows(event.widget)) announcements.add(event.widget, news);
+    if (news && view.elements.has(card.element)) announcements.add(event.widget, news);
     if (!appNames.has(event.app)) learnNames();
     reasons.ask(card);
   },
@@ -60,10 +57,13 @@ const receive = {
     showReceiver(receivers);
     for (const card of cards.values()) reasons.ask(card);
   },
-  anchor: (event) => anchor.show(event),
+  anchor: (event) => {
+    anchor = event;
+    arrange();
+  },
   trace: (event) => {
     trace.show(event);
-    anchor.arrange();
+    arrange();
   },
   service: (event) => {
     state = event.state;
@@ -73,8 +73,8 @@ const receive = {
       learnNames();
     }
     arrange();
-    anchor.arrange();
-    warn(state === "lost" ? lossText() : null, event.reason);
+    const past = cards.size > 0 ? ` This is how it was at ${timeOfDay(toldAt)}.` : "";
+    warn(state === "lost" && `${losses[problem][0]}.${past}`, event.reason && sentence(event.reason));
   },
 };
 
@@ -86,17 +86,6 @@ const losses = {
   refused: ["The location service refuses the board", "Its log says more.", "journalctl -u waymarkd"],
 };
 
-function lossText() {
-  const text = `${losses[problem][0]}.`;
-  return cards.size > 0 ? `${text} This is how it was at ${timeOfDay(toldAt)}.` : text;
-}
-
-function insert(name) {
-  const card = new Card(name, { explain, permit, share, change: changeWidget });
-  cards.set(name, card);
-  return card;
-}
-
 /** Puts a card where it belongs, in the list of its family. */
 function place(card) {
   const list = lists[card.view.family] ?? grid;
@@ -107,10 +96,7 @@ function place(card) {
   observer.observe(card.element);
   arrange();
   focused?.focus();
-  if (isArranging && !card.article.inert) {
-    card.article.inert = true;
-    addHandles(card);
-  }
+  if (isArranging && !card.article.inert) addHandles(card);
   if (card.name === placed) reveal(card);
 }
 
@@ -119,11 +105,6 @@ function reveal(card) {
   placed = undefined;
   card.element.scrollIntoView({ block: "nearest" });
   card.why.focus();
-}
-
-/** Asks the program for something, and shows why it failed, if it did. */
-async function ask(path, body) {
-  try { await call(path, body); } catch (error) { warn(error.message); }
 }
 
 /** Gives the widget of a card the location once; the second press of two does nothing. */
@@ -139,7 +120,7 @@ function drop(name) {
   announcements.withdraw(name);
   closeDialogs(card);
   observer.unobserve(card.element);
-  view.hide(card.element);
+  view.set(card.element, false);
   const next = card.element.nextElementSibling ?? card.element.previousElementSibling;
   const hadFocus = card.element.contains(document.activeElement);
   card.element.remove();
@@ -154,6 +135,7 @@ function arrange() {
   const isStale = state === "lost" || state === "unreachable";
   if (document.body.classList.toggle("stale", isStale) !== wasStale) for (const card of cards.values()) card.refresh();
   wasStale = isStale;
+  arrangeAlarm(isStale && anchor.down === true);
   const isEmpty = cards.size === 0 && order.length === 0;
   const hasTrace = trace.event.on === true;
   grid.hidden = isEmpty && !hasTrace;
@@ -163,26 +145,21 @@ function arrange() {
   if (arranger.hidden && isArranging) arrangeCards(cards.values(), false);
   receiver.hidden = receiver.textContent === "" || state !== "connected";
   blank.hidden = !(isEmpty && !hasTrace && ["connected", "lost", "locked"].includes(state));
-  if (blank.hidden) {
-    hasShowcase = false;
-    return;
-  }
+  const wantsShowcase = !blank.hidden && state === "connected";
+  if (!wantsShowcase) offers.replaceChildren(); else if (!hasShowcase) showcase(offers);
+  hasShowcase = wantsShowcase;
+  if (blank.hidden) return;
   const [title, text, hint] = {
     connected: ["Nothing on the board yet", "Widgets come from apps on this machine.", null],
     lost: losses[problem],
     locked: ["This board is locked", "Open it with the file that this command makes:", "waymark-board --open"],
   }[state];
-  blank.querySelector("h2").textContent = title;
-  blank.querySelector("p").textContent = text;
-  const place = blank.querySelector(".hint");
+  const [heading, words, place] = blank.children;
+  heading.textContent = title;
+  words.textContent = text;
   place.hidden = hint === null;
   place.replaceChildren(create("code", hint ?? ""));
   blank.querySelector(".primary").hidden = state !== "connected";
-  if (hasShowcase !== (state === "connected")) {
-    hasShowcase = !hasShowcase;
-    const list = document.getElementById("showcase");
-    if (hasShowcase) showcase(list); else list.replaceChildren();
-  }
 }
 
 function showReceiver(receivers) {
@@ -206,31 +183,15 @@ function showReceiver(receivers) {
   arrange();
 }
 
-/** The alarm about the boat's anchor; without the service nobody knows whether it holds. */
-const anchor = {
-  element: document.getElementById("anchor"),
-  event: {},
-
-  show(event) { this.event = event; this.arrange(); },
-  arrange() {
-    const isUnknown = this.event.down === true && (state === "lost" || state === "unreachable");
-    this.element.hidden = !isUnknown && this.event.alarm !== true;
-    const text = isUnknown ? "Nobody knows whether the anchor holds" : sentence(this.event.text ?? "");
-    const heading = this.element.querySelector("h2");
-    // What is read aloud is read once.
-    if (heading.textContent !== text) heading.textContent = text;
-    this.element.querySelector("button").hidden = isUnknown;
-    surround(trace.event.location, !this.element.hidden);
-  },
-};
-
-/** Shows a notice above the cards; without a text, none. */
-function warn(text, reason) {
-  // A board without cards says it in their place.
-  notice.hidden = text === null || !blank.hidden;
-  if (notice.hidden) return;
-  notice.textContent = text;
-  if (reason) notice.append(create("small", sentence(reason)));
+/** Shows the alarm about the boat's anchor; without the service nobody knows whether it holds. */
+function arrangeAlarm(isUnknown) {
+  alarm.hidden = !isUnknown && anchor.alarm !== true;
+  const [heading, silence] = alarm.children;
+  const text = isUnknown ? "Nobody knows whether the anchor holds" : sentence(anchor.text ?? "");
+  // What is read aloud is read once.
+  if (heading.textContent !== text) heading.textContent = text;
+  silence.hidden = isUnknown;
+  surround(trace.event.location, !alarm.hidden);
 }
 
 /** New contents, which are read aloud, the latest of each few seconds; what is said or withdrawn does not stay. */
@@ -263,7 +224,7 @@ function forget() {
   appNames = new Map();
   trace.show({ replace: true, points: [] });
   showQuestions([]);
-  anchor.show({});
+  anchor = {};
   showReceiver([]);
   closeDialogs();
   announcer.textContent = "";
@@ -275,28 +236,26 @@ function title({ app, kind }) {
   return known === undefined ? app : known.kinds.size > 1 ? `${known.name} · ${known.kinds.get(kind) ?? kind}` : known.name;
 }
 
+let learning;
+
 /** Learns the names of apps and kinds for people, once for all cards that need one. */
-const learnNames = (() => {
-  let isAsking = false;
-  return async () => {
-    if (isAsking) return;
-    isAsking = true;
-    try {
-      const names = new Map();
-      for (const { app, appName, kind, name } of await listKinds()) {
-        if (!names.has(app)) names.set(app, { name: appName ?? app, kinds: new Map() });
-        names.get(app).kinds.set(kind, name ?? kind);
-      }
-      appNames = names;
-    } catch { /* The identifiers stay. */ }
+function learnNames() {
+  // Without an answer there are the names as before, or the identifiers.
+  learning ??= listKinds().catch(() => []).then((kinds) => {
+    if (kinds.length > 0) appNames = new Map();
+    for (const { app, appName, kind, name } of kinds) namesOf(app, appName).kinds.set(kind, name ?? kind);
     for (const card of cards.values()) {
-      const { app } = card.view;
-      if (!appNames.has(app)) appNames.set(app, { name: app, kinds: new Map() });
+      namesOf(card.view.app);
       card.rename(title(card.view));
     }
-    isAsking = false;
-  };
-})();
+    learning = undefined;
+  });
+}
+
+function namesOf(app, name = app) {
+  if (!appNames.has(app)) appNames.set(app, { name, kinds: new Map() });
+  return appNames.get(app);
+}
 
 // What is in view
 
@@ -311,9 +270,11 @@ const view = {
     this.number = 0;
     this.report();
   },
-  shows(name) { return [...this.elements].some((element) => element.dataset.widget === name); },
-  show(element) { if (!this.elements.has(element)) { this.elements.add(element); this.report(); } },
-  hide(element) { if (this.elements.delete(element)) this.report(); },
+  set(element, isSeen) {
+    if (this.elements.has(element) === isSeen) return;
+    if (isSeen) this.elements.add(element); else this.elements.delete(element);
+    this.report();
+  },
   report() {
     this.timer ??= setTimeout(async () => {
       this.timer = undefined;
@@ -331,7 +292,7 @@ const observer = new IntersectionObserver((entries) => {
   for (const entry of entries) {
     const isSeen = entry.intersectionRatio >= 0.5
       || entry.isIntersecting && entry.intersectionRect.height >= (entry.rootBounds?.height ?? Infinity) / 2;
-    if (isSeen) view.show(entry.target); else view.hide(entry.target);
+    view.set(entry.target, isSeen);
     const card = isSeen && cards.get(entry.target.dataset.widget);
     if (card) reasons.ask(card);
   }
@@ -350,7 +311,7 @@ const reasons = {
   async answer() {
     for (const card of this.waiting) {
       this.waiting.delete(card);
-      if (!card.needsReason || !view.shows(card.name) || state !== "connected") continue;
+      if (!card.needsReason || !view.elements.has(card.element) || state !== "connected") continue;
       try {
         const explanation = await call("/explain", { widget: card.name });
         if (card.needsReason) card.explain(explanation);
@@ -362,64 +323,17 @@ const reasons = {
 
 // Reasons have times in them, ages grow, and apps come that offer something.
 setInterval(() => {
-  const list = document.getElementById("showcase");
-  if (hasShowcase && list.children.length === 0) showcase(list);
+  if (hasShowcase && offers.children.length === 0) showcase(offers);
   for (const card of cards.values()) {
     card.refresh();
     if (!document.hidden) reasons.ask(card);
   }
 }, 20_000);
 
-// The stream
-
-let connection = null;
-
-/** Keeps a stream open while the page is visible. A page that is hidden needs no events, and its cards are not in view. */
-async function follow() {
-  connection?.abort();
-  if (document.hidden) return;
-  const own = connection = new AbortController();
-  let pause = 250;
-  while (!own.signal.aborted) {
-    try {
-      await listen(own.signal, (name, event) => {
-        pause = 250;
-        if (state === "unreachable") state = "connecting";
-        if (state !== "lost") toldAt = new Date();
-        receive[name]?.(event);
-        if (name === "trace") arrange();
-      });
-    } catch (error) {
-      if (own.signal.aborted) return;
-      // 421: the board has another name now, and another token.
-      if (error.status === 401 || error.status === 421) {
-        state = "locked";
-        forget();
-        warn(null);
-        arrange();
-        return;
-      }
-      if (error.status > 0) warn(error.message);
-    }
-    if (own.signal.aborted) return;
-    view.stream = null;
-    if (state !== "unreachable") {
-      state = "unreachable";
-      warn("The board does not answer. It goes on by itself when it is back.");
-      arrange();
-      anchor.arrange();
-    }
-    await new Promise((resolve) => setTimeout(resolve, pause));
-    pause = Math.min(pause * 2, 10_000);
-  }
-}
-
 grid.prepend(trace.element);
 observer.observe(trace.element);
-onChange(changeWidget);
-anchor.element.querySelector("button").addEventListener("click", () => ask("/silence-anchor"));
+alarm.querySelector("button").addEventListener("click", () => ask("/silence-anchor"));
 add.addEventListener("click", openGallery);
-setFailure((text) => warn(text));
 arranger.addEventListener("click", () => arrangeCards(cards.values(), !isArranging));
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || !isArranging) return;
@@ -431,7 +345,15 @@ setPlaced((widget) => {
   placed = widget;
   if (cards.has(widget)) reveal(cards.get(widget));
 });
-document.addEventListener("visibilitychange", follow);
-// A page that comes back from the history has no stream any more.
-addEventListener("pageshow", (event) => { if (event.persisted) follow(); });
-follow();
+follow("/events", (name, event) => {
+  if (state === "unreachable") state = "connecting";
+  if (state !== "lost") toldAt = new Date();
+  receive[name]?.(event);
+}, (failure) => {
+  view.stream = null;
+  state = failure?.isLocked ? "locked" : "unreachable";
+  if (failure?.isLocked) forget();
+  arrange();
+  warn(failure?.status > 0 ? failure.message : "The board does not answer. It goes on by itself when it is back.");
+  return !failure?.isLocked;
+});

@@ -2,38 +2,33 @@
 
 import { sentence } from "/content.js";
 import { draw, icon } from "/drawing.js";
-
-const template = document.getElementById("card");
-
-/** Returns the time of day. */
-export function timeOfDay(date) {
-  return new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" }).format(date);
-}
+import { copyOf, partsOf, timeOfDay } from "/elements.js";
 
 /** Returns how long ago something was, in a few words; of what will not change for now, when it was. */
 function age(date, isOver) {
   const minutes = Math.round((Date.now() - date) / 60_000);
-  if (isOver && minutes < 12 * 60) return `at ${timeOfDay(date)}`;
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 60 && !isOver) return minutes < 1 ? "just now" : `${minutes} min ago`;
   if (minutes < 12 * 60) return `at ${timeOfDay(date)}`;
-  return new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" })
-    .format(date);
+  return new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }).format(date);
 }
 
-/** What a card says about the condition that keeps it from the location. The whole explanation is behind its button. */
-const obstacles = {
-  registered: "Its app no longer offers it",
-  purposeStated: "Its app does not say what the location is for",
-  servicesOn: "Location services are off",
-  allowedByPolicy: "The administrator forbids the location",
-  appAuthorized: "Not allowed",
-  widgetsAuthorized: "Not allowed for widgets",
-  inUse: "Updates while it is in view",
-  fixFresh: "No position yet",
-  providerConnected: "Its app is not running",
-  providerAnswered: "Its app is working on it",
-  providerSucceeded: "Its app failed, and is asked again soon",
+/** The conditions for a location: what a card says when one keeps it from that, and what is said to a person who asks. */
+export const obstacles = {
+  registered: ["Its app no longer offers it", (name) => `${name} no longer offers this widget.`],
+  purposeStated: ["Its app does not say what the location is for",
+    (name) => `${name} does not say what the location is for, so it cannot have it.`],
+  servicesOn: ["Location services are off", () => "Location services are off."],
+  allowedByPolicy: ["The administrator forbids the location", (name) => `The administrator of this machine forbids ${name} the location.`],
+  appAuthorized: ["Not allowed", (name) => `${name} may not know where you are: you have not allowed it.`],
+  widgetsAuthorized: ["Not allowed for widgets", (name) => `You have allowed ${name} the location, but not its widgets.`],
+  notPaused: ["You have paused the location", () => "You have paused the location of all apps."],
+  inUse: ["Updates while it is in view", (name) => `${name} learns where you are while it is in view, and it was not in view lately.`],
+  fixFresh: ["No position yet", () => "No receiver knows where this machine is now."],
+  fixBelieved: ["The position is in doubt", () => "What the receiver says is in doubt, so nobody is told."],
+  budgetAllows: ["Updated often today, and waits", (name) => `${name} was updated often today, and has to wait.`],
+  providerConnected: ["Its app is not running", (name) => `The program of ${name} is not running.`],
+  providerAnswered: ["Its app is working on it", (name) => `${name} is making its new content.`],
+  providerSucceeded: ["Its app failed, and is asked again soon", (name) => `${name} failed lately, and is asked again soon.`],
 };
 
 /** What a card says of itself while it knows no reason. */
@@ -59,23 +54,17 @@ const small = new Set(["inline", "circular", "rectangular"]);
 export class Card {
   constructor(name, actions) {
     this.name = name;
-    this.element = template.content.firstElementChild.cloneNode(true);
+    this.element = copyOf("card");
     this.element.dataset.widget = name;
-    this.article = this.element.querySelector("article");
-    this.title = this.element.querySelector("h2");
+    Object.assign(this, partsOf(this.element, {
+      article: "article", header: "header", title: "h2", sentence: ".sentence", content: ".content", state: ".state",
+      allow: "[data-allow]", share: "[data-share]", why: "[data-why]", link: "[data-link]",
+    }));
     this.title.id = `title-${name}`;
     this.article.setAttribute("aria-labelledby", this.title.id);
-    this.header = this.element.querySelector("header");
-    this.sentence = this.element.querySelector(".sentence");
-    this.content = this.element.querySelector(".content");
-    this.state = this.element.querySelector(".state");
-    this.allow = this.element.querySelector("[data-allow]");
     this.allow.addEventListener("click", () => actions.permit(this));
-    this.share = this.element.querySelector("[data-share]");
     this.share.addEventListener("click", () => actions.share(this));
-    this.why = this.element.querySelector("[data-why]");
     this.why.addEventListener("click", () => actions.explain(this));
-    this.link = this.element.querySelector("[data-link]");
     this.link.addEventListener("click", () => actions[links[this.shown?.link]?.action]?.(this));
     this.appName = "";
     this.reason = null;
@@ -92,11 +81,9 @@ export class Card {
     if (this.view?.status !== view.status) this.reason = null;
     this.view = view;
     this.element.dataset.family = view.family;
-    this.shown = draw(this.content, view.entry?.content ?? view.placeholder, view.family);
-    const { tint, icon: name, gauge } = this.shown ?? {};
-    this.article.dataset.tint = tint ?? gauge?.tint ?? "";
+    this.shown = draw(this.content, view.entry?.content ?? view.placeholder, view.family, this.article);
     this.header.querySelector(".glyph")?.remove();
-    if (name) this.header.prepend(icon(name));
+    if (this.shown?.icon) this.header.prepend(icon(this.shown.icon));
     const text = this.shown ? sentence(this.shown) : "";
     const isNew = this.sentence.textContent !== text;
     if (isNew) {
@@ -122,7 +109,7 @@ export class Card {
   /** Shows why there is no location, by an explanation of the service. */
   explain({ decisive, checks }) {
     this.reason = decisive === undefined ? "Updates soon"
-      : obstacles[decisive] ?? checks.find(({ check }) => check === decisive)?.text;
+      : obstacles[decisive]?.[0] ?? checks.find(({ check }) => check === decisive)?.text;
     this.refresh();
   }
 

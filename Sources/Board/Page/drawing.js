@@ -23,7 +23,8 @@ const words = (name, value) => value ? create("p", value, { class: name }) : und
 
 /** A figure with its unit; how long it is decides how large it can be. */
 function figure(value, unit) {
-  const element = create("p", undefined, { class: "figure", "data-length": Math.min(value.length, 9) });
+  const element = create("p", undefined, { class: "figure" });
+  element.style.setProperty("--length", value.length);
   element.append(create("span", value, { class: "value" }));
   if (unit) element.append(create("span", unit, { class: "unit" }));
   return element;
@@ -65,8 +66,6 @@ function dial(model, isSmall = false) {
   return model.compass !== undefined ? compassDial(model) : model.gauge ? gaugeDial(model, isSmall) : undefined;
 }
 
-const pointed = ({ compass }) => compass === undefined ? undefined : pointOf(compass);
-
 // Series, lists and bars
 
 function chart({ chart: series }) {
@@ -79,23 +78,17 @@ function chart({ chart: series }) {
     const base = height(Math.min(Math.max(0, low), high));
     const d = values.map((value, index) => value === null ? "" : `M${(index + 0.5) * step} ${base}V${height(value)}`).join("");
     svg.append(shape("path", { class: "columns", d }));
-    svg.dataset.count = values.length > 32 ? "many" : values.length > 14 ? "some" : "few";
+    svg.style.setProperty("--count", values.length);
   } else {
-    let [line, area, start, end] = ["", "", 0, undefined];
+    let [line, area, end] = ["", "", ""];
     values.forEach((value, index) => {
       if (value === null) return;
-      const [x, y] = [index * step, height(value)];
-      if (index === 0 || values[index - 1] === null) {
-        line += `M${x} ${y}`;
-        start = line.length;
-        area += `M${x} 100L${x} ${y}`;
-      } else {
-        const middle = x - step / 2;
-        const curve = `C${middle} ${height(values[index - 1])} ${middle} ${y} ${x} ${y}`;
-        line += curve;
-        area += curve;
-      }
-      if (index === values.length - 1 || values[index + 1] === null) area += `L${x} 100z`;
+      const [x, y, middle] = [index * step, height(value), (index - 0.5) * step];
+      const before = values[index - 1] ?? null;
+      const curve = before === null ? "" : `C${middle} ${height(before)} ${middle} ${y} ${x} ${y}`;
+      line += curve || `M${x} ${y}`;
+      area += curve || `M${x} 100V${y}`;
+      if ((values[index + 1] ?? null) === null) area += "V100z";
       end = `M${x} ${y}h0`;
     });
     svg.append(shape("path", { class: "area", d: area }), shape("path", { class: "line", d: line }), shape("path", { class: "end", d: end }));
@@ -109,9 +102,8 @@ function rows({ rows: lines }) {
   const element = create("ul", undefined, { class: "rows" });
   for (const { label, value, unit, icon: name, tint } of lines) {
     const line = create("li");
-    if (name) line.append(icon(name, tint));
-    line.append(create("span", label, { class: "name" }));
-    if (value) line.append(create("span", unit ? `${value} ${unit}` : value, { class: "amount" }));
+    const amount = value && create("span", unit ? `${value} ${unit}` : value, { class: "amount" });
+    line.append(...[name && icon(name, tint), create("span", label, { class: "name" }), amount].filter(Boolean));
     element.append(line);
   }
   return element;
@@ -130,8 +122,8 @@ function bar({ gauge, percentage }) {
 
 /** The words and the figure; `isBare` if a dial has the figure. */
 function hero(model, isBare = false) {
-  const { value, unit, label, text, detail } = model;
-  const heading = [label ?? (isBare ? text : undefined), isBare && value ? pointed(model) : undefined].filter(Boolean).join(" · ");
+  const { value, unit, label, text, detail, compass } = model;
+  const heading = [label ?? (isBare ? text : undefined), isBare && value && compass !== undefined && pointOf(compass)].filter(Boolean).join(" · ");
   const main = isBare ? undefined
     : value ? figure(value, unit)
       : text !== undefined ? create("p", text, { class: "text", "data-length": text.length > 36 ? "long" : text.length > 12 ? "some" : "few" }) : undefined;
@@ -177,22 +169,20 @@ const families = {
   },
   large(model) {
     const face = dial(model);
-    return [box("top", hero(model, face !== undefined), face), chart(model), rows(model), face ? undefined : bar(model)];
-  },
-  extraLarge(model) {
-    const face = dial(model);
     const top = box("top", hero(model, face !== undefined), face);
     return [box("side", top, chart(model), face ? undefined : bar(model)), rows(model)];
   },
 };
+families.extraLarge = families.large;
 
-/** Draws a content in a place of the page; returns what it says. */
-export function draw(place, content, family) {
+/** Draws a content in a place of a tile, which has its tint; returns what it says. */
+export function draw(place, content, family, tile) {
   const model = content ? read(content) : undefined;
   const layout = families[family] ?? families.small;
-  place.className = `content ${family}`;
-  tinted(place, model?.gauge?.tint ?? model?.tint);
+  // The style of the largest adds to that of large.
+  place.className = family === "extraLarge" ? "content large extraLarge" : `content ${family}`;
+  tile.dataset.tint = model?.tint ?? model?.gauge?.tint ?? "";
+  place.dataset.tint = model?.gauge?.tint ?? model?.tint ?? "";
   place.replaceChildren(...(model ? layout(model).filter(Boolean) : []));
-  place.dataset.parts = [...place.children].map((part) => part.classList[0]).join(" ");
   return model;
 }

@@ -16,6 +16,30 @@ export function shape(name, attributes, ...children) {
   return element;
 }
 
+/** Returns a new element of a template. */
+export function copyOf(template) { return document.getElementById(template).content.firstElementChild.cloneNode(true); }
+
+/** Returns parts of an element by their names, each found by its selector. */
+export function partsOf(element, selectors) {
+  return Object.fromEntries(Object.entries(selectors).map(([name, selector]) => [name, element.querySelector(selector)]));
+}
+
+/** Returns the time of day. */
+export function timeOfDay(date) {
+  return new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" }).format(date);
+}
+
+/** Shows a notice above all; without a text, none. */
+export function warn(text, reason) {
+  const notice = document.getElementById("notice");
+  // A board without cards says it in their place.
+  notice.hidden = !text || document.getElementById("blank")?.hidden === false;
+  // What is read aloud is read once.
+  if (notice.textContent === text) return;
+  notice.textContent = text || "";
+  if (reason) notice.append(create("small", reason));
+}
+
 /** Shows in a part of a page why something failed; without a text, nothing failed. */
 export function fail(part, text) {
   const place = part.querySelector(".failure");

@@ -3,10 +3,9 @@
 import { call } from "/service.js";
 import { sentence } from "/content.js";
 import { draw } from "/drawing.js";
-import { create, fail } from "/elements.js";
+import { copyOf, create, fail, partsOf } from "/elements.js";
 
 const dialog = document.getElementById("gallery");
-const template = document.getElementById("offer");
 
 /** The names of families, for people. */
 const families = {
@@ -47,12 +46,11 @@ export async function showcase(list) {
     const { app, user, kind: name } = kind;
     const { content } = await call("/snapshot", { app, user, kind: name, family }).catch(() => ({}));
     if (!content) return [];
-    const [item, button] = [create("li"), create("button", undefined, { class: "preview", type: "button", "data-family": family })];
-    const place = create("div", undefined, { "aria-hidden": "true" });
-    const shown = draw(place, content, family);
-    button.dataset.tint = shown.tint ?? shown.gauge?.tint ?? "";
-    button.setAttribute("aria-label", `Add ${kind.appName ?? app}: ${kind.name ?? name}`);
-    button.addEventListener("click", () => openGallery());
+    const [item, place] = [create("li"), create("div", undefined, { "aria-hidden": "true" })];
+    const label = `Add ${kind.appName ?? app}: ${kind.name ?? name}`;
+    const button = create("button", undefined, { class: "preview", type: "button", "data-family": family, "aria-label": label });
+    draw(place, content, family, button);
+    button.addEventListener("click", openGallery);
     button.append(place);
     item.append(button, create("p", kind.name ?? kind.appName ?? name));
     return [item];
@@ -80,16 +78,14 @@ export function changeWidget(card) {
 /** Shows offers, or a text if there is none. */
 async function fill(title, blank, offers) {
   fail(dialog);
-  const summary = dialog.querySelector(".summary");
-  const list = dialog.querySelector(".offers");
-  dialog.querySelector("h2").textContent = title;
+  const { heading, summary, list } = partsOf(dialog, { heading: "h2", summary: ".summary", list: ".offers" });
+  heading.textContent = title;
   summary.textContent = "";
   list.replaceChildren();
   dialog.showModal();
   try {
-    const all = await offers();
-    if (all.length === 0) summary.textContent = blank;
-    list.replaceChildren(...all.map((offer) => offer.element));
+    list.replaceChildren(...(await offers()).map((offer) => offer.element));
+    if (list.children.length === 0) summary.textContent = blank;
   } catch (error) { fail(dialog, error.message); }
 }
 
@@ -108,19 +104,21 @@ class Offer {
   constructor(kind, widget) {
     this.kind = kind;
     this.widget = widget;
-    this.element = template.content.firstElementChild.cloneNode(true);
+    this.element = copyOf("offer");
     this.element.offer = this;
     this.element.dataset.kind = `${kind.app}/${kind.kind}`;
+    Object.assign(this, partsOf(this.element, {
+      form: "form", button: "button", tile: ".preview", content: ".content", sentence: ".sentence", absence: ".absence",
+    }));
+    const { title, app, description, list } = partsOf(this.form, { title: "h3", app: ".app", description: ".description", list: ".fields" });
     const appName = kind.appName ?? kind.app;
-    this.find("h3").textContent = kind.name ?? kind.kind;
-    this.find(".app").textContent = kind.wantsLocation ? `${appName} · wants the location` : appName;
-    this.find(".description").textContent = kind.description ?? "";
-    this.form = this.find("form");
+    title.textContent = kind.name ?? kind.kind;
+    app.textContent = kind.wantsLocation ? `${appName} · wants the location` : appName;
+    description.textContent = kind.description ?? "";
     this.fields = this.makeFields(kind);
-    this.find(".fields").append(...this.fields.map((field) => field.row));
-    const verb = widget ? "Change" : "Add";
-    this.find("button").textContent = verb;
-    this.find("button").setAttribute("aria-label", `${verb} ${appName}: ${kind.name ?? kind.kind}`);
+    list.append(...this.fields.map((field) => field.row));
+    this.button.textContent = widget ? "Change" : "Add";
+    this.button.setAttribute("aria-label", `${this.button.textContent} ${appName}: ${title.textContent}`);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.add();
@@ -132,35 +130,20 @@ class Offer {
     observer.observe(this.element);
   }
 
-  find(selector) { return this.element.querySelector(selector); }
-
   /** Returns the fields of the form: the family if there is a choice, and the properties of the configuration. */
-  makeFields({ families: offered, configuration }) {
-    const fields = [];
-    if (offered.length > 1) {
-      const choices = offered.map((family) => [family, families[family] ?? family]);
-      fields.push(new Field("", { title: "Size", type: "string" }, choices, this.widget?.family ?? offered[0]));
-    }
-    const required = configuration?.required ?? [];
-    for (const [name, property] of Object.entries(configuration?.properties ?? {})) {
-      const choices = property.enum?.map((value) => [value, String(value)]);
-      const present = this.widget?.configuration[name] ?? property.default;
-      fields.push(new Field(name, property, choices, present, required.includes(name)));
-    }
-    return fields;
+  makeFields({ families: offered, configuration: { properties = {}, required = [] } = {} }) {
+    const size = { title: "Size", type: "string", enum: offered, default: offered[0] };
+    const family = offered.length > 1 ? [new Field("", size, this.widget?.family, true, (name) => families[name] ?? name)] : [];
+    return family.concat(Object.entries(properties).map(([name, property]) =>
+      new Field(name, property, this.widget?.configuration[name], required.includes(name))));
   }
 
   /** What the form says: the family and the configuration. */
   get setup() {
-    const setup = { app: this.kind.app, kind: this.kind.kind, user: this.kind.user };
-    const values = {};
-    for (const field of this.fields) {
-      const { value } = field;
-      if (value === undefined) continue;
-      if (field.name === "") setup.family = value; else values[field.name] = value;
-    }
-    if (Object.keys(values).length > 0) setup.configuration = values;
-    return setup;
+    const known = this.fields.map(({ name, value }) => [name, value]).filter(([, value]) => value !== undefined);
+    const { "": family, ...values } = Object.fromEntries(known);
+    const configuration = Object.keys(values).length > 0 ? values : undefined;
+    return { app: this.kind.app, kind: this.kind.kind, user: this.kind.user, family, configuration };
   }
 
   /** Shows what the widget would look like. */
@@ -176,27 +159,24 @@ class Offer {
   }
 
   show({ content, absence }, family) {
-    const preview = this.find(".preview");
-    preview.dataset.family = family;
-    preview.classList.toggle("placeholder", absence !== undefined);
-    const shown = draw(preview.querySelector(".content"), content, family);
-    preview.dataset.tint = shown?.tint ?? shown?.gauge?.tint ?? "";
-    this.find(".sentence").textContent = shown ? sentence(shown) : "";
-    this.find(".absence").textContent = absences[absence] ?? "";
+    this.tile.dataset.family = family;
+    this.tile.classList.toggle("placeholder", absence !== undefined);
+    const shown = draw(this.content, content, family, this.tile);
+    this.sentence.textContent = shown ? sentence(shown) : "";
+    this.absence.textContent = absences[absence] ?? "";
   }
 
   async add() {
-    const button = this.find("button");
-    button.disabled = true;
+    this.button.disabled = true;
     try {
-      const { family, configuration } = this.setup;
-      if (this.widget) await call("/configure", { widget: this.widget.widget, family, configuration });
-      const { widget } = this.widget ? {} : await call("/place", this.setup);
+      const { setup } = this;
+      const change = { widget: this.widget?.widget, family: setup.family, configuration: setup.configuration };
+      const { widget } = this.widget ? await call("/configure", change) : await call("/place", setup);
       dialog.close();
       // Nothing behind an open dialog takes the keyboard.
       if (widget) onPlaced(widget);
     } catch (error) { this.fail(error.message); }
-    button.disabled = false;
+    this.button.disabled = false;
   }
 
   fail(text) { fail(this.element, text); }
@@ -204,33 +184,24 @@ class Offer {
 
 /** One field of the form. */
 class Field {
-  constructor(name, property, choices, initial, isRequired = false) {
-    this.name = name;
-    this.type = property.type;
+  constructor(name, property, present = property.default, isRequired, textOf = String) {
+    const { type, title = name, description, enum: choices, minimum = "", maximum = "" } = property;
+    [this.name, this.type] = [name, type];
     this.row = create("label", undefined, { class: "field" });
-    this.row.append(create("span", property.title ?? name));
-    if (choices) this.makeChoice(choices, isRequired); else this.makeInput(property);
-    this.input.required = isRequired && this.type !== "boolean";
-    if (initial !== undefined) {
-      if (this.type === "boolean") this.input.checked = initial; else this.input.value = initial;
+    if (choices) {
+      this.input = create("select");
+      // Without a present value, nothing is chosen until the person chooses.
+      const none = isRequired && present !== undefined ? [] : [create("option", "", { value: "" })];
+      this.input.append(...none, ...choices.map((value) => create("option", textOf(value), { value })));
+    } else {
+      const kinds = { boolean: "checkbox", integer: "number", number: "number" };
+      this.input = create("input", undefined, { type: kinds[type] ?? "text", min: minimum, max: maximum });
+      if (type === "number") this.input.step = "any";
     }
-    this.row.append(this.input);
-    if (property.description) this.row.append(create("small", property.description));
-  }
-
-  makeChoice(choices, isRequired) {
-    this.input = create("select");
-    // Without a default, nothing is chosen until the person chooses.
-    if (isRequired || this.name !== "") this.input.append(create("option", "", { value: "" }));
-    this.input.append(...choices.map(([value, text]) => create("option", text, { value })));
-  }
-
-  makeInput({ type, minimum, maximum }) {
-    const kinds = { boolean: "checkbox", integer: "number", number: "number" };
-    this.input = create("input", undefined, { type: kinds[type] ?? "text" });
-    if (type === "number") this.input.step = "any";
-    if (minimum !== undefined) this.input.min = minimum;
-    if (maximum !== undefined) this.input.max = maximum;
+    this.input.required = isRequired && type !== "boolean";
+    if (present !== undefined) this.input[type === "boolean" ? "checked" : "value"] = present;
+    this.row.append(create("span", title), this.input);
+    if (description) this.row.append(create("small", description));
   }
 
   /** The value; undefined if the field is empty, which means the default of the kind. */

@@ -1,5 +1,7 @@
 // The board on the whole screen of a wall: a clock, no pointer at rest, darker after sunset, and nothing that burns in.
 
+import { timeOfDay } from "/elements.js";
+
 const whole = matchMedia("(display-mode: fullscreen)");
 const clock = document.getElementById("clock");
 const [time, date] = clock.children;
@@ -12,7 +14,7 @@ let isUrgent = false;
 let touchedAt = 0;
 
 /** Returns how high the sun stands, in degrees above the horizon, to about half a degree. */
-export function sunHeight({ latitudeDegrees, longitudeDegrees }, now = new Date()) {
+function sunHeight({ latitudeDegrees, longitudeDegrees }, now = new Date()) {
   const radians = Math.PI / 180;
   const days = now / 86_400_000 - 10957.5;
   const anomaly = (357.529 + 0.98560028 * days) * radians;
@@ -39,7 +41,7 @@ function refresh() {
   classList.toggle("kiosk", isKiosk);
   classList.toggle("resting", isKiosk && !isAwake);
   clock.hidden = !isKiosk;
-  time.textContent = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" }).format(now);
+  time.textContent = timeOfDay(now);
   date.textContent = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" }).format(now);
   // From the light of day to the darkness of night, through the twilight.
   const night = place ? Math.min(Math.max((2 - sunHeight(place, now)) / 10, 0), 1) : 0;

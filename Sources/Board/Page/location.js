@@ -1,15 +1,15 @@
 // Which apps may know where the person is, who knows now, and who has known. What takes away counts at once; what gives
 // an app more is a question to the person, who is asked elsewhere.
 
-import { create, fail, shape } from "/elements.js";
+import { copyOf, create, fail, partsOf, shape, timeOfDay, warn } from "/elements.js";
 import { confirmation, showQuestions } from "/questions.js";
-import { call, listen } from "/service.js";
+import { call, follow } from "/service.js";
 
 const find = (id) => document.getElementById(id);
-const [content, notice, toast] = ["content", "notice", "toast"].map(find);
-const template = (id) => find(id).content.firstElementChild;
+const [content, toast] = ["content", "toast"].map(find);
 const rows = new Map();
-let state = { apps: [], consumers: [], services: { on: true }, agents: 0 };
+const nothing = { apps: [], consumers: [], services: { on: true }, agents: 0 };
+let state = nothing;
 
 // Words
 
@@ -22,17 +22,17 @@ const limits = {
   forbidden: "The administrator forbids it.", whenInUseOnly: "The administrator allows it only while in use.",
   reducedAccuracy: "The administrator allows the area only.", servicesOff: "Location is switched off for all apps.",
 };
-const format = (options) => new Intl.DateTimeFormat(undefined, options);
-const time = (date) => format({ hour: "2-digit", minute: "2-digit" }).format(date);
-const day = (date) => format({ weekday: "long", day: "numeric", month: "long" }).format(date);
-const moment = (date) => isSameDay(date, new Date()) ? `today at ${time(date)}` : `${day(date)} at ${time(date)}`;
+const day = (date) => new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" }).format(date);
+const moment = (date) => `${isSameDay(date, new Date()) ? "today" : day(date)} at ${timeOfDay(date)}`;
 const name = (app) => app.name ?? app.app;
+const nameOf = (key) => state.apps.find(({ app }) => app === key)?.name ?? key;
+const extent = (accuracy) => accuracy === "reduced" ? "the area" : "exactly";
 
 function isSameDay(one, other) { return one.toDateString() === other.toDateString(); }
 
 /** What an app may know, as a sentence. */
 function standing(app) {
-  const how = app.accuracy === "reduced" ? "the area" : "exactly";
+  const how = extent(app.accuracy);
   const widgets = app.status === "authorizedAlways" && !app.isProvisional || app.widgets !== "granted" ? "" : ", its widgets too";
   const end = app.until ? `, until ${moment(new Date(app.until))}` : "";
   if (app.isTemporary) return `Once, ${how}`;
@@ -75,10 +75,8 @@ function showNow() {
   const knowing = new Map();
   for (const { app, ground } of state.consumers) if (!knowing.has(app)) knowing.set(app, ground);
   const items = [...knowing].map(([key, ground]) => {
-    const app = state.apps.find((app) => app.app === key) ?? { app: key };
-    const exactness = app.accuracy === "reduced" ? "the area" : "exactly";
     const why = ground === "inUseWindow" ? "its widget was in view just before" : grounds[ground].replace("was", "is");
-    return [name(app), ` ${exactness}: ${why}`];
+    return [nameOf(key), ` ${extent(state.apps.find(({ app }) => app === key)?.accuracy)}: ${why}`];
   });
   const texts = items.length ? items : [["No app", " knows where you are now."]];
   const list = find("now");
@@ -94,12 +92,12 @@ function showNow() {
 /** One app: what it may know, and the form that changes it. */
 class Row {
   constructor(key) {
-    this.element = template("app").cloneNode(true);
+    this.element = copyOf("app");
     this.element.dataset.app = key;
-    this.form = this.element.querySelector("form");
+    this.form = this.find("form");
     this.form.addEventListener("input", () => { this.isEdited = true; this.arrange(); });
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.change(); });
-    this.element.querySelector("[data-forget]").addEventListener("click", () => this.forget());
+    this.find("[data-forget]").addEventListener("click", () => this.forget());
   }
 
   find(selector) { return this.element.querySelector(selector); }
@@ -114,13 +112,11 @@ class Row {
     this.set(".identity", [app.app, app.verificationText].filter(Boolean).join(", "));
     this.set(".limits", app.limits.map((limit) => limits[limit]).join(" "));
     if (this.isEdited) return;
-    const { status, accuracy, widgets, span, until } = this.form.elements;
-    status.value = app.isTemporary ? "once" : app.choice;
-    accuracy.value = app.accuracy;
-    widgets.value = app.widgets;
-    span.value = app.until ? "date" : "";
-    until.value = app.until ? local(new Date(app.until)) : "";
-    this.shown = Object.fromEntries([status, accuracy, widgets, span, until].map((field) => [field.name, field.value]));
+    this.shown = {
+      status: app.isTemporary ? "once" : app.choice, accuracy: app.accuracy, widgets: app.widgets,
+      span: app.until ? "date" : "", until: app.until ? local(new Date(app.until)) : "",
+    };
+    for (const [field, value] of Object.entries(this.shown)) this.form.elements[field].value = value;
     this.shown.end = app.until;
     this.arrange();
   }
@@ -181,8 +177,7 @@ class Row {
     try {
       const { app, prompt } = await call(path, body);
       this.isEdited = false;
-      const giveBack = async () => { await propose("/authorize", decisionBefore(before, app)); };
-      if (prompt) tellToConfirm(prompt); else tell(words(app), giveBack);
+      tell(prompt, prompt ? "" : words(app), () => change("/authorize", decisionBefore(before, app)));
       await refresh();
     } catch (error) { this.fail(error.message); }
   }
@@ -210,36 +205,21 @@ function local(date) {
   return new Date(date - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Says what was done, with a button that takes it back. */
-function tell(text, undo) {
-  delete toast.dataset.waits;
+/** Says what was done, with a button that takes it back, or what waits for the person, until it does not wait any more. */
+function tell(prompt, text, undo) {
+  toast.dataset.waits = prompt ?? "";
   toast.hidden = false;
-  toast.querySelector("p").textContent = text;
+  toast.querySelector("p").textContent = prompt ? `Nothing is given yet. ${confirmation}` : text;
   const button = toast.querySelector("button");
-  button.hidden = undo === undefined;
+  button.hidden = Boolean(prompt) || undo === undefined;
   button.onclick = undo ?? null;
 }
 
-/** Says that a change waits for the person, until it does not wait any more. */
-function tellToConfirm(prompt) {
-  tell(`Nothing is given yet. ${confirmation}`);
-  toast.dataset.waits = prompt;
-}
-
-/** Does something that may have to be confirmed. */
-async function propose(path, body) {
+/** Changes something, and says so unless it has to be confirmed. */
+async function change(path, body, text = "Done.", undo) {
   try {
     const { prompt } = await call(path, body);
-    if (prompt) tellToConfirm(prompt); else tell("Done.");
-    warn();
-    await refresh();
-  } catch (error) { warn(error.message); }
-}
-
-async function takeAway(path, body, text, undo) {
-  try {
-    await call(path, body);
-    tell(text, undo);
+    tell(prompt, text, undo);
     warn();
     await refresh();
   } catch (error) {
@@ -250,20 +230,21 @@ async function takeAway(path, body, text, undo) {
 }
 
 find("services").addEventListener("change", ({ target }) => {
-  const switchOn = () => propose("/services", { on: true });
-  if (!target.checked) return takeAway("/services", { on: false }, "No app may know where you are now.", switchOn);
+  const switchOn = () => change("/services", { on: true });
+  if (!target.checked) return change("/services", { on: false }, "No app may know where you are now.", switchOn);
   // It is on when the person has confirmed it.
   target.checked = false;
   return switchOn();
 });
+const resume = () => change("/resume", {});
 for (const button of document.querySelectorAll("[data-pause]")) {
   button.addEventListener("click", () => {
     const end = new Date();
     if (button.dataset.pause === "hour") end.setHours(end.getHours() + 1); else end.setHours(24, 0, 0, 0);
-    takeAway("/pause", { until: end.toISOString() }, `Paused until ${moment(end)}.`, () => propose("/resume", {}));
+    change("/pause", { until: end.toISOString() }, `Paused until ${moment(end)}.`, resume);
   });
 }
-find("resume").addEventListener("click", () => propose("/resume", {}));
+find("resume").addEventListener("click", resume);
 
 // The access log as a day
 
@@ -273,20 +254,19 @@ let shownDay = new Date();
 let today = shownDay;
 
 async function readAccesses() {
+  const newest = JSON.stringify(accesses[0]);
   const fresh = [];
-  const newest = accesses[0] && JSON.stringify(accesses[0]);
-  for (let after; ;) {
+  let after;
+  do {
     const page = await call("/accesses", { after });
-    for (const access of page.accesses) {
-      if (JSON.stringify(access) === newest) {
-        accesses = fresh.concat(accesses).slice(0, 1000);
-        return;
-      }
-      fresh.push(access);
+    const known = page.accesses.findIndex((access) => JSON.stringify(access) === newest);
+    if (known >= 0) {
+      accesses = [...fresh, ...page.accesses.slice(0, known), ...accesses].slice(0, 1000);
+      return;
     }
+    fresh.push(...page.accesses);
     after = page.next;
-    if (!after) break;
-  }
+  } while (after);
   accesses = fresh;
 }
 
@@ -298,21 +278,21 @@ function showDay() {
   const ofDay = accesses.filter(({ date }) => isSameDay(new Date(date), shownDay));
   const open = new Set([...document.querySelectorAll("#day details[open]")].map((one) => one.closest("li").dataset.app));
   const items = [...Map.groupBy(ofDay, ({ app }) => app)].map(([key, records]) => {
-    const item = template("learned").cloneNode(true);
+    const item = copyOf("learned");
     item.dataset.app = key;
-    const app = state.apps.find((app) => app.app === key) ?? { app: key };
-    item.querySelector("details").open = open.has(key);
-    item.querySelector(".name").textContent = name(app);
-    const count = records.length === 1 ? "once" : `${records.length} times`;
-    item.querySelector(".standing").textContent = `${count}, last at ${time(new Date(records[0].date))}`;
-    item.querySelector("ol").replaceChildren(...records.slice(0, 100).map((record) => create("li",
-      `${time(new Date(record.date))} ${record.accuracy === "reduced" ? "the area" : "exactly"}, because ${grounds[record.ground]}`)));
+    const { details, who, times, list, marks } = partsOf(item, {
+      details: "details", who: ".name", times: ".standing", list: "ol", marks: "svg",
+    });
+    details.open = open.has(key);
+    who.textContent = nameOf(key);
+    times.textContent = `${records.length === 1 ? "once" : `${records.length} times`}, last at ${timeOfDay(new Date(records[0].date))}`;
+    list.append(...records.slice(0, 100).map(({ date, accuracy, ground }) =>
+      create("li", `${timeOfDay(new Date(date))} ${extent(accuracy)}, because ${grounds[ground]}`)));
     const quarters = new Set(records.map(({ date }) => {
       const at = new Date(date);
       return at.getHours() * 4 + Math.floor(at.getMinutes() / 15);
     }));
-    const marks = [...quarters].map((x) => shape("rect", { x, y: 0, width: 1, height: 4 }));
-    item.querySelector("svg").replaceChildren(...marks);
+    marks.append(...[...quarters].map((x) => shape("rect", { x, y: 0, width: 1, height: 4 })));
     return item;
   });
   find("day").replaceChildren(...(items.length ? items : [create("li", "Nobody.", { class: "quietly" })]));
@@ -336,17 +316,12 @@ find("later").addEventListener("click", () => turnDay(1));
 
 // What is known
 
-let warnsOfReading = false;
-
-function warn(text, isOfReading = false) {
-  warnsOfReading = isOfReading;
-  notice.hidden = !text;
-  notice.textContent = text ?? "";
-}
+/** What the notice says about a reading, which goes with the next one. */
+let problem = "";
 
 /** Shows nothing of the person any more, because the page may not. */
 function lock() {
-  [state, accesses] = [{ apps: [], consumers: [], services: { on: true }, agents: 0 }, []];
+  [state, accesses] = [nothing, []];
   for (const list of ["apps", "now", "day"]) find(list).replaceChildren();
   rows.clear();
   showQuestions([]);
@@ -374,38 +349,25 @@ async function read() {
     show();
     if (latest !== JSON.stringify(accesses[0]) || find("day").childElementCount === 0) showDay();
     followDay();
-    if (warnsOfReading) warn();
+    if (find("notice").textContent === problem) warn();
   } catch (error) {
-    if (error.status === 401 || error.status === 421) lock(); else warn(error.message, true);
+    if (error.isLocked) return lock();
+    problem = error.message;
+    warn(problem);
   }
 }
 
-let connection = null;
-
-/** Follows the questions while the page is visible; whatever ends one may have changed a permission. */
-async function follow() {
-  connection?.abort();
-  if (document.hidden) return;
-  const own = connection = new AbortController();
-  refresh();
-  while (!own.signal.aborted) {
-    try {
-      await listen(own.signal, (name, event) => {
-        if (name === "questions") {
-          showQuestions(event.questions);
-          const { waits } = toast.dataset;
-          if (waits && !event.questions.some(({ prompt }) => prompt === waits)) toast.hidden = true;
-        }
-        if (name !== "stream") refresh();
-      }, "/questions");
-    } catch (error) {
-      if (error.status === 401 || error.status === 421) return lock();
-    }
-    await new Promise((resolve) => setTimeout(resolve, 2000));
+// Whatever ends a question may have changed a permission.
+follow("/questions", (name, event) => {
+  if (name === "questions") {
+    showQuestions(event.questions);
+    const { waits } = toast.dataset;
+    if (waits && !event.questions.some(({ prompt }) => prompt === waits)) toast.hidden = true;
   }
-}
-
+  if (name !== "stream") refresh();
+}, (failure) => {
+  if (failure?.isLocked) lock();
+  return !failure?.isLocked;
+});
 setInterval(() => { if (!document.hidden && find("locked").hidden) refresh(); }, 5000);
-document.addEventListener("visibilitychange", follow);
-addEventListener("pageshow", (event) => { if (event.persisted) follow(); });
-follow();
+refresh();

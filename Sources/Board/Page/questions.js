@@ -15,9 +15,7 @@ const startle = 700;
 
 /** Shows the first of the questions that wait, because one program may have many. */
 export function showQuestions([first]) {
-  for (const element of [...questions.children]) {
-    if (element.dataset.prompt !== first?.prompt) element.remove();
-  }
+  for (const element of [...questions.children]) if (element.dataset.prompt !== first?.prompt) element.remove();
   const isNew = first && questions.children.length === 0;
   if (isNew) questions.append(question(first));
   questions.hidden = !first;
@@ -36,10 +34,8 @@ function question(event) {
     if (allows) continue;
     const button = create("button", label, { class: "quiet", type: "button" });
     button.disabled = true;
-    button.addEventListener("click", async () => {
-      try {
-        await call("/answer", { prompt: event.prompt, choice });
-      } catch (error) { fail(article, error.message); }
+    button.addEventListener("click", () => {
+      call("/answer", { prompt: event.prompt, choice }).catch((error) => fail(article, error.message));
     });
     buttons.append(button);
   }

@@ -1,5 +1,7 @@
 // What the page asks the program, and what it is told.
 
+import { warn } from "/elements.js";
+
 const place = "waymark-board-token";
 
 let token = localStorage.getItem(place);
@@ -23,25 +25,19 @@ await unlock();
 addEventListener("hashchange", async () => { if (await unlock()) location.reload(); });
 
 /** A request that failed, with a text for people. */
-export class Failure extends Error {
+class Failure extends Error {
   constructor(status, text) {
     super(text);
     this.status = status;
+    // 421: the board has another name now, and another token.
+    this.isLocked = status === 401 || status === 421;
   }
 }
 
 async function request(path, options) {
-  let response;
-  try {
-    response = await fetch(path, {
-      ...options,
-      headers: { Authorization: `Bearer ${token ?? ""}` },
-      cache: "no-store",
-      credentials: "omit",
-    });
-  } catch (error) {
-    throw new Failure(0, "The board does not answer.");
-  }
+  const headers = { Authorization: `Bearer ${token ?? ""}` };
+  const response = await fetch(path, { ...options, headers, cache: "no-store", credentials: "omit" })
+    .catch(() => { throw new Failure(0, "The board does not answer."); });
   if (response.ok) return response;
   const problem = await response.json().catch(() => ({}));
   throw new Failure(response.status, problem.text ?? `The board answered ${response.status}.`);
@@ -58,11 +54,22 @@ export async function call(path, body = {}) {
   return text ? JSON.parse(text) : {};
 }
 
+/** Sends a request, and shows why it failed, if it did; returns whether it did not. */
+export async function ask(path, body) {
+  try {
+    await call(path, body);
+    return true;
+  } catch (error) {
+    warn(error.message);
+    return false;
+  }
+}
+
 /** The longest silence of a stream that is alive. */
 const patience = 40_000;
 
 /** Reads the stream of events until it ends, and calls `receive` with the name and the value of each. */
-export async function listen(signal, receive, path = "/events") {
+async function listen(path, signal, receive) {
   const silence = new AbortController();
   const response = await request(path, { signal: AbortSignal.any([signal, silence.signal]) });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -79,4 +86,31 @@ export async function listen(signal, receive, path = "/events") {
       if (match) receive(match[1], JSON.parse(match[2]));
     }
   }
+}
+
+/**
+ * Keeps a stream of events open while the page is visible. A page that is hidden needs none, and nothing of it is in view.
+ * `ended` is told of each end with its error, if any, and returns whether to go on.
+ */
+export function follow(path, receive, ended) {
+  let connection;
+  const begin = async () => {
+    connection?.abort();
+    if (document.hidden) return;
+    const { signal } = connection = new AbortController();
+    let pause = 250;
+    while (!signal.aborted) {
+      const failure = await listen(path, signal, (name, event) => {
+        pause = 250;
+        receive(name, event);
+      }).catch((error) => error);
+      if (signal.aborted || !ended(failure)) return;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      pause = Math.min(pause * 2, 10_000);
+    }
+  };
+  document.addEventListener("visibilitychange", begin);
+  // A page that comes back from the history has no stream any more.
+  addEventListener("pageshow", (event) => { if (event.persisted) begin(); });
+  begin();
 }

@@ -1,10 +1,8 @@
 // The way of the last hours, on the map that the board brings along.
 
-import { timeOfDay } from "/cards.js";
-import { shape } from "/elements.js";
+import { copyOf, partsOf, shape, timeOfDay } from "/elements.js";
 import { Underlay } from "/underlay.js";
 
-const template = document.getElementById("trace-card");
 const metersPerDegree = 111_320;
 
 /** A pause of this many seconds over this many metres is a gap, not a way. */
@@ -40,13 +38,10 @@ const obstacles = [
 /** The card of the trace. */
 export class Trace {
   constructor(turn) {
-    this.element = template.content.firstElementChild.cloneNode(true);
-    this.map = this.element.querySelector(".map");
-    this.svg = this.element.querySelector("svg");
-    this.invitation = this.element.querySelector(".invitation");
-    this.state = this.element.querySelector(".state");
-    this.on = this.element.querySelector("[data-on]");
-    this.off = this.element.querySelector("[data-off]");
+    this.element = copyOf("trace-card");
+    Object.assign(this, partsOf(this.element, {
+      map: ".map", svg: "svg", invitation: ".invitation", state: ".state", on: "[data-on]", off: "[data-off]",
+    }));
     this.on.addEventListener("click", () => turn(true));
     this.off.addEventListener("click", () => turn(false));
     this.points = [];
@@ -59,12 +54,7 @@ export class Trace {
   show(event) {
     this.points = event.replace ? event.points : this.points.concat(event.points);
     this.event = event;
-    this.refresh();
-    this.draw();
-  }
-
-  refresh() {
-    const { on, location } = this.event;
+    const { on, location } = event;
     const hasMap = on === true && (this.points.length > 0 || location !== undefined);
     this.map.hidden = !hasMap;
     this.element.classList.toggle("wide", hasMap);
@@ -82,6 +72,7 @@ export class Trace {
     }
     this.state.dataset.tone = location ? "good" : "warn";
     this.state.textContent = location ? this.here(location) : this.obstacle("No location.");
+    this.draw();
   }
 
   /** Why there is no location. */
@@ -92,17 +83,13 @@ export class Trace {
   }
 
   here(location) {
-    const parts = [
-      `${degrees(location.latitudeDegrees, "N", "S")}, ${degrees(location.longitudeDegrees, "E", "W")}`,
-    ];
-    if (location.horizontalAccuracyMeters !== undefined) {
-      parts[0] += ` ± ${distanceText(location.horizontalAccuracyMeters)}`;
-    }
-    if (this.points.length > 1) {
-      parts.push(`${distanceText(this.length())} since ${timeOfDay(new Date(this.points[0][2] * 1000))}`);
-    }
-    if (location.source !== "receiver") parts.push(location.source);
-    return parts.join(" · ");
+    const { latitudeDegrees, longitudeDegrees, horizontalAccuracyMeters: accuracy, source } = location;
+    const within = accuracy === undefined ? "" : ` ± ${distanceText(accuracy)}`;
+    return [
+      `${degrees(latitudeDegrees, "N", "S")}, ${degrees(longitudeDegrees, "E", "W")}${within}`,
+      this.points.length > 1 && `${distanceText(this.length())} since ${timeOfDay(new Date(this.points[0][2] * 1000))}`,
+      source !== "receiver" && source,
+    ].filter(Boolean).join(" · ");
   }
 
   /** The length of the way in metres. */
@@ -120,8 +107,8 @@ export class Trace {
     if (this.map.hidden || width === 0 || height === 0) return;
     const { location } = this.event;
     const here = location ? [location.latitudeDegrees, location.longitudeDegrees] : this.points.at(-1);
-    const places = here ? [...this.points, here] : this.points;
-    if (places.length === 0) return;
+    if (!here) return;
+    const places = [...this.points, here];
     const latitude = places[0][0];
     const east = Math.max(0.01, Math.cos((latitude * Math.PI) / 180)) * metersPerDegree;
     // A way over the date line goes on instead of around the earth.
@@ -131,7 +118,7 @@ export class Trace {
     const xs = meters.map(([x]) => x);
     const ys = meters.map(([, y]) => y);
     const reach = Math.min(location?.horizontalAccuracyMeters ?? 0, 20_000);
-    const [left, right, top, bottom] = [min(xs), max(xs), min(ys), max(ys)];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     // Below it is room for the scale.
     const [margin, foot] = [26, 18];
     const extent = Math.max(200, reach * 2.4);
@@ -145,44 +132,31 @@ export class Trace {
     const spots = meters.map(project);
 
     const step = roundStep(Math.min(width, 480) / 3 / scale);
-    const shapes = [shape("title", { id: "trace-title" }, this.title())];
-    const middle = [latitude - (top + bottom) / 2 / metersPerDegree, origin + (left + right) / 2 / east];
-    const view = { width, height, scale, middle };
-    shapes.push(...this.underlay.shapes(view, ([lat, lon]) => project(metersTo([lat, lon]))));
-    shapes.push(...grid(width, height, project([0, 0]), step * scale));
-    shapes.push(...this.way(spots.slice(0, this.points.length)));
-    if (this.points.length > 1) {
-      const [x, y] = spots[0];
-      shapes.push(shape("circle", { class: "start", cx: x, cy: y, r: 4 }));
-    }
-    if (here) {
-      const [x, y] = spots.at(-1);
-      if (reach * scale > 9) shapes.push(shape("circle", { class: "reach", cx: x, cy: y, r: reach * scale }));
-      if (location) shapes.push(shape("circle", { class: "here", cx: x, cy: y, r: 8 }));
-    }
     const bar = step * scale;
-    shapes.push(shape("path", { class: "scale", d: `M10 ${height - 15}v5h${bar}v-5` }));
-    shapes.push(shape("text", { x: bar + 17, y: height - 10 }, distanceText(step)));
-    shapes.push(shape("path", { class: "scale", d: `M${width - 16} 30v-18m-5 7l5 -7l5 7` }));
-    shapes.push(shape("text", { x: width - 24, y: 29, "text-anchor": "end" }, "N"));
-    this.svg.replaceChildren(...shapes);
+    const middle = [latitude - (top + bottom) / 2 / metersPerDegree, origin + (left + right) / 2 / east];
+    const disc = (name, [cx, cy], r) => shape("circle", { class: name, cx, cy, r });
+    this.svg.replaceChildren(...[
+      shape("title", { id: "trace-title" }, this.title()),
+      ...this.underlay.shapes({ width, height, scale, middle }, (place) => project(metersTo(place))),
+      shape("path", { class: "lines", d: grid(width, height, project([0, 0]), bar) }),
+      // The last third of the way is stronger.
+      shape("path", { class: "way", d: this.way(spots, 0) }),
+      shape("path", { class: "way late", d: this.way(spots, Math.floor((this.points.length * 2) / 3)) }),
+      this.points.length > 1 && disc("start", spots[0], 4),
+      reach * scale > 9 && disc("reach", spots.at(-1), reach * scale),
+      location && disc("here", spots.at(-1), 8),
+      shape("path", { class: "scale", d: `M10 ${height - 15}v5h${bar}v-5M${width - 16} 30v-18m-5 7l5 -7l5 7` }),
+      shape("text", { x: bar + 17, y: height - 10 }, distanceText(step)),
+      shape("text", { x: width - 24, y: 29, "text-anchor": "end" }, "N"),
+    ].filter(Boolean));
   }
 
-  /** The way, of which the last third is stronger. */
-  way(spots) {
-    const path = (from) => {
-      let d = "";
-      for (let index = from; index < spots.length; index += 1) {
-        const isStart = index === from || isGap(this.points[index - 1], this.points[index]);
-        d += `${isStart ? "M" : "L"}${spots[index][0].toFixed(1)} ${spots[index][1].toFixed(1)}`;
-      }
-      return d;
-    };
-    const late = Math.floor((spots.length * 2) / 3);
-    return [
-      shape("path", { class: "way", d: path(0) }),
-      shape("path", { class: "way late", d: path(late) }),
-    ];
+  /** The way after some of its points, as a path. */
+  way(spots, start) {
+    return this.points.slice(start).map((point, index) => {
+      const isStart = index === 0 || isGap(this.points[start + index - 1], point);
+      return `${isStart ? "M" : "L"}${spots[start + index].map((length) => length.toFixed(1)).join(" ")}`;
+    }).join("");
   }
 
   title() {
@@ -195,9 +169,6 @@ export class Trace {
 /** A difference of longitudes, the shorter way around. */
 function turned(degrees) { return ((degrees + 540) % 360) - 180; }
 
-function min(numbers) { return numbers.reduce((a, b) => Math.min(a, b)); }
-function max(numbers) { return numbers.reduce((a, b) => Math.max(a, b)); }
-
 function metersBetween([lat, lon], [otherLat, otherLon]) {
   const east = turned(otherLon - lon) * Math.cos((lat * Math.PI) / 180);
   return Math.hypot(otherLat - lat, east) * metersPerDegree;
@@ -208,10 +179,10 @@ function isGap(from, to, meters = metersBetween(from, to)) {
 }
 
 function grid(width, height, [x, y], step) {
-  const lines = [];
-  for (let at = x % step; at < width; at += step) if (at > 0) lines.push(shape("line", { x1: at, y1: 0, x2: at, y2: height }));
-  for (let at = y % step; at < height; at += step) if (at > 0) lines.push(shape("line", { x1: 0, y1: at, x2: width, y2: at }));
-  return lines;
+  let d = "";
+  for (let at = x % step; at < width; at += step) d += `M${at} 0V${height}`;
+  for (let at = y % step; at < height; at += step) d += `M0 ${at}H${width}`;
+  return d;
 }
 
 /** Returns a text of the service as a sentence. */

@@ -1,4 +1,5 @@
 import LocationModel
+import UserInput
 import WaymarkEngine
 
 /// Speed, accuracy, changes, widgets and receivers over time, each in a row below one axis.
@@ -11,8 +12,6 @@ struct BandDrawing {
     private static let band = 18.0
 
     private let report: RunReport
-    private let widgets: [RunReport.Band]
-    private let receivers: [RunReport.ReceiverBand]
     private let seconds: Double
     private(set) var drawing = Drawing()
 
@@ -22,8 +21,6 @@ struct BandDrawing {
 
     init(_ report: RunReport, isStandalone: Bool) {
         self.report = report
-        widgets = report.bands.sorted { $0.key < $1.key }.map(\.value)
-        receivers = report.receivers.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
         seconds = max(report.start.duration(to: report.end).inSeconds, 1)
         rows.isStandalone = isStandalone
         draw()
@@ -45,15 +42,11 @@ struct BandDrawing {
         if !report.changes.isEmpty {
             beginRow("significant changes")
             for change in report.changes {
-                rows.event(
-                    report.words(change),
-                    style: "change",
-                    #"<circle cx="\#(x(change.time))" cy="\#((y + 8).drawn)" r="4"/>"#
-                )
+                rows.event(report.words(change), style: "change", circle(change, y + 8, radius: 4))
             }
             y += Self.band
         }
-        for band in widgets { draw(band) }
+        for (_, band) in report.bands.sorted(by: { $0.key < $1.key }) { draw(band) }
         drawReceivers()
         drawAxis()
         drawing.add(rows.text)
@@ -75,33 +68,23 @@ struct BandDrawing {
     private mutating func draw(_ series: TimeSeries, _ name: String, _ unit: String, _ style: String) {
         // A few wild values would flatten all others.
         guard let high = series.quantile(0.99) else { return }
-        let limit = max(
-            [1.0, 2, 5, 10, 20, 40, 60, 80, 100, 150, 200, 300, 500, 1000].first { $0 >= high } ?? high,
-            1
-        )
+        let limit =
+            [1.0, 2, 5, 10, 20, 40, 60, 80, 100, 150, 200, 300, 500, 1000].first { $0 >= high } ?? high
         let half = style == "error" ? "half below \((series.quantile(0.5) ?? 0).drawn), " : ""
         let remark = "\(half)up to \((series.quantile(1) ?? high).drawn)"
         beginRow("\(name), \(unit)", remark: remark)
-        // Each bin is drawn once; several that fall on the same thousandth become one.
-        let width = max(series.secondsPerBin, seconds / 1000)
-        let bins = Int(width / series.secondsPerBin)
         var path = ""
         var isDown = false
-        for start in stride(from: 0, to: series.bins.count, by: max(bins, 1)) {
-            let values = series.bins[start..<min(start + max(bins, 1), series.bins.count)].compactMap { $0 }
-            guard let value = values.max() else {
-                isDown = false
-                continue
+        for (bin, value) in series.bins.enumerated() {
+            if let value {
+                let left = Double(bin) * series.secondsPerBin / seconds * 1000
+                let level = 100 - min(value / limit, 1) * 100
+                path += "\(isDown ? "L" : "M")\(left.drawn),\(level.drawn)" + (isDown ? "" : "h.6")
             }
-            let left = Double(start) * series.secondsPerBin / seconds * 1000
-            let level = 100 - min(value / limit, 1) * 100
-            path += "\(isDown ? "L" : "M")\(left.drawn),\(level.drawn)"
-            if !isDown { path += "h.6" }
-            isDown = true
+            isDown = value != nil
         }
-        rows.add(
-            #"<g class="chart"><rect width="100%" y="\#(y.drawn)" height="\#(Self.chart.drawn)"/><svg y="\#(y.drawn)" width="100%" height="\#(Self.chart.drawn)" viewBox="0 0 1000 100" preserveAspectRatio="none"><path class="\#(style)" d="\#(path)"><title>\#(name)</title></path></svg></g>"#
-        )
+        let lane = #"<rect width="100%" y="\#(y.drawn)" height="\#(Self.chart.drawn)"/>"#
+        rows.add(#"<g class="chart">\#(lane)\#(stretched(path, style, name, Self.chart))</g>"#)
         rows.label(limit.drawn, x: "100%", y: y + 11, anchor: "end", style: "faint")
         y += Self.chart + 8
     }
@@ -116,11 +99,7 @@ struct BandDrawing {
         beginRow("doubts")
         for span in report.distrustedSpans { bar(span, y + 3, 10, "distrust", "a receiver is not trusted") }
         for trouble in report.troubles {
-            rows.event(
-                report.words(trouble),
-                style: "trouble",
-                #"<text x="\#(x(trouble.time))" y="\#((y + 13).drawn)" text-anchor="middle">▲</text>"#
-            )
+            rows.event(report.words(trouble), style: "trouble", sign("▲", trouble, y + 13))
         }
         y += Self.band
     }
@@ -134,21 +113,13 @@ struct BandDrawing {
             bar(span, y + Self.band - 3, 3, "is-pending", "\(band.name): a reload is pending")
         }
         for event in band.events {
-            let (center, middle) = (x(event.time), (y + Self.band / 2).drawn)
-            switch event.decision {
-            case .reload(_, let reason, let absence, _, _):
-                rows.event(
-                    report.words(event),
-                    style: "reload \(reason.rawValue)"
-                        + (absence == nil || absence == .notWanted ? "" : " absent"),
-                    #"<circle cx="\#(center)" cy="\#(middle)" r="5"/>"#
-                )
-            default:
-                rows.event(
-                    report.words(event),
-                    style: "failure",
-                    #"<text x="\#(center)" y="\#((y + Self.band / 2 + 6).drawn)" text-anchor="middle">×</text>"#
-                )
+            let middle = y + Self.band / 2
+            if case .reload(_, let reason, let absence, _, _) = event.decision {
+                let isAbsent = absence != nil && absence != .notWanted
+                let style = "reload \(reason.rawValue)\(isAbsent ? " absent" : "")"
+                rows.event(report.words(event), style: style, circle(event, middle, radius: 5))
+            } else {
+                rows.event(report.words(event), style: "failure", sign("×", event, middle + 6))
             }
         }
         y += Self.band + 8
@@ -159,20 +130,19 @@ struct BandDrawing {
         beginRow("receivers on", remark: "\(report.onTime.daysInWords), \(part) %")
         drawShares(report.receiversOn.spans, 12, "on", "receivers on for \(report.onTime.words)")
         y += Self.band
-        for receiver in receivers {
-            beginRow(short(receiver.name))
-            let fixed = receiver.states.filter { $0.condition == .fixed }.map(\.span)
+        for (_, receiver) in report.receivers.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            beginRow(String(receiver.name.split(separator: "/").last ?? "").shortened)
+            let ends = receiver.states.dropFirst().map(\.start) + [report.end]
+            let states = zip(receiver.states, ends).map {
+                (state: $0, span: RunReport.Span(start: $0.start, end: $1))
+            }
+            let fixed = states.filter { $0.state.condition == .fixed }.map(\.span)
             drawShares(fixed, 10, "state-fixed", "\(receiver.name): has a fix")
-            for state in receiver.states where ![.off, .fixed].contains(state.condition) {
-                bar(state.span, y, 10, "state-\(state.condition.rawValue)", state.text)
+            for (state, span) in states where ![.off, .fixed].contains(state.condition) {
+                bar(span, y, 10, "state-\(state.condition.rawValue)", state.text)
             }
             y += Self.band
         }
-    }
-
-    private func short(_ name: String) -> String {
-        let last = name.split(separator: "/").last.map(String.init) ?? name
-        return last.count <= 40 ? last : "…" + last.suffix(39)
     }
 
     /// Draws the share of each thousandth of the time that the spans cover, so that a short pause is seen, too.
@@ -201,9 +171,22 @@ struct BandDrawing {
             level = size
         }
         path += "H1000V100z"
-        rows.add(
-            #"<svg y="\#(y.drawn)" width="100%" height="\#(height.drawn)" viewBox="0 0 1000 100" preserveAspectRatio="none"><path class="\#(style)" d="\#(path)"><title>\#(words.escaped)</title></path></svg>"#
-        )
+        rows.add(stretched(path, style, words, height))
+    }
+
+    /// Returns a path of 1000 by 100 over the whole width.
+    private func stretched(_ path: String, _ style: String, _ words: String, _ height: Double) -> String {
+        let place = #"y="\#(y.drawn)" width="100%" height="\#(height.drawn)" viewBox="0 0 1000 100""#
+        let shape = #"<path class="\#(style)" d="\#(path)"><title>\#(words.escaped)</title></path>"#
+        return #"<svg \#(place) preserveAspectRatio="none">\#(shape)</svg>"#
+    }
+
+    private func circle(_ item: RunReport.Item, _ y: Double, radius: Int) -> String {
+        #"<circle cx="\#(x(item.time))" cy="\#(y.drawn)" r="\#(radius)"/>"#
+    }
+
+    private func sign(_ sign: String, _ item: RunReport.Item, _ y: Double) -> String {
+        #"<text x="\#(x(item.time))" y="\#(y.drawn)" text-anchor="middle">\#(sign)</text>"#
     }
 
     private mutating func bar(
@@ -223,17 +206,14 @@ struct BandDrawing {
 
     /// Draws the axis below the rows.
     private mutating func drawAxis() {
-        let steps = [60.0, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 604_800]
-        let step = steps.first { seconds / $0 <= 12 } ?? 2_592_000
+        let step = report.step(atMost: 12)
         let shift = report.isDated ? Double(report.offset(report.start)) : -report.start.secondsSince1970
         var tick = (((report.start.secondsSince1970 + shift) / step).rounded(.up)) * step - shift
         var count = 0
         while tick <= report.end.secondsSince1970 {
             let instant = UTCInstant(secondsSince1970: Int64(tick))
             let center = x(instant)
-            drawing.add(
-                #"<line class="tick" x1="\#(center)" y1="16" x2="\#(center)" y2="\#(y.drawn)"/>"#
-            )
+            drawing.add(#"<line class="tick" x1="\#(center)" y1="16" x2="\#(center)" y2="\#(y.drawn)"/>"#)
             let text = report.local(instant)
             let isMidnight = report.isDated && text.dropFirst(11).prefix(5) == "00:00"
             let words =

@@ -47,9 +47,9 @@ struct DaySentence {
     private var reloaded: String? {
         guard widgets > 0 else { return nil }
         let names = ["no", "one", "two", "three", "four", "five", "six"]
-        let widgetWords =
-            (widgets < names.count ? names[widgets] : "\(widgets)") + (widgets == 1 ? " widget" : " widgets")
-        guard reloads > 0 else { return "\(widgetWords), no reload" }
+        let number = widgets < names.count ? names[widgets] : "\(widgets)"
+        let start = "\(number) \(widgets == 1 ? "widget" : "widgets")"
+        guard reloads > 0 else { return "\(start), no reload" }
         let without = reloads - reloadsWithLocation
         let located =
             switch (reloadsWithLocation, without) {
@@ -58,7 +58,7 @@ struct DaySentence {
             case (0, _): "without the location"
             default: "\(without) without the location"
             }
-        return "\(widgetWords), \(counted(reloads, "reload")), \(located)"
+        return "\(start), \(counted(reloads, "reload")), \(located)"
     }
 
     private var power: String? {
@@ -92,13 +92,9 @@ extension Duration {
     /// The duration to two units, in days if it is several: `1 h 55 min`, `6 days 4 h`.
     var daysInWords: String {
         guard self >= .seconds(48 * 3600) else {
-            return (self >= .seconds(600) ? rounded(to: 60) : self).words
+            return self < .seconds(600) ? words : Duration.seconds((inSeconds / 60).rounded() * 60).words
         }
         let hours = Int((inSeconds / 3600).rounded())
         return "\(hours / 24) days" + (hours % 24 == 0 ? "" : " \(hours % 24) h")
-    }
-
-    private func rounded(to seconds: Double) -> Duration {
-        .seconds((inSeconds / seconds).rounded() * seconds)
     }
 }

@@ -28,18 +28,14 @@ struct DayShape {
         case doubtful
     }
 
+    /// Places near each other, which may become a stay.
     private struct Cluster {
         let origin: Coordinate
-        let start: UTCInstant
-        let metersAtStart: Double
-        var lastInside: UTCInstant
-        var metersAtLast: Double
+        var stay: Stay
         var strays = 0
         var east = 0.0
         var north = 0.0
         var count = 1.0
-
-        var center: Coordinate { origin.offset(eastMeters: east / count, northMeters: north / count) }
     }
 
     private static let stayMeters = 100.0
@@ -75,7 +71,7 @@ struct DayShape {
     }
 
     mutating func finish() {
-        if let cluster { close(cluster) }
+        closeCluster()
         cluster = nil
     }
 
@@ -130,42 +126,38 @@ struct DayShape {
 
     private mutating func addToCluster(_ fix: Fix, at time: UTCInstant) {
         let reach = max(Self.stayMeters, min(2 * (fix.accuracy?.horizontal68Meters ?? 0), 300))
-        if var cluster {
-            if cluster.center.distanceMeters(to: fix.coordinate) <= reach {
-                let offset = cluster.origin.offsetMeters(to: fix.coordinate)
-                cluster.east += offset.east
-                cluster.north += offset.north
-                cluster.count += 1
-                cluster.strays = 0
-                (cluster.lastInside, cluster.metersAtLast) = (time, meters)
-                self.cluster = cluster
+        if var near = cluster {
+            if near.stay.center.distanceMeters(to: fix.coordinate) <= reach {
+                let offset = near.origin.offsetMeters(to: fix.coordinate)
+                near.east += offset.east
+                near.north += offset.north
+                near.count += 1
+                near.strays = 0
+                near.stay.center = near.origin.offset(
+                    eastMeters: near.east / near.count,
+                    northMeters: near.north / near.count
+                )
+                (near.stay.end, near.stay.metersAtEnd) = (time, meters)
+                cluster = near
                 return
             }
-            cluster.strays += 1
-            if cluster.strays < 3, cluster.lastInside.duration(to: time) < .seconds(60) {
-                self.cluster = cluster
-                return
-            }
-            close(cluster)
+            near.strays += 1
+            cluster = near
+            if near.strays < 3, near.stay.end.duration(to: time) < .seconds(60) { return }
+            closeCluster()
         }
-        cluster = Cluster(
-            origin: fix.coordinate,
+        let stay = Stay(
+            center: fix.coordinate,
             start: time,
+            end: time,
             metersAtStart: meters,
-            lastInside: time,
-            metersAtLast: meters
+            metersAtEnd: meters
         )
+        cluster = Cluster(origin: fix.coordinate, stay: stay)
     }
 
-    private mutating func close(_ cluster: Cluster) {
-        guard cluster.start.duration(to: cluster.lastInside) >= Self.leastStay else { return }
-        let stay = Stay(
-            center: cluster.center,
-            start: cluster.start,
-            end: cluster.lastInside,
-            metersAtStart: cluster.metersAtStart,
-            metersAtEnd: cluster.metersAtLast
-        )
+    private mutating func closeCluster() {
+        guard let stay = cluster?.stay, stay.length >= Self.leastStay else { return }
         // A walk around the house does not make two stays of one.
         if let before = stays.last, before.center.distanceMeters(to: stay.center) < 1.5 * Self.stayMeters,
             stay.metersAtStart - before.metersAtEnd < Self.leastTripMeters

@@ -26,10 +26,21 @@ struct Drawing {
     mutating func event(_ words: String, style: String, _ shape: String, at place: (Double, Double)? = nil) {
         let named = isStandalone ? "" : #" tabindex="0" role="img" aria-label="\#(words.escaped)""#
         let title = isStandalone ? "<title>\(words.escaped)</title>" : ""
-        let begin = #"<g class="event \#(style)"\#(named)"#
-        guard let place else { return add("\(begin)>\(title)\(shape)</g>") }
+        mark("event \(style)", shape, at: place, named, title)
+    }
+
+    /// Adds a group, around a place as large as marks are.
+    mutating func mark(
+        _ style: String,
+        _ shape: String,
+        at place: (Double, Double)?,
+        _ attributes: String = "",
+        _ title: String = ""
+    ) {
+        guard let place else { return add(#"<g class="\#(style)"\#(attributes)>\#(title)\#(shape)</g>"#) }
+        let (x, y) = (place.0.drawn, place.1.drawn)
         add(
-            #"\#(begin) transform="translate(\#(place.0.drawn) \#(place.1.drawn))">\#(title)<g class="s">\#(shape)</g></g>"#
+            #"<g class="\#(style)"\#(attributes) transform="translate(\#(x) \#(y))">\#(title)<g class="s">\#(shape)</g></g>"#
         )
     }
 }
@@ -52,10 +63,8 @@ extension RunReport {
             let rest = [seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
             return "\(seconds / 3600):\(rest.joined(separator: ":"))"
         }
-        let text = local(instant)
-        return isOfOneDay
-            ? String(text.dropFirst(11).prefix(8))
-            : "\(text.dropFirst(5).prefix(5)) \(text.dropFirst(11).prefix(8))"
+        let (date, time) = (local(instant).dropFirst(5).prefix(5), local(instant).dropFirst(11).prefix(8))
+        return isOfOneDay ? String(time) : "\(date) \(time)"
     }
 
     /// Returns a time of day, or one since the beginning of an undated run, to a minute.
@@ -70,6 +79,12 @@ extension RunReport {
     /// Returns the local date and time in the form of RFC 3339, without its zone.
     func local(_ instant: UTCInstant) -> String {
         instant.advanced(by: .seconds(offset(instant))).description
+    }
+
+    /// A length of a round time, of which the run has at most so many.
+    func step(atMost count: Double) -> Double {
+        let steps = [60.0, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 604_800]
+        return steps.first { start.duration(to: end).inSeconds / $0 <= count } ?? 2_592_000
     }
 
     var isOfOneDay: Bool { local(start).prefix(10) == local(end).prefix(10) }

@@ -36,44 +36,35 @@ struct LabelPlacer {
         taken.formUnion(Self.cells(x - radius, y - radius, x + radius, y + radius))
     }
 
-    /// Returns where the text fits beside a mark of a radius, as an offset with its anchor; `nil` if nowhere.
+    /// Returns the text where it fits beside a mark of a radius, whose middle is the origin; `nil` if nowhere.
     ///
     /// Without a mark, the text is in the middle.
-    mutating func place(_ text: String, besides x: Double, _ y: Double, radius: Double?)
-        -> (x: Double, y: Double, anchor: String)?
+    mutating func label(_ text: String, besides x: Double, _ y: Double, radius: Double?, style: String = "")
+        -> String?
     {
         let size = Double(text.count) * Self.character + 4
         let away = (radius ?? 0) + 5
-        let middle: [(x: Double, y: Double, anchor: String)] = [(0, 4, "middle")]
-        let candidates: [(x: Double, y: Double, anchor: String)] = [
+        let places: [(x: Double, y: Double, anchor: String)] = [
             (away, 4, "start"), (-away, 4, "end"), (0, -away - 2, "middle"), (0, away + 11, "middle"),
             (away * 0.7, -away * 0.7, "start"), (-away * 0.7, away + 8, "end"),
             (away * 0.7, away + 8, "start"),
             (-away * 0.7, -away * 0.7, "end"),
         ]
-        for candidate in radius == nil ? middle : candidates {
-            let baseline = y + candidate.y
+        for place in radius == nil ? [(0, 4, "middle")] : places {
+            let baseline = y + place.y
             let left =
-                x + candidate.x
-                - (candidate.anchor == "end" ? size : candidate.anchor == "middle" ? size / 2 : 0)
+                x + place.x - (place.anchor == "end" ? size : place.anchor == "middle" ? size / 2 : 0)
             guard left > -width / 2, left + size < width / 2, baseline - Self.line > -height / 2,
                 baseline + 4 < height / 2
             else { continue }
             let cells = Self.cells(left, baseline - Self.line + 4, left + size, baseline + 3)
             guard taken.isDisjoint(with: cells) else { continue }
             taken.formUnion(cells)
-            return candidate
+            let named = style.isEmpty ? "" : #" class="\#(style)""#
+            let anchor = place.anchor == "start" ? "" : #" text-anchor="\#(place.anchor)""#
+            return
+                #"<text\#(named) x="\#(place.x.drawn)" y="\#(place.y.drawn)"\#(anchor)>\#(text.escaped)</text>"#
         }
         return nil
-    }
-
-    /// Returns a text at a place that was found, beside the origin.
-    static func text(_ words: String, _ place: (x: Double, y: Double, anchor: String), style: String = "")
-        -> String
-    {
-        let anchor = place.anchor == "start" ? "" : #" text-anchor="\#(place.anchor)""#
-        let named = style.isEmpty ? "" : #" class="\#(style)""#
-        return
-            #"<text\#(named) x="\#(place.x.drawn)" y="\#(place.y.drawn)"\#(anchor)>\#(words.escaped)</text>"#
     }
 }

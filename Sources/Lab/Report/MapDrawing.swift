@@ -11,9 +11,6 @@ struct MapDrawing {
     /// At most so many points are drawn.
     private static let mostPoints = 6000
 
-    /// How far beyond the drawing the map goes on, for other proportions and for moving it.
-    private static let beyond = 1.0
-
     private let report: RunReport
     private let origin: Coordinate
     let unitsPerMeter: Double
@@ -48,12 +45,10 @@ struct MapDrawing {
             (Self.height - 2 * Self.margin) / depth
         )
         size = (breadth * unitsPerMeter, depth * unitsPerMeter)
-        var lines: [[TrackSketch.Point]] = []
-        for point in report.track.points {
+        lines = report.track.points.reduce(into: []) { lines, point in
             if point.isAfterGap || lines.isEmpty { lines.append([]) }
             lines[lines.count - 1].append(point)
         }
-        self.lines = lines
         speeds = SpeedScale(report.track.points.compactMap { $0.speedMetersPerSecond.map { $0 * 3.6 } })
         drawing.isStandalone = isStandalone
         draw()
@@ -67,16 +62,14 @@ struct MapDrawing {
 
     /// The length of the bar of the scale in metres.
     private var scaleMeters: Double {
-        let widest = 170 / unitsPerMeter
-        let powers = stride(from: 0.0, through: 7, by: 1).map { exponent in
-            (0..<Int(exponent)).reduce(1.0) { power, _ in power * 10 }
-        }
-        return powers.flatMap { [$0, 2 * $0, 5 * $0] }.last { $0 <= widest } ?? 1
+        var meters = 1.0
+        while meters * 10 <= 170 / unitsPerMeter { meters *= 10 }
+        return [5, 2].map { $0 * meters }.first { $0 <= 170 / unitsPerMeter } ?? meters
     }
 
     private mutating func draw() {
-        let (width, height) = (Self.width * (1 + 2 * Self.beyond), Self.height * (1 + 2 * Self.beyond))
-        let frame = MapPaths.Frame(width: width, height: height)
+        // The map goes on beyond the drawing, for other proportions and for moving it.
+        let frame = MapPaths.Frame(width: 3 * Self.width, height: 3 * Self.height)
         let map = MapPaths(around: origin, metersPerUnit: 1 / unitsPerMeter, frame: frame)
         drawing.draw(map, in: frame)
         drawGrid(frame)
@@ -109,12 +102,12 @@ struct MapDrawing {
     private mutating func drawAccuracy() {
         var last: (x: Double, y: Double)?
         for sketched in report.track.points {
-            guard let radius = sketched.radiusMeters, radius * unitsPerMeter > 4 else { continue }
+            guard let radius = sketched.radiusMeters.map({ $0 * unitsPerMeter }), radius > 4 else { continue }
             let (x, y) = point(sketched.coordinate)
             // Circles that mostly cover each other say nothing more.
-            if let last, abs(last.x - x) + abs(last.y - y) < 1.5 * radius * unitsPerMeter { continue }
+            if let last, abs(last.x - x) + abs(last.y - y) < 1.5 * radius { continue }
             last = (x, y)
-            let size = min(radius * unitsPerMeter, 400).drawn
+            let size = min(radius, 400).drawn
             drawing.add(#"<circle class="accuracy" cx="\#(x.drawn)" cy="\#(y.drawn)" r="\#(size)"/>"#)
         }
     }
@@ -138,38 +131,34 @@ struct MapDrawing {
         drawing.add(#"<path class="gap" d="\#(gaps)"/>"#)
         for (index, line) in lines.enumerated() {
             let levels = speeds?.levels(line.map { $0.speedMetersPerSecond.map { $0 * 3.6 } })
-            var (run, level) = ("", -1)
-            var before: (x: Double, y: Double)?
-            for (keptIndex, position) in kept[index].enumerated() {
-                let place = places[index][position]
-                let text = "\(place.x.finelyDrawn),\(place.y.finelyDrawn) "
-                run += text
-                if let before { placer.take(from: before, to: place) }
-                before = place
-                // A run has the class of the way after its first point.
-                let next = keptIndex + 1 < kept[index].count ? kept[index][keptIndex + 1] : position
-                let nextLevel = levels.map { $0[(position + next) / 2] } ?? 0
-                guard nextLevel != level else { continue }
-                if level >= 0 { drawing.add(#"<polyline class="track v\#(level)" points="\#(run)"/>"#) }
-                (run, level) = (text, nextLevel)
+            draw(kept[index], of: places[index], levels)
+            // Where a receiver was not trusted.
+            for span in report.distrustedSpans {
+                let part = zip(line, places[index])
+                    .filter { $0.0.time >= span.start && $0.0.time <= span.end }.map(\.1)
+                guard part.count > 1 else { continue }
+                let points = simplified(part, within: 0.5).map { "\(part[$0].x.drawn),\(part[$0].y.drawn)" }
+                drawing.add(#"<polyline class="distrusted" points="\#(points.joined(separator: " "))"/>"#)
             }
-            if kept[index].count > 1 {
-                drawing.add(#"<polyline class="track v\#(level)" points="\#(run)"/>"#)
-            }
-            drawDistrusted(line, places[index])
         }
     }
 
-    /// Marks where a receiver was not trusted.
-    private mutating func drawDistrusted(_ line: [TrackSketch.Point], _ places: [(x: Double, y: Double)]) {
-        for span in report.distrustedSpans {
-            let part = zip(line, places).filter { $0.0.time >= span.start && $0.0.time <= span.end }.map(\.1)
-            guard part.count > 1 else { continue }
-            let points = simplified(part, within: 0.5).map {
-                "\(part[$0].x.drawn),\(part[$0].y.drawn)"
-            }
-            drawing.add(#"<polyline class="distrusted" points="\#(points.joined(separator: " "))"/>"#)
+    /// Draws some points of a line, each run with the class of its speed.
+    private mutating func draw(_ kept: [Int], of line: [(x: Double, y: Double)], _ levels: [Int]?) {
+        var (run, level) = ("", -1)
+        for (position, next) in zip(kept, kept.dropFirst()) {
+            let begin = "\(line[position].x.finelyDrawn),\(line[position].y.finelyDrawn) "
+            run += begin
+            placer.take(from: line[position], to: line[next])
+            // A run has the class of the way after its first point.
+            let nextLevel = levels.map { $0[(position + next) / 2] } ?? 0
+            guard nextLevel != level else { continue }
+            if level >= 0 { drawing.add(#"<polyline class="track v\#(level)" points="\#(run)"/>"#) }
+            (run, level) = (begin, nextLevel)
         }
+        guard kept.count > 1, let last = kept.last.map({ line[$0] }) else { return }
+        run += "\(last.x.finelyDrawn),\(last.y.finelyDrawn) "
+        drawing.add(#"<polyline class="track v\#(level)" points="\#(run)"/>"#)
     }
 
     /// Draws a disc for each place of stays, as large as they were long.
@@ -192,13 +181,11 @@ struct MapDrawing {
             let rest = stays.count > 6 ? " and \(stays.count - 6) more" : ""
             let words = "Stay of \(total.daysInWords): \(times.joined(separator: ", "))\(rest)"
             placer.take(around: x, y, radius: radius * 0.7)
-            var shape = #"<circle r="\#(radius.drawn)"/>"#
-            if total >= .seconds(600),
-                let label = placer.place(total.daysInWords, besides: x, y, radius: radius)
-            {
-                shape += LabelPlacer.text(total.daysInWords, label)
-            }
-            drawing.event(words, style: "stay", shape, at: (x, y))
+            let label =
+                total < .seconds(600)
+                ? nil : placer.label(total.daysInWords, besides: x, y, radius: radius)
+            let disc = #"<circle r="\#(radius.drawn)"/>"#
+            drawing.event(words, style: "stay", disc + (label ?? ""), at: (x, y))
         }
     }
 
@@ -211,20 +198,12 @@ struct MapDrawing {
             guard let place = change.place else { continue }
             let (x, y) = point(place.coordinate)
             let number = "\(index + 1)"
-            let hasRoom = !numbered.contains { abs($0.x - x) + abs($0.y - y) < 60 }
-            let label = hasRoom ? placer.place(number, besides: x, y, radius: 4) : nil
+            let isNear = numbered.contains { abs($0.x - x) + abs($0.y - y) < 60 }
+            let label = isNear ? nil : placer.label(number, besides: x, y, radius: 4, style: "number")
             if label != nil { numbered.append((x, y)) }
-            let shown = LabelPlacer.text(
-                number,
-                label ?? (9, 4, "start"),
-                style: label == nil ? "number bare" : "number"
-            )
-            drawing.event(
-                report.words(change),
-                style: "change",
-                #"<circle r="\#(radius)"/>\#(shown)"#,
-                at: (x, y)
-            )
+            let shown = label ?? #"<text class="number bare" x="9" y="4">\#(number)</text>"#
+            let dot = #"<circle r="\#(radius)"/>"#
+            drawing.event(report.words(change), style: "change", dot + shown, at: (x, y))
         }
     }
 
@@ -241,29 +220,21 @@ struct MapDrawing {
     }
 
     private mutating func drawEnds() {
-        guard let first = report.track.points.first, let last = report.track.points.last else { return }
-        for (end, name, shape) in [
-            (first, "start", #"<circle r="5"/>"#),
-            (last, "end", #"<rect x="-5" y="-5" width="10" height="10"/>"#),
-        ] {
-            let (x, y) = point(end.coordinate)
-            let words = "\(name) \(report.minute(end.time))"
-            let label =
-                placer.place(words, besides: x, y, radius: 6).map { LabelPlacer.text(words, $0) } ?? ""
-            drawing.event(
-                "The \(name == "start" ? "beginning" : "end") of the track: \(report.clock(end.time))",
-                style: "end",
-                shape + label,
-                at: (x, y)
-            )
-        }
+        draw(report.track.points.first, "start", "beginning", #"<circle r="5"/>"#)
+        draw(report.track.points.last, "end", "end", #"<rect x="-5" y="-5" width="10" height="10"/>"#)
+    }
+
+    private mutating func draw(_ end: TrackSketch.Point?, _ name: String, _ words: String, _ shape: String) {
+        guard let end else { return }
+        let (x, y) = point(end.coordinate)
+        let label = placer.label("\(name) \(report.minute(end.time))", besides: x, y, radius: 6)
+        let title = "The \(words) of the track: \(report.clock(end.time))"
+        drawing.event(title, style: "end", shape + (label ?? ""), at: (x, y))
     }
 
     /// Writes times along the track, about eight of them.
     private mutating func drawTimes() {
-        let seconds = report.start.duration(to: report.end).inSeconds
-        let step =
-            [300.0, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200].first { seconds / $0 <= 10 } ?? 86_400
+        let step = report.step(atMost: 10)
         var next = 0.0
         for sketched in report.track.points {
             let local =
@@ -276,10 +247,8 @@ struct MapDrawing {
             guard next > 0, tick >= next, local - tick * step < step / 10 else { continue }
             let (x, y) = point(sketched.coordinate)
             let words = report.minute(sketched.time.advanced(by: .seconds(tick * step - local)))
-            guard let label = placer.place(words, besides: x, y, radius: 3) else { continue }
-            drawing.add(
-                #"<g class="time" transform="translate(\#(x.drawn) \#(y.drawn))"><g class="s"><circle r="2"/>\#(LabelPlacer.text(words, label))</g></g>"#
-            )
+            guard let label = placer.label(words, besides: x, y, radius: 3) else { continue }
+            drawing.mark("time", #"<circle r="2"/>"# + label, at: (x, y))
         }
     }
 
@@ -302,8 +271,9 @@ struct MapDrawing {
         }
     }
 
-    /// A map of the country around, on which the track is a point, for a track that is smaller than that.
-    var locator: String {
+    /// A map of the country around, on which the track is a point, if the track is so small that this helps.
+    func locator(_ attributes: String) -> String {
+        guard 1 / unitsPerMeter < 350 else { return "" }
         let (width, height) = (150.0, 110.0)
         let frame = MapPaths.Frame(width: width, height: height)
         let map = MapPaths(around: origin, metersPerUnit: 3500, frame: frame)
@@ -313,7 +283,7 @@ struct MapDrawing {
         placer.take(around: 0, 0, radius: 8)
         drawing.draw(map.names.filter { !$0.isCountry }.prefix(4), &placer)
         drawing.add(#"<circle class="here" r="5"/><rect class="coast" \#(frame.attributes)/>"#)
-        return drawing.text
+        return "<svg \(attributes) viewBox=\"-75 -55 150 110\">\n\(drawing.text)</svg>"
     }
 
     /// Whether a map of what is around hides less of the track in the lower right corner than in the upper one.
@@ -321,9 +291,6 @@ struct MapDrawing {
         let places = report.track.points.map { point($0.coordinate) }.filter { $0.x > 0.15 * Self.width }
         return places.count { $0.y < -0.1 * Self.height } > places.count { $0.y > 0.1 * Self.height }
     }
-
-    /// Whether the track is so small that a map of what is around helps.
-    var needsLocator: Bool { 1 / unitsPerMeter < 350 }
 }
 
 extension MapPaths.Frame {
@@ -345,15 +312,12 @@ extension Drawing {
         var drawn = 0
         for name in names where drawn < 40 {
             let radius = name.isCountry ? nil : 2.0
-            guard let label = placer.place(name.text, besides: name.x, name.y, radius: radius) else {
+            guard let label = placer.label(name.text, besides: name.x, name.y, radius: radius) else {
                 continue
             }
             drawn += 1
             let (style, dot) = name.isCountry ? ("country", "") : ("place", #"<circle r="2.2"/>"#)
-            let text = LabelPlacer.text(name.text, label)
-            add(
-                #"<g class="\#(style)" transform="translate(\#(name.x.drawn) \#(name.y.drawn))"><g class="s">\#(dot)\#(text)</g></g>"#
-            )
+            mark(style, dot + label, at: (name.x, name.y))
         }
     }
 }

@@ -6,42 +6,30 @@ import WorldMap
 extension RunReport {
     /// The drawing alone: the sentence, the map and the times.
     package var svg: String {
-        var drawing = Drawing()
-        drawing.isStandalone = true
-        let map = MapDrawing(self, isStandalone: true)
         let top = 58.0
-        let mapHeight = map == nil ? 0 : MapDrawing.height + 16
         let bands = BandDrawing(self, isStandalone: true)
-        let height = bands.height
-        let size = #"viewBox="0 0 1000 \#((top + mapHeight + height + 16).drawn)""#
-        drawing.add(
-            #"<svg xmlns="http://www.w3.org/2000/svg" \#(size) role="group" aria-label="\#(title.escaped)" class="run">"#
-        )
-        drawing.add(
-            "<title>\(title.escaped)</title><style>\(ReportStyle.colours)\(ReportStyle.drawing)</style>"
-        )
-        drawing.add(#"<rect class="ground" width="100%" height="100%"/>"#)
-        drawing.label(title, x: "16", y: 24, style: "title")
-        drawing.label(sentence.text, x: "16", y: 44)
-        if let map {
-            let view = "\((-MapDrawing.width / 2).drawn) \((-MapDrawing.height / 2).drawn)"
-            let extent = #"width="1000" height="\#(MapDrawing.height.drawn)""#
-            drawing.add(
-                #"<svg y="\#(top.drawn)" \#(extent) viewBox="\#(view) 1000 \#(MapDrawing.height.drawn)">"#
-            )
-            drawing.add("\(map.drawing.text)</svg>")
-            if map.needsLocator {
-                drawing.add(
-                    #"<svg x="836" y="\#((map.locatorIsLow ? top + 420 : top + 28).drawn)" width="150" height="110" viewBox="-75 -55 150 110">"#
-                )
-                drawing.add("\(map.locator)</svg>")
-            }
+        var map = ""
+        if let drawn = MapDrawing(self, isStandalone: true) {
+            let size = #"width="1000" height="560" viewBox="-500 -280 1000 560""#
+            let y = drawn.locatorIsLow ? top + 420 : top + 28
+            map = """
+                <svg y="\(top.drawn)" \(size)>
+                \(drawn.drawing.text)</svg>
+                \(drawn.locator(#"x="836" y="\#(y.drawn)" width="150" height="110""#))
+                """
         }
-        drawing.add(
-            #"<svg class="run times" x="16" y="\#((top + mapHeight).drawn)" width="968" height="\#(height.drawn)">"#
-        )
-        drawing.add("\(bands.drawing.text)</svg></svg>")
-        return drawing.text
+        let begin = map.isEmpty ? top : top + MapDrawing.height + 16
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 \((begin + bands.height + 16).drawn)" role="group" aria-label="\(title.escaped)" class="run">
+            <title>\(title.escaped)</title><style>\(ReportStyle.colours)\(ReportStyle.drawing)</style>
+            <rect class="ground" width="100%" height="100%"/>
+            <text class="title" x="16" y="24">\(title.escaped)</text>
+            <text x="16" y="44">\(sentence.text.escaped)</text>
+            \(map)
+            <svg class="run times" x="16" y="\(begin.drawn)" width="968" height="\(bands.height.drawn)">
+            \(bands.drawing.text)</svg></svg>
+
+            """
     }
 
     /// One page with the sentence, the drawings and every decision, without any outside resource.
@@ -78,16 +66,10 @@ extension RunReport {
 
     private var mapSection: String {
         guard let map = MapDrawing(self, isStandalone: false) else { return "" }
-        var locator = Drawing()
-        if map.needsLocator {
-            locator.add(
-                #"<svg class="run locator\#(map.locatorIsLow ? " low" : "")" viewBox="-75 -55 150 110" aria-hidden="true">"#
-            )
-            locator.add("\(map.locator)</svg>")
-        }
+        let corner = map.locatorIsLow ? " low" : ""
         let speeds = map.speeds.map { scale in
             let levels = (0..<SpeedScale.count).map { level in
-                #"<span><svg viewBox="0 0 14 18" aria-hidden="true"><path class="track v\#(level)" d="M0,9h14"/></svg> \#(scale.name(level))</span>"#
+                key(#"<path class="track v\#(level)" d="M0,9h14"/>"#, scale.name(level))
             }
             return "Speed in km/h: \(levels.joined(separator: " "))"
         }
@@ -96,7 +78,8 @@ extension RunReport {
             <div class="map">
             <svg class="run" id="map" viewBox="-500 -280 1000 560" role="group" aria-label="map" data-meters="\(1 / map.unitsPerMeter)" data-width="\(map.size.width.drawn)" data-height="\(map.size.height.drawn)">
             \(map.drawing.text)</svg>
-            \(locator.text)<div class="tools"><button id="nearer" aria-label="zoom in">+</button><button id="farther" aria-label="zoom out">−</button></div>
+            \(map.locator(#"class="run locator\#(corner)" aria-hidden="true""#))
+            <div class="tools"><button id="nearer" aria-label="zoom in">+</button><button id="farther" aria-label="zoom out">−</button></div>
             <p class="north" aria-hidden="true">N<br>↑</p>
             <p class="bar"><span id="bar"></span> <span id="length"></span></p>
             <p class="credit">\(WorldMap.attribution)</p>
@@ -127,18 +110,24 @@ extension RunReport {
         }
         guard !bands.isEmpty else { return "" }
         let marks = used.map { reason in
-            #"<span><svg viewBox="0 0 14 18" aria-hidden="true"><g class="event reload \#(reason.rawValue)"><circle cx="7" cy="9" r="5"/></g></svg> \#(reason.text.escaped)</span>"#
+            key(
+                #"<g class="event reload \#(reason.rawValue)"><circle cx="7" cy="9" r="5"/></g>"#,
+                reason.text
+            )
         }
         let bars = [
             ("in-view", "in view"), ("in-use", "in use"), ("is-pending", "reload pending"),
             ("on", "receivers on"), ("stayed", "stay"), ("trip", "trip"),
-        ].map {
-            #"<span><svg viewBox="0 0 14 18" aria-hidden="true"><rect class="\#($0.0)" y="4" width="14" height="10"/></svg> \#($0.1)</span>"#
-        }
-        let hollow =
-            #"<span><svg viewBox="0 0 14 18" aria-hidden="true"><g class="event reload absent"><circle cx="7" cy="9" r="5"/></g></svg> without the location</span>"#
-        return #"<p class="legend">Reloads because "# + (marks + [hollow] + bars).joined(separator: " ")
-            + "</p>"
+        ].map { key(#"<rect class="\#($0.0)" y="4" width="14" height="10"/>"#, $0.1) }
+        let hollow = key(
+            #"<g class="event reload absent"><circle cx="7" cy="9" r="5"/></g>"#,
+            "without the location"
+        )
+        return #"<p class="legend">Reloads because \#((marks + [hollow] + bars).joined(separator: " "))</p>"#
+    }
+
+    private func key(_ shape: String, _ words: String) -> String {
+        #"<span><svg viewBox="0 0 14 18" aria-hidden="true">\#(shape)</svg> \#(words.escaped)</span>"#
     }
 
     /// What each widget got, by reason.

@@ -49,7 +49,9 @@ package struct RunReport {
 
     struct ReceiverBand {
         var name: String
-        var states: [(span: Span, condition: ReceiverCondition, text: String)] = []
+
+        /// Each lasts until the next.
+        var states: [(start: UTCInstant, condition: ReceiverCondition, text: String)] = []
     }
 
     let title: String
@@ -93,15 +95,10 @@ package struct RunReport {
         offset: @escaping (UTCInstant) -> Int = { _ in 0 },
         name: @escaping (JournalSubject) -> String? = { _ in nil }
     ) {
-        self.title = title
-        self.subtitle = subtitle
-        self.start = start
-        self.isDated = isDated
-        speeds = TimeSeries(start: start)
-        accuracies = TimeSeries(start: start)
-        self.offset = offset
-        self.name = name
-        end = start
+        (self.title, self.subtitle, self.isDated) = (title, subtitle, isDated)
+        (self.start, self.end) = (start, start)
+        (speeds, accuracies) = (TimeSeries(start: start), TimeSeries(start: start))
+        (self.offset, self.name) = (offset, name)
     }
 
     package mutating func add(_ fix: Fix, at moment: Moment) {
@@ -148,7 +145,10 @@ package struct RunReport {
                 troubles.append(item)
                 distrusted[name, default: Times()].begin(at: time)
             }
-        case .receiver(let receiver, let name, let state): add(state, of: receiver, named: name, at: time)
+        case .receiver(let receiver, let name, let state):
+            receivers[receiver, default: ReceiverBand(name: name)].states.append(
+                (time, state.condition, state.text)
+            )
         default: break
         }
     }
@@ -158,7 +158,6 @@ package struct RunReport {
         shape.finish()
         receiversOn.end(at: self.end)
         for name in distrusted.keys { distrusted[name]?.end(at: self.end) }
-        for receiver in receivers.keys { endState(of: receiver, at: self.end) }
         for widget in bands.keys { bands[widget]?.end(at: self.end) }
     }
 
@@ -203,22 +202,5 @@ package struct RunReport {
         default: break
         }
         bands[widget] = band
-    }
-
-    private mutating func add(
-        _ state: ReceiverState,
-        of receiver: ReceiverIdentifier,
-        named name: String,
-        at time: UTCInstant
-    ) {
-        endState(of: receiver, at: time)
-        receivers[receiver, default: ReceiverBand(name: name)].states.append(
-            (Span(start: time, end: time), state.condition, state.text)
-        )
-    }
-
-    private mutating func endState(of receiver: ReceiverIdentifier, at time: UTCInstant) {
-        guard let last = receivers[receiver]?.states.indices.last else { return }
-        receivers[receiver]?.states[last].span.end = time
     }
 }

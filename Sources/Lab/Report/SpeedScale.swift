@@ -33,15 +33,9 @@ struct SpeedScale {
             let near = filled[max(0, index - 2)...min(filled.count - 1, index + 2)]
             return level(near.reduce(0, +) / Double(near.count))
         }
-        var run = 0
-        for index in levels.indices {
-            if index > 0, levels[index] != levels[index - 1] {
-                if run < 4, index - run > 0 {
-                    for earlier in (index - run)..<index { levels[earlier] = levels[index - run - 1] }
-                }
-                run = 0
-            }
-            run += 1
+        for index in levels.indices.dropFirst() where levels[index] != levels[index - 1] {
+            let isShort = levels[index...].prefix(4).contains { $0 != levels[index] }
+            if isShort { levels[index] = levels[index - 1] }
         }
         return levels
     }

@@ -14,12 +14,10 @@ package struct TrackExport {
     private struct Mark {
         let name: String
         let words: String
-        let coordinate: Coordinate
+        let latitude: String
+        let longitude: String
         let time: UTCInstant?
     }
-
-    /// The silence after which the track is interrupted.
-    private static let gap: Duration = .seconds(120)
 
     private let form: Form
     private let title: String
@@ -33,7 +31,7 @@ package struct TrackExport {
     }
 
     package mutating func add(_ fix: Fix, at time: UTCInstant) {
-        if lastTime.map({ $0.duration(to: time) > Self.gap }) ?? true { segments.append([]) }
+        if lastTime.map({ $0.duration(to: time) > DayShape.gap }) ?? true { segments.append([]) }
         lastTime = time
         segments[segments.count - 1].append(point(fix, time))
     }
@@ -44,7 +42,10 @@ package struct TrackExport {
         at coordinate: Coordinate,
         _ time: UTCInstant?
     ) {
-        marks.append(Mark(name: name, words: words, coordinate: coordinate, time: time))
+        let (latitude, longitude) = Self.degrees(coordinate)
+        marks.append(
+            Mark(name: name, words: words, latitude: latitude, longitude: longitude, time: time)
+        )
     }
 
     package var text: String {
@@ -73,10 +74,9 @@ package struct TrackExport {
             "<metadata><name>\(title.escaped)</name></metadata>",
         ]
         for mark in marks {
-            let (latitude, longitude) = Self.degrees(mark.coordinate)
             let time = mark.time.map { "<time>\($0)</time>" } ?? ""
             lines.append(
-                #"<wpt lat="\#(latitude)" lon="\#(longitude)">\#(time)<name>\#(mark.name.escaped)</name><desc>\#(mark.words.escaped)</desc></wpt>"#
+                #"<wpt lat="\#(mark.latitude)" lon="\#(mark.longitude)">\#(time)<name>\#(mark.name.escaped)</name><desc>\#(mark.words.escaped)</desc></wpt>"#
             )
         }
         if !segments.isEmpty {
@@ -89,11 +89,10 @@ package struct TrackExport {
 
     private var geoJSON: String {
         var features = marks.map { mark in
-            let (latitude, longitude) = Self.degrees(mark.coordinate)
             let time = mark.time.map { #","time":"\#($0)""# } ?? ""
             return
                 #"{"type":"Feature","properties":{"name":\#(mark.name.quoted),"desc":\#(mark.words.quoted)\#(time)},"#
-                + #""geometry":{"type":"Point","coordinates":[\#(longitude),\#(latitude)]}}"#
+                + #""geometry":{"type":"Point","coordinates":[\#(mark.longitude),\#(mark.latitude)]}}"#
         }
         // A line needs two points.
         for segment in segments where segment.count > 1 {
@@ -111,11 +110,10 @@ package struct TrackExport {
             "<Document><name>\(title.escaped)</name>",
         ]
         for mark in marks {
-            let (latitude, longitude) = Self.degrees(mark.coordinate)
             let time = mark.time.map { "<TimeStamp><when>\($0)</when></TimeStamp>" } ?? ""
             lines.append(
                 "<Placemark><name>\(mark.name.escaped)</name><description>\(mark.words.escaped)</description>\(time)"
-                    + "<Point><coordinates>\(longitude),\(latitude)</coordinates></Point></Placemark>"
+                    + "<Point><coordinates>\(mark.longitude),\(mark.latitude)</coordinates></Point></Placemark>"
             )
         }
         for segment in segments where segment.count > 1 {
