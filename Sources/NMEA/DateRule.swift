@@ -23,6 +23,16 @@ package enum DateRule: Hashable, Sendable {
     /// Raise it with each release. On a machine without a valid clock, dates resolve correctly for 9.8 years after it.
     package static let release = UTCInstant(secondsSince1970: 1_793_491_200)
 
+    /// How much earlier than this release a live receiver's date may be: as long as recordings are played to test it.
+    private static let tolerance: Duration = .seconds(366 * 86_400)
+
+    /// Whether a live receiver may report this time, which is resolved; one that has no date yet reports one of years ago.
+    package func canBe(_ time: UTCInstant) -> Bool {
+        guard case .near(let reference) = self else { return true }
+        // The machine's clock may be years ahead.
+        return min(reference, Self.release).duration(to: time) > .zero - Self.tolerance
+    }
+
     /// Returns the instant that `stated` means under this rule.
     package func resolved(_ stated: UTCInstant) -> UTCInstant {
         guard case .near(let reference) = self else { return stated }

@@ -1,4 +1,4 @@
-import LocationModel
+package import LocationModel
 
 /// The state that an epoch inherits from those before it: date, mode and altitude.
 struct SolutionHistory: Sendable {
@@ -10,6 +10,9 @@ struct SolutionHistory: Sendable {
     private var time: UTCInstant?
     private var mode: Fix.Mode?
     private var hasAltitude = false
+
+    /// The first time with the present date, until that has stayed.
+    private var unconfirmedSince: UTCInstant?
 
     /// A date that does not continue the last one: its distance in days, and the first time that had it.
     private var doubted: (days: Int64, since: UTCInstant)?
@@ -63,7 +66,8 @@ struct SolutionHistory: Sendable {
     /// instant.
     ///
     /// An epoch at 00:00:00 without a date therefore falls on the new day. If the receiver has never reported a date,
-    /// the arrival time of a TAG block is used. A date that does not continue the last one is used once it stays.
+    /// the arrival time of a TAG block is used. A first date is used at once, and so is each other one until it has
+    /// stayed; then a date that does not continue it is used once that has stayed.
     private mutating func instant(of draft: inout EpochDraft, arrival: UTCInstant?) -> UTCInstant? {
         guard let timeOfDay = draft.time else { return arrival }
         let continued = (isDated ? self.time : arrival ?? self.time).map { last in
@@ -71,11 +75,23 @@ struct SolutionHistory: Sendable {
         }
         guard let midnight = draft.midnight else { return continued }
         let stated = dates.resolved(timeOfDay.instant(onDayFrom: midnight))
-        defer { isDated = true }
-        guard isDated, let continued, let last = self.time, continued != stated,
+        guard dates.canBe(stated) else { return continued }
+        guard isDated, let continued, let last = self.time,
             Self.continuation ~= last.duration(to: continued)
         else {
+            (isDated, unconfirmedSince, doubted) = (true, stated, nil)
+            return stated
+        }
+        guard continued != stated else {
+            if let since = unconfirmedSince, since.duration(to: stated) >= Self.confirmation {
+                unconfirmedSince = nil
+            }
             doubted = nil
+            return stated
+        }
+        // At midnight the old date is late rather than a correction.
+        guard unconfirmedSince == nil || stated.wholeDays == last.wholeDays else {
+            unconfirmedSince = stated
             return stated
         }
         // Receivers have a wrong date for a second: at midnight, or after a start. One that stays is right.
@@ -92,7 +108,7 @@ struct SolutionHistory: Sendable {
     /// The step to the next epoch in a stream that goes on, whose date therefore should go on too.
     private static let continuation: ClosedRange<Duration> = .zero ... .seconds(60)
 
-    /// The time after which a date is believed although it does not continue the last one.
+    /// The time for which a date must stay to be believed.
     private static let confirmation: Duration = .seconds(2)
 
     /// Returns the mode of the solution, as gpsd would.
@@ -113,7 +129,7 @@ struct SolutionHistory: Sendable {
 
 extension TimeOfDay {
     /// Returns this time on the day that brings it nearest to `last`.
-    fileprivate func instant(nearestTo last: UTCInstant) -> UTCInstant {
+    package func instant(nearestTo last: UTCInstant) -> UTCInstant {
         let day: Int64 = 86_400_000_000_000
         var difference = nanoseconds - last.nanosecondsOfDay
         if difference > day / 2 { difference -= day }

@@ -92,8 +92,13 @@ package struct RecordingDecoder {
             try decodePlain(bytes.extracting(start...), emit)
             return false
         case .gzip(let stream):
-            return try stream.inflate(bytes, from: &offset) { (plain) throws(RecordingProblem) in
-                try decodePlain(plain, emit)
+            do throws(RecordingProblem) {
+                return try stream.inflate(bytes, from: &offset) { (plain) throws(RecordingProblem) in
+                    try decodePlain(plain, emit)
+                }
+            } catch {
+                try? finishPlain(emit)
+                throw error
             }
         }
     }

@@ -79,6 +79,31 @@ struct DateTests {
         #expect(staying[5...].allSatisfy { $0?.hasPrefix("2024-06-15") == false })
     }
 
+    @Test(
+        "follows the second date at once if the first one was wrong",
+        arguments: ["140624", "160624", "060180"]
+    )
+    func wrongFirst(_ date: String) {
+        let right = (11..<16).map { rmc("1200\($0)", "150624") }.joined()
+        let found = times(rmc("120010", date) + right)
+        #expect(found[0]?.hasPrefix("2024-06-15") == false)
+        #expect(found.dropFirst() == (11..<16).map { "2024-06-15T12:00:\($0)Z" }[...])
+        // After a gap the receiver may have been started again.
+        let later = (11..<16).map { rmc("1300\($0)", "150624") }.joined()
+        #expect(times(right + rmc("130010", date) + later).dropFirst(6) == times(later)[...])
+    }
+
+    @Test("is not a date of long before the release for a live receiver, at its start or later")
+    func impossible() throws {
+        let clock = try #require(UTCInstant("2026-11-29T00:00:00Z"))
+        func seconds(_ range: Range<Int>, _ date: String) -> String {
+            range.map { rmc("1200\($0)", date) }.joined()
+        }
+        let text = seconds(10..<13, "060180") + seconds(13..<20, "291126") + seconds(20..<30, "060180")
+        let found = times(text, .live(clock: clock))
+        #expect(found == [nil, nil, nil] + (13..<30).map { "2026-11-29T12:00:\($0)Z" })
+    }
+
     @Test("is that of the new day although RMC is a second late with it")
     func lateMidnight() {
         let found = times(rmc("235959", "310526") + rmc("000000", "310526") + rmc("000001", "010626"))

@@ -57,7 +57,7 @@ struct CompressionTests {
             return
         }
         #expect((590...compressed.count).contains(byte))
-        #expect(decoded.fixes.count < Drive.seconds.count)
+        #expect(!decoded.fixes.isEmpty && decoded.fixes.count < Drive.seconds.count)
     }
 
     @Test("that expands a thousandfold is decoded in small parts")

@@ -121,6 +121,21 @@ final class RecordingReceiverTests {
         #expect(playback.epochs.map(\.observedAt) == seconds.map { .seconds($0) })
     }
 
+    @Test("is dated from its start by the date that stays", arguments: ["060180", "130526", "", "110526"])
+    func firstDate(date: String) throws {
+        let seconds = Array(0..<30)
+        let wrong = recording([0, 1, 2]).replacing(",120526,", with: ",\(date),")
+        let sentences = wrong.split(separator: "\r\n").map { line in
+            sentence(String(line.dropFirst().prefix { $0 != "*" }))
+        }
+        var playback = try playback(of: sentences.joined() + recording(Array(3..<30)))
+        playback.advance(by: .seconds(29))
+        #expect(playback.epochs.map(\.at) == seconds.map { .seconds($0) })
+        #expect(playback.states == [.acquiring(.nothingHeard), .fixed, .ended])
+        let times = playback.epochs.compactMap { if case .fix(let fix) = $0.epoch { fix.time } else { nil } }
+        #expect(times == seconds.map { UTCInstant(secondsSince1970: 1_778_567_400 + Int64($0)) })
+    }
+
     @Test("is lost five seconds after its last epoch, at its own pace", arguments: [1.0, 10])
     func lost(factor: Double) throws {
         var playback = try playback(

@@ -104,6 +104,14 @@ struct TrustTests {
         #expect(TrustRun(hour).verdicts.map(\.trust) == [.contradicted, .trusted])
     }
 
+    @Test("stays when it corrects its date in its first seconds", arguments: [-86_400, 86_400, -240_000_000])
+    func firstDate(seconds: Int) throws {
+        let reports = try Self.reports { second, fix in
+            if second < 5 { fix.time = fix.time?.advanced(by: .seconds(seconds)) }
+        }
+        #expect(TrustRun(reports).verdicts.isEmpty)
+    }
+
     @Test("is lost when its signals are equally strong, however right speed and course are")
     func equalSignals() throws {
         let spoofed = try Self.reports(speed: 3) { second, fix in

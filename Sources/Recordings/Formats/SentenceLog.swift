@@ -4,6 +4,7 @@ import NMEA
 /// A recording of NMEA 0183 as the receiver sent it.
 final class SentenceLog: RecordingFormat {
     private var decoder: NMEADecoder
+    private var dates = FirstDates()
 
     init(checksumRule: ChecksumRule) { decoder = NMEADecoder(checksumRule: checksumRule) }
 
@@ -13,13 +14,17 @@ final class SentenceLog: RecordingFormat {
     func decode(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
         decoder.decode(
             bytes,
-            headings: { emit(.heading($0)) },
-            { emit(.epoch(RecordedEpoch($0, timeOfDay: $1))) }
+            headings: { dates.record(.heading($0), emit) },
+            { dates.record(.epoch(RecordedEpoch($0, timeOfDay: $1)), emit) }
         )
     }
 
     func finish(_ emit: (RecordedItem) -> Void) {
-        decoder.finish(headings: { emit(.heading($0)) }, { emit(.epoch(RecordedEpoch($0, timeOfDay: $1))) })
+        decoder.finish(
+            headings: { dates.record(.heading($0), emit) },
+            { dates.record(.epoch(RecordedEpoch($0, timeOfDay: $1)), emit) }
+        )
+        dates.finish(emit)
     }
 }
 
@@ -29,6 +34,7 @@ final class SentenceLog: RecordingFormat {
 final class StampedSentenceLog: RecordingFormat {
     private var decoder: NMEADecoder
     private var lines = LineAssembler()
+    private var dates = FirstDates()
     private var arrival: ArrivalStamp?
     private var stampedLines = 0
 
@@ -46,7 +52,11 @@ final class StampedSentenceLog: RecordingFormat {
 
     func finish(_ emit: (RecordedItem) -> Void) {
         lines.finish { decode(line: $0, emit) }
-        decoder.finish(headings: { emit(.heading($0)) }, { emit(.epoch(recorded($0, $1, arrival))) })
+        decoder.finish(
+            headings: { dates.record(.heading($0), emit) },
+            { dates.record(.epoch(recorded($0, $1, arrival)), emit) }
+        )
+        dates.finish(emit)
     }
 
     private func decode(line: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
@@ -56,10 +66,10 @@ final class StampedSentenceLog: RecordingFormat {
         if !decoder.hasOpenEpoch { arrival = stamp?.stamp }
         let sentence = line.extracting((stamp?.end ?? 0)...)
         let emitEpoch = { (epoch: Epoch, timeOfDay: TimeOfDay?) in
-            emit(.epoch(self.recorded(epoch, timeOfDay, self.arrival)))
+            self.dates.record(.epoch(self.recorded(epoch, timeOfDay, self.arrival)), emit)
             self.arrival = stamp?.stamp
         }
-        decoder.decode(sentence, headings: { emit(.heading($0)) }, emitEpoch)
+        decoder.decode(sentence, headings: { dates.record(.heading($0), emit) }, emitEpoch)
     }
 
     private func recorded(_ epoch: Epoch, _ timeOfDay: TimeOfDay?, _ arrival: ArrivalStamp?) -> RecordedEpoch

@@ -320,12 +320,16 @@ private struct ClockCheck: Hashable {
     private static let proofSeconds = 10.0
     private static let fewestFixes = 5
 
+    /// For so many seconds after its first fix a receiver may set its clock: it may begin with a wrong date.
+    private static let settlingSeconds = 10.0
+
     /// After a small step the receiver is doubted for so many seconds.
     private static let doubtSeconds = 60.0
 
     /// How far the receiver's time was ahead of its time line.
     private(set) var reference: Double?
     private var last: Double?
+    private var since = 0.0
     private var fixes = 0
     private var step: Step?
     private var doubtedStep = 0.0
@@ -346,8 +350,12 @@ private struct ClockCheck: Hashable {
         let isNew =
             silence >= Self.silenceSeconds
             && abs((reference ?? offset) - offset - silence) > Self.toleranceSeconds
-        guard let known = reference, !isNew, fixes >= Self.fewestFixes else {
-            fixes = isNew ? 1 : fixes + 1
+        guard let known = reference, !isNew, fixes >= Self.fewestFixes,
+            seconds - since >= Self.settlingSeconds
+        else {
+            let isSet = isNew || abs((reference ?? offset) - offset) > Self.ordinarySeconds
+            fixes = isSet ? 1 : fixes + 1
+            if fixes == 1 { since = seconds }
             // The first reports may be late, and none is early.
             reference = fixes == 1 ? offset : max(reference ?? offset, offset)
             step = nil
