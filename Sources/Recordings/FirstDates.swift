@@ -43,7 +43,9 @@ struct FirstDates {
     private mutating func dateBackwards() {
         var next: UTCInstant?
         for index in held.indices.reversed() {
-            guard case .epoch(var recorded) = held[index], let timeOfDay = recorded.timeOfDay else { continue }
+            guard case .epoch(var recorded) = held[index], let timeOfDay = recorded.timeOfDay else {
+                continue
+            }
             guard let following = next else {
                 next = recorded.epoch.time
                 continue
