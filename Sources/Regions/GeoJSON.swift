@@ -85,7 +85,7 @@ extension GeoJSONProblem: CustomStringConvertible {
         let place = path.isEmpty ? "the GeoJSON object" : path
         return switch mistake {
         case .notA(let expected): "\(place) must be \(expected)"
-        case .unknownType: #"\#(place) must be "Polygon", "MultiPolygon" or "Feature""#
+        case .unknownType: #"\#(place) must be "Polygon", "MultiPolygon", "Feature" or "FeatureCollection""#
         case .otherCoordinateSystem: "\(place): coordinates must be on WGS-84, without another system"
         case .notAPosition: "\(place) must be [longitude, latitude] or [longitude, latitude, altitude]"
         case .outOfRange: "\(place): longitude must be in -180...180 and latitude in -90...90, in this order"

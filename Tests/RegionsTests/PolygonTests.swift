@@ -190,7 +190,7 @@ struct GeoJSONTests {
             ("{}", "type must be a string"),
             (
                 #"{"type":"Point","coordinates":[0,0]}"#,
-                #"type must be "Polygon", "MultiPolygon" or "Feature""#
+                #"type must be "Polygon", "MultiPolygon", "Feature" or "FeatureCollection""#
             ),
             (#"{"type":"Polygon"}"#, "coordinates must be an array"),
             (#"{"type":"Polygon","coordinates":[]}"#, "coordinates is empty"),
