@@ -115,7 +115,12 @@ struct DeviceSet: Sendable {
                 observeTimes(of: index, until: claim.time)
                 members[index].earlierTime = members[index].claim.time
             }
-            if members[index].lonelyEpochs >= Self.neededLonelyEpochs || contradicts(claim, index) {
+            let isLonely = members[index].lonelyEpochs >= Self.neededLonelyEpochs
+            if isLonely, members.firstIndex(where: { $0.device == members[index].device }) == index {
+                separateOthers(from: index)
+                return assign(claim)
+            }
+            if isLonely || contradicts(claim, index) {
                 let left = members.remove(at: index).device
                 let other = agreeingDevice(for: claim, of: speaker, except: left)
                 return admit(speaker, to: other ?? newDevice(), claim)
@@ -124,6 +129,18 @@ struct DeviceSet: Sendable {
         }
         members[index].claim = claim
         current = members[index].device
+    }
+
+    /// Moves the other speakers of a device to one of their own; the one that was admitted first keeps the device.
+    private mutating func separateOthers(from index: Int) {
+        let device = members[index].device
+        members[index].lonelyEpochs = 0
+        let speakers = members[(index + 1)...].filter { $0.device == device }.map(\.speaker)
+        let other = newDevice()
+        for index in members.indices where speakers.contains(members[index].speaker) {
+            members[index].device = other
+            members[index].lonelyEpochs = 0
+        }
     }
 
     private mutating func admit(_ speaker: Speaker, to device: Int, _ claim: SolutionClaim) {
