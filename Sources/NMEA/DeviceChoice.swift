@@ -1,8 +1,9 @@
 /// The choice of one device among those that report over one source.
 ///
 /// The device that has a position is followed while it has one, and left at once for another that has one too. A device
-/// that misses five epochs, and at least five seconds, has lost it as well. Nothing prefers one device to another: two
-/// good ones that alternate would look like movement.
+/// that misses five epochs, and at least five seconds, has lost it as well; the other takes over a second before that, so
+/// that there is a position all the time. Nothing prefers one device to another: two good ones that alternate would look
+/// like movement.
 package struct DeviceChoice: Sendable {
     /// The epochs and the time without one after which the followed device counts as silent.
     private static let longestSilence = (epochs: Int64(5), nanoseconds: Int64(5_000_000_000))
@@ -60,15 +61,24 @@ package struct DeviceChoice: Sendable {
         while others.count <= max(device, followed) { others.append(Other()) }
         others[device].hasFix = hasFix
         others[device].epochs += 1
-        let since = others[device].since ?? time
-        others[device].since = since
-        var silence = others[device].epochs * Self.usualInterval
-        if let since, let time { silence = timeStep(from: since, to: time) }
-        let limit = max(Self.longestSilence.nanoseconds, Self.longestSilence.epochs * interval)
-        guard silence > limit || !hasReported || hasFix && !self.hasFix else { return false }
+        others[device].since = others[device].since ?? time
+        let limit =
+            max(Self.longestSilence.nanoseconds, Self.longestSilence.epochs * interval) - Self.usualInterval
+        guard silence(until: time, others[device]) >= limit || !hasReported || hasFix && !self.hasFix else {
+            return false
+        }
         follow(device)
         (self.hasFix, hasReported, lastTime) = (hasFix, true, time)
         return true
+    }
+
+    /// Returns the time since the last epoch of the followed device, as another one tells it.
+    private func silence(until time: Int64?, _ other: Other) -> Int64 {
+        guard let time, let since = other.since else { return other.epochs * Self.usualInterval }
+        let heard = timeStep(from: since, to: time)
+        // The clocks of two devices may differ, but the last epoch was before the first of the other one.
+        let silence = lastTime.map { timeStep(from: $0, to: time) } ?? heard
+        return heard...heard + Self.usualInterval ~= silence ? silence : heard
     }
 
     /// Forgets what a device reported, because it was removed.

@@ -301,17 +301,27 @@ struct DeviceSet: Sendable {
 
     private mutating func emitPending(of device: Int, _ emit: (Epoch, TimeOfDay?) -> Void) {
         let hasFix = assemblers[device].hasPendingFix
-        let followed = choice.followed
+        let (followed, hadFix) = (choice.followed, choice.hasFix)
         let time = assemblers[device].closedTime?.nanoseconds
         if choice.accepts(hasFix: hasFix, from: device, at: time) {
-            epochs += 1
-            if hasFix { fixes += 1 }
-            assemblers[device].emitPending(emit)
+            if device != followed, hadFix {
+                // The last epoch of one that fell silent may still be open.
+                assemblers[followed].flush()
+                emitFollowed(followed, emit)
+            }
+            emitFollowed(device, emit)
         } else {
             otherEpochs += 1
             assemblers[device].dropPending()
         }
         // Speakers without positions belong to the followed device.
         if choice.followed != followed { heard = nil }
+    }
+
+    private mutating func emitFollowed(_ device: Int, _ emit: (Epoch, TimeOfDay?) -> Void) {
+        guard assemblers[device].hasPending else { return }
+        epochs += 1
+        if assemblers[device].hasPendingFix { fixes += 1 }
+        assemblers[device].emitPending(emit)
     }
 }

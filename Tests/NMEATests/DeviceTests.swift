@@ -128,7 +128,7 @@ struct DeviceTests {
         #expect(fixes.allSatisfy { abs($0.coordinate.latitudeDegrees - latitude) < 1e-9 })
     }
 
-    @Test("the followed one is left at once when it has no position, and when it is silent for five seconds")
+    @Test("the followed one is left at once when it has no position, and soon when it is silent")
     func loss() {
         func plotter(_ second: Int) -> String {
             sentence("IIRMC,0800\(second).30,A,4759.5000,N,00749.8000,E,0.00,,120526,,,A")
@@ -147,8 +147,10 @@ struct DeviceTests {
             latitudes == [Bool](repeating: false, count: 10)
                 + [Bool](repeating: true, count: latitudes.count - 10)
         )
-        let silent = epochs(of: good + (20..<40).map(plotter).joined()).fixes
-        #expect((23...25).contains(silent.count))
+        let silent = epochs(of: good + (20..<40).map(plotter).joined()).fixes.compactMap(\.time)
+        let first = silent.first
+        let elapsed = silent.compactMap { first?.duration(to: $0) }
+        #expect(elapsed == (0..<10).map { .seconds($0) } + (12..<30).map { .milliseconds($0 * 1000 + 300) })
     }
 }
 

@@ -81,6 +81,24 @@ struct SentenceFeedTests {
         #expect(output.states == [.fixed])
     }
 
+    @Test(
+        "has a position all the time when one of two receivers falls silent",
+        arguments: [-0.2, 0.01, 0.3]
+    )
+    func silenceOfOne(delay: Double) {
+        var pieces: [(at: Double, text: String)] = []
+        for second in 0..<20 {
+            let position = "4700.00000,N,00749.74000,E"
+            let plotter = sentence("IIRMC,0630\(10 + second).00,A,\(position),1,84.40,120526,,,A")
+            if second < 8 { pieces.append((Double(second) + 1, epoch(10 + second))) }
+            if second > 0 { pieces.append((Double(second) + 1 + delay, plotter)) }
+        }
+        pieces.sort { $0.at < $1.at }
+        let output = play(pieces, until: 20)
+        #expect(output.states == [.fixed])
+        #expect(zip(output.fixes, output.fixes.dropFirst()).allSatisfy { $1.observedAt - $0.observedAt < 5 })
+    }
+
     @Test("learns the interval of a receiver that reports ten times a second")
     func fastReceiver() {
         let lines = (0..<3).map { tenth in
