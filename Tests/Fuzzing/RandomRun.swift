@@ -288,8 +288,8 @@ package struct RandomRun<Source: RandomNumberGenerator> {
                 )
             )
         }
-        if chance(2) { return .reportMovement(pick([nil, MovementReason("motion")])) }
-        switch random.next() % 21 {
+        switch random.next() % 22 {
+        case 21: return .reportMovement(pick([nil, MovementReason("motion")]))
         case 19: return regionCommand(app)
         case 20:
             let waiting = engine.savedState.regions.values.compactMap(\.event?.identifier).sorted()

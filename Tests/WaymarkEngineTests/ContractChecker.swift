@@ -461,7 +461,7 @@ struct ContractChecker {
         }
         let consumers = engine.entitledConsumers.values
         #expect(consumers.allSatisfy { engine.entitlement(of: $0.consumer) == $0 }, "and there is no more")
-        let entitled = consumers.compactMap(\.consumer.widget)
+        let entitled = consumers.filter(\.isConfirmed).compactMap(\.consumer.widget)
         #expect(consumers.isEmpty == (engine.receiverNeed == nil))
         let demanding = consumers.filter { !$0.want.allowsPauses }
         #expect(demanding.isEmpty || engine.receiverNeed?.want.allowsPauses == false)

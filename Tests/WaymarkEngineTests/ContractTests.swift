@@ -6,7 +6,7 @@ import WaymarkEngine
 
 @Suite("Whatever happens, the engine")
 struct ContractTests {
-    static let seeds: [UInt64] = Array(1...8)
+    static let seeds: [UInt64] = Array(15...22)
 
     @Test(
         "commits before it reveals, does what is due, and asks only where it may",

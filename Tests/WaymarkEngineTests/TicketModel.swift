@@ -28,6 +28,9 @@ struct TicketModel {
 
     private var tickets: [TicketIdentifier: Known] = [:]
     private var watchers: [SessionIdentifier: [TicketIdentifier: TicketStatus]] = [:]
+
+    /// The session that ends with the event at hand, and is told before what was due until then.
+    private var gone: SessionIdentifier?
     private var families: [WidgetIdentifier: WidgetFamily] = [:]
     private var configurations: [WidgetIdentifier: ConfigurationValues] = [:]
 
@@ -43,7 +46,7 @@ struct TicketModel {
     mutating func apply(_ event: Event) {
         switch event {
         case .ticketsWatched(let session, _, _, _): watchers[session] = [:]
-        case .disconnected(let session): watchers[session] = nil
+        case .disconnected(let session): gone = session
         case .called(.configure(let widget, let family, let configuration), _, _):
             chosen = (widget, family, configuration)
         default: break
@@ -116,6 +119,8 @@ struct TicketModel {
     /// Ends an event, and checks that the engine knows the tickets so, and has told those who watch them.
     mutating func check(_ engine: Engine) {
         choose()
+        if let gone { watchers[gone] = nil }
+        gone = nil
         for (identifier, known) in tickets {
             guard let ticket = try? engine.ticket(identifier, for: .root) else {
                 Issue.record("\(identifier) is known until it is forgotten")
