@@ -86,7 +86,10 @@ struct AccuracyTests {
         #expect(corrected.allSatisfy { $0.horizontal68Meters > 16 }, "corrections remove no reflections")
         let fixed = try accuracies([10, 20, 10, 20], quality: 4)
         #expect(fixed.allSatisfy { $0.horizontal68Meters < 1 }, "a solution of carrier phases has none")
-        #expect(try accuracies([10, 20]).allSatisfy { $0.horizontal68Meters == 4.5 }, "two are part of a series")
+        #expect(
+            try accuracies([10, 20]).allSatisfy { $0.horizontal68Meters == 4.5 },
+            "two are part of a series"
+        )
     }
 
     @Test("is never zero", arguments: ["0.001", "0.000000001"])
