@@ -39,17 +39,17 @@ struct MapPart {
             json.member("coast", map.coast)
             json.member("lakes", map.lakes)
             json.member("land", map.land)
-            json.member("names", Array(map.names.prefix(100)))
+            json.member("names", Array(map.places.prefix(100)))
             json.member("tiles", tiles)
         }
     }
 }
 
-extension MapPaths.Name: JSONWritable {
+extension MapPaths.Place: JSONWritable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
-            json.member("isCountry", isCountry)
-            json.member("text", text)
+            json.member("isCountry", name.isCountry)
+            json.member("text", name.text)
             json.member("x", x)
             json.member("y", y)
         }

@@ -15,10 +15,8 @@ package struct MapPaths {
         func holds(_ x: Double, _ y: Double) -> Bool { x >= left && x <= right && y >= top && y <= bottom }
     }
 
-    package struct Name {
-        package let text: String
-        package let rank: Int
-        package let isCountry: Bool
+    package struct Place {
+        package let name: WorldMap.Name
         package let x: Double
         package let y: Double
     }
@@ -29,7 +27,7 @@ package struct MapPaths {
     package private(set) var borders = ""
 
     /// Countries and places in the frame, the most important first.
-    package private(set) var names: [Name] = []
+    package private(set) var places: [Place] = []
 
     private typealias Point = (x: Double, y: Double)
 
@@ -71,12 +69,10 @@ package struct MapPaths {
                 let offset = origin.offsetMeters(to: name.coordinate)
                 let (x, y) = (offset.east / metersPerUnit, -offset.north / metersPerUnit)
                 guard frame.holds(x, y) else { continue }
-                names.append(
-                    Name(text: name.text, rank: name.rank, isCountry: name.isCountry, x: x, y: y)
-                )
+                places.append(Place(name: name, x: x, y: y))
             }
         }
-        names.sort { ($0.rank, $0.text) < ($1.rank, $1.text) }
+        places.sort { ($0.name.rank, $0.name.text) < ($1.name.rank, $1.name.text) }
     }
 
     private func isSeen(_ points: [Point]) -> Bool {
@@ -103,9 +99,8 @@ package struct MapPaths {
                 let (from, to) = (depth(before), depth(point))
                 if (from < 0) != (to < 0) {
                     let share = from / (from - to)
-                    kept.append(
-                        (before.x + share * (point.x - before.x), before.y + share * (point.y - before.y))
-                    )
+                    let (x, y) = (point.x - before.x, point.y - before.y)
+                    kept.append((before.x + share * x, before.y + share * y))
                 }
                 if to >= 0 { kept.append(point) }
                 before = point

@@ -11,18 +11,17 @@ struct BandDrawing {
     private static let chart = 56.0
     private static let band = 18.0
 
+    private typealias Span = RunReport.Span
+
     private let report: RunReport
     private let seconds: Double
     private(set) var drawing = Drawing()
-
-    /// The rows, which come after the axis: it is drawn below them, and is as high as they are.
-    private var rows = Drawing()
     private var y = Self.top
 
     init(_ report: RunReport, isStandalone: Bool) {
         self.report = report
         seconds = max(report.start.duration(to: report.end).inSeconds, 1)
-        rows.isStandalone = isStandalone
+        drawing.isStandalone = isStandalone
         draw()
     }
 
@@ -35,6 +34,7 @@ struct BandDrawing {
     private func x(_ time: UTCInstant) -> String { percent(min(max(share(time), 0), 1)) }
 
     private mutating func draw() {
+        drawAxis()
         drawShape()
         draw(report.speeds, "speed", "km/h", "speed")
         draw(report.accuracies, "error of the fixes", "m", "error")
@@ -42,14 +42,12 @@ struct BandDrawing {
         if !report.changes.isEmpty {
             beginRow("significant changes")
             for change in report.changes {
-                rows.event(report.words(change), style: "change", circle(change, y + 8, radius: 4))
+                drawing.event(report.words(change), style: "change", circle(change, y + 8, radius: 4))
             }
             y += Self.band
         }
         for (_, band) in report.bands.sorted(by: { $0.key < $1.key }) { draw(band) }
         drawReceivers()
-        drawAxis()
-        drawing.add(rows.text)
     }
 
     /// Draws stays and trips as one strip.
@@ -84,14 +82,14 @@ struct BandDrawing {
             isDown = value != nil
         }
         let lane = #"<rect width="100%" y="\#(y.drawn)" height="\#(Self.chart.drawn)"/>"#
-        rows.add(#"<g class="chart">\#(lane)\#(stretched(path, style, name, Self.chart))</g>"#)
-        rows.label(limit.drawn, x: "100%", y: y + 11, anchor: "end", style: "faint")
+        drawing.add(#"<g class="chart">\#(lane)\#(stretched(path, style, name, Self.chart))</g>"#)
+        drawing.label(limit.drawn, x: "100%", y: y + 11, anchor: "end", style: "faint")
         y += Self.chart + 8
     }
 
     private mutating func beginRow(_ name: String, remark: String? = nil) {
-        rows.label(name, x: "0", y: y + 11, style: "row")
-        if let remark { rows.label(remark, x: "100%", y: y + 11, anchor: "end", style: "faint") }
+        drawing.label(name, x: "0", y: y + 11, style: "row")
+        if let remark { drawing.label(remark, x: "100%", y: y + 11, anchor: "end", style: "faint") }
         y += Self.title
     }
 
@@ -99,14 +97,14 @@ struct BandDrawing {
         beginRow("doubts")
         for span in report.distrustedSpans { bar(span, y + 3, 10, "distrust", "a receiver is not trusted") }
         for trouble in report.troubles {
-            rows.event(report.words(trouble), style: "trouble", sign("▲", trouble, y + 13))
+            drawing.event(report.words(trouble), style: "trouble", sign("▲", trouble, y + 13))
         }
         y += Self.band
     }
 
     private mutating func draw(_ band: RunReport.Band) {
         beginRow(band.name, remark: "\(band.events.count) reloads")
-        rows.add(#"<rect class="lane" x="0" y="\#(y.drawn)" width="100%" height="\#(Self.band.drawn)"/>"#)
+        drawing.add(#"<rect class="lane" x="0" y="\#(y.drawn)" width="100%" height="\#(Self.band.drawn)"/>"#)
         for span in band.inUse.spans { bar(span, y, Self.band, "in-use", "\(band.name): in use") }
         for span in band.inView.spans { bar(span, y, Self.band, "in-view", "\(band.name): in view") }
         for span in band.pending.spans {
@@ -117,9 +115,9 @@ struct BandDrawing {
             if case .reload(_, let reason, let absence, _, _) = event.decision {
                 let isAbsent = absence != nil && absence != .notWanted
                 let style = "reload \(reason.rawValue)\(isAbsent ? " absent" : "")"
-                rows.event(report.words(event), style: style, circle(event, middle, radius: 5))
+                drawing.event(report.words(event), style: style, circle(event, middle, radius: 5))
             } else {
-                rows.event(report.words(event), style: "failure", sign("×", event, middle + 6))
+                drawing.event(report.words(event), style: "failure", sign("×", event, middle + 6))
             }
         }
         y += Self.band + 8
@@ -133,9 +131,7 @@ struct BandDrawing {
         for (_, receiver) in report.receivers.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             beginRow(String(receiver.name.split(separator: "/").last ?? "").shortened)
             let ends = receiver.states.dropFirst().map(\.start) + [report.end]
-            let states = zip(receiver.states, ends).map {
-                (state: $0, span: RunReport.Span(start: $0.start, end: $1))
-            }
+            let states = zip(receiver.states, ends).map { (state: $0, span: Span(start: $0.start, end: $1)) }
             let fixed = states.filter { $0.state.condition == .fixed }.map(\.span)
             drawShares(fixed, 10, "state-fixed", "\(receiver.name): has a fix")
             for (state, span) in states where ![.off, .fixed].contains(state.condition) {
@@ -146,12 +142,7 @@ struct BandDrawing {
     }
 
     /// Draws the share of each thousandth of the time that the spans cover, so that a short pause is seen, too.
-    private mutating func drawShares(
-        _ spans: [RunReport.Span],
-        _ height: Double,
-        _ style: String,
-        _ words: String
-    ) {
+    private mutating func drawShares(_ spans: [Span], _ height: Double, _ style: String, _ words: String) {
         var shares = [Double](repeating: 0, count: 1000)
         for span in spans {
             // A clock that was set back has times before the beginning.
@@ -171,7 +162,7 @@ struct BandDrawing {
             level = size
         }
         path += "H1000V100z"
-        rows.add(stretched(path, style, words, height))
+        drawing.add(stretched(path, style, words, height))
     }
 
     /// Returns a path of 1000 by 100 over the whole width.
@@ -189,17 +180,11 @@ struct BandDrawing {
         #"<text x="\#(x(item.time))" y="\#(y.drawn)" text-anchor="middle">\#(sign)</text>"#
     }
 
-    private mutating func bar(
-        _ span: RunReport.Span,
-        _ y: Double,
-        _ height: Double,
-        _ style: String,
-        _ words: String
-    ) {
+    private mutating func bar(_ span: Span, _ y: Double, _ height: Double, _ style: String, _ words: String) {
         let start = min(max(share(span.start), 0), 1)
         let width = max(min(share(span.end), 1) - start, 0.0008)
         let title = "\(report.clock(span.start)) to \(report.clock(span.end))  \(words)"
-        rows.add(
+        drawing.add(
             #"<rect class="\#(style)" x="\#(percent(start))" y="\#(y.drawn)" width="\#(percent(width))" height="\#(height.drawn)"><title>\#(title.escaped)</title></rect>"#
         )
     }
@@ -208,24 +193,19 @@ struct BandDrawing {
     private mutating func drawAxis() {
         let step = report.step(atMost: 12)
         let shift = report.isDated ? Double(report.offset(report.start)) : -report.start.secondsSince1970
-        var tick = (((report.start.secondsSince1970 + shift) / step).rounded(.up)) * step - shift
-        var count = 0
-        while tick <= report.end.secondsSince1970 {
+        let first = ((report.start.secondsSince1970 + shift) / step).rounded(.up) * step - shift
+        let ticks = stride(from: first, through: report.end.secondsSince1970, by: step)
+        for (count, tick) in ticks.enumerated() {
             let instant = UTCInstant(secondsSince1970: Int64(tick))
             let center = x(instant)
-            drawing.add(#"<line class="tick" x1="\#(center)" y1="16" x2="\#(center)" y2="\#(y.drawn)"/>"#)
-            let text = report.local(instant)
-            let isMidnight = report.isDated && text.dropFirst(11).prefix(5) == "00:00"
-            let words =
-                step >= 86_400 || seconds > 86_400 && isMidnight
-                ? String(text.dropFirst(5).prefix(5)) : report.minute(instant)
-            if (0.02...0.98).contains(share(instant)) {
-                // A phone has room for every second one.
-                let style = count % 2 == 0 ? "tick-label" : "tick-label odd"
-                drawing.label(words, x: center, y: 12, anchor: "middle", style: style)
-            }
-            count += 1
-            tick += step
+            drawing.add(#"<line class="tick" x1="\#(center)" y1="16" x2="\#(center)" y2="100%"/>"#)
+            guard (0.02...0.98).contains(share(instant)) else { continue }
+            let minute = report.minute(instant)
+            let isNewDay = step >= 86_400 || seconds > 86_400 && report.isDated && minute == "00:00"
+            let words = isNewDay ? String(report.local(instant).dropFirst(5).prefix(5)) : minute
+            // A phone has room for every second one.
+            let style = count % 2 == 0 ? "tick-label" : "tick-label odd"
+            drawing.label(words, x: center, y: 12, anchor: "middle", style: style)
         }
     }
 }

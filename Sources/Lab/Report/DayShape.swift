@@ -28,16 +28,6 @@ struct DayShape {
         case doubtful
     }
 
-    /// Places near each other, which may become a stay.
-    private struct Cluster {
-        let origin: Coordinate
-        var stay: Stay
-        var strays = 0
-        var east = 0.0
-        var north = 0.0
-        var count = 1.0
-    }
-
     private static let stayMeters = 100.0
     private static let leastStay: Duration = .seconds(300)
 
@@ -53,7 +43,9 @@ struct DayShape {
 
     /// The speed in metres per second that the latest step of the way tells.
     private(set) var derivedSpeed: Double?
-    private var cluster: Cluster?
+
+    /// Places near each other, which may become a stay, and how many came last that are not near.
+    private var cluster: (stay: Stay, count: Double, strays: Int)?
     private var last: (coordinate: Coordinate, time: UTCInstant, speed: Double?)?
     private var step: (coordinate: Coordinate, time: UTCInstant)?
 
@@ -126,24 +118,19 @@ struct DayShape {
 
     private mutating func addToCluster(_ fix: Fix, at time: UTCInstant) {
         let reach = max(Self.stayMeters, min(2 * (fix.accuracy?.horizontal68Meters ?? 0), 300))
-        if var near = cluster {
-            if near.stay.center.distanceMeters(to: fix.coordinate) <= reach {
-                let offset = near.origin.offsetMeters(to: fix.coordinate)
-                near.east += offset.east
-                near.north += offset.north
-                near.count += 1
-                near.strays = 0
-                near.stay.center = near.origin.offset(
-                    eastMeters: near.east / near.count,
-                    northMeters: near.north / near.count
-                )
-                (near.stay.end, near.stay.metersAtEnd) = (time, meters)
-                cluster = near
+        if var (stay, count, strays) = cluster {
+            if stay.center.distanceMeters(to: fix.coordinate) <= reach {
+                let offset = stay.center.offsetMeters(to: fix.coordinate)
+                count += 1
+                let (east, north) = (offset.east / count, offset.north / count)
+                stay.center = stay.center.offset(eastMeters: east, northMeters: north)
+                (stay.end, stay.metersAtEnd) = (time, meters)
+                cluster = (stay, count, 0)
                 return
             }
-            near.strays += 1
-            cluster = near
-            if near.strays < 3, near.stay.end.duration(to: time) < .seconds(60) { return }
+            strays += 1
+            cluster = (stay, count, strays)
+            if strays < 3, stay.end.duration(to: time) < .seconds(60) { return }
             closeCluster()
         }
         let stay = Stay(
@@ -153,7 +140,7 @@ struct DayShape {
             metersAtStart: meters,
             metersAtEnd: meters
         )
-        cluster = Cluster(origin: fix.coordinate, stay: stay)
+        cluster = (stay, 1, 0)
     }
 
     private mutating func closeCluster() {

@@ -2,6 +2,9 @@ import LocationModel
 import UserInput
 import WaymarkEngine
 
+/// A place in a drawing, where down is more.
+typealias DrawnPoint = (x: Double, y: Double)
+
 struct Drawing {
     private(set) var text = ""
 
@@ -23,7 +26,7 @@ struct Drawing {
     }
 
     /// Adds an element that can be pointed at or reached by keyboard, and tells `words`.
-    mutating func event(_ words: String, style: String, _ shape: String, at place: (Double, Double)? = nil) {
+    mutating func event(_ words: String, style: String, _ shape: String, at place: DrawnPoint? = nil) {
         let named = isStandalone ? "" : #" tabindex="0" role="img" aria-label="\#(words.escaped)""#
         let title = isStandalone ? "<title>\(words.escaped)</title>" : ""
         mark("event \(style)", shape, at: place, named, title)
@@ -33,12 +36,12 @@ struct Drawing {
     mutating func mark(
         _ style: String,
         _ shape: String,
-        at place: (Double, Double)?,
+        at place: DrawnPoint?,
         _ attributes: String = "",
         _ title: String = ""
     ) {
         guard let place else { return add(#"<g class="\#(style)"\#(attributes)>\#(title)\#(shape)</g>"#) }
-        let (x, y) = (place.0.drawn, place.1.drawn)
+        let (x, y) = (place.x.drawn, place.y.drawn)
         add(
             #"<g class="\#(style)"\#(attributes) transform="translate(\#(x) \#(y))">\#(title)<g class="s">\#(shape)</g></g>"#
         )

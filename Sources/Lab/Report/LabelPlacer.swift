@@ -23,7 +23,7 @@ struct LabelPlacer {
     }
 
     /// Keeps labels away from a line.
-    mutating func take(from: (x: Double, y: Double), to: (x: Double, y: Double)) {
+    mutating func take(from: DrawnPoint, to: DrawnPoint) {
         let steps = min(max(abs(to.x - from.x), abs(to.y - from.y)) / Self.cell, 500).rounded(.up)
         for step in stride(from: 0, through: steps, by: 1) {
             let share = steps > 0 ? step / steps : 0
@@ -32,16 +32,15 @@ struct LabelPlacer {
         }
     }
 
-    mutating func take(around x: Double, _ y: Double, radius: Double) {
+    mutating func take(around place: DrawnPoint, radius: Double) {
+        let (x, y) = place
         taken.formUnion(Self.cells(x - radius, y - radius, x + radius, y + radius))
     }
 
     /// Returns the text where it fits beside a mark of a radius, whose middle is the origin; `nil` if nowhere.
     ///
     /// Without a mark, the text is in the middle.
-    mutating func label(_ text: String, besides x: Double, _ y: Double, radius: Double?, style: String = "")
-        -> String?
-    {
+    mutating func label(_ text: String, at mark: DrawnPoint, radius: Double?, style: String = "") -> String? {
         let size = Double(text.count) * Self.character + 4
         let away = (radius ?? 0) + 5
         let places: [(x: Double, y: Double, anchor: String)] = [
@@ -51,9 +50,8 @@ struct LabelPlacer {
             (-away * 0.7, -away * 0.7, "end"),
         ]
         for place in radius == nil ? [(0, 4, "middle")] : places {
-            let baseline = y + place.y
-            let left =
-                x + place.x - (place.anchor == "end" ? size : place.anchor == "middle" ? size / 2 : 0)
+            let baseline = mark.y + place.y
+            let left = mark.x + place.x - size * (["middle": 0.5, "end": 1][place.anchor] ?? 0)
             guard left > -width / 2, left + size < width / 2, baseline - Self.line > -height / 2,
                 baseline + 4 < height / 2
             else { continue }

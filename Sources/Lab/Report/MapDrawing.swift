@@ -55,7 +55,7 @@ struct MapDrawing {
         if isStandalone { drawFurniture() }
     }
 
-    private func point(_ coordinate: Coordinate) -> (x: Double, y: Double) {
+    private func point(_ coordinate: Coordinate) -> DrawnPoint {
         let offset = origin.offsetMeters(to: coordinate)
         return (offset.east * unitsPerMeter, -offset.north * unitsPerMeter)
     }
@@ -75,8 +75,7 @@ struct MapDrawing {
         drawGrid(frame)
         drawAccuracy()
         drawTrack()
-        for place in report.doubtfulPlaces {
-            let (x, y) = point(place)
+        for (x, y) in report.doubtfulPlaces.map({ point($0) }) {
             drawing.add(#"<path class="doubtful" d="M\#((x - 3).drawn),\#((y - 3).drawn)l6,6m0,-6l-6,6"/>"#)
         }
         drawStays()
@@ -84,7 +83,7 @@ struct MapDrawing {
         drawTroubles()
         drawEnds()
         drawTimes()
-        drawing.draw(map.names, &placer)
+        drawing.draw(map.places, &placer)
     }
 
     private mutating func drawGrid(_ frame: MapPaths.Frame) {
@@ -100,7 +99,7 @@ struct MapDrawing {
     }
 
     private mutating func drawAccuracy() {
-        var last: (x: Double, y: Double)?
+        var last: DrawnPoint?
         for sketched in report.track.points {
             guard let radius = sketched.radiusMeters.map({ $0 * unitsPerMeter }), radius > 4 else { continue }
             let (x, y) = point(sketched.coordinate)
@@ -144,21 +143,19 @@ struct MapDrawing {
     }
 
     /// Draws some points of a line, each run with the class of its speed.
-    private mutating func draw(_ kept: [Int], of line: [(x: Double, y: Double)], _ levels: [Int]?) {
-        var (run, level) = ("", -1)
+    private mutating func draw(_ kept: [Int], of line: [DrawnPoint], _ levels: [Int]?) {
+        func text(_ index: Int) -> String { "\(line[index].x.finelyDrawn),\(line[index].y.finelyDrawn) " }
+        var runs: [(level: Int, points: String)] = []
         for (position, next) in zip(kept, kept.dropFirst()) {
-            let begin = "\(line[position].x.finelyDrawn),\(line[position].y.finelyDrawn) "
-            run += begin
             placer.take(from: line[position], to: line[next])
             // A run has the class of the way after its first point.
-            let nextLevel = levels.map { $0[(position + next) / 2] } ?? 0
-            guard nextLevel != level else { continue }
-            if level >= 0 { drawing.add(#"<polyline class="track v\#(level)" points="\#(run)"/>"#) }
-            (run, level) = (begin, nextLevel)
+            let level = levels.map { $0[(position + next) / 2] } ?? 0
+            if runs.last?.level != level { runs.append((level, text(position))) }
+            runs[runs.count - 1].points += text(next)
         }
-        guard kept.count > 1, let last = kept.last.map({ line[$0] }) else { return }
-        run += "\(last.x.finelyDrawn),\(last.y.finelyDrawn) "
-        drawing.add(#"<polyline class="track v\#(level)" points="\#(run)"/>"#)
+        for run in runs {
+            drawing.add(#"<polyline class="track v\#(run.level)" points="\#(run.points)"/>"#)
+        }
     }
 
     /// Draws a disc for each place of stays, as large as they were long.
@@ -174,18 +171,17 @@ struct MapDrawing {
         func length(_ stays: [DayShape.Stay]) -> Duration { stays.reduce(.zero) { $0 + $1.length } }
         places.sort { length($0.stays) > length($1.stays) }
         for (center, stays) in places.prefix(200) {
-            let (x, y) = point(center)
+            let place = point(center)
             let total = length(stays)
             let radius = min(5 + 4.5 * (total.inSeconds / 3600).squareRoot(), 20)
             let times = stays.prefix(6).map { "\(report.clock($0.start)) to \(report.clock($0.end))" }
             let rest = stays.count > 6 ? " and \(stays.count - 6) more" : ""
             let words = "Stay of \(total.daysInWords): \(times.joined(separator: ", "))\(rest)"
-            placer.take(around: x, y, radius: radius * 0.7)
-            let label =
-                total < .seconds(600)
-                ? nil : placer.label(total.daysInWords, besides: x, y, radius: radius)
+            placer.take(around: place, radius: radius * 0.7)
+            let isLong = total >= .seconds(600)
+            let label = isLong ? placer.label(total.daysInWords, at: place, radius: radius) : nil
             let disc = #"<circle r="\#(radius.drawn)"/>"#
-            drawing.event(words, style: "stay", disc + (label ?? ""), at: (x, y))
+            drawing.event(words, style: "stay", disc + (label ?? ""), at: place)
         }
     }
 
@@ -193,17 +189,16 @@ struct MapDrawing {
     private mutating func drawChanges() {
         // Many points in a row would be beads on the track.
         let radius = report.changes.count > 40 ? 2.4 : 3.4
-        var numbered: [(x: Double, y: Double)] = []
+        var numbered: [DrawnPoint] = []
         for (index, change) in report.changes.enumerated() {
-            guard let place = change.place else { continue }
-            let (x, y) = point(place.coordinate)
+            guard let place = change.place.map({ point($0.coordinate) }) else { continue }
             let number = "\(index + 1)"
-            let isNear = numbered.contains { abs($0.x - x) + abs($0.y - y) < 60 }
-            let label = isNear ? nil : placer.label(number, besides: x, y, radius: 4, style: "number")
-            if label != nil { numbered.append((x, y)) }
+            let isNear = numbered.contains { abs($0.x - place.x) + abs($0.y - place.y) < 60 }
+            let label = isNear ? nil : placer.label(number, at: place, radius: 4, style: "number")
+            if label != nil { numbered.append(place) }
             let shown = label ?? #"<text class="number bare" x="9" y="4">\#(number)</text>"#
             let dot = #"<circle r="\#(radius)"/>"#
-            drawing.event(report.words(change), style: "change", dot + shown, at: (x, y))
+            drawing.event(report.words(change), style: "change", dot + shown, at: place)
         }
     }
 
@@ -220,16 +215,16 @@ struct MapDrawing {
     }
 
     private mutating func drawEnds() {
-        draw(report.track.points.first, "start", "beginning", #"<circle r="5"/>"#)
-        draw(report.track.points.last, "end", "end", #"<rect x="-5" y="-5" width="10" height="10"/>"#)
-    }
-
-    private mutating func draw(_ end: TrackSketch.Point?, _ name: String, _ words: String, _ shape: String) {
-        guard let end else { return }
-        let (x, y) = point(end.coordinate)
-        let label = placer.label("\(name) \(report.minute(end.time))", besides: x, y, radius: 6)
-        let title = "The \(words) of the track: \(report.clock(end.time))"
-        drawing.event(title, style: "end", shape + (label ?? ""), at: (x, y))
+        let ends = [
+            (report.track.points.first, "start", "beginning", #"<circle r="5"/>"#),
+            (report.track.points.last, "end", "end", #"<rect x="-5" y="-5" width="10" height="10"/>"#),
+        ]
+        for case (let end?, let name, let words, let shape) in ends {
+            let place = point(end.coordinate)
+            let label = placer.label("\(name) \(report.minute(end.time))", at: place, radius: 6) ?? ""
+            let title = "The \(words) of the track: \(report.clock(end.time))"
+            drawing.event(title, style: "end", shape + label, at: place)
+        }
     }
 
     /// Writes times along the track, about eight of them.
@@ -245,10 +240,10 @@ struct MapDrawing {
             defer { next = max(next, tick + 1) }
             // The first point after the full time, unless it comes late.
             guard next > 0, tick >= next, local - tick * step < step / 10 else { continue }
-            let (x, y) = point(sketched.coordinate)
+            let place = point(sketched.coordinate)
             let words = report.minute(sketched.time.advanced(by: .seconds(tick * step - local)))
-            guard let label = placer.label(words, besides: x, y, radius: 3) else { continue }
-            drawing.mark("time", #"<circle r="2"/>"# + label, at: (x, y))
+            guard let label = placer.label(words, at: place, radius: 3) else { continue }
+            drawing.mark("time", #"<circle r="2"/>"# + label, at: place)
         }
     }
 
@@ -280,8 +275,8 @@ struct MapDrawing {
         var drawing = Drawing()
         drawing.draw(map, in: frame)
         var placer = LabelPlacer(width: width, height: height)
-        placer.take(around: 0, 0, radius: 8)
-        drawing.draw(map.names.filter { !$0.isCountry }.prefix(4), &placer)
+        placer.take(around: (0, 0), radius: 8)
+        drawing.draw(map.places.filter { !$0.name.isCountry }.prefix(4), &placer)
         drawing.add(#"<circle class="here" r="5"/><rect class="coast" \#(frame.attributes)/>"#)
         return "<svg \(attributes) viewBox=\"-75 -55 150 110\">\n\(drawing.text)</svg>"
     }
@@ -308,23 +303,22 @@ extension Drawing {
     }
 
     /// Draws names where there is room for them, the more important first.
-    fileprivate mutating func draw(_ names: some Sequence<MapPaths.Name>, _ placer: inout LabelPlacer) {
+    fileprivate mutating func draw(_ places: some Sequence<MapPaths.Place>, _ placer: inout LabelPlacer) {
         var drawn = 0
-        for name in names where drawn < 40 {
-            let radius = name.isCountry ? nil : 2.0
-            guard let label = placer.label(name.text, besides: name.x, name.y, radius: radius) else {
-                continue
-            }
+        for place in places where drawn < 40 {
+            let (isCountry, middle) = (place.name.isCountry, (place.x, place.y))
+            let radius = isCountry ? nil : 2.0
+            guard let label = placer.label(place.name.text, at: middle, radius: radius) else { continue }
             drawn += 1
-            let (style, dot) = name.isCountry ? ("country", "") : ("place", #"<circle r="2.2"/>"#)
-            mark(style, dot + label, at: (name.x, name.y))
+            let (style, dot) = isCountry ? ("country", "") : ("place", #"<circle r="2.2"/>"#)
+            mark(style, dot + label, at: middle)
         }
     }
 }
 
 /// Returns the indices of the points without those within a distance of the line through their neighbours (Douglas and
 /// Peucker).
-private func simplified(_ line: [(x: Double, y: Double)], within tolerance: Double) -> [Int] {
+private func simplified(_ line: [DrawnPoint], within tolerance: Double) -> [Int] {
     guard line.count > 2 else { return Array(line.indices) }
     var isKept = [Bool](repeating: false, count: line.count)
     (isKept[0], isKept[line.count - 1]) = (true, true)

@@ -90,10 +90,9 @@ extension RunReport {
 
     private var about: String {
         guard isDated else { return "\(subtitle) It has no date: times count from its beginning." }
-        let first = local(start)
+        let day = isOfOneDay ? "" : "\(local(end).prefix(10)) "
         return
-            "\(first.prefix(10)) \(first.dropFirst(11).prefix(5)) to \(isOfOneDay ? "" : "\(local(end).prefix(10)) ")"
-            + "\(local(end).dropFirst(11).prefix(5)). \(fixCount) fixes. \(subtitle)"
+            "\(local(start).prefix(10)) \(minute(start)) to \(day)\(minute(end)). \(fixCount) fixes. \(subtitle)"
     }
 
     /// Returns a row without the end tags, which HTML leaves out and which would be a fifth of the page.
@@ -105,25 +104,17 @@ extension RunReport {
     }
 
     private var legend: String {
+        guard !bands.isEmpty else { return "" }
         let used = ReloadReason.allCases.filter { reason in
             items.contains { if case .reload(_, reason, _, _, _) = $0.decision { true } else { false } }
         }
-        guard !bands.isEmpty else { return "" }
-        let marks = used.map { reason in
-            key(
-                #"<g class="event reload \#(reason.rawValue)"><circle cx="7" cy="9" r="5"/></g>"#,
-                reason.text
-            )
-        }
+        let dots = (used.map { ($0.rawValue, $0.text) } + [("absent", "without the location")])
+            .map { key(#"<g class="event reload \#($0.0)"><circle cx="7" cy="9" r="5"/></g>"#, $0.1) }
         let bars = [
             ("in-view", "in view"), ("in-use", "in use"), ("is-pending", "reload pending"),
             ("on", "receivers on"), ("stayed", "stay"), ("trip", "trip"),
         ].map { key(#"<rect class="\#($0.0)" y="4" width="14" height="10"/>"#, $0.1) }
-        let hollow = key(
-            #"<g class="event reload absent"><circle cx="7" cy="9" r="5"/></g>"#,
-            "without the location"
-        )
-        return #"<p class="legend">Reloads because \#((marks + [hollow] + bars).joined(separator: " "))</p>"#
+        return #"<p class="legend">Reloads because \#((dots + bars).joined(separator: " "))</p>"#
     }
 
     private func key(_ shape: String, _ words: String) -> String {
@@ -134,19 +125,14 @@ extension RunReport {
     private var reloadTable: String {
         guard !bands.isEmpty else { return "" }
         let rows = bands.sorted { $0.key < $1.key }.map { _, band in
-            var counts: [String: Int] = [:]
-            for event in band.events {
-                let words: String =
-                    switch event.decision {
-                    case .reload(_, let reason, let absence, _, _):
-                        "\(reason.rawValue), \(absence.map { $0.text } ?? "with the location")"
-                    default: event.decision.name
-                    }
-                counts[words, default: 0] += 1
+            let kinds = band.events.map { event in
+                guard case .reload(_, let reason, let absence, _, _) = event.decision else {
+                    return event.decision.name
+                }
+                return "\(reason.rawValue), \(absence.map { $0.text } ?? "with the location")"
             }
-            let cells = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
-                "\($0.value) × \($0.key)"
-            }
+            let cells = Dictionary(kinds.map { ($0, 1) }, uniquingKeysWith: +)
+                .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) × \($0.key)" }
             return "<tr><th>\(band.name.escaped)</th><td>\(cells.joined(separator: "; ").escaped)</td></tr>"
         }
         return

@@ -10,20 +10,13 @@ package struct TrackExport {
         case kml
     }
 
-    /// A marked place, such as a significant change or a visit.
-    private struct Mark {
-        let name: String
-        let words: String
-        let latitude: String
-        let longitude: String
-        let time: UTCInstant?
-    }
-
     private let form: Form
     private let title: String
     private var segments: [[String]] = []
     private var lastTime: UTCInstant?
-    private var marks: [Mark] = []
+
+    /// Marked places, such as significant changes or visits.
+    private var marks: [String] = []
 
     package init(_ form: Form, title: String) {
         self.form = form
@@ -36,16 +29,27 @@ package struct TrackExport {
         segments[segments.count - 1].append(point(fix, time))
     }
 
-    package mutating func mark(
-        _ name: String,
-        _ words: String,
-        at coordinate: Coordinate,
-        _ time: UTCInstant?
-    ) {
-        let (latitude, longitude) = Self.degrees(coordinate)
-        marks.append(
-            Mark(name: name, words: words, latitude: latitude, longitude: longitude, time: time)
-        )
+    package mutating func mark(_ name: String, _ words: String, at place: Coordinate, _ time: UTCInstant?) {
+        let (latitude, longitude) = Self.degrees(place)
+        switch form {
+        case .gpx:
+            let time = time.map { "<time>\($0)</time>" } ?? ""
+            marks.append(
+                #"<wpt lat="\#(latitude)" lon="\#(longitude)">\#(time)<name>\#(name.escaped)</name><desc>\#(words.escaped)</desc></wpt>"#
+            )
+        case .geojson:
+            let time = time.map { #","time":"\#($0)""# } ?? ""
+            marks.append(
+                #"{"type":"Feature","properties":{"name":\#(name.quoted),"desc":\#(words.quoted)\#(time)},"#
+                    + #""geometry":{"type":"Point","coordinates":[\#(longitude),\#(latitude)]}}"#
+            )
+        case .kml:
+            let time = time.map { "<TimeStamp><when>\($0)</when></TimeStamp>" } ?? ""
+            marks.append(
+                "<Placemark><name>\(name.escaped)</name><description>\(words.escaped)</description>\(time)"
+                    + "<Point><coordinates>\(longitude),\(latitude)</coordinates></Point></Placemark>"
+            )
+        }
     }
 
     package var text: String {
@@ -68,61 +72,38 @@ package struct TrackExport {
     }
 
     private var gpx: String {
-        var lines = [
+        let parts = segments.map { "<trkseg>\n\($0.joined(separator: "\n"))\n</trkseg>" }
+        let track = parts.isEmpty ? [] : ["<trk><name>\(title.escaped)</name>"] + parts + ["</trk>"]
+        let lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#,
             #"<gpx version="1.1" creator="waymark" xmlns="http://www.topografix.com/GPX/1/1">"#,
             "<metadata><name>\(title.escaped)</name></metadata>",
         ]
-        for mark in marks {
-            let time = mark.time.map { "<time>\($0)</time>" } ?? ""
-            lines.append(
-                #"<wpt lat="\#(mark.latitude)" lon="\#(mark.longitude)">\#(time)<name>\#(mark.name.escaped)</name><desc>\#(mark.words.escaped)</desc></wpt>"#
-            )
-        }
-        if !segments.isEmpty {
-            lines.append("<trk><name>\(title.escaped)</name>")
-            for segment in segments { lines += ["<trkseg>"] + segment + ["</trkseg>"] }
-            lines.append("</trk>")
-        }
-        return (lines + ["</gpx>", ""]).joined(separator: "\n")
+        return (lines + marks + track + ["</gpx>", ""]).joined(separator: "\n")
+    }
+
+    /// The ways as texts; a line needs two points.
+    private func lines(_ separator: String) -> [String] {
+        segments.filter { $0.count > 1 }.map { $0.joined(separator: separator) }
     }
 
     private var geoJSON: String {
-        var features = marks.map { mark in
-            let time = mark.time.map { #","time":"\#($0)""# } ?? ""
-            return
-                #"{"type":"Feature","properties":{"name":\#(mark.name.quoted),"desc":\#(mark.words.quoted)\#(time)},"#
-                + #""geometry":{"type":"Point","coordinates":[\#(mark.longitude),\#(mark.latitude)]}}"#
+        let ways = lines(",").map { way in
+            #"{"type":"Feature","properties":{"name":\#(title.quoted)},"geometry":{"type":"LineString","coordinates":[\#(way)]}}"#
         }
-        // A line needs two points.
-        for segment in segments where segment.count > 1 {
-            features.append(
-                #"{"type":"Feature","properties":{"name":\#(title.quoted)},"geometry":{"type":"LineString","coordinates":["#
-                    + segment.joined(separator: ",") + "]}}"
-            )
-        }
-        return #"{"type":"FeatureCollection","features":["# + features.joined(separator: ",\n") + "]}\n"
+        let features = (marks + ways).joined(separator: ",\n")
+        return #"{"type":"FeatureCollection","features":["# + features + "]}\n"
     }
 
     private var kml: String {
-        var lines = [
+        let ways = lines(" ").map { way in
+            "<Placemark><name>\(title.escaped)</name><LineString><tessellate>1</tessellate><coordinates>\(way)</coordinates></LineString></Placemark>"
+        }
+        let lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<kml xmlns="http://www.opengis.net/kml/2.2">"#,
             "<Document><name>\(title.escaped)</name>",
         ]
-        for mark in marks {
-            let time = mark.time.map { "<TimeStamp><when>\($0)</when></TimeStamp>" } ?? ""
-            lines.append(
-                "<Placemark><name>\(mark.name.escaped)</name><description>\(mark.words.escaped)</description>\(time)"
-                    + "<Point><coordinates>\(mark.longitude),\(mark.latitude)</coordinates></Point></Placemark>"
-            )
-        }
-        for segment in segments where segment.count > 1 {
-            lines.append(
-                "<Placemark><name>\(title.escaped)</name><LineString><tessellate>1</tessellate><coordinates>"
-                    + segment.joined(separator: " ") + "</coordinates></LineString></Placemark>"
-            )
-        }
-        return (lines + ["</Document></kml>", ""]).joined(separator: "\n")
+        return (lines + marks + ways + ["</Document></kml>", ""]).joined(separator: "\n")
     }
 
     /// Returns latitude and longitude to a centimetre.

@@ -11,7 +11,7 @@ struct TrackSketch {
         let speedMetersPerSecond: Double?
 
         /// Whether fixes were missing before it.
-        var isAfterGap: Bool
+        let isAfterGap: Bool
     }
 
     static let limit = 20_000
@@ -22,40 +22,27 @@ struct TrackSketch {
     private(set) var leastMeters = 2.0
     private var lastTime: UTCInstant?
 
-    mutating func add(
-        _ fix: Fix,
-        _ speedMetersPerSecond: Double? = nil,
-        at time: UTCInstant,
-        isJump: Bool = false
-    ) {
+    mutating func add(_ fix: Fix, _ speed: Double? = nil, at time: UTCInstant, isJump: Bool = false) {
         let isAfterGap = isJump || (lastTime.map { $0.duration(to: time) > DayShape.gap } ?? true)
         lastTime = time
         let point = Point(
             coordinate: fix.coordinate,
             time: time,
             radiusMeters: fix.accuracy?.horizontal68Meters,
-            speedMetersPerSecond: speedMetersPerSecond,
+            speedMetersPerSecond: speed,
             isAfterGap: isAfterGap
         )
-        // Short rests with receivers on for a moment make gaps without a movement.
-        if let last = points.last, last.coordinate.distanceMeters(to: fix.coordinate) < leastMeters { return }
-        points.append(point)
-        if points.count > Self.limit { thin() }
+        append(point)
+        guard points.count > Self.limit else { return }
+        leastMeters *= 2
+        let all = points
+        points = []
+        for point in all { append(point) }
     }
 
-    private mutating func thin() {
-        leastMeters *= 2
-        var kept: [Point] = []
-        var hasGap = false
-        for var point in points {
-            hasGap = hasGap || point.isAfterGap
-            if let last = kept.last, last.coordinate.distanceMeters(to: point.coordinate) < leastMeters {
-                continue
-            }
-            point.isAfterGap = hasGap
-            kept.append(point)
-            hasGap = false
-        }
-        points = kept
+    private mutating func append(_ point: Point) {
+        // Short rests with receivers on for a moment make gaps without a movement.
+        let meters = points.last?.coordinate.distanceMeters(to: point.coordinate) ?? .infinity
+        if meters >= leastMeters { points.append(point) }
     }
 }

@@ -15,13 +15,13 @@ struct WorldMapTests {
     func parts() throws {
         let strait = try paths(50.95, 1.5, metersPerUnit: 100)
         #expect(!strait.coast.isEmpty && !strait.land.isEmpty && strait.borders.isEmpty)
-        #expect(strait.names.contains { $0.text == "Calais" && abs($0.x - 250) < 60 && abs($0.y) < 40 })
+        #expect(strait.places.contains { $0.name.text == "Calais" && abs($0.x - 250) < 60 && abs($0.y) < 40 })
         let inland = try paths(52.52, 13.4, metersPerUnit: 20)
-        #expect(inland.coast.isEmpty && inland.names.first?.text == "Berlin")
+        #expect(inland.coast.isEmpty && inland.places.first?.name.text == "Berlin")
         // Land all around is one rectangle, though a tile ends there.
         #expect(inland.land.contains("-500") && inland.land.contains("500"))
         let ocean = try paths(-40, -130, metersPerUnit: 100)
-        #expect(ocean.land.isEmpty && ocean.names.isEmpty)
+        #expect(ocean.land.isEmpty && ocean.places.isEmpty)
     }
 
     @Test("goes on over the date line, and ends at the poles")
@@ -37,7 +37,7 @@ struct WorldMapTests {
     func small() throws {
         let europe = try paths(50, 10, metersPerUnit: 5000)
         #expect(europe.land.utf8.count < 230_000)
-        #expect(europe.names.contains { $0.isCountry && $0.text == "Germany" })
+        #expect(europe.places.contains { $0.name.isCountry && $0.name.text == "Germany" })
     }
 
     @Test("refuses bytes that are no map, and reads nothing after their end")
