@@ -10,11 +10,7 @@ package import WaymarkInterfaces
 // proposed, and the person confirms it elsewhere.
 extension Board {
     /// Answers a request of the page of permissions.
-    ///
-    /// - Returns: Whether it was one.
-    func performForPermissions(_ path: String, _ body: JSONObject, _ exchange: HTTPServer.Exchange) throws
-        -> Bool
-    {
+    func performForPermissions(_ path: String, _ body: JSONObject, _ exchange: HTTPServer.Exchange) throws {
         let user = Int(ProcessIdentity.effectiveUserID)
         switch path {
         case "/permissions":
@@ -46,9 +42,8 @@ extension Board {
             pause.proposed = true
             forward(exchange, pause)
         case "/resume": forward(exchange, SettingsInterface.Resume(user: user, proposed: true))
-        default: return false
+        default: server.answer(exchange, .nothing(at: path))
         }
-        return true
     }
 
     /// Returns what the page of permissions shows of the service.

@@ -9,7 +9,7 @@ extension Board {
     private static let callLimit = 8
 
     /// What a tab with the page of permissions is told of.
-    private static let ofPermissions: Set<Subject> = [.questions, .service]
+    private static let ofPermissions: Set<Subject> = [.stream, .questions, .service]
 
     func handle(_ event: HTTPServer.Event) {
         switch event {
@@ -27,15 +27,12 @@ extension Board {
         if request.method == "POST", request.path == "/unlock" { return unlock(request, exchange) }
         if let refusal = admission.refusalOfToken(request) { return server.answer(exchange, refusal) }
         server.trust(exchange)
-        if request.method == "GET", request.path == "/events" { return openTab(exchange) }
-        if request.method == "GET", request.path == "/questions" {
-            return openTab(exchange, Self.ofPermissions)
-        }
-        if options.hasMetrics, request.method == "GET", request.path == "/metrics" {
-            return answerMetrics(exchange)
-        }
-        guard request.method == "POST" else {
-            return server.answer(exchange, .problem(404, "There is nothing at \(request.path)."))
+        switch (request.method, request.path) {
+        case ("GET", "/events"): return openTab(exchange)
+        case ("GET", "/questions"): return openTab(exchange, Self.ofPermissions)
+        case ("GET", "/metrics") where options.hasMetrics: return answerMetrics(exchange)
+        case ("POST", _): break
+        case (_, let path): return server.answer(exchange, .nothing(at: path))
         }
         guard let body = request.body else {
             return server.answer(exchange, .problem(413, "The request is too long."))
@@ -82,7 +79,12 @@ extension Board {
             respond(exchange) { .json(200, part.drawn(with: tiles)) }
         case "/tile":
             let (place, tiles) = (try body.read(TileFile.Place.init), tiles)
-            respond(exchange) { HTTPResponse(tiles?.image(at: place)) }
+            respond(exchange) {
+                guard let image = tiles?.image(at: place) else {
+                    return .problem(404, "There is no image of this place.")
+                }
+                return .answer(200, image.type, image.bytes)
+            }
         case "/explain": forward(exchange, try InspectInterface.Explain(parameters: body))
         case "/widgets":
             forward(exchange) { (connection) throws(ClientError) in
@@ -98,9 +100,7 @@ extension Board {
         case "/silence-anchor":
             forward(exchange, MonitorInterface.SilenceAnchor(app: MonitorInterface.anchorApp))
         case "/remove": forward(exchange, try HostInterface.Remove(parameters: body))
-        default:
-            if try performForPermissions(path, body, exchange) { return }
-            server.answer(exchange, .problem(404, "There is nothing at \(path)."))
+        default: try performForPermissions(path, body, exchange)
         }
     }
 
@@ -126,7 +126,12 @@ extension Board {
             return server.answer(exchange, .problem(409, "The question is no longer pending."))
         }
         // The service does not tell an agent of the end of a question that it answered itself.
-        forward(exchange, answer) { [unowned self] in mark(content.removePrompts(answer.prompt)) }
+        let socket = options.socket
+        respond(exchange) { () throws(ClientError) in
+            .json(200, try ServiceConnection(to: socket).call(answer).json)
+        } onSuccess: { [unowned self] in
+            mark(content.removePrompts(answer.prompt))
+        }
     }
 
     /// Answers with the figures that the service has for the board's user.
@@ -135,32 +140,21 @@ extension Board {
         respond(exchange) { () throws(ClientError) in
             let form = ExpositionForm.openMetrics
             let figures = try ServiceConnection(to: socket).call(InspectInterface.GetMetrics()).value
-            return HTTPResponse(
-                status: 200,
-                headers: ["Content-Type", form.mediaType] + HTTPResponse.guards,
-                body: Array("\(figures.exposition(form))\n".utf8)
-            )
+            return .answer(200, form.mediaType, Array("\(figures.exposition(form))\n".utf8))
         }
     }
 
-    func forward(
-        _ exchange: HTTPServer.Exchange,
-        _ call: some MethodParameters,
-        onSuccess: @escaping () -> Void = {}
-    ) {
-        forward(exchange, onSuccess: onSuccess) { (connection) throws(ClientError) in
-            try connection.call(call).json
-        }
+    func forward(_ exchange: HTTPServer.Exchange, _ call: some MethodParameters) {
+        forward(exchange) { (connection) throws(ClientError) in try connection.call(call).json }
     }
 
     /// Calls the service, and passes its reply on.
     func forward(
         _ exchange: HTTPServer.Exchange,
-        onSuccess: @escaping () -> Void = {},
         _ call: @escaping @Sendable (ServiceConnection) throws(ClientError) -> [UInt8]
     ) {
         let socket = options.socket
-        respond(exchange, onSuccess: onSuccess) { () throws(ClientError) in
+        respond(exchange) { () throws(ClientError) in
             .json(200, try call(ServiceConnection(to: socket)))
         }
     }
@@ -168,8 +162,8 @@ extension Board {
     /// Answers with what is made on a thread of its own.
     private func respond(
         _ exchange: HTTPServer.Exchange,
-        onSuccess: @escaping () -> Void = {},
-        _ response: @escaping @Sendable () throws(ClientError) -> HTTPResponse
+        _ response: @escaping @Sendable () throws(ClientError) -> HTTPResponse,
+        onSuccess: @escaping () -> Void = {}
     ) {
         guard callCount < Self.callLimit else {
             return server.answer(exchange, .problem(503, "The board is busy: try again."))
@@ -212,20 +206,11 @@ extension JSONWriter {
 }
 
 extension HTTPResponse {
-    fileprivate init(_ image: TileFile.Image?) {
-        guard let image else {
-            self = .problem(404, "There is no image of this place.")
-            return
-        }
-        self.init(status: 200, headers: ["Content-Type", image.type] + Self.guards, body: image.bytes)
-    }
+    static func nothing(at path: String) -> HTTPResponse { .problem(404, "There is nothing at \(path).") }
 
     /// Returns the answer for a call of the service that failed.
     fileprivate init(_ error: ClientError) {
-        self =
-            if let refusal = error.refusal {
-                .problem(409, refusal.words, error: refusal.name)
-            } else { .problem(502, "\(error)") }
+        self = error.refusal.map { .problem(409, $0.words, error: $0.name) } ?? .problem(502, "\(error)")
     }
 }
 

@@ -10,9 +10,6 @@ struct TabStream {
 
     /// Whether it takes the next bytes.
     var isDrained = false
-
-    /// Whether it was told its name, by which it reports its view.
-    var isGreeted = false
 }
 
 // The streams of the tabs.
@@ -39,7 +36,7 @@ extension Board {
         }
         streams[name] = stream
         streamNames[exchange] = name
-        tabs.open(name, telling: content.subjects, only: only)
+        tabs.open(name, telling: [.stream] + content.subjects, only: only)
         followTabs()
     }
 
@@ -68,17 +65,14 @@ extension Board {
     func sendPending() -> Bool {
         for (name, stream) in streams where stream.isDrained {
             var bytes: [UInt8] = []
-            if !stream.isGreeted {
-                bytes = BoardContent.event("stream") { $0.member("stream", name) }
-                streams[name]?.isGreeted = true
-            }
             while bytes.count < Self.batch, let subject = tabs.next(for: name) {
-                if subject == .trace {
+                switch subject {
+                case .stream: bytes += BoardContent.event("stream") { $0.member("stream", name) }
+                case .trace:
                     let (event, cursor) = trace.event(after: tabs.tabs[name]?.trace ?? Trace.Cursor())
                     tabs.record(cursor, for: name)
                     bytes += event
-                } else {
-                    bytes += content.event(about: subject) ?? []
+                default: bytes += content.event(about: subject) ?? []
                 }
             }
             if bytes.isEmpty { continue }

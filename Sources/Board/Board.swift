@@ -79,21 +79,14 @@ final class Board {
         // Elsewhere whoever reads the traffic has the token, and could click.
         content.offersShare = options.address.isLoopback
         // Whoever has the token of the page can refuse, and allow no app anything.
-        agent = ServiceLink(
-            SettingsInterface.Agent(locale: options.locale, refusesOnly: true),
-            to: options.socket,
-            poller
-        )
+        agent = ServiceLink(.init(locale: options.locale, refusesOnly: true), to: options.socket, poller)
         anchor = ServiceLink(.init(app: MonitorInterface.anchorApp), to: options.socket, poller)
-        location = ServiceLink(
-            LocationInterface.FollowLocation(
-                app: VisibilityLedger.app,
-                distanceFilterMeters: TraceFeed.distanceMeters,
-                activity: .automotive
-            ),
-            to: options.socket,
-            poller
+        let following = LocationInterface.FollowLocation(
+            app: VisibilityLedger.app,
+            distanceFilterMeters: TraceFeed.distanceMeters,
+            activity: .automotive
         )
+        location = ServiceLink(following, to: options.socket, poller)
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
         serverToken = try poller.watch(server.descriptor, for: .readable)
         let layout = KeptFile.layout.contents(atMost: 64 << 10).flatMap { try? BoardLayout(json: $0) }

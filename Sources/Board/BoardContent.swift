@@ -47,11 +47,7 @@ struct BoardContent {
     mutating func apply(_ event: Watch.Reply) -> [Subject] {
         var changes: [Subject] = []
         if event.event == .session { arriving = [] }
-        for view in event.widgets ?? [] {
-            arriving?.append(view.widget)
-            changes += update(view)
-        }
-        if let view = event.widget {
+        for view in (event.widgets ?? []) + (event.widget.map { [$0] } ?? []) {
             if arriving?.contains(view.widget) == false { arriving?.append(view.widget) }
             changes += update(view)
         }
@@ -168,7 +164,7 @@ extension BoardContent {
                     json.member("state", "lost")
                 }
             }
-        case .trace: nil
+        case .stream, .trace: nil
         }
     }
 

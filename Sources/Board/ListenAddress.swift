@@ -58,7 +58,7 @@ extension PageAddress {
 
     /// Returns the URL, with a code in the part that browsers neither send nor put into a `Referer`.
     func url(_ view: PageView = .board, code: String? = nil) -> String {
-        "http://\(Self.bracketed(host)):\(port)\(view.path)" + (code.map { "#\($0)" } ?? "")
+        "http://\(Self.bracketed(host)):\(port)\(view.rawValue)" + (code.map { "#\($0)" } ?? "")
     }
 
     /// The values of the header `Host` by which a browser may address the page.

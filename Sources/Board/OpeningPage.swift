@@ -75,18 +75,11 @@ struct OpeningPage {
 }
 
 /// What a browser is led to.
-enum PageView: CaseIterable {
-    case board
+enum PageView: String, CaseIterable {
+    case board = "/"
 
     /// Which apps may know the location.
-    case permissions
-
-    var path: String {
-        switch self {
-        case .board: "/"
-        case .permissions: "/location"
-        }
-    }
+    case permissions = "/location"
 }
 
 /// Compares two texts in a time that does not tell how much of a guess was right.

@@ -32,11 +32,7 @@ enum PageFiles {
     }
 
     private static func file(_ bytes: [UInt8], _ type: String) -> HTTPResponse {
-        HTTPResponse(
-            status: 200,
-            headers: ["Content-Type", "\(type); charset=utf-8"] + HTTPResponse.guards,
-            body: bytes
-        )
+        .answer(200, "\(type); charset=utf-8", bytes)
     }
 }
 
@@ -55,18 +51,20 @@ extension HTTPResponse {
         "X-Content-Type-Options", "nosniff",
     ]
 
+    static func answer(_ status: Int, _ type: String, _ body: [UInt8]) -> HTTPResponse {
+        HTTPResponse(status: status, headers: ["Content-Type", type] + guards, body: body)
+    }
+
     static func json(_ status: Int, _ body: [UInt8]) -> HTTPResponse {
-        HTTPResponse(status: status, headers: ["Content-Type", "application/json"] + guards, body: body)
+        answer(status, "application/json", body)
     }
 
     /// Returns an answer that tells a person what is wrong.
     static func problem(_ status: Int, _ text: String, error: String? = nil) -> HTTPResponse {
-        json(
-            status,
-            JSONWriter.object { json in
-                json.member("error", error)
-                json.member("text", text)
-            }
-        )
+        let body = JSONWriter.object { json in
+            json.member("error", error)
+            json.member("text", text)
+        }
+        return json(status, body)
     }
 }

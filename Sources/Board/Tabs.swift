@@ -4,6 +4,9 @@ import Varlink
 ///
 /// A tab that reads slowly gets only the newest state of each.
 enum Subject: Hashable {
+    /// The name of its stream, by which it reports its view.
+    case stream
+
     /// The names of all widgets, in their order.
     case widgets
     case widget(String)
@@ -51,16 +54,14 @@ struct Tabs {
         /// The subjects that it shows; `nil` for all.
         fileprivate var only: Set<Subject>?
 
-        fileprivate(set) var view: Set<String> = []
-        fileprivate(set) var seesTrace = false
-        fileprivate var order = 0
+        fileprivate var report: ViewReport?
     }
 
     private(set) var tabs: [String: Tab] = [:]
 
     var isEmpty: Bool { tabs.isEmpty }
-    var view: Set<String> { tabs.values.reduce(into: []) { $0.formUnion($1.view) } }
-    var seesTrace: Bool { tabs.values.contains(where: \.seesTrace) }
+    var view: Set<String> { tabs.values.reduce(into: []) { $0.formUnion($1.report?.widgets ?? []) } }
+    var seesTrace: Bool { tabs.values.contains { $0.report?.trace == true } }
 
     /// Adds a tab, which must be told of everything.
     mutating func open(_ name: String, telling subjects: [Subject], only: Set<Subject>? = nil) {
@@ -91,10 +92,8 @@ struct Tabs {
     ///
     /// - Returns: Whether the report counts; an old one does not, nor that of a tab that is gone.
     mutating func record(_ report: ViewReport) -> Bool {
-        guard let tab = tabs[report.stream], report.order > tab.order else { return false }
-        tabs[report.stream]?.order = report.order
-        tabs[report.stream]?.view = Set(report.widgets)
-        tabs[report.stream]?.seesTrace = report.trace
+        guard let tab = tabs[report.stream], report.order > tab.report?.order ?? 0 else { return false }
+        tabs[report.stream]?.report = report
         return true
     }
 }

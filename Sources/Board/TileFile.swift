@@ -68,9 +68,8 @@ struct TileFile: Sendable {
         let lookup = "SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?"
         // Its rows count from the south.
         let values = [place.level, place.x, (1 << place.level) - 1 - place.y].map { BoundValue(Int64($0)) }
-        return (try? Self.open(path).rows("\(lookup) LIMIT 1", values))?.first?.first?.blob.flatMap(
-            Image.init
-        )
+        let rows = try? Self.open(path).rows("\(lookup) LIMIT 1", values)
+        return rows?.first?.first?.blob.flatMap(Image.init)
     }
 
     /// A lookup with an index takes some hundred steps, and an image has some ten thousand bytes.

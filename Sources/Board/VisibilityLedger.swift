@@ -56,9 +56,6 @@ struct VisibilityLedger {
     mutating func finish(_ session: String, isMade: Bool = true) {
         guard session == self.session else { return }
         isBusy = false
-        if !isMade {
-            told = []
-            toldApp = nil
-        }
+        if !isMade { begin(session) }
     }
 }
