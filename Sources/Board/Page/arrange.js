@@ -50,18 +50,18 @@ async function resize(card, family) {
   card.element.dataset.family = card.view.family;
 }
 
-/** Follows the pointer from a press to its end; `drag` is told of each movement. */
-function follow(handle, begin, drag, end) {
+/** Follows the pointer from a press to its end; `drag` is told of each movement, and of the press and where the card was. */
+function follow(handle, drag, end) {
   handle.addEventListener("pointerdown", (press) => {
     if (press.button !== 0) return;
     press.preventDefault();
     handle.focus();
     handle.setPointerCapture(press.pointerId);
     let hasMoved = false;
-    begin(press);
+    const place = handle.parentElement.getBoundingClientRect();
     handle.onpointermove = (event) => {
       hasMoved ||= Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) > 5;
-      if (hasMoved) drag(event);
+      if (hasMoved) drag(event, press, place);
     };
     handle.onpointerup = handle.onpointercancel = () => {
       handle.onpointermove = handle.onpointerup = handle.onpointercancel = null;
@@ -83,11 +83,7 @@ export function addHandles(card) {
     event.preventDefault();
     move(item, steps);
   });
-  let grip;
-  follow(mover, (press) => {
-    const { left, top } = item.getBoundingClientRect();
-    grip = { x: press.clientX - left, y: press.clientY - top };
-  }, ({ clientX, clientY }) => {
+  follow(mover, ({ clientX, clientY }, press, place) => {
     item.classList.add("dragged");
     const under = document.elementsFromPoint(clientX, clientY).map((element) => element.closest("[data-widget]"));
     const other = under.find((each) => each && each !== item && each.parentElement === item.parentElement);
@@ -101,17 +97,15 @@ export function addHandles(card) {
     if (clientY < 60) scrollBy(0, -12); else if (clientY > innerHeight - 60) scrollBy(0, 12);
     item.style.translate = "";
     const { left, top } = item.getBoundingClientRect();
-    item.style.translate = `${clientX - grip.x - left}px ${clientY - grip.y - top}px`;
+    item.style.translate = `${clientX - press.clientX + place.left - left}px ${clientY - press.clientY + place.top - top}px`;
   }, (hasMoved) => {
     item.classList.remove("dragged");
     item.style.translate = "";
     if (hasMoved) save();
   });
-  let place;
   let wasDragged = false;
-  follow(sizer, () => { place = item.getBoundingClientRect(); }, ({ clientX, clientY }) => {
-    // Where it was: another size may have another place.
-    const { left, right, top } = place;
+  // Where it was: another size may have another place.
+  follow(sizer, ({ clientX, clientY }, _, { left, right, top }) => {
     const style = getComputedStyle(grid);
     const [cell, gap] = [parseFloat(style.gridAutoRows), parseFloat(style.rowGap)];
     const count = (length) => Math.max(1, Math.round((length + gap) / (cell + gap)));

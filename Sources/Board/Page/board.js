@@ -4,7 +4,7 @@ import { addHandles, arrangeCards, isArranging, reorder } from "/arrange.js";
 import { Card } from "/cards.js";
 import { closeDialogs, explain, permit } from "/dialogs.js";
 import { create, timeOfDay, warn } from "/elements.js";
-import { changeWidget, listKinds, openGallery, setPlaced, showcase } from "/gallery.js";
+import { changeWidget, listKinds, openGallery, showcase } from "/gallery.js";
 import { surround } from "/kiosk.js";
 import { showQuestions } from "/questions.js";
 import { ask, call, follow } from "/service.js";
@@ -22,7 +22,7 @@ const actions = { explain, permit, share, change: changeWidget };
 const trace = new Trace((on) => ask("/trace", { on }));
 let order = [];
 let anchor = {};
-let appNames = new Map();
+let kinds = [];
 let state = "connecting";
 let problem;
 let toldAt = new Date();
@@ -42,14 +42,16 @@ const receive = {
     for (const list of [lines, marks, grid]) reorder(list, order);
   },
   widget: (event) => {
-    if (!cards.has(event.widget)) cards.set(event.widget, new Card(event.widget, actions));
+    if (!cards.has(event.widget)) {
+      cards.set(event.widget, new Card(event.widget, actions));
+      learnNames();
+    }
     const card = cards.get(event.widget);
     const news = card.show(event);
     card.rename(title(event));
     place(card);
     announcements.withdraw(event.widget);
     if (news && view.elements.has(card.element)) announcements.add(event.widget, news);
-    if (!appNames.has(event.app)) learnNames();
     reasons.ask(card);
   },
   questions: ({ questions }) => showQuestions(questions),
@@ -68,10 +70,7 @@ const receive = {
   service: (event) => {
     state = event.state;
     problem = event.problem;
-    if (state === "connected") {
-      appNames = new Map();
-      learnNames();
-    }
+    if (state === "connected") learnNames();
     arrange();
     const past = cards.size > 0 ? ` This is how it was at ${timeOfDay(toldAt)}.` : "";
     warn(state === "lost" && `${losses[problem][0]}.${past}`, event.reason && sentence(event.reason));
@@ -221,7 +220,7 @@ const announcements = {
 function forget() {
   order = [];
   for (const name of [...cards.keys()]) drop(name);
-  appNames = new Map();
+  kinds = [];
   trace.show({ replace: true, points: [] });
   showQuestions([]);
   anchor = {};
@@ -232,8 +231,10 @@ function forget() {
 
 /** Returns the title of a widget: its app, and its kind if the app has several. */
 function title({ app, kind }) {
-  const known = appNames.get(app);
-  return known === undefined ? app : known.kinds.size > 1 ? `${known.name} · ${known.kinds.get(kind) ?? kind}` : known.name;
+  const own = kinds.filter((other) => other.app === app);
+  const name = own[0]?.appName ?? app;
+  const isOneOfSeveral = own.some((other) => other.kind !== own[0].kind);
+  return isOneOfSeveral ? `${name} · ${own.find((other) => other.kind === kind)?.name ?? kind}` : name;
 }
 
 let learning;
@@ -241,20 +242,10 @@ let learning;
 /** Learns the names of apps and kinds for people, once for all cards that need one. */
 function learnNames() {
   // Without an answer there are the names as before, or the identifiers.
-  learning ??= listKinds().catch(() => []).then((kinds) => {
-    if (kinds.length > 0) appNames = new Map();
-    for (const { app, appName, kind, name } of kinds) namesOf(app, appName).kinds.set(kind, name ?? kind);
-    for (const card of cards.values()) {
-      namesOf(card.view.app);
-      card.rename(title(card.view));
-    }
-    learning = undefined;
+  learning ??= listKinds().catch(() => kinds).then((known) => {
+    [kinds, learning] = [known, undefined];
+    for (const card of cards.values()) card.rename(title(card.view));
   });
-}
-
-function namesOf(app, name = app) {
-  if (!appNames.has(app)) appNames.set(app, { name, kinds: new Map() });
-  return appNames.get(app);
 }
 
 // What is in view
@@ -341,7 +332,7 @@ addEventListener("keydown", (event) => {
   arranger.focus();
 });
 blank.querySelector(".primary").addEventListener("click", openGallery);
-setPlaced((widget) => {
+addEventListener("placed", ({ detail: widget }) => {
   placed = widget;
   if (cards.has(widget)) reveal(cards.get(widget));
 });

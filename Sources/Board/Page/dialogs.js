@@ -16,8 +16,7 @@ for (const dialog of document.querySelectorAll("dialog")) {
 /** Closes the dialogs of a card, or all. */
 export function closeDialogs(card) {
   for (const dialog of document.querySelectorAll("dialog[open]")) {
-    const own = { details: shown, permission: permitted }[dialog.id];
-    if (card === undefined || card === own) dialog.close();
+    if (card === undefined || card === dialog.card) dialog.close();
   }
 }
 
@@ -25,18 +24,17 @@ export function closeDialogs(card) {
 
 const details = document.getElementById("details");
 const remove = details.querySelector("[data-remove]");
-let shown;
 
 // What a dialog showed of a widget does not stay behind it.
 details.addEventListener("close", () => {
   if (details.open) return;
   for (const place of details.querySelectorAll(".summary, .checks, .history ol, .names")) place.replaceChildren();
-  shown = undefined;
+  details.card = undefined;
 });
 
 for (const [button, action] of [["[data-change]", changeWidget], ["[data-permit]", permit]]) {
   details.querySelector(button).addEventListener("click", () => {
-    const card = shown;
+    const { card } = details;
     details.close();
     action(card);
   });
@@ -49,7 +47,7 @@ remove.addEventListener("click", () => {
     remove.textContent = "Remove for good";
     return;
   }
-  call("/remove", { widget: shown.name }).then(() => details.close(), (error) => fail(details, error.message));
+  call("/remove", { widget: details.card.name }).then(() => details.close(), (error) => fail(details, error.message));
 });
 
 /** Returns an explanation of the service as a sentence for the person. */
@@ -62,7 +60,7 @@ function meaning(card, { decisive, checks, summary }) {
 
 /** Shows why a widget gets a location or gets none. */
 export async function explain(card) {
-  shown = card;
+  details.card = card;
   fail(details);
   remove.classList.remove("armed");
   remove.textContent = "Remove";
@@ -75,41 +73,34 @@ export async function explain(card) {
   if (!details.open) details.showModal();
   try {
     const answer = await call("/explain", { widget: card.name });
-    if (shown !== card) return;
+    if (details.card !== card) return;
     summary.textContent = meaning(card, answer);
     checks.replaceChildren(...answer.checks.map((check) => checkItem(check, check.check === answer.decisive)));
     history.hidden = answer.decisions.length === 0;
-    decisions.replaceChildren(...answer.decisions.reverse().map(({ time, text }) => {
-      const item = create("li");
-      item.append(create("time", timeOfDay(new Date(time)), { datetime: time }), text);
-      return item;
-    }));
+    decisions.replaceChildren(...answer.decisions.reverse().map(({ time, text }) =>
+      create("li", [create("time", timeOfDay(new Date(time)), { datetime: time }), text])));
   } catch (error) { fail(details, error.message); }
 }
 
 function checkItem({ holds, text }, isDecisive) {
-  const item = create("li", undefined, { "data-holds": String(holds) });
   // What does not hold and decides nothing is no fault: it is no reason for a reload, or comes after what decides.
   const [sign, word] = holds ? ["✓", "yes: "] : [isDecisive ? "✗" : "–", holds === false ? "no: " : "not known: "];
-  const words = create("span");
-  words.append(create("span", word, { class: "unseen" }), text);
-  item.append(create("span", sign, { "aria-hidden": "true" }), words);
-  item.classList.toggle("decisive", isDecisive);
-  return item;
+  const words = create("span", [create("span", word, { class: "unseen" }), text]);
+  const content = [create("span", sign, { "aria-hidden": "true" }), words];
+  return create("li", content, { "data-holds": holds, class: isDecisive ? "decisive" : "" });
 }
 
 // Permission
 
 const permission = document.getElementById("permission");
 const summary = permission.querySelector(".summary");
-let permitted;
 
 for (const button of permission.querySelectorAll("footer button")) {
   button.addEventListener("click", async () => {
     const choice = button.value === "denied" ? { widgets: "refused" }
       : { widgets: "granted", accuracy: permission.querySelector("input:checked").value };
     try {
-      const { prompt } = await call("/authorize", { app: permitted.view.app, status: button.value, ...choice });
+      const { prompt } = await call("/authorize", { app: permission.card.view.app, status: button.value, ...choice });
       if (!prompt) return permission.close();
       summary.textContent = confirmation;
       summary.setAttribute("role", "status");
@@ -119,7 +110,7 @@ for (const button of permission.querySelectorAll("footer button")) {
 
 /** Asks whether an app's widgets may know the location. */
 export function permit(card) {
-  permitted = card;
+  permission.card = card;
   fail(permission);
   permission.querySelector("h2").textContent = `May ${card.appName} know the location?`;
   summary.textContent = "This counts for the app and all of its widgets. You can change it here at any time.";

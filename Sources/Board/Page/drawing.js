@@ -3,11 +3,7 @@
 import { pointOf, read } from "/content.js";
 import { create, shape } from "/elements.js";
 
-function box(name, ...children) {
-  const element = create("div", undefined, { class: name });
-  element.append(...children.flat().filter(Boolean));
-  return element;
-}
+const box = (name, ...children) => create("div", children, { class: name });
 
 function tinted(element, tint) {
   if (tint) element.dataset.tint = tint;
@@ -19,14 +15,13 @@ export function icon(name, tint) {
   return tinted(shape("svg", { class: "glyph" }, shape("use", { href: `/icons.svg#${name}` })), tint);
 }
 
-const words = (name, value) => value ? create("p", value, { class: name }) : undefined;
+const words = (name, value) => value && create("p", value, { class: name });
 
 /** A figure with its unit; how long it is decides how large it can be. */
 function figure(value, unit) {
-  const element = create("p", undefined, { class: "figure" });
+  const parts = [create("span", value, { class: "value" }), unit && create("span", unit, { class: "unit" })];
+  const element = create("p", parts, { class: "figure" });
   element.style.setProperty("--length", value.length);
-  element.append(create("span", value, { class: "value" }));
-  if (unit) element.append(create("span", unit, { class: "unit" }));
   return element;
 }
 
@@ -43,22 +38,20 @@ function arc(from, to, attributes) {
 
 function gaugeDial({ gauge, value, unit, icon: name }, isSmall) {
   const { share, zones, tint } = gauge;
-  const svg = shape("svg", { viewBox: "0 0 100 100" }, arc(0, 1, { class: "track" }));
-  for (const zone of zones) svg.append(tinted(arc(zone.from, zone.to, { class: "zone" }), zone.tint));
-  if (zones.length === 0 && share > 0) svg.append(arc(0, share, { class: "level" }));
-  if (zones.length > 0) svg.append(arc(share, share + 0.0001, { class: "mark edge" }), arc(share, share + 0.0001, { class: "mark" }));
+  const level = zones.length > 0 ? ["mark edge", "mark"].map((each) => arc(share, share + 0.0001, { class: each }))
+    : share > 0 && arc(0, share, { class: "level" });
+  const svg = shape("svg", { viewBox: "0 0 100 100" }, arc(0, 1, { class: "track" }),
+    zones.map((zone) => tinted(arc(zone.from, zone.to, { class: "zone" }), zone.tint)), level);
   const foot = isSmall && name ? icon(name) : words("unit", unit);
-  const dial = box("dial", svg, figure(value ?? String(gauge.value)), foot && box("foot", foot));
-  return tinted(dial, tint);
+  return tinted(box("dial", svg, figure(value ?? String(gauge.value)), foot && box("foot", foot)), tint);
 }
 
 function compassDial({ compass, value, unit }) {
-  const svg = shape("svg", { viewBox: "0 0 100 100" }, shape("circle", { class: "rose", cx: 50, cy: 50, r: 33 }));
-  for (let angle = 0; angle < 360; angle += 15) {
-    const isMain = angle % 90 === 0;
-    svg.append(shape("path", { class: isMain ? "tick main" : "tick", d: `M50 ${isMain ? 2 : 4}V8`, transform: `rotate(${angle} 50 50)` }));
-  }
-  svg.append(shape("path", { class: "needle", d: "M50 1 58.5 18.5 50 14.5 41.5 18.500z", transform: `rotate(${compass} 50 50)` }));
+  const turned = (name, d, angle) => shape("path", { class: name, d, transform: `rotate(${angle} 50 50)` });
+  const ticks = Array.from({ length: 24 }, (_, index) =>
+    index % 6 === 0 ? turned("tick main", "M50 2V8", 15 * index) : turned("tick", "M50 4V8", 15 * index));
+  const svg = shape("svg", { viewBox: "0 0 100 100" }, shape("circle", { class: "rose", cx: 50, cy: 50, r: 33 }), ticks,
+    turned("needle", "M50 1 58.5 18.5 50 14.5 41.5 18.500z", compass));
   return box("dial compass", svg, figure(value ?? `${Math.round(compass)}°`), words("unit", value ? unit : pointOf(compass)));
 }
 
@@ -98,24 +91,19 @@ function chart({ chart: series }) {
 }
 
 function rows({ rows: lines }) {
-  if (lines.length === 0) return undefined;
-  const element = create("ul", undefined, { class: "rows" });
-  for (const { label, value, unit, icon: name, tint } of lines) {
-    const line = create("li");
-    const amount = value && create("span", unit ? `${value} ${unit}` : value, { class: "amount" });
-    line.append(...[name && icon(name, tint), create("span", label, { class: "name" }), amount].filter(Boolean));
-    element.append(line);
-  }
-  return element;
+  return lines.length === 0 ? undefined : create("ul", lines.map(({ label, value, unit, icon: name, tint }) => create("li", [
+    name && icon(name, tint), create("span", label, { class: "name" }),
+    value && create("span", unit ? `${value} ${unit}` : value, { class: "amount" }),
+  ])), { class: "rows" });
 }
 
 /** A level as a bar. */
 function bar({ gauge, percentage }) {
   const share = gauge?.share ?? (percentage === undefined ? undefined : percentage / 100);
   if (share === undefined) return undefined;
-  const level = create("span");
-  level.style.inlineSize = `${100 * share}%`;
-  return tinted(box("level-bar", level), gauge?.tint);
+  const element = tinted(box("level-bar", create("span")), gauge?.tint);
+  element.firstChild.style.inlineSize = `${100 * share}%`;
+  return element;
 }
 
 // Families

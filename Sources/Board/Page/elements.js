@@ -1,18 +1,18 @@
 // Pieces of the pages.
 
-/** Returns a new element. */
-export function create(name, text, attributes = {}) {
-  const element = document.createElement(name);
-  if (text !== undefined) element.textContent = text;
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
+/** Returns a new element with texts and elements in it; what is none of both, because there is nothing, is left out. */
+export function create(name, content, attributes = {}) {
+  return fill(document.createElement(name), attributes, [content]);
 }
 
 /** Returns a new shape of a drawing. */
 export function shape(name, attributes, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+}
+
+function fill(element, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
+  element.append(...children.flat(Infinity).filter(Boolean));
   return element;
 }
 

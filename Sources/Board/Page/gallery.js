@@ -31,11 +31,6 @@ export async function listKinds() {
   return kinds;
 }
 
-let onPlaced = () => {};
-
-/** Sets what is done with a widget that was placed. */
-export function setPlaced(action) { onPlaced = action; }
-
 /** Shows in a list what some apps offer, so that a board without cards says what it is for. */
 export async function showcase(list) {
   const kinds = await listKinds().catch(() => []);
@@ -46,14 +41,12 @@ export async function showcase(list) {
     const { app, user, kind: name } = kind;
     const { content } = await call("/snapshot", { app, user, kind: name, family }).catch(() => ({}));
     if (!content) return [];
-    const [item, place] = [create("li"), create("div", undefined, { "aria-hidden": "true" })];
+    const place = create("div", undefined, { "aria-hidden": "true" });
     const label = `Add ${kind.appName ?? app}: ${kind.name ?? name}`;
-    const button = create("button", undefined, { class: "preview", type: "button", "data-family": family, "aria-label": label });
+    const button = create("button", place, { class: "preview", type: "button", "data-family": family, "aria-label": label });
     draw(place, content, family, button);
     button.addEventListener("click", openGallery);
-    button.append(place);
-    item.append(button, create("p", kind.name ?? kind.appName ?? name));
-    return [item];
+    return create("li", [button, create("p", kind.name ?? kind.appName ?? name)]);
   }));
   list.replaceChildren(...tiles.flat());
 }
@@ -174,7 +167,7 @@ class Offer {
       const { widget } = this.widget ? await call("/configure", change) : await call("/place", setup);
       dialog.close();
       // Nothing behind an open dialog takes the keyboard.
-      if (widget) onPlaced(widget);
+      if (widget) dispatchEvent(new CustomEvent("placed", { detail: widget }));
     } catch (error) { this.fail(error.message); }
     this.button.disabled = false;
   }
@@ -187,12 +180,10 @@ class Field {
   constructor(name, property, present = property.default, isRequired, textOf = String) {
     const { type, title = name, description, enum: choices, minimum = "", maximum = "" } = property;
     [this.name, this.type] = [name, type];
-    this.row = create("label", undefined, { class: "field" });
     if (choices) {
-      this.input = create("select");
       // Without a present value, nothing is chosen until the person chooses.
-      const none = isRequired && present !== undefined ? [] : [create("option", "", { value: "" })];
-      this.input.append(...none, ...choices.map((value) => create("option", textOf(value), { value })));
+      const none = (!isRequired || present === undefined) && create("option", "", { value: "" });
+      this.input = create("select", [none, choices.map((value) => create("option", textOf(value), { value }))]);
     } else {
       const kinds = { boolean: "checkbox", integer: "number", number: "number" };
       this.input = create("input", undefined, { type: kinds[type] ?? "text", min: minimum, max: maximum });
@@ -200,8 +191,8 @@ class Field {
     }
     this.input.required = isRequired && type !== "boolean";
     if (present !== undefined) this.input[type === "boolean" ? "checked" : "value"] = present;
-    this.row.append(create("span", title), this.input);
-    if (description) this.row.append(create("small", description));
+    const words = [create("span", title), this.input, description && create("small", description)];
+    this.row = create("label", words, { class: "field" });
   }
 
   /** The value; undefined if the field is empty, which means the default of the kind. */

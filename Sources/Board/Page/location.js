@@ -82,11 +82,8 @@ function showNow() {
   const list = find("now");
   // A live region says what changes in it, and only that.
   if (list.textContent === texts.flat().join("")) return;
-  list.replaceChildren(...texts.map(([who, what]) => {
-    const item = create("li");
-    item.append(create("strong", who), create("span", what, { class: "standing" }));
-    return item;
-  }));
+  list.replaceChildren(...texts.map(([who, what]) =>
+    create("li", [create("strong", who), create("span", what, { class: "standing" })])));
 }
 
 /** One app: what it may know, and the form that changes it. */
@@ -250,8 +247,9 @@ find("resume").addEventListener("click", resume);
 
 /** All that the service has kept, newest first. */
 let accesses = [];
-let shownDay = new Date();
-let today = shownDay;
+
+/** The day that is shown; today if none is chosen. */
+let chosenDay;
 
 async function readAccesses() {
   const newest = JSON.stringify(accesses[0]);
@@ -271,8 +269,10 @@ async function readAccesses() {
 }
 
 function showDay() {
-  find("day-title").textContent = `Who knew ${isSameDay(shownDay, new Date()) ? "today" : `on ${day(shownDay)}`}`;
-  find("later").disabled = isSameDay(shownDay, new Date());
+  const shownDay = chosenDay ?? new Date();
+  find("day").dataset.date = shownDay.toDateString();
+  find("day-title").textContent = `Who knew ${chosenDay ? `on ${day(chosenDay)}` : "today"}`;
+  find("later").disabled = !chosenDay;
   const oldest = accesses.at(-1);
   find("earlier").disabled = !oldest || new Date(oldest.date) >= new Date(shownDay.toDateString());
   const ofDay = accesses.filter(({ date }) => isSameDay(new Date(date), shownDay));
@@ -298,17 +298,11 @@ function showDay() {
   find("day").replaceChildren(...(items.length ? items : [create("li", "Nobody.", { class: "quietly" })]));
 }
 
-/** Goes on to the new day after midnight, unless an earlier one is shown. */
-function followDay() {
-  const now = new Date();
-  if (isSameDay(now, today)) return;
-  if (isSameDay(shownDay, today)) shownDay = now;
-  today = now;
-  showDay();
-}
-
 function turnDay(days) {
-  shownDay = new Date(shownDay.getFullYear(), shownDay.getMonth(), shownDay.getDate() + days);
+  const now = new Date();
+  const day = new Date(chosenDay ?? now);
+  day.setDate(day.getDate() + days);
+  chosenDay = isSameDay(day, now) ? undefined : day;
   showDay();
 }
 find("earlier").addEventListener("click", () => turnDay(-1));
@@ -347,8 +341,9 @@ async function read() {
     await readAccesses();
     state = known;
     show();
-    if (latest !== JSON.stringify(accesses[0]) || find("day").childElementCount === 0) showDay();
-    followDay();
+    // Today becomes another day at midnight.
+    const isOfToday = find("day").dataset.date === (chosenDay ?? new Date()).toDateString();
+    if (latest !== JSON.stringify(accesses[0]) || !isOfToday) showDay();
     if (find("notice").textContent === problem) warn();
   } catch (error) {
     if (error.isLocked) return lock();

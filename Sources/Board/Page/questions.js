@@ -25,8 +25,6 @@ export function showQuestions([first]) {
 
 function question(event) {
   const id = `question-${event.prompt}`;
-  const article = create("article", undefined, { class: "question", tabindex: -1, "aria-labelledby": id });
-  article.dataset.prompt = event.prompt;
   const texts = [["identity", event.who], ["purpose", event.why], ["end", event.end]].filter(([, text]) => text);
   const [meanings, buttons] = [create("dl", undefined, { class: "meanings" }), create("div", undefined, { class: "buttons" })];
   for (const { allows, choice, label, meaning } of event.answers) {
@@ -39,11 +37,11 @@ function question(event) {
     });
     buttons.append(button);
   }
-  article.append(
-    create("h2", event.question, { id }), ...texts.map(([name, text]) => create("p", text, { class: name })), meanings,
+  const article = create("article", [
+    create("h2", event.question, { id }), texts.map(([name, text]) => create("p", text, { class: name })), meanings,
     create("p", confirmation, { class: "where" }), create("p", undefined, { class: "failure", role: "alert", hidden: "" }),
     buttons,
-  );
+  ], { class: "question", tabindex: -1, "aria-labelledby": id, "data-prompt": event.prompt });
   setTimeout(() => { for (const button of buttons.children) button.disabled = false; }, startle);
   return article;
 }

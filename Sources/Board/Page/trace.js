@@ -94,12 +94,9 @@ export class Trace {
 
   /** The length of the way in metres. */
   length() {
-    let sum = 0;
-    for (let index = 1; index < this.points.length; index += 1) {
-      const step = metersBetween(this.points[index - 1], this.points[index]);
-      if (!isGap(this.points[index - 1], this.points[index], step)) sum += step;
-    }
-    return sum;
+    const { points } = this;
+    const steps = points.slice(1).map((point, index) => isGap(points[index], point) ? 0 : metersBetween(points[index], point));
+    return steps.reduce((sum, step) => sum + step, 0);
   }
 
   draw() {
@@ -174,9 +171,7 @@ function metersBetween([lat, lon], [otherLat, otherLon]) {
   return Math.hypot(otherLat - lat, east) * metersPerDegree;
 }
 
-function isGap(from, to, meters = metersBetween(from, to)) {
-  return to[2] - from[2] > gap.seconds && meters > gap.meters;
-}
+function isGap(from, to) { return to[2] - from[2] > gap.seconds && metersBetween(from, to) > gap.meters; }
 
 function grid(width, height, [x, y], step) {
   let d = "";
