@@ -52,11 +52,8 @@ struct TraceFeed {
                 longitude: location.coordinate.longitudeDegrees,
                 time: Int(now - location.age.inSeconds)
             )
-            if trace.points.last.map({ ($0.latitude, $0.longitude) != (point.latitude, point.longitude) })
-                ?? true
-            {
-                trace.append(point)
-            }
+            let last = trace.points.last
+            if last?.latitude != point.latitude || last?.longitude != point.longitude { trace.append(point) }
         }
         return true
     }

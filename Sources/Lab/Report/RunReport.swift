@@ -146,9 +146,8 @@ package struct RunReport {
                 distrusted[name, default: Times()].begin(at: time)
             }
         case .receiver(let receiver, let name, let state):
-            receivers[receiver, default: ReceiverBand(name: name)].states.append(
-                (time, state.condition, state.text)
-            )
+            let begun = (time, state.condition, state.text)
+            receivers[receiver, default: ReceiverBand(name: name)].states.append(begun)
         default: break
         }
     }
