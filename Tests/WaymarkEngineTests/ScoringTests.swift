@@ -10,20 +10,31 @@ import WaymarkEngine
 struct ScoringTests {
     private static func score(
         _ detector: Detector,
-        _ tracks: [[TrackPoint]] = RecordedTrack.all.map(\.points)
+        _ tracks: [[TrackPoint]] = RecordedTrack.all.map(\.points),
+        _ references: [ReferenceTrack] = ReferenceTrack.ofAll
     ) -> DetectorScore {
         var score = DetectorScore()
-        for (track, reference) in zip(tracks, ReferenceTrack.ofAll) {
+        for (track, reference) in zip(tracks, references) {
             score.add(track, reference, events: detector.events(track))
         }
         return score
     }
 
+    /// Prints a table of all detectors, and returns their scores.
+    static func scores(_ name: String, _ tracks: [[TrackPoint]], _ references: [ReferenceTrack])
+        -> [DetectorScore]
+    {
+        print(heading)
+        return detectors.map { detector in
+            let score = score(detector, tracks, references)
+            print(row(name + detector.name, score))
+            return score
+        }
+    }
+
     @Test("is never false, misses nothing, and is as prompt as comparing raw fixes")
     func table() {
-        print(Self.heading)
-        let scores = Self.detectors.map { Self.score($0) }
-        for (detector, score) in zip(Self.detectors, scores) { print(Self.row(detector.name, score)) }
+        let scores = Self.scores("", RecordedTrack.all.map(\.points), ReferenceTrack.ofAll)
         let (level, score) = (scores[0], scores[1])
         #expect(score.falseEvents == 0)
         #expect(score.missed <= level.missed)
@@ -85,16 +96,7 @@ struct ScoringTests {
     /// In days of people, whose phones wander at rest, one detector or the other is false.
     @Test("is false once in whole days of people, and misses nothing")
     func days() {
-        print(Self.heading)
-        var scores: [DetectorScore] = []
-        for detector in Self.detectors {
-            var score = DetectorScore()
-            for (track, reference) in zip(RecordedTrack.days, ReferenceTrack.ofDays) {
-                score.add(track.points, reference, events: detector.events(track.points))
-            }
-            scores.append(score)
-            print(Self.row("days: " + detector.name, score))
-        }
+        let scores = Self.scores("days: ", RecordedTrack.days.map(\.points), ReferenceTrack.ofDays)
         let (level, score) = (scores[0], scores[1])
         #expect(score.falseEvents <= 1)
         #expect(score.missed == 0)
@@ -103,15 +105,15 @@ struct ScoringTests {
     }
 
     /// The level and Waymark's, which are checked, and others beside them.
-    static let detectors: [Detector] =
+    private static let detectors: [Detector] =
         [.raw(meters: 500, seconds: 300), .significantChange]
         + (RecordedTrack.areTablesWhole
             ? [.raw(meters: 500), .raw(meters: 500, seconds: 300, beyondError: true), .median] : [])
 
-    static let heading =
+    private static let heading =
         "\ndetector                          hours  events/h  false  missed  stale s/h  beside gaps: missed, stale s/h"
 
-    static func row(_ name: String, _ score: DetectorScore) -> String {
+    private static func row(_ name: String, _ score: DetectorScore) -> String {
         let cells = [
             rounded(score.hours), rounded(Double(score.events) / score.hours), String(score.falseEvents),
             String(score.missed), rounded(score.staleSecondsPerHour), String(score.missedBesideGaps),

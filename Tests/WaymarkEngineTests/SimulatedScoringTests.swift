@@ -7,16 +7,11 @@ struct SimulatedScoringTests {
 
     @Test("the significant change is false at most an eighth as often as raw fixes are, and misses no more")
     func table() {
-        print(ScoringTests.heading)
-        var scores: [DetectorScore] = []
-        for detector in ScoringTests.detectors {
-            var score = DetectorScore()
-            for track in Self.tracks {
-                score.add(track.points, track.reference, events: detector.events(track.points))
-            }
-            print(ScoringTests.row("simulated: " + detector.name, score))
-            scores.append(score)
-        }
+        let scores = ScoringTests.scores(
+            "simulated: ",
+            Self.tracks.map(\.points),
+            Self.tracks.map(\.reference)
+        )
         #expect(scores[1].falseEvents * 8 <= scores[0].falseEvents)
         #expect(scores[1].missed <= scores[0].missed)
     }
