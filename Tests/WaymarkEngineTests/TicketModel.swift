@@ -29,7 +29,7 @@ struct TicketModel {
     private var tickets: [TicketIdentifier: Known] = [:]
     private var watchers: [SessionIdentifier: [TicketIdentifier: TicketStatus]] = [:]
 
-    /// The session that ends with the event at hand, and is told before what was due until then.
+    /// The session that the event at hand ends; before that, it is still told what was due.
     private var gone: SessionIdentifier?
     private var families: [WidgetIdentifier: WidgetFamily] = [:]
     private var configurations: [WidgetIdentifier: ConfigurationValues] = [:]

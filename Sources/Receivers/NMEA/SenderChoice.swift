@@ -81,7 +81,7 @@ struct SenderChoice {
             return other.firstFixAt.map { firstFixAt < $0 } ?? true
         }
 
-        /// Removes a port that was shown to be another program's, and returns this program.
+        /// Removes a port that was shown to be another program's, and returns that program.
         ///
         /// The one of the two that gave the first position is the one that was known.
         mutating func split(off index: Int, as number: Int) -> Self {

@@ -9,12 +9,12 @@ extension Command {
         summary: "say that this machine may have moved, so that paused receivers look at once",
         operands: "[REASON]",
         details: """
-            It is for scripts: of NetworkManager when the network changes, of a motion sensor, of a lid or a dock.
-            REASON is a word for the journal, such as motion, wifi, lid or dock.
+            For scripts that run when the network changes, a lid closes or a motion sensor notices something. REASON is
+            one word for the journal, such as motion, wifi, lid or dock.
 
-            Where the machine is, only a receiver says. One call counts in five minutes. Only root may make it, the
-            user of the service, and the one that the configuration names: MovementUser= in [Bridge]. It prints
-            nothing.
+            Nothing counts as moved until a receiver shows it. Of several calls in five minutes only the first counts.
+            Only root may call it, the user of the service, and the user that MovementUser= in [Bridge] of the
+            configuration names. It prints nothing.
             """
     ) { (invocation) throws(Failure) in
         do throws(ClientError) {
