@@ -15,6 +15,10 @@ final class App: Program {
         world.ground.situation(of: appName, user, world.ledger, at: world.kernel.now)
     }
 
+    private var circumstances: String {
+        world.ground.circumstances(app: appName, user, world.ledger, at: world.kernel.now)
+    }
+
     private var session: String?
     private var follower: Line?
     private var monitor: Line?
@@ -157,7 +161,7 @@ final class App: Program {
             world.ground.appMayLearn(situation)
             || world.ground.wasAllowed(name, since: readUntil)
         guard isAllowed else {
-            return world.report(.ground, "\(name) learned the location without a ground")
+            return world.report(.ground, "\(name) learned the location without a ground: \(circumstances)")
         }
         // What a slow reader reads may have been sent when the person had decided otherwise.
         guard world.kernel.now - readUntil <= GroundModel.slack,
@@ -217,7 +221,12 @@ final class App: Program {
             let isAllowed =
                 world.ground.appMayLearn(situation)
                 || world.ground.wasAllowed(name, since: readUntil)
-            if !isAllowed { world.report(.ground, "\(name) was told of \(occurrence.kind) without a ground") }
+            if !isAllowed {
+                world.report(
+                    .ground,
+                    "\(name) was told of \(occurrence.kind) without a ground: \(circumstances)"
+                )
+            }
             guard roll(0.8), let calls = calls() else { return }
             let done = MonitorInterface.Acknowledge(app: appName, event: occurrence.identifier)
             calls.call(done) { [unowned self] reply, _ in

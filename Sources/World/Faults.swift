@@ -169,8 +169,11 @@ extension World {
             program.serviceEnded()
             after(.seconds(number % 30 + 1)) { [unowned self] in if isServed { program.begin() } }
         case .slowReaders:
-            let lines = programs[number % programs.count].lines
+            let program = programs[number % programs.count]
+            let lines = program.lines
             for line in lines { line.isStuck = true }
+            // The service may disconnect it, which it sees only once it reads again.
+            (program as? Host)?.forgetWindows()
             after(.seconds(number % 120 + 1)) { for line in lines { line.isStuck = false } }
         case .shortTransfers, .noDescriptors, .failedSockets: break
         }

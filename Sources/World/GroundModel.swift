@@ -113,27 +113,30 @@ struct GroundModel {
             || isInWindow(widget, at: now) && situation.choices.contains { $0.contains(" granted ") }
     }
 
-    /// Says on what ``mayLearn(_:_:at:)`` decides.
+    /// Says on what ``mayLearn(_:_:at:)`` decides, or ``appMayLearn(_:)`` without a widget.
     func circumstances(
-        of widget: String,
+        of widget: String? = nil,
         app: String,
         _ user: UInt32,
         _ ledger: Ledger,
         at now: ContinuousClock.Instant
     ) -> String {
-        let choice =
-            ledger.possible(Self.choice(app, user))?.sorted().joined(separator: " or ") ?? "undecided"
-        let view =
+        let key = Self.choice(app, user)
+        let choice = ledger.possible(key)?.sorted().joined(separator: " or ") ?? "undecided"
+        let view = widget.map { widget in
             switch viewEnded[widget] {
             case nil: "never in view"
             case .some(nil): "in view"
             case .some(let end?): "in view until \(now - end) ago"
             }
-        let use = isInUse(Self.choice(app, user), at: now) ? "in use" : "not in use"
+        }
+        let use =
+            hiddenSince[key].map { "windows hidden for \(now - $0)" }
+            ?? (isInUse(key, at: now) ? "in use" : "not in use")
         let others = [Self.services(user), Self.pause(user)].map {
             "\($0) \(ledger.certain($0) ?? "unknown")"
         }
-        return "\(choice); \(view); its app \(use); \(others.joined(separator: ", "))"
+        return ([choice, view, "its app \(use)"].compactMap(\.self) + others).joined(separator: ", ")
     }
 
     /// Whether content that was made with the location may be shown; a pause leaves what is shown.

@@ -242,6 +242,11 @@ final class Host: Program {
     private func ended() {
         session = nil
         for widget in widgets.keys { world.ground.hide(widget, at: world.kernel.now) }
+        forgetWindows()
+    }
+
+    /// The windows that it hid count as visible, once its session may have ended.
+    func forgetWindows() {
         for app in World.apps { world.ground.setWindows(of: app, user, visible: true, at: world.kernel.now) }
     }
 
