@@ -40,6 +40,9 @@ final class Line {
     /// When it was last read to its end: what is read next was sent since.
     private(set) var readUntil: ContinuousClock.Instant
 
+    /// The turn in which the socket was last full, and more may have waited in the service.
+    private var fullIn = -10
+
     init(_ stream: SimulatedStream, of program: Program, number: Int) {
         (self.stream, self.program, self.number) = (stream, program, number)
         readUntil = program.world.kernel.now
@@ -132,7 +135,9 @@ final class Line {
     func pump() -> Bool {
         flush()
         guard isOpen, !isStuck else { return false }
-        defer { readUntil = world.kernel.now }
+        if stream.isFull { fullIn = world.turn }
+        // The rest comes in the next turns.
+        defer { if world.turn > fullIn + 3 { readUntil = world.kernel.now } }
         guard stream.hasInput else { return false }
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while isOpen {

@@ -241,6 +241,9 @@ package final class SimulatedStream: LocalStream {
     /// Whether there is something to receive, or the end.
     package var hasInput: Bool { inbox.isClosed || !inbox.bytes.isEmpty }
 
+    /// Whether the other end can send no more until something is received.
+    package var isFull: Bool { !inbox.isClosed && inbox.room == 0 }
+
     package func peer() throws(SystemError) -> PeerCredentials { credentials }
 
     package func receive(into buffer: inout [UInt8]) throws(SystemError) -> ReadResult {
