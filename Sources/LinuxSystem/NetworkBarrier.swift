@@ -9,11 +9,6 @@ package struct NetworkBarrier: Hashable, Sendable, CustomStringConvertible {
     /// Whether the address is that of the name server needed to resolve the host's name.
     package let isNameServer: Bool
 
-    package init(address: String, isNameServer: Bool) {
-        self.address = address
-        self.isNameServer = isNameServer
-    }
-
     /// Finds the barrier between this program and a host.
     ///
     /// Blocks while the name is resolved. If there seems to be a barrier, it also tries to connect, for three seconds.

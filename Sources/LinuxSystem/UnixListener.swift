@@ -38,11 +38,7 @@ package final class UnixListener: LocalListener {
     /// Listens at `path`; replaces a socket that an ended process left there.
     ///
     /// A lock on `path.lock` shows whether it is in use.
-    package convenience init(
-        at path: String,
-        permissions: UInt32 = 0o666,
-        backlog: Int32 = 128
-    ) throws(ListenFailure) {
+    package convenience init(at path: String, permissions: UInt32 = 0o666) throws(ListenFailure) {
         let claim = try PathClaim(of: path)
         do throws(SystemError) {
             let number = socket(AF_UNIX, UnixStream.streamType, 0)
@@ -53,7 +49,7 @@ package final class UnixListener: LocalListener {
             }
             // Nobody can connect before `listen`, so the wider permissions after `bind` do no harm.
             guard unsafe chmod(path, permissions) == 0 else { throw SystemError("chmod", on: path) }
-            guard listen(number, backlog) == 0 else { throw SystemError("listen", on: path) }
+            guard listen(number, 128) == 0 else { throw SystemError("listen", on: path) }
             try self.init(owning: descriptor, claim: claim)
         } catch { throw .system(error) }
     }

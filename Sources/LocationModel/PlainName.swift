@@ -36,7 +36,7 @@ func isPlainName(_ text: String) -> Bool {
         }
 }
 
-func isLetterOrDigit(_ byte: UInt8) -> Bool {
+package func isLetterOrDigit(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"):

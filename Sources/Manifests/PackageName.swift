@@ -1,3 +1,5 @@
+import LocationModel
+
 enum PackageName {
     /// Returns `text` if it is a valid name of a Flatpak, else `nil`.
     static func flatpak(_ text: String) -> String? {
@@ -24,9 +26,4 @@ enum PackageName {
         else { return nil }
         return text
     }
-}
-
-private func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    let character = Character(Unicode.Scalar(byte))
-    return character.isASCII && (character.isLetter || character.isNumber)
 }
