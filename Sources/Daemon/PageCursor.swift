@@ -2,28 +2,11 @@ import LocationModel
 import Regions
 import WaymarkEngine
 
-/// The text after which the next page of a list begins, as a client hands it back.
+/// A place in a list, after which the next page begins; clients know it as a cursor.
 ///
 /// A client can hand back anything: what is missing, out of its range or one word too many makes no place.
-struct PageCursor {
-    private var words: ArraySlice<Substring>
-
-    fileprivate init(_ text: String) {
-        words = text.split(separator: "/", omittingEmptySubsequences: false)[...]
-    }
-
-    /// Returns the value of the next word; `nil` if there is none, or it has another form.
-    mutating func next<Value>(_ parse: (String) -> Value?) -> Value? {
-        words.popFirst().flatMap { parse(String($0)) }
-    }
-
-    fileprivate var isAtEnd: Bool { words.isEmpty }
-}
-
-/// A place in a list, which clients know as a cursor.
 protocol PagePlace {
-    /// Reads a place; `nil` if the cursor has none.
-    init?(reading cursor: inout PageCursor)
+    init?(words: [String])
 
     var words: [any CustomStringConvertible] { get }
 }
@@ -31,9 +14,7 @@ protocol PagePlace {
 extension PagePlace {
     /// Creates a place from its cursor; `nil` if the text is none.
     init?(cursor: String) {
-        var reader = PageCursor(cursor)
-        self.init(reading: &reader)
-        guard reader.isAtEnd else { return nil }
+        self.init(words: cursor.split(separator: "/", omittingEmptySubsequences: false).map(String.init))
     }
 
     var cursor: String { words.map { "\($0)" }.joined(separator: "/") }
@@ -45,26 +26,26 @@ func pagePlace<Place: PagePlace>(_ cursor: String?) throws(CallFailure) -> Place
 }
 
 extension WidgetIdentifier: PagePlace {
-    init?(reading cursor: inout PageCursor) {
-        guard let widget = cursor.next(WidgetIdentifier.init) else { return nil }
-        self = widget
+    init?(words: [String]) {
+        guard words.count == 1 else { return nil }
+        self.init(words[0])
     }
 
     var words: [any CustomStringConvertible] { [self] }
 }
 
 extension AppIdentifier: PagePlace {
-    init?(reading cursor: inout PageCursor) {
-        guard let app = cursor.next(AppIdentifier.init) else { return nil }
-        self = app
+    init?(words: [String]) {
+        guard words.count == 1 else { return nil }
+        self.init(words[0])
     }
 
     var words: [any CustomStringConvertible] { [self] }
 }
 
 extension RegionNumber: PagePlace {
-    init?(reading cursor: inout PageCursor) {
-        guard let number = cursor.next(UInt64.init) else { return nil }
+    init?(words: [String]) {
+        guard words.count == 1, let number = UInt64(words[0]) else { return nil }
         self.init(number)
     }
 
@@ -72,8 +53,8 @@ extension RegionNumber: PagePlace {
 }
 
 extension AppKey: PagePlace {
-    init?(reading cursor: inout PageCursor) {
-        guard let user = cursor.next(UInt32.init), let app = cursor.next(AppIdentifier.init) else {
+    init?(words: [String]) {
+        guard words.count == 2, let user = UInt32(words[0]), let app = AppIdentifier(words[1]) else {
             return nil
         }
         self.init(user: UserIdentifier(user), app: app)
@@ -92,8 +73,8 @@ struct KindPlace: PagePlace {
         self.kind = kind.kind
     }
 
-    init?(reading cursor: inout PageCursor) {
-        guard let app = cursor.next(AppIdentifier.init), let kind = cursor.next(WidgetKind.init) else {
+    init?(words: [String]) {
+        guard words.count == 2, let app = AppIdentifier(words[0]), let kind = WidgetKind(words[1]) else {
             return nil
         }
         self.app = app
@@ -106,9 +87,9 @@ struct KindPlace: PagePlace {
 extension AccessPlace: PagePlace {
     private static let nanosecondsPerMillisecond: Int64 = 1_000_000
 
-    init?(reading cursor: inout PageCursor) {
-        guard let user = cursor.next(UInt32.init), let number = cursor.next(UInt64.init),
-            let milliseconds = cursor.next(Int64.init)
+    init?(words: [String]) {
+        guard words.count == 3, let user = UInt32(words[0]), let number = UInt64(words[1]),
+            let milliseconds = Int64(words[2])
         else { return nil }
         let (date, overflow) = milliseconds.multipliedReportingOverflow(by: Self.nanosecondsPerMillisecond)
         guard !overflow else { return nil }
