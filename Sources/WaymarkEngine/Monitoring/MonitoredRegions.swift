@@ -8,19 +8,15 @@ struct MonitoredRegions: Hashable, Sendable {
         var beaconCount = 0
 
         /// The numbers in order, which is that of adding.
-        var order: [RegionNumber] = []
+        var order = SortedSet<RegionNumber>()
 
         /// The regions with a state that the app does not know.
         var needingEvent: Set<RegionNumber> = []
 
         /// The events that wait, in order.
-        var events: [Waiting] = []
+        var events = SortedSet<MonitorEventIdentifier>()
+        var regionOfEvent: [MonitorEventIdentifier: RegionNumber] = [:]
         var held: Set<RegionNumber> = []
-    }
-
-    fileprivate struct Waiting: Hashable {
-        let event: MonitorEventIdentifier
-        let region: RegionNumber
     }
 
     /// The most events of regions that a stream gets before the app has acknowledged some.
@@ -59,7 +55,7 @@ struct MonitoredRegions: Hashable, Sendable {
                 ofApp.beaconCount -= 1
             }
             ofApp.numbers[old.name] = nil
-            if let index = ofApp.index(of: number) { ofApp.order.remove(at: index) }
+            ofApp.order.remove(number)
         }
         if old == nil, let new {
             switch new.condition {
@@ -69,7 +65,7 @@ struct MonitoredRegions: Hashable, Sendable {
                 ofApp.beaconCount += 1
             }
             ofApp.numbers[new.name] = number
-            ofApp.order.append(number)
+            ofApp.order.insert(number)
             nextNumber = max(nextNumber, RegionNumber(number.rawValue + 1))
         }
         if new?.needsEvent == true {
@@ -78,8 +74,14 @@ struct MonitoredRegions: Hashable, Sendable {
             ofApp.needingEvent.remove(number)
         }
         if old?.event?.identifier != new?.event?.identifier {
-            if let event = old?.event?.identifier { ofApp.removeEvent(event) }
-            if let event = new?.event?.identifier { ofApp.addEvent(event, of: number) }
+            if let event = old?.event?.identifier {
+                ofApp.events.remove(event)
+                ofApp.regionOfEvent[event] = nil
+            }
+            if let event = new?.event?.identifier {
+                ofApp.events.insert(event)
+                ofApp.regionOfEvent[event] = number
+            }
         }
         if new?.event?.isHeld == true { ofApp.held.insert(number) } else { ofApp.held.remove(number) }
         if !ofApp.order.isEmpty { ofApps[app] = ofApp }
@@ -102,9 +104,8 @@ struct MonitoredRegions: Hashable, Sendable {
     func number(of name: RegionName) -> RegionNumber? { ofApps[name.app]?.numbers[name] }
 
     /// Returns the numbers of an app's regions behind `last`, in order.
-    func numbers(of app: AppKey, after last: RegionNumber?) -> ArraySlice<RegionNumber> {
-        guard let ofApp = ofApps[app] else { return [] }
-        return ofApp.order[(last.map { last in ofApp.order.place { $0 <= last } } ?? 0)...]
+    func numbers(of app: AppKey, after last: RegionNumber?) -> [RegionNumber] {
+        ofApps[app]?.order.first(.max, after: last) ?? []
     }
 
     /// Returns the regions with a state that an app does not know, in order.
@@ -114,23 +115,27 @@ struct MonitoredRegions: Hashable, Sendable {
     func held(of app: AppKey) -> [RegionNumber] { ofApps[app]?.held.sorted() ?? [] }
 
     /// Returns the regions with an event, in the order of the events.
-    func withEvent(of app: AppKey) -> [RegionNumber] { ofApps[app]?.events.map(\.region) ?? [] }
+    func withEvent(of app: AppKey) -> [RegionNumber] {
+        guard let ofApp = ofApps[app] else { return [] }
+        return ofApp.events.elements.compactMap { ofApp.regionOfEvent[$0] }
+    }
 
     func region(of event: MonitorEventIdentifier, of app: AppKey) -> RegionNumber? {
-        guard let ofApp = ofApps[app], let index = ofApp.index(ofEvent: event) else { return nil }
-        return ofApp.events[index].region
+        ofApps[app]?.regionOfEvent[event]
     }
 
     func latestEvent(of app: AppKey) -> MonitorEventIdentifier? {
-        ofApps[app]?.events.last?.event
+        ofApps[app]?.events.last
     }
 
     /// Returns the latest event that waits for an app, unless it is held.
     func latestUnheldEvent(of app: AppKey) -> MonitorEventIdentifier? {
-        guard let latest = ofApps[app]?.events.last, saved[latest.region]?.event?.isHeld == false else {
+        guard let latest = latestEvent(of: app), let region = region(of: latest, of: app),
+            saved[region]?.event?.isHeld == false
+        else {
             return nil
         }
-        return latest.event
+        return latest
     }
 
     mutating func set(_ app: AppKey, isEntitled: Bool) {
@@ -149,50 +154,18 @@ struct MonitoredRegions: Hashable, Sendable {
     /// Of many, some follow each time the app acknowledges one, so that its stream is never full.
     mutating func takeEvents(for session: SessionIdentifier, of app: AppKey) -> [RegionNumber] {
         guard let ofApp = ofApps[app], !ofApp.events.isEmpty else { return [] }
-        var known = (sent[session] ?? []).filter { ofApp.index(ofEvent: $0) != nil }
+        var known = (sent[session] ?? []).filter { ofApp.regionOfEvent[$0] != nil }
         var taken: [RegionNumber] = []
-        for waiting in ofApp.events {
+        for event in ofApp.events.elements {
             guard known.count < Self.eventsAtOnce else { break }
-            guard !ofApp.held.contains(waiting.region), known.insert(waiting.event).inserted else { continue }
-            taken.append(waiting.region)
+            guard let region = ofApp.regionOfEvent[event], !ofApp.held.contains(region),
+                known.insert(event).inserted
+            else { continue }
+            taken.append(region)
         }
         sent[session] = known
         return taken
     }
 
     mutating func end(_ session: SessionIdentifier) { sent[session] = nil }
-}
-
-extension MonitoredRegions.OfApp {
-    fileprivate func place(of number: RegionNumber) -> Int { order.place { $0 < number } }
-
-    fileprivate func index(of number: RegionNumber) -> Int? {
-        let place = place(of: number)
-        return place < order.count && order[place] == number ? place : nil
-    }
-
-    fileprivate func index(ofEvent event: MonitorEventIdentifier) -> Int? {
-        let place = events.place { $0.event < event }
-        return place < events.count && events[place].event == event ? place : nil
-    }
-
-    fileprivate mutating func removeEvent(_ event: MonitorEventIdentifier) {
-        if let index = index(ofEvent: event) { events.remove(at: index) }
-    }
-
-    fileprivate mutating func addEvent(_ event: MonitorEventIdentifier, of number: RegionNumber) {
-        events.insert(.init(event: event, region: number), at: events.place { $0.event < event })
-    }
-}
-
-extension Array {
-    /// Returns the index of the first element of an ordered array that is not before what is sought.
-    fileprivate func place(_ isBefore: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
 }

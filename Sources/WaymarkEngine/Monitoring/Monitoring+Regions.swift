@@ -63,7 +63,7 @@ extension Monitoring {
     }
 
     mutating func removeRegions(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
-        for number in Array(regions.numbers(of: app, after: nil)) { set(number, to: nil, &machine, &turn) }
+        for number in regions.numbers(of: app, after: nil) { set(number, to: nil, &machine, &turn) }
     }
 
     /// Adds, changes or removes a region, and saves that.

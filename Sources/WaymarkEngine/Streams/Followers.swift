@@ -7,13 +7,13 @@ struct Followers: Hashable, Sendable {
     private var headingSelection = HeadingSelection()
 
     /// The streams that may get locations, in the order of opening.
-    private var locations: [SessionIdentifier] = []
+    private var locations = SortedSet<SessionIdentifier>()
 
     /// The streams that may get headings, in the order of opening.
-    private var headings: [SessionIdentifier] = []
+    private var headings = SortedSet<SessionIdentifier>()
 
     /// The streams that may be told of beacons, in the order of opening.
-    private var beacons: [SessionIdentifier] = []
+    private var beacons = SortedSet<SessionIdentifier>()
 
     /// The number of streams of locations to which the silence of the receivers would be news.
     private var noticingSilence = 0
@@ -31,7 +31,7 @@ struct Followers: Hashable, Sendable {
 
     /// All streams, in the order of opening.
     var all: [SessionIdentifier] { followers.keys.sorted() }
-    var appOfBeacons: AppKey? { beacons.first.flatMap { read($0, \.app) } }
+    var appOfBeacons: AppKey? { beacons.elements.first.flatMap { followers[$0]?.app } }
 
     // MARK: Opening and ending
 
@@ -62,11 +62,6 @@ struct Followers: Hashable, Sendable {
 
     // MARK: Records
 
-    /// Reads a part of a stream's record, without a copy of the whole.
-    private func read<Part>(_ session: SessionIdentifier, _ part: (Follower) -> Part) -> Part? {
-        followers.index(forKey: session).map { part(followers.values[$0]) }
-    }
-
     @discardableResult
     private mutating func update<Result>(
         _ session: SessionIdentifier,
@@ -93,14 +88,14 @@ struct Followers: Hashable, Sendable {
         let isGiven = after?.isGiven ?? false
         guard before.isGiven != isGiven else { return }
         switch before.kind {
-        case .location: locations.setSorted(session, isGiven)
-        case .heading: headings.setSorted(session, isGiven)
-        case .beacons: beacons.setSorted(session, isGiven)
+        case .location: locations.set(session, isGiven)
+        case .heading: headings.set(session, isGiven)
+        case .beacons: beacons.set(session, isGiven)
         }
     }
 
     private func record(_ decision: FollowerDecision, of session: SessionIdentifier, _ turn: inout Turn) {
-        guard let app = read(session, \.app) else { return }
+        guard let app = followers[session]?.app else { return }
         turn.record(.follower(session, decision), about: JournalSubject(app: app))
     }
 
@@ -201,7 +196,7 @@ struct Followers: Hashable, Sendable {
     /// Tells streams of a believed fix or the stated place, and finds the pause that receivers may make for them.
     mutating func serve(_ machine: inout Machine, _ turn: inout Turn) {
         guard !locations.isEmpty, let latest = machine.positioning.freshFix(turn) else { return }
-        give(latest, to: locations, &machine, &turn)
+        give(latest, to: locations.elements, &machine, &turn)
         // A stated place says nothing about when a receiver will have a fix.
         guard !machine.positioning.statedPlaceIsUsed else { return }
         machine.power.offerPauseForStreams(longestPause(after: latest.fix, machine, turn))
@@ -210,7 +205,7 @@ struct Followers: Hashable, Sendable {
     /// Tells streams under reduced accuracy of another area, which may come while the receivers pause.
     mutating func serveArea(_ machine: inout Machine, _ turn: inout Turn) {
         guard let latest = machine.positioning.latestPlace(turn) else { return }
-        let sessions = locations.filter { followers[$0]?.permission == .given(.reduced) }
+        let sessions = locations.elements.filter { followers[$0]?.permission == .given(.reduced) }
         give(latest, to: sessions, &machine, &turn)
     }
 
@@ -229,11 +224,11 @@ struct Followers: Hashable, Sendable {
         let (restingSince, now) = (machine.positioning.restingSince, turn.now.instant)
         let area = machine.positioning.location(latest, .reduced, turn)
         for session in sessions {
-            let known = read(session) { ($0.permission, $0.hasValue, $0.recordedAccuracy) }
-            guard let (permission, hadValue, recorded) = known, case .given(let accuracy) = permission else {
+            guard let follower = followers[session], case .given(let accuracy) = follower.permission else {
                 continue
             }
-            let isRecorded = hadValue && recorded == accuracy
+            let hadValue = follower.hasValue
+            let isRecorded = hadValue && follower.recordedAccuracy == accuracy
             if accuracy == .reduced {
                 let isNews = update(session) { $0.filter(ReducedArea(of: area.fix.coordinate)) }
                 guard isNews == true else { continue }
@@ -289,8 +284,8 @@ struct Followers: Hashable, Sendable {
     private func longestPause(after fix: Fix, _ machine: Machine, _ turn: Turn) -> ReceiverPause? {
         guard let cycle = turn.settings.dutyCycle, case .fixes = machine.power.need?.want else { return nil }
         var shortest: ReceiverPause?
-        for session in locations {
-            guard let reserve = read(session, { $0.reserve(after: fix, at: turn.now.instant) }) ?? nil else {
+        for session in locations.elements {
+            guard let reserve = followers[session]?.reserve(after: fix, at: turn.now.instant) else {
                 continue
             }
             var bounds = cycle
@@ -353,7 +348,7 @@ struct Followers: Hashable, Sendable {
     /// Tells streams of the receivers' silence once it has lasted too long.
     mutating func tellSilence(_ machine: Machine, _ turn: inout Turn) {
         guard let deadline = silenceDeadline(machine, turn), deadline <= turn.now.instant else { return }
-        tellUnavailable(locations.filter { followers[$0]?.noticesSilence ?? false }, machine, &turn)
+        tellUnavailable(locations.elements.filter { followers[$0]?.noticesSilence ?? false }, machine, &turn)
     }
 
     /// Tells streams that no receiver has a position any more.
@@ -361,14 +356,14 @@ struct Followers: Hashable, Sendable {
     /// During a pause receivers have no position by intention.
     mutating func tellOfLostPosition(_ machine: Machine, _ turn: inout Turn) {
         guard noticingSilence > 0, machine.power.isOn, !machine.positioning.someReceiverHasFix else { return }
-        tellUnavailable(locations.filter { followers[$0]?.noticesSilence ?? false }, machine, &turn)
+        tellUnavailable(locations.elements.filter { followers[$0]?.noticesSilence ?? false }, machine, &turn)
     }
 
     /// Tells streams without a location if there is another reason for it than the last they were told.
     mutating func tellCause(_ machine: Machine, _ turn: inout Turn) {
         guard !locations.isEmpty, machine.power.isOn else { return }
         let cause = machine.positioning.causeOfMissingFix(turn)
-        let sessions = locations.filter { session in
+        let sessions = locations.elements.filter { session in
             guard let follower = followers[session], !follower.hasValue else { return false }
             return follower.cause?.isAlike(cause) != true
         }
@@ -414,13 +409,13 @@ struct Followers: Hashable, Sendable {
             preferring: followed,
             at: turn.now.instant
         )
-        if let chosen { give(chosen, to: headings, &turn) }
+        if let chosen { give(chosen, to: headings.elements, &turn) }
     }
 
     private mutating func give(_ heading: Heading, to sessions: [SessionIdentifier], _ turn: inout Turn) {
         var told: [SessionIdentifier] = []
         for session in sessions {
-            guard let hadValue = read(session, \.hasValue), update(session, { $0.filter(heading) }) == true
+            guard let hadValue = followers[session]?.hasValue, update(session, { $0.filter(heading) }) == true
             else { continue }
             told.append(session)
             if !hadValue { record(.given(.full, accuracyMeters: nil), of: session, &turn) }
@@ -436,7 +431,7 @@ struct Followers: Hashable, Sendable {
 
     mutating func tellHeadingSilence(_ turn: inout Turn) {
         guard let deadline = headingDeadline, deadline <= turn.now.instant else { return }
-        tellHeadingUnavailable(headings.filter { followers[$0]?.hasValue ?? false }, &turn)
+        tellHeadingUnavailable(headings.elements.filter { followers[$0]?.hasValue ?? false }, &turn)
     }
 
     private mutating func tellHeadingUnavailable(_ sessions: [SessionIdentifier], _ turn: inout Turn) {
@@ -457,7 +452,7 @@ struct Followers: Hashable, Sendable {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        let sessions = beacons.filter { session in
+        let sessions = beacons.elements.filter { session in
             guard let uuids else { return true }
             return followers[session]?.beaconCondition.map { uuids.contains($0.uuid) } ?? false
         }
@@ -546,17 +541,5 @@ extension UnknownLocationCause {
                 && (satellites == nil) == (otherSatellites == nil)
         default: false
         }
-    }
-}
-
-extension [SessionIdentifier] {
-    /// Inserts an element into a sorted array that is not in it, or removes one that is.
-    fileprivate mutating func setSorted(_ session: SessionIdentifier, _ isContained: Bool) {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < session { low = middle + 1 } else { high = middle }
-        }
-        if isContained { insert(session, at: low) } else { remove(at: low) }
     }
 }
