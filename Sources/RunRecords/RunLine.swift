@@ -6,8 +6,8 @@ package import WaymarkEngine
 package enum RunLine: Codable, Sendable {
     /// The version of the form of the lines.
     ///
-    /// Form 1 began with the whole engine, which no later version reads.
-    package static let form = 2
+    /// Form 1 began with the whole engine, and form 2 had other members in the state; no later version reads them.
+    package static let form = 3
 
     case run(form: Int, program: String)
 

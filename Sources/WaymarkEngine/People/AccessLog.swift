@@ -49,7 +49,8 @@ package struct AccessLog: Hashable, Codable, Sendable {
         max(1, min(capacity, QuotaLimits.usersServed * capacity / users))
     }
 
-    private var latest = RingBuffer<AccessRecord>()
+    /// The records, oldest first.
+    package private(set) var records: [AccessRecord] = []
 
     /// The number of the next record, counted from 0 over the user's whole life.
     package private(set) var nextNumber: UInt64 = 0
@@ -58,20 +59,19 @@ package struct AccessLog: Hashable, Codable, Sendable {
 
     /// Restores saved records, of which the last has a number greater than those before.
     package mutating func restore(_ records: [AccessRecord], last number: UInt64) {
-        for record in records { latest.add(record, keeping: Self.capacity) }
+        self.records = Array((self.records + records).suffix(Self.capacity))
         nextNumber = number + 1
     }
 
-    /// The records, oldest first.
-    package var records: [AccessRecord] { latest.all }
-    var count: Int { latest.count }
+    var count: Int { records.count }
 
     /// Returns the latest record, with `back` 0, or the one that many before it.
-    func latest(_ back: Int) -> AccessRecord { latest.latest(back) }
+    func latest(_ back: Int) -> AccessRecord { records[records.count - 1 - back] }
 
     /// Adds a record, of which at most `capacity` are kept.
     package mutating func add(_ record: AccessRecord, keeping capacity: Int = capacity) {
-        latest.add(record, keeping: capacity)
+        if records.count >= capacity { records.removeFirst(records.count - capacity + 1) }
+        records.append(record)
         nextNumber += 1
     }
 }

@@ -4,42 +4,13 @@ package import LocationModel
 package struct SavedWidget: Hashable, Codable, Sendable {
     package var kind: KindKey
 
-    /// The part that few widgets lack for long, but that would make all others larger.
-    private struct Kept: Hashable, Codable {
-        var timeline: DeliveredTimeline?
-        var setup = WidgetSetup()
-        var hostKey: HostKey?
-        var budget: ReloadBudget?
-    }
-
-    private var box = OptionalBox<Kept>()
-
-    private var kept: Kept {
-        get { box[orNone: Kept()] }
-        _modify { yield &box[orNone: Kept()] }
-    }
-
     /// The key by which its host finds it again, if it was placed with one.
-    package var hostKey: HostKey? {
-        get { box.value?.hostKey }
-        set { kept.hostKey = newValue }
-    }
-
-    package var timeline: DeliveredTimeline? {
-        get { box.value?.timeline }
-        set { kept.timeline = newValue }
-    }
+    package var hostKey: HostKey?
+    package var timeline: DeliveredTimeline?
 
     /// The budget of its reloads, once it was in view or a reload was charged.
-    package var budget: ReloadBudget? {
-        get { box.value?.budget }
-        set { kept.budget = newValue }
-    }
-
-    package var setup: WidgetSetup {
-        get { box.value?.setup ?? WidgetSetup() }
-        set { kept.setup = newValue }
-    }
+    package var budget: ReloadBudget?
+    package var setup = WidgetSetup()
 
     /// The reason of the pending reload, if any.
     package var pendingReload: ReloadReason?
@@ -54,11 +25,9 @@ package struct SavedWidget: Hashable, Codable, Sendable {
 
     func changes(from before: SavedWidget, of widget: WidgetIdentifier) -> [StateChange] {
         var changes: [StateChange] = []
-        if !box.isSame(as: before.box) {
-            if setup != before.setup { changes.append(.widgetSetup(widget, setup)) }
-            if let timeline, timeline != before.timeline { changes.append(.timeline(widget, timeline)) }
-            if let budget, budget != before.budget { changes.append(.reloadBudget(widget, budget)) }
-        }
+        if setup != before.setup { changes.append(.widgetSetup(widget, setup)) }
+        if let timeline, timeline != before.timeline { changes.append(.timeline(widget, timeline)) }
+        if let budget, budget != before.budget { changes.append(.reloadBudget(widget, budget)) }
         if pendingReload != before.pendingReload { changes.append(.pendingReload(widget, pendingReload)) }
         if isInStandingView != before.isInStandingView {
             changes.append(.standingView(widget, isInStandingView))
@@ -89,8 +58,7 @@ package enum WidgetUse: Hashable, Sendable {
 /// The record of one placed widget.
 ///
 /// In-use windows are measured on the monotonic clock, so setting the wall clock neither prolongs nor ends one. The
-/// dates of timelines are on the wall clock, but the least interval between two reloads is on the monotonic one. A widget
-/// at rest takes little room, because there may be a hundred thousand.
+/// dates of timelines are on the wall clock, but the least interval between two reloads is on the monotonic one.
 struct WidgetRecord: Hashable, Sendable {
     struct ScheduledReload: Hashable {
         var date: UTCInstant
@@ -122,39 +90,29 @@ struct WidgetRecord: Hashable, Sendable {
     /// The part that survives a restart.
     fileprivate(set) var saved: SavedWidget
 
-    /// The part that a widget has once it was in view, asked for or scheduled.
-    private struct Activity: Hashable {
-        var hosts: Set<SessionIdentifier> = []
-        var hostsAlwaysInView: Set<SessionIdentifier> = []
+    private(set) var hosts: Set<SessionIdentifier> = []
+    private var hostsAlwaysInView: Set<SessionIdentifier> = []
 
-        /// The time when the widget was last in view; meaningless while it is in view.
-        var lastInView: MonotonicInstant?
-        var windowEnd: MonotonicInstant?
-        var reload = ReloadProgress()
+    /// The time when the widget was last in view; meaningless while it is in view.
+    private var lastInView: MonotonicInstant?
+    private var windowEnd: MonotonicInstant?
+    var reload = ReloadProgress()
 
-        /// The area of the location last given to its provider, if known.
-        var toldArea: ReducedArea?
-        var scheduled: ScheduledReload?
+    /// The area of the location last given to its provider, if known.
+    var toldArea: ReducedArea?
+    private(set) var scheduled: ScheduledReload?
 
-        /// Whether the date of the scheduled reload has come before the end of the least interval.
-        var awaitsInterval = false
+    /// Whether the date of the scheduled reload has come before the end of the least interval.
+    private var awaitsInterval = false
 
-        /// The next date at which the entry that is shown or its relevance changes.
-        var nextEntryDate: UTCInstant?
+    /// The next date at which the entry that is shown or its relevance changes.
+    private var nextEntryDate: UTCInstant?
 
-        /// Whether its present relevance counts only in certain regions.
-        var isRelevantByPlace = false
+    /// Whether its present relevance counts only in certain regions.
+    private var isRelevantByPlace = false
 
-        /// The number of changes of the time before its timeline was requested.
-        var timeChanges: UInt32 = 0
-    }
-
-    private var box = OptionalBox<Activity>()
-
-    private var activity: Activity {
-        get { box[orNone: Activity()] }
-        _modify { yield &box[orNone: Activity()] }
-    }
+    /// The number of changes of the time, since the service started, before its timeline was requested.
+    var timeChanges: UInt32 = 0
 
     /// The obstacle of the pending reload recorded last; each is recorded once.
     var obstacle: ReloadObstacle.Kind?
@@ -164,49 +122,28 @@ struct WidgetRecord: Hashable, Sendable {
         obstacle == nil && reload.retryAt == nil && reload.outstanding == nil
     }
 
-    var reload: ReloadProgress {
-        get { box.read { $0.reload } ?? ReloadProgress() }
-        _modify { yield &activity.reload }
-    }
-
     /// What a click of the person gives the next reload, if one does.
-    var share: LocationShare? { box.read { $0.reload.share } ?? nil }
-
-    /// The area of the location last given to its provider, if known.
-    var toldArea: ReducedArea? {
-        get { box.read { $0.toldArea } ?? nil }
-        set { activity.toldArea = newValue }
-    }
-
-    /// The number of changes of the time, since the service started, before its timeline was requested.
-    var timeChanges: UInt32 {
-        get { activity.timeChanges }
-        set { activity.timeChanges = newValue }
-    }
-
-    var scheduled: ScheduledReload? { activity.scheduled }
+    var share: LocationShare? { reload.share }
 
     init(_ saved: SavedWidget) { self.saved = saved }
 
     var keys: Keys {
-        let activity = activity
         // While a reload is pending, a scheduled one has no effect.
-        let scheduled =
-            saved.pendingReload == nil && activity.reload.outstanding == nil ? activity.scheduled : nil
+        let scheduled = saved.pendingReload == nil && reload.outstanding == nil ? scheduled : nil
         return Keys(
             causes: Causes(
                 isInView: isInView,
-                windowEnd: activity.windowEnd,
-                fixAwaitedUntil: activity.reload.fixAwaitedUntil,
-                share: activity.reload.share,
+                windowEnd: windowEnd,
+                fixAwaitedUntil: reload.fixAwaitedUntil,
+                share: reload.share,
                 isUninformed: isUninformed
             ),
-            reloadDeadline: activity.reload.nextDeadline,
-            reloadDate: activity.awaitsInterval ? nil : scheduled?.date,
-            intervalEnd: activity.awaitsInterval ? scheduled?.intervalEnd : nil,
-            entryDate: activity.nextEntryDate,
-            isRelevantByPlace: activity.isRelevantByPlace,
-            request: activity.reload.outstanding?.request
+            reloadDeadline: reload.nextDeadline,
+            reloadDate: awaitsInterval ? nil : scheduled?.date,
+            intervalEnd: awaitsInterval ? scheduled?.intervalEnd : nil,
+            entryDate: nextEntryDate,
+            isRelevantByPlace: isRelevantByPlace,
+            request: reload.outstanding?.request
         )
     }
 
@@ -214,14 +151,13 @@ struct WidgetRecord: Hashable, Sendable {
 
     // MARK: Views
 
-    var hosts: Set<SessionIdentifier> { activity.hosts }
-    var isInView: Bool { saved.isInStandingView || !activity.hosts.isEmpty }
+    var isInView: Bool { saved.isInStandingView || !hosts.isEmpty }
 
     func use(at now: MonotonicInstant) -> WidgetUse {
-        if !activity.hostsAlwaysInView.isEmpty { return .alwaysInView }
+        if !hostsAlwaysInView.isEmpty { return .alwaysInView }
         if isInView { return .inView }
-        let since = activity.lastInView.map { $0.duration(to: now) }
-        guard let since, let windowEnd = activity.windowEnd, windowEnd > now else {
+        let since = lastInView.map { $0.duration(to: now) }
+        guard let since, let windowEnd = windowEnd, windowEnd > now else {
             return .notInUse(since: since)
         }
         return .inWindow(since: since, remaining: now.duration(to: windowEnd))
@@ -231,9 +167,9 @@ struct WidgetRecord: Hashable, Sendable {
     ///
     /// The surface of a host may always be in view.
     mutating func show(on host: SessionIdentifier?, isAlwaysInView: Bool = false) {
-        if let host { activity.hosts.insert(host) } else { saved.isInStandingView = true }
-        if let host, isAlwaysInView { activity.hostsAlwaysInView.insert(host) }
-        activity.windowEnd = nil
+        if let host { hosts.insert(host) } else { saved.isInStandingView = true }
+        if let host, isAlwaysInView { hostsAlwaysInView.insert(host) }
+        windowEnd = nil
     }
 
     /// Records that a host, or a client without a stream, no longer has the widget in view.
@@ -242,25 +178,25 @@ struct WidgetRecord: Hashable, Sendable {
     mutating func hide(on host: SessionIdentifier?, window: Duration, at now: MonotonicInstant) {
         guard isInView else { return }
         if let host {
-            activity.hosts.remove(host)
-            activity.hostsAlwaysInView.remove(host)
+            hosts.remove(host)
+            hostsAlwaysInView.remove(host)
         } else {
             saved.isInStandingView = false
         }
         guard !isInView else { return }
-        activity.lastInView = now
-        activity.windowEnd = now + window
+        lastInView = now
+        windowEnd = now + window
     }
 
     /// Changes the length of its in-use window: of an open one, and of one that would not have ended yet.
     mutating func change(window: Duration, at now: MonotonicInstant) {
-        guard !isInView, let end = activity.lastInView.map({ $0 + window }),
-            activity.windowEnd != nil || end > now
+        guard !isInView, let end = lastInView.map({ $0 + window }),
+            windowEnd != nil || end > now
         else { return }
-        activity.windowEnd = end
+        windowEnd = end
     }
 
-    mutating func closeWindow() { activity.windowEnd = nil }
+    mutating func closeWindow() { windowEnd = nil }
 
     // MARK: Timelines
 
@@ -284,23 +220,23 @@ struct WidgetRecord: Hashable, Sendable {
     mutating func schedule(_ delivered: DeliveredTimeline?, intervalEnd: MonotonicInstant, shown: UTCInstant)
     {
         if let delivered { saved.timeline = delivered }
-        activity.awaitsInterval = false
-        activity.scheduled = saved.timeline?.timeline.reloadDate.map { date, reason in
+        awaitsInterval = false
+        scheduled = saved.timeline?.timeline.reloadDate.map { date, reason in
             ScheduledReload(date: date, intervalEnd: intervalEnd, reason: reason)
         }
         showEntry(at: shown)
     }
 
     mutating func showEntry(at date: UTCInstant) {
-        activity.nextEntryDate = saved.timeline?.nextChange(after: date)
-        activity.isRelevantByPlace = saved.timeline?.relevance(at: date)?.regions.isEmpty == false
+        nextEntryDate = saved.timeline?.nextChange(after: date)
+        isRelevantByPlace = saved.timeline?.relevance(at: date)?.regions.isEmpty == false
     }
 
     /// Records the reason of the pending reload; `nil` clears it.
     mutating func setPendingReload(_ reason: ReloadReason?) {
         guard reason != saved.pendingReload else { return }
         saved.pendingReload = reason
-        activity.awaitsInterval = false
+        awaitsInterval = false
     }
 
     mutating func setBudget(_ budget: ReloadBudget) { saved.budget = budget }
@@ -315,13 +251,13 @@ struct WidgetRecord: Hashable, Sendable {
     /// Returns whether the scheduled reload is due; otherwise waits for its date, or for the end of the least interval.
     mutating func isDue(at now: Moment) -> Bool {
         guard let scheduled else { return false }
-        activity.awaitsInterval = scheduled.date <= now.utc
-        return activity.awaitsInterval && scheduled.intervalEnd <= now.instant
+        awaitsInterval = scheduled.date <= now.utc
+        return awaitsInterval && scheduled.intervalEnd <= now.instant
     }
 
     /// Moves the end of the least interval before the scheduled reload.
     mutating func moveIntervalEnd(by duration: Duration) {
-        if let end = scheduled?.intervalEnd { activity.scheduled?.intervalEnd = end + duration }
+        if let end = scheduled?.intervalEnd { scheduled?.intervalEnd = end + duration }
     }
 }
 
@@ -335,34 +271,3 @@ extension Timeline {
         }
     }
 }
-
-/// A value that most owners do not have, for whom it takes the room of one reference.
-struct OptionalBox<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// The value or nothing: unlike an optional, an array keeps its element elsewhere.
-    private var values: [Value] = []
-
-    /// Returns whether both have one value in the same place, which says more quickly than a comparison that nothing
-    /// has changed; `false` says nothing.
-    func isSame(as other: Self) -> Bool {
-        unsafe values.withUnsafeBufferPointer { own in
-            unsafe other.values.withUnsafeBufferPointer { unsafe own.baseAddress == $0.baseAddress }
-        }
-    }
-
-    var value: Value? { values.first }
-
-    /// Returns what `body` reads of the value, without a copy of the rest; `nil` if there is no value.
-    func read<Part>(_ body: (Value) -> Part) -> Part? { values.isEmpty ? nil : body(values[0]) }
-
-    /// The value in its place; an owner without one has `nothing`, and one that has come to that has none again.
-    subscript(orNone nothing: @autoclosure () -> Value) -> Value {
-        get { values.first ?? nothing() }
-        _modify {
-            if values.isEmpty { values.append(nothing()) }
-            yield &values[0]
-            if values[0] == nothing() { values = [] }
-        }
-    }
-}
-
-extension OptionalBox: Codable where Value: Codable {}
