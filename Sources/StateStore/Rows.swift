@@ -35,10 +35,8 @@ enum Rows {
 
     static let kinds = RowKind<KindKey, KindDeclaration>(sealed: "kind") { $0.apply(.kind($1, $2)) }
 
-    static let widgets = RowKind<WidgetIdentifier, Placement>(plain: "widget") { state, widget, placement in
-        // The texts of the known key serve all its widgets.
-        let known = state.kinds.index(forKey: placement.kind).map { state.kinds.keys[$0] }
-        state.apply(.widgetPlaced(widget, known ?? placement.kind, key: placement.hostKey))
+    static let widgets = RowKind<WidgetIdentifier, Placement>(plain: "widget") {
+        $0.apply(.widgetPlaced($1, $2.kind, key: $2.hostKey))
     }
 
     // What is known about a widget counts only while the widget is placed, so these follow it.

@@ -25,16 +25,7 @@ package struct QuotaLimits: Hashable, Codable, Sendable {
 ///
 /// It is updated with each addition, removal or change, and never recounted.
 struct Usage: Hashable, Sendable {
-    /// The share of one item in a user's usage.
-    struct Share: Hashable {
-        let user: UserIdentifier
-        let quota: Quota
-        let amount: Int
-    }
-
     private var amounts: [Quota: FairShares] = [:]
-
-    init() {}
 
     init(of state: SavedState) {
         for app in Set(state.grants.keys).union(state.kinds.keys.map(\.app)) {
@@ -69,13 +60,6 @@ struct Usage: Hashable, Sendable {
     mutating func add(_ amount: Int, to quota: Quota, of user: UserIdentifier) {
         guard amount != 0 else { return }
         amounts[quota, default: FairShares()].change(user.rawValue, by: amount)
-    }
-
-    /// Replaces the shares of an item with those after its change.
-    mutating func replace(_ before: [Share], with after: [Share]) {
-        guard before != after else { return }
-        for share in before { add(-share.amount, to: share.quota, of: share.user) }
-        for share in after { add(share.amount, to: share.quota, of: share.user) }
     }
 }
 
