@@ -113,9 +113,6 @@ struct PendingCalls {
     }
 
     private var calls: [CallIdentifier: Pending] = [:]
-
-    /// A connection has at most one.
-    private var byConnection: [VarlinkServer.ConnectionID: CallIdentifier] = [:]
     private var last: UInt64 = 0
     var inquiries: [Inquiry] = []
 
@@ -123,18 +120,18 @@ struct PendingCalls {
         last += 1
         let call = CallIdentifier(last)
         calls[call] = Pending(connection: request.connection, interface: request.interface)
-        byConnection[request.connection] = call
         return call
     }
 
     @discardableResult
     mutating func remove(_ call: CallIdentifier) -> Pending? {
-        guard let pending = calls.removeValue(forKey: call) else { return nil }
-        byConnection[pending.connection] = nil
-        return pending
+        calls.removeValue(forKey: call)
     }
 
-    subscript(connection: VarlinkServer.ConnectionID) -> CallIdentifier? { byConnection[connection] }
+    /// The call of a connection, which has at most one.
+    subscript(connection: VarlinkServer.ConnectionID) -> CallIdentifier? {
+        calls.first { $0.value.connection == connection }?.key
+    }
 }
 
 extension Daemon {

@@ -33,8 +33,6 @@ struct ClientTable {
     let movementUsers: TrustedUsers
 
     private var clients: [VarlinkServer.ConnectionID: Client] = [:]
-    private var byUser: [UserIdentifier: Set<VarlinkServer.ConnectionID>] = [:]
-    private var byApp: [AppKey: Set<VarlinkServer.ConnectionID>] = [:]
 
     init(_ configuration: Configuration, on kernel: any Kernel) {
         identity = PeerIdentity { path, limit throws(SystemError) in
@@ -50,7 +48,7 @@ struct ClientTable {
 
     /// Returns the connections of a user, or with `nil` those of everybody.
     func connections(of user: UserIdentifier?) -> [VarlinkServer.ConnectionID] {
-        user.map { Array(byUser[$0] ?? []) } ?? Array(clients.keys)
+        clients.filter { user == nil || $0.value.caller.user == user }.map(\.key)
     }
 
     mutating func add(
@@ -59,34 +57,16 @@ struct ClientTable {
         _ attribution: AppAttribution
     ) {
         clients[connection] = Client(caller: caller, attribution: attribution)
-        byUser[caller.user, default: []].insert(connection)
     }
 
-    mutating func remove(_ connection: VarlinkServer.ConnectionID) {
-        guard let client = clients.removeValue(forKey: connection) else { return }
-        byUser[client.caller.user]?.remove(connection)
-        if byUser[client.caller.user]?.isEmpty == true { byUser[client.caller.user] = nil }
-        if let app = client.claim?.app { removeClaim(of: app, by: connection) }
-    }
+    mutating func remove(_ connection: VarlinkServer.ConnectionID) { clients[connection] = nil }
 
     mutating func note(
         _ verification: AppVerification,
         of app: AppKey,
         by connection: VarlinkServer.ConnectionID
     ) {
-        guard let client = clients[connection] else { return }
-        // Most connections say the same each time.
-        if let claim = client.claim {
-            if claim == (app, verification) { return }
-            removeClaim(of: claim.app, by: connection)
-        }
         clients[connection]?.claim = (app, verification)
-        byApp[app, default: []].insert(connection)
-    }
-
-    private mutating func removeClaim(of app: AppKey, by connection: VarlinkServer.ConnectionID) {
-        byApp[app]?.remove(connection)
-        if byApp[app]?.isEmpty == true { byApp[app] = nil }
     }
 
     /// Returns what shows that an app is that app; `nil` if it has no open connection.
@@ -94,7 +74,8 @@ struct ClientTable {
     /// Of several connections the newest counts. One that the system does not confirm counts before all that it does,
     /// because its program may be the one that asks.
     func verification(of app: AppKey) -> AppVerification? {
-        let verifications = (byApp[app] ?? []).sorted(by: >).compactMap { clients[$0]?.claim?.verification }
+        let verifications = clients.filter { $0.value.claim?.app == app }.sorted { $0.key > $1.key }
+            .compactMap { $0.value.claim?.verification }
         return verifications.first { !$0.isVerified } ?? verifications.first
     }
 }

@@ -159,17 +159,11 @@ private struct KeepAlive: StreamedStructure {
     func writeContents(_ json: inout JSONWriter) { json.member("event", "keepAlive") }
 }
 
-/// The open streams, with an index of each kind of reader, and what they are sent next.
-///
-/// An event costs as much as it has readers, however many streams are open.
+/// The open streams, and what they are sent next.
 struct StreamTable {
-    private typealias Streams = [VarlinkServer.ConnectionID: EventStream]
-
-    private var streams: Streams = [:]
+    private var streams: [VarlinkServer.ConnectionID: EventStream] = [:]
     private var sessions: [SessionIdentifier: EventStream] = [:]
-    private var journalReaders: [UserIdentifier: Streams] = [:]
-    private var watchers: Streams = [:]
-    private var recorders: Streams = [:]
+    private var journalReaders: [VarlinkServer.ConnectionID: EventStream] = [:]
 
     /// The streams that can take the next piece of what they are sent at first, in turn.
     private var readyForPiece: [EventStream] = []
@@ -190,24 +184,27 @@ struct StreamTable {
         return streams[connection]
     }
 
-    var receiverWatchers: some Sequence<EventStream> { watchers.values }
-    var recordReaders: some Collection<EventStream> { recorders.values }
+    var receiverWatchers: [EventStream] {
+        streams.values.filter { if case .receivers = $0.reader { true } else { false } }
+    }
+
+    var recordReaders: [EventStream] {
+        streams.values.filter { if case .record = $0.reader { true } else { false } }
+    }
 
     /// Returns the streams of those who may read decisions of a user, or about everybody.
     func journalReaders(of user: UserIdentifier?) -> [EventStream] {
-        guard !journalReaders.isEmpty else { return [] }
-        guard let user else { return journalReaders.values.flatMap(\.values) }
-        return Set([user, .root]).flatMap { journalReaders[$0].map { Array($0.values) } ?? [] }
+        journalReaders.values.filter { stream in
+            guard let user, case .journal(let caller, _) = stream.reader else { return true }
+            return [user, .root].contains(caller.user)
+        }
     }
 
     private mutating func index(_ stream: EventStream, as indexed: EventStream?) {
         switch stream.reader {
         case .session(let session), .feed(let session, _): sessions[session] = indexed
-        case .receivers: watchers[stream.connection] = indexed
-        case .record: recorders[stream.connection] = indexed
-        case .journal(let caller, _):
-            journalReaders[caller.user, default: [:]][stream.connection] = indexed
-            if journalReaders[caller.user]?.isEmpty == true { journalReaders[caller.user] = nil }
+        case .journal: journalReaders[stream.connection] = indexed
+        case .receivers, .record: break
         }
     }
 

@@ -18,12 +18,6 @@ package struct AppCatalogue: Hashable, Codable, Sendable {
     private var installed: [AppIdentifier: AppManifest?] = [:]
     private var registered: [UserIdentifier: [AppIdentifier: AppManifest]] = [:]
 
-    /// The installed apps that have widgets, in order.
-    private var appsWithWidgets: [AppIdentifier] = []
-
-    private var installedClaims = RecognitionIndex()
-    private var registeredClaims: [UserIdentifier: RecognitionIndex] = [:]
-
     package init() {}
 
     package func manifest(of app: AppIdentifier, for user: UserIdentifier) -> AppManifest? {
@@ -31,15 +25,9 @@ package struct AppCatalogue: Hashable, Codable, Sendable {
         return registered[user]?[app]
     }
 
-    /// Returns the first installed app that has widgets, or the first after another, in the order of identifiers.
-    package func firstAppWithWidgets(after last: AppIdentifier?) -> AppIdentifier? {
-        guard let last else { return appsWithWidgets.first }
-        var (low, high) = (0, appsWithWidgets.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if appsWithWidgets[middle] <= last { low = middle + 1 } else { high = middle }
-        }
-        return low < appsWithWidgets.count ? appsWithWidgets[low] : nil
+    /// The installed apps that have widgets.
+    package var appsWithWidgets: [AppIdentifier] {
+        installed.values.compactMap { $0 }.filter { !$0.extensions.isEmpty }.map(\.identifier)
     }
 
     /// Returns the apps that a user has registered, or those after another, in the order of identifiers.
@@ -54,11 +42,12 @@ package struct AppCatalogue: Hashable, Codable, Sendable {
 
     /// Returns the one app of this user that claims `evidence`, or `nil` if no app or several do.
     package func app(recognisedBy evidence: AppEvidence, for user: UserIdentifier) -> AppIdentifier? {
-        let apps = installedClaims.claimants(of: evidence)
+        let apps = evidence.claimants(among: installed.values.compactMap { $0 })
         if !apps.isEmpty { return apps.count == 1 ? apps.first : nil }
         // A registration must not rename a sandbox: the program that registered may itself run in there.
         guard case .unit = evidence else { return nil }
-        let own = (registeredClaims[user]?.claimants(of: evidence) ?? []).filter { installed[$0] == nil }
+        let own = evidence.claimants(among: registered[user].map { Array($0.values) } ?? [])
+            .filter { installed[$0] == nil }
         return own.count == 1 ? own.first : nil
     }
 
@@ -72,28 +61,19 @@ package struct AppCatalogue: Hashable, Codable, Sendable {
         for app in broken { new[app] = .some(nil) }
         for manifest in manifests { new[manifest.identifier] = manifest }
         let changed = Set(installed.keys).union(new.keys).filter { installed[$0] != new[$0] }
-        for app in changed { installedClaims.replace(installed[app] ?? nil, with: new[app] ?? nil) }
         installed = new
-        appsWithWidgets = new.values.compactMap { manifest in
-            manifest.flatMap { $0.extensions.isEmpty ? nil : $0.identifier }
-        }.sorted()
         return changed.sorted()
     }
 
     package mutating func register(_ manifest: AppManifest, for user: UserIdentifier) -> Registration {
         let app = manifest.identifier
         let old = registered[user]?[app]
-        if old != manifest {
-            registered[user, default: [:]][app] = manifest
-            registeredClaims[user, default: RecognitionIndex()].replace(old, with: manifest)
-        }
+        registered[user, default: [:]][app] = manifest
         if installed[app] != nil { return .hidden }
         return old == nil ? .added : old == manifest ? .unchanged : .replaced
     }
 
     package mutating func withdraw(_ app: AppIdentifier, for user: UserIdentifier) -> Bool {
-        guard let old = registered[user]?.removeValue(forKey: app) else { return false }
-        registeredClaims[user]?.replace(old, with: nil)
-        return true
+        registered[user]?.removeValue(forKey: app) != nil
     }
 }

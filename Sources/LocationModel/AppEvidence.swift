@@ -21,27 +21,16 @@ extension AppRecognition {
     }
 }
 
-struct RecognitionIndex: Hashable, Codable, Sendable {
-    private var claimants: [AppEvidence: Set<AppIdentifier>] = [:]
-
-    /// Replaces the claims of one app's old manifest by those of its new one.
-    mutating func replace(_ old: AppManifest?, with new: AppManifest?) {
-        for claim in old?.recognition.claims ?? [] {
-            guard let app = old?.identifier else { continue }
-            claimants[claim]?.remove(app)
-            if claimants[claim]?.isEmpty ?? false { claimants[claim] = nil }
+extension AppEvidence {
+    /// Returns the apps that claim the evidence, or that claim the template of a unit that nobody claims by name.
+    func claimants(among manifests: [AppManifest]) -> [AppIdentifier] {
+        func claimants(of evidence: AppEvidence) -> [AppIdentifier] {
+            manifests.filter { $0.recognition.claims.contains(evidence) }.map(\.identifier)
         }
-        for claim in new?.recognition.claims ?? [] {
-            if let app = new?.identifier { claimants[claim, default: []].insert(app) }
-        }
-    }
-
-    /// Returns the apps that claim `evidence`, or that claim the template of a unit that nobody claims by name.
-    func claimants(of evidence: AppEvidence) -> Set<AppIdentifier> {
-        let exact = claimants[evidence] ?? []
-        guard exact.isEmpty, case .unit(let name) = evidence, let at = name.firstIndex(of: "@"),
+        let exact = claimants(of: self)
+        guard exact.isEmpty, case .unit(let name) = self, let at = name.firstIndex(of: "@"),
             name.hasSuffix(".service")
         else { return exact }
-        return claimants[.unit(name[...at] + ".service")] ?? []
+        return claimants(of: .unit(name[...at] + ".service"))
     }
 }

@@ -104,7 +104,7 @@ extension People {
 
     /// Tells a person who is there now of the permissions that end.
     mutating func announceUnused(of user: UserIdentifier, _ presence: Presence, _ turn: inout Turn) {
-        for app in known[user].elements.map({ AppKey(user: user, app: $0) }) where mayEndUnused(grants[app]) {
+        for app in grants.keys.sorted() where app.user == user && mayEndUnused(grants[app]) {
             // A permission from before uses were counted.
             guard let use = grantUses.uses[app] else {
                 setUse(GrantUse(usedAt: turn.now.utc), of: app, &turn)

@@ -32,11 +32,6 @@ struct Kinds: Hashable, Sendable {
 
     func contains(_ app: AppKey) -> Bool { byApp.contains(app) }
 
-    /// Returns the key of a registered kind whose texts are those of all its widgets, which saves memory.
-    func shared(_ kind: KindKey) -> KindKey? {
-        declarations.index(forKey: kind).map { declarations.keys[$0] }
-    }
-
     func isPlaced(_ kind: KindKey) -> Bool { placed[kind] != nil }
 
     mutating func place(_ kind: KindKey) { placed[kind, default: 0] += 1 }
@@ -146,27 +141,15 @@ extension People {
         limit: Int,
         _ presence: Presence
     ) -> [PlaceableKind] {
+        let all = known.filter { $0.user == user }.map(\.app) + catalogue.appsWithWidgets
         var found: [PlaceableKind] = []
-        // The rest of the kinds of the app that the last page ended in comes first.
-        if let last, app ?? last.app == last.app {
-            let rest = placeableKinds(of: AppKey(user: user, app: last.app), after: last.kind, presence)
-            found += rest.prefix(limit)
-        }
-        if let app {
-            guard last == nil else { return found }
-            return Array(
-                placeableKinds(of: AppKey(user: user, app: app), after: nil, presence).prefix(limit)
-            )
-        }
-        var previous = last?.app
-        while found.count < limit {
+        for app in app.map({ [$0] }) ?? Set(all).sorted() {
             // Each app may have many kinds, so only as many as may be needed are looked at.
-            let registered = known[user].first(1, after: previous).first
-            let installed = catalogue.firstAppWithWidgets(after: previous)
-            guard let next = [registered, installed].compactMap(\.self).min() else { break }
-            found += placeableKinds(of: AppKey(user: user, app: next), after: nil, presence)
+            guard found.count < limit else { break }
+            if let last, app < last.app { continue }
+            let start = app == last?.app ? last?.kind : nil
+            found += placeableKinds(of: AppKey(user: user, app: app), after: start, presence)
                 .prefix(limit - found.count)
-            previous = next
         }
         return found
     }

@@ -27,9 +27,6 @@ struct People: Hashable, Sendable {
     /// When a pause ended or the switch was turned on again, for a user's apps or with `nil` for everybody's.
     private var resumptions: [UserIdentifier?: MonotonicInstant] = [:]
     private var monitoring: Set<AppKey>
-
-    /// The apps that have a decision, a kind or a registered manifest, or monitor something.
-    private(set) var known = UserIndex<AppIdentifier>()
     private var anchor = Anchor()
 
     init(
@@ -52,9 +49,6 @@ struct People: Hashable, Sendable {
         self.policy = policy
         prompts = Prompts(numbers: promptNumbers)
         for (app, grant) in grants { grantEnds.set(app, to: grant.span, at: now) }
-        for apps in [Set(grants.keys), kinds.apps, Set(manifestTexts.keys), monitoring] {
-            for app in apps { known.insert(app.app, of: app.user) }
-        }
     }
 
     func save(in state: inout SavedState) {
@@ -337,22 +331,17 @@ struct People: Hashable, Sendable {
         change(&self)
         let isKept = isKept(app)
         if wasKept != isKept { turn.count(isKept ? 1 : -1, .apps, of: app.user) }
-        updateKnown(app)
         turn.touch(app)
     }
 
     mutating func setMonitoring(_ app: AppKey, _ isMonitoring: Bool, _ turn: inout Turn) {
         if isMonitoring { monitoring.insert(app) } else { monitoring.remove(app) }
-        updateKnown(app)
         turn.touch(app)
     }
 
-    private mutating func updateKnown(_ app: AppKey) {
-        if isKept(app) || manifestTexts[app] != nil || monitoring.contains(app) {
-            known.insert(app.app, of: app.user)
-        } else {
-            known.remove(app.app, of: app.user)
-        }
+    /// The apps that have a decision, a kind or a registered manifest, or monitor something.
+    var known: Set<AppKey> {
+        kinds.apps.union(grants.keys).union(manifestTexts.keys).union(monitoring)
     }
 
     /// Returns the apps of a user, or with `nil` of all, that have a decision, a registration or a connection.
@@ -362,29 +351,24 @@ struct People: Hashable, Sendable {
         after last: AppKey? = nil,
         limit: Int = .max
     ) -> [AppKey] {
-        let start = last.map { (user: $0.user, element: $0.app) }
-        let kept = known.first(limit, of: user, after: start)
-        let connected = presence.connectedApps.first(limit, of: user, after: start)
-        guard !connected.isEmpty else { return kept.map { AppKey(user: $0.user, app: $0.element) } }
-        let both = Set((kept + connected).map { AppKey(user: $0.user, app: $0.element) })
-        return Array(both.sorted().prefix(limit))
+        let apps = known.union(presence.connectedApps).filter { app in
+            (user ?? app.user) == app.user && last.map { $0 < app } ?? true
+        }
+        return Array(apps.sorted().prefix(limit))
     }
 
     /// Returns whether anybody has named an app: a decision, a manifest, or a program of it.
     func knows(_ app: AppKey, _ presence: Presence) -> Bool {
-        known[app.user].contains(app.app) || manifest(of: app) != nil
-            || presence.connectedApps[app.user].contains(app.app)
+        isKept(app) || monitoring.contains(app) || manifestTexts[app] != nil || manifest(of: app) != nil
+            || presence.connectedApps.contains(app)
             || !presence.providers.sessions(of: app).isEmpty
     }
 
     /// Returns the number of apps that `caller`, who is not sandboxed, may know of, and of questions about them.
     func counts(visibleTo caller: Caller, _ presence: Presence) -> (apps: Int, prompts: Int) {
-        guard let user = caller.scope else {
-            let other = presence.connectedApps.all.count { !known[$0.user].contains($0.element) }
-            return (known.count + other, prompts.count)
-        }
         // A question may be about an app that is not known, or about all.
-        return (knownApps(of: user, presence).count, prompts(for: caller).count)
+        let prompts = caller.scope == nil ? prompts.count : prompts(for: caller).count
+        return (knownApps(of: caller.scope, presence).count, prompts)
     }
 
     /// Returns whether `caller` may know that the machine moves, and how far.
@@ -396,10 +380,7 @@ struct People: Hashable, Sendable {
             app.user == caller.user && authorization(of: app).status.isAuthorized
         }
         return caller.user == .root || lapsing.keys.contains(where: mayKnow)
-            || known[caller.user].contains { name in
-                let app = AppKey(user: caller.user, app: name)
-                return grants[app] != nil && mayKnow(app)
-            }
+            || grants.keys.contains(where: mayKnow)
     }
 
     // MARK: Access log

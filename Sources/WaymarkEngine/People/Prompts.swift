@@ -13,7 +13,6 @@ package struct Prompt: Hashable, Codable, Sendable {
 
 struct Prompts: Hashable, Sendable {
     private var waiting: [PromptIdentifier: Prompt] = [:]
-    private var byApp: [AppKey: [PromptIdentifier]] = [:]
     private var numbers: Numbering
 
     /// The ends of the latest questions, kept so that a late answer can be recognized.
@@ -32,7 +31,7 @@ struct Prompts: Hashable, Sendable {
     }
 
     /// Returns an app's questions in the order of asking.
-    func about(_ app: AppKey) -> [Prompt] { (byApp[app] ?? []).compactMap { waiting[$0] } }
+    func about(_ app: AppKey) -> [Prompt] { waiting.isEmpty ? [] : all.filter { $0.app == app } }
 
     func isAsked(_ question: PromptQuestion, of app: AppKey) -> Bool {
         about(app).contains { $0.question == question }
@@ -62,7 +61,6 @@ struct Prompts: Hashable, Sendable {
             askedAt: now
         )
         waiting[prompt.identifier] = prompt
-        byApp[app, default: []].append(prompt.identifier)
         if let proposal = prompt.proposal { lapses[identifier] = now.instant + proposal.patience }
         return (prompt, true)
     }
@@ -74,8 +72,6 @@ struct Prompts: Hashable, Sendable {
     mutating func end(_ identifier: PromptIdentifier, _ end: PromptEnd) {
         guard let prompt = waiting.removeValue(forKey: identifier) else { return }
         lapses[identifier] = nil
-        byApp[prompt.app]?.removeAll { $0 == identifier }
-        if byApp[prompt.app]?.isEmpty ?? false { byApp[prompt.app] = nil }
         ends.add(end, at: identifier, of: prompt.app.user)
     }
 }
@@ -115,7 +111,6 @@ package enum PromptEnd: Hashable, Codable, Sendable {
 /// The open streams of agents, which ask people questions.
 struct AgentSessions: Hashable, Sendable {
     private var agents: [SessionIdentifier: Caller] = [:]
-    private var byUser = UserIndex<SessionIdentifier>()
 
     /// The agents through which nothing can be allowed.
     private var refusing: Set<SessionIdentifier> = []
@@ -125,13 +120,11 @@ struct AgentSessions: Hashable, Sendable {
     mutating func add(_ session: SessionIdentifier, _ caller: Caller, refusesOnly: Bool) {
         agents[session] = caller
         if refusesOnly { refusing.insert(session) }
-        byUser.insert(session, of: caller.user)
     }
 
     mutating func remove(_ session: SessionIdentifier) -> Caller? {
         guard let caller = agents.removeValue(forKey: session) else { return nil }
         refusing.remove(session)
-        byUser.remove(session, of: caller.user)
         return caller
     }
 
@@ -151,8 +144,7 @@ struct AgentSessions: Hashable, Sendable {
 
     /// Returns the agents that may ask a user, in the order of connection.
     func sessions(for user: UserIdentifier) -> [SessionIdentifier] {
-        Set([user, .root]).flatMap { byUser[$0].elements }
-            .filter { agents[$0]?.mayDecideFor(user) ?? false }.sorted()
+        agents.filter { [user, .root].contains($0.value.user) && $0.value.mayDecideFor(user) }.keys.sorted()
     }
 }
 

@@ -142,7 +142,6 @@ struct Consumers: Hashable, Sendable {
     private(set) var significantCount = 0
 
     private var order = PriorityQueue<Consumer, Place>()
-    private var byUser = UserIndex<Consumer>()
 
     /// Sets the entitlement of a consumer; `nil` removes it.
     mutating func set(_ consumer: Consumer, to entitlement: EntitledConsumer?) {
@@ -157,14 +156,13 @@ struct Consumers: Hashable, Sendable {
         order[consumer] = entitlement.map {
             Place(rank: $0.want.rank, interval: $0.want.interval, consumer: consumer)
         }
-        guard before?.owner.user != entitlement?.owner.user else { return }
-        if let before { byUser.remove(consumer, of: before.owner.user) }
-        if let entitlement { byUser.insert(consumer, of: entitlement.owner.user) }
     }
 
     /// Returns the first `limit` entitled consumers of a user, or with `nil` of all users, one after another.
     func first(_ limit: Int, of user: UserIdentifier?) -> [EntitledConsumer] {
-        byUser.first(limit, of: user).compactMap { entitled[$0.element] }
+        let found = entitled.filter { (user ?? $0.value.owner.user) == $0.value.owner.user }
+            .sorted { ($0.value.owner.user, $0.key) < ($1.value.owner.user, $1.key) }
+        return found.prefix(limit).map(\.value)
     }
 
     /// Records whether an entitled widget's timeline was made without a location.

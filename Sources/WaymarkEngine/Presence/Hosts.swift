@@ -29,37 +29,12 @@ struct HostSessions: Hashable, Sendable {
 
     private var hosts: [SessionIdentifier: Host] = [:]
 
-    /// The hosts that requested a widget by its name.
-    private var byWidget: [WidgetIdentifier: Set<SessionIdentifier>] = [:]
-
-    /// The hosts of each user that requested all widgets.
-    private var byUser: [UserIdentifier: Set<SessionIdentifier>] = [:]
-
-    /// The hosts that requested all widgets of all users.
-    private var ofEverybody: Set<SessionIdentifier> = []
-
     subscript(session: SessionIdentifier) -> Host? { hosts[session] }
 
     var isEmpty: Bool { hosts.isEmpty }
 
-    mutating func add(_ session: SessionIdentifier, _ host: Host) {
-        hosts[session] = host
-        if let widgets = host.widgets {
-            for widget in widgets.elements { byWidget[widget, default: []].insert(session) }
-        } else if host.caller.showsForEverybody {
-            ofEverybody.insert(session)
-        } else {
-            byUser[host.caller.user, default: []].insert(session)
-        }
-    }
-
-    mutating func remove(_ session: SessionIdentifier) -> Host? {
-        guard let host = hosts.removeValue(forKey: session) else { return nil }
-        for widget in host.widgets?.elements ?? [] { byWidget.remove(session, under: widget) }
-        ofEverybody.remove(session)
-        byUser.remove(session, under: host.caller.user)
-        return host
-    }
+    mutating func add(_ session: SessionIdentifier, _ host: Host) { hosts[session] = host }
+    mutating func remove(_ session: SessionIdentifier) { hosts[session] = nil }
 
     /// Records the piece of a host's first state that it is told now.
     mutating func tell(_ session: SessionIdentifier, through widget: WidgetIdentifier?, isLast: Bool) {
@@ -77,8 +52,6 @@ struct HostSessions: Hashable, Sendable {
 
     /// Returns the hosts that must be told of a change of a widget, in the order of connection.
     func sessions(showing widget: WidgetIdentifier, of app: AppKey) -> [SessionIdentifier] {
-        [byWidget[widget] ?? [], byUser[app.user] ?? [], ofEverybody].joined().filter {
-            hosts[$0].map { $0.shows(widget, of: app) && $0.knows(widget) } ?? false
-        }.sorted()
+        hosts.filter { $0.value.shows(widget, of: app) && $0.value.knows(widget) }.keys.sorted()
     }
 }

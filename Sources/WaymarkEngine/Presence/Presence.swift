@@ -75,7 +75,7 @@ struct Presence: Hashable, Sendable {
     private var apps: [AppKey: App] = [:]
 
     /// The apps with open streams or waiting calls.
-    private(set) var connectedApps = UserIndex<AppIdentifier>()
+    private(set) var connectedApps: Set<AppKey> = []
     private var hidden: [SessionIdentifier: Set<AppKey>] = [:]
     private var graceEnds = PriorityQueue<AppKey, MonotonicInstant>()
     private var anchor = Anchor()
@@ -183,7 +183,7 @@ struct Presence: Hashable, Sendable {
     mutating func close(_ session: SessionIdentifier, _ turn: inout Turn) {
         guard let user = users.removeValue(forKey: session) else { return }
         turn.count(-1, .sessions, of: user)
-        _ = hosts.remove(session)
+        hosts.remove(session)
         disconnect(.stream(session), &turn)
         let shown = (hidden.removeValue(forKey: session) ?? []).sorted()
         for app in shown { change(app, &turn) { $0.hiddenBy.remove(session) } }
@@ -252,11 +252,7 @@ struct Presence: Hashable, Sendable {
         let wasRunning = changed.isRunning
         body(&changed)
         if changed != App() { apps[app] = changed }
-        if changed.isConnected {
-            connectedApps.insert(app.app, of: app.user)
-        } else {
-            connectedApps.remove(app.app, of: app.user)
-        }
+        if changed.isConnected { connectedApps.insert(app) } else { connectedApps.remove(app) }
         turn.touch(app)
         if changed.isRunning {
             graceEnds[app] = nil

@@ -24,46 +24,30 @@ struct ProviderSessions: Hashable, Sendable {
     }
 
     private var providers: [SessionIdentifier: Provider] = [:]
-    private var byApp: [AppKey: SortedSet<SessionIdentifier>] = [:]
-    private var byKind: [KindKey: SortedSet<SessionIdentifier>] = [:]
-    private var byProcess: [ProcessKey: SortedSet<SessionIdentifier>] = [:]
-    private var byService: [String: SortedSet<SessionIdentifier>] = [:]
+    private var byApp = AppIndex<SessionIdentifier>()
 
     subscript(session: SessionIdentifier) -> Provider? { providers[session] }
 
     mutating func add(_ session: SessionIdentifier, _ provider: Provider) {
         providers[session] = provider
-        byApp[provider.app, default: SortedSet()].insert(session)
-        for kind in provider.kinds {
-            byKind[KindKey(app: provider.app, kind: kind), default: SortedSet()].insert(session)
-        }
-        guard let process = provider.process else { return }
-        byProcess[process.key, default: SortedSet()].insert(session)
-        if let service = process.service { byService[service, default: SortedSet()].insert(session) }
+        byApp.add(session, of: provider.app)
     }
 
     mutating func remove(_ session: SessionIdentifier) -> Provider? {
         guard let provider = providers.removeValue(forKey: session) else { return nil }
-        byApp.remove(session, under: provider.app)
-        for kind in provider.kinds {
-            byKind.remove(session, under: KindKey(app: provider.app, kind: kind))
-        }
-        if let process = provider.process {
-            byProcess.remove(session, under: process.key)
-            if let service = process.service { byService.remove(session, under: service) }
-        }
+        byApp.remove(session, of: provider.app)
         return provider
     }
 
     /// Returns the provider that serves a kind; of several, the one that connected last.
-    func session(serving kind: KindKey) -> SessionIdentifier? { byKind[kind]?.last }
+    func session(serving kind: KindKey) -> SessionIdentifier? {
+        byApp[kind.app].last { providers[$0]?.kinds.contains(kind.kind) ?? false }
+    }
 
     /// Returns a provider of a user whose process a process is, descends from, or shares a service with.
     func session(including origin: ProcessOrigin, of user: UserIdentifier) -> SessionIdentifier? {
-        let found =
-            origin.line.lazy.compactMap { self.byProcess[$0]?.last }.first
-            ?? origin.service.flatMap { byService[$0]?.last }
-        return found.flatMap { providers[$0]?.app.user == user ? $0 : nil }
+        providers.filter { $0.value.app.user == user && $0.value.process?.includes(origin) ?? false }
+            .keys.max()
     }
 
     /// Takes note that a provider's process was refused to be an app, and returns whether that is new.
@@ -80,5 +64,5 @@ struct ProviderSessions: Hashable, Sendable {
     private static let notedRefusals = 16
 
     /// Returns the providers of an app, in the order of connection.
-    func sessions(of app: AppKey) -> [SessionIdentifier] { byApp[app]?.elements ?? [] }
+    func sessions(of app: AppKey) -> [SessionIdentifier] { byApp[app] }
 }

@@ -68,10 +68,9 @@ struct Launches: Hashable, Sendable {
 
     /// The programs that are being started, and those that wait for that.
     var queue = StartQueue()
-    private(set) var apps = UserIndex<AppIdentifier>()
 
-    /// The apps that wait for a launcher of the user's manager, and of the system's.
-    private var waiting: [AppProgram.Manager: UserIndex<AppIdentifier>] = [:]
+    /// The apps that wait for a launcher of the user's manager, or of the system's.
+    private var waiting: [AppKey: AppProgram.Manager] = [:]
 
     /// The latest event of what each app monitors that its program was connected for.
     private var servedEvents: [AppKey: MonitorEventIdentifier] = [:]
@@ -95,7 +94,6 @@ struct Launches: Hashable, Sendable {
             if isStarting, !wasStarting { queue.begin(of: app.user) }
             if wasStarting, !isStarting { queue.end(of: app.user) }
             stageEnds[app] = newValue?.stage.deadline
-            index(app)
         }
     }
 
@@ -122,7 +120,6 @@ struct Launches: Hashable, Sendable {
         )
         failures[app] = record
         retries[app] = record.retryAt
-        index(app)
         return record
     }
 
@@ -130,7 +127,6 @@ struct Launches: Hashable, Sendable {
     mutating func forgetFailures(of app: AppKey) {
         guard failures.removeValue(forKey: app) != nil else { return }
         retries[app] = nil
-        index(app)
     }
 
     mutating func forget(_ app: AppKey) {
@@ -141,27 +137,17 @@ struct Launches: Hashable, Sendable {
         refusedEvents[app] = nil
     }
 
-    private mutating func index(_ app: AppKey) {
-        if launches[app] == nil, failures[app] == nil {
-            apps.remove(app.app, of: app.user)
-        } else {
-            apps.insert(app.app, of: app.user)
-        }
-    }
+    /// The apps whose program was started, is being started, or failed, in order.
+    var apps: [AppKey] { Set(launches.keys).union(failures.keys).sorted() }
 
     // MARK: Waiting for a launcher
 
     /// Records that an app waits for a launcher; `nil` for none.
-    mutating func setWaiting(_ app: AppKey, for manager: AppProgram.Manager?) {
-        for other in AppProgram.Manager.allCases where other != manager {
-            waiting[other]?.remove(app.app, of: app.user)
-        }
-        if let manager { waiting[manager, default: UserIndex()].insert(app.app, of: app.user) }
-    }
+    mutating func setWaiting(_ app: AppKey, for manager: AppProgram.Manager?) { waiting[app] = manager }
 
     /// Returns the apps that wait for a launcher: those of a user, or with `nil` of all users.
     func waiting(for manager: AppProgram.Manager, of user: UserIdentifier?) -> [AppKey] {
-        (waiting[manager]?.first(.max, of: user) ?? []).map { AppKey(user: $0.user, app: $0.element) }
+        waiting.filter { $0.value == manager && (user ?? $0.key.user) == $0.key.user }.keys.sorted()
     }
 
     // MARK: Events
@@ -238,39 +224,5 @@ struct StartQueue: Hashable, Sendable {
             return app
         }
         return nil
-    }
-}
-
-/// The open streams of launchers, which start the programs of apps.
-struct LauncherSessions: Hashable, Sendable {
-    struct Launcher: Hashable {
-        var caller: Caller
-        var manager: AppProgram.Manager
-    }
-
-    private var launchers: [SessionIdentifier: Launcher] = [:]
-    private var byUser = UserIndex<SessionIdentifier>()
-    private var ofSystem = SortedSet<SessionIdentifier>()
-
-    subscript(session: SessionIdentifier) -> Launcher? { launchers[session] }
-
-    mutating func add(_ session: SessionIdentifier, _ launcher: Launcher) {
-        launchers[session] = launcher
-        switch launcher.manager {
-        case .user: byUser.insert(session, of: launcher.caller.user)
-        case .system: ofSystem.insert(session)
-        }
-    }
-
-    mutating func remove(_ session: SessionIdentifier) -> Launcher? {
-        guard let launcher = launchers.removeValue(forKey: session) else { return nil }
-        byUser.remove(session, of: launcher.caller.user)
-        ofSystem.remove(session)
-        return launcher
-    }
-
-    /// Returns the launcher for a user's programs under a manager; of several, the one that connected last.
-    func session(for user: UserIdentifier, _ manager: AppProgram.Manager) -> SessionIdentifier? {
-        manager == .system ? ofSystem.last : byUser[user].last
     }
 }

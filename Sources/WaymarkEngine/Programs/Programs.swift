@@ -6,7 +6,15 @@ import LocationModel
 /// both read the manifest themselves, so that not even this service can make them run anything else.
 struct Programs: Hashable, Sendable {
     private var launches = Launches()
-    private var launchers = LauncherSessions()
+
+    /// The open streams of launchers, which start the programs.
+    private var launchers: [SessionIdentifier: Launcher] = [:]
+
+    private struct Launcher: Hashable {
+        var caller: Caller
+        var manager: AppProgram.Manager
+    }
+
     private var numbers: Numbering
     private var anchor = Anchor()
 
@@ -14,7 +22,7 @@ struct Programs: Hashable, Sendable {
 
     // MARK: Queries
 
-    func canStart(of user: UserIdentifier) -> Bool { launchers.session(for: user, .user) != nil }
+    func canStart(of user: UserIdentifier) -> Bool { launcher(for: user, .user) != nil }
 
     /// Returns why a need goes without the app's program, or `nil` when the program can be started now.
     ///
@@ -26,7 +34,7 @@ struct Programs: Hashable, Sendable {
         _ turn: Turn
     ) -> LaunchObstacle? {
         let (now, settings) = (turn.now.instant, turn.settings.launching)
-        let hasLauncher = launchers.session(for: app.user, program.manager) != nil
+        let hasLauncher = launcher(for: app.user, program.manager) != nil
         // A program that ends is not started again by a launcher that has gone.
         if let launch = launches[app], hasLauncher || !launch.isEnding {
             let remaining = max(now.duration(to: launch.stage.deadline), .zero)
@@ -59,8 +67,8 @@ struct Programs: Hashable, Sendable {
         _ people: People,
         _ turn: Turn
     ) -> [ProgramStatus] {
-        launches.apps.first(limit, of: caller.scope).compactMap { user, name in
-            let app = AppKey(user: user, app: name)
+        let apps = launches.apps.filter { (caller.scope ?? $0.user) == $0.user }
+        return apps.prefix(limit).compactMap { app in
             if let launch = launches[app], case .connected = launch.stage {
                 return ProgramStatus(app: app, launch: launch.identifier, obstacle: nil)
             }
@@ -85,7 +93,7 @@ struct Programs: Hashable, Sendable {
             wait(app, for: obstacle)
             return obstacle
         }
-        guard let launcher = launchers.session(for: app.user, program.manager) else {
+        guard let launcher = launcher(for: app.user, program.manager) else {
             return .noLauncher(program.manager)
         }
         launches.setWaiting(app, for: nil)
@@ -249,7 +257,7 @@ struct Programs: Hashable, Sendable {
     private mutating func stop(_ app: AppKey, _ turn: inout Turn) {
         guard let launch = launches[app] else { return }
         guard launch.isOwn, !launch.hasEnded,
-            let launcher = launchers.session(for: app.user, launch.manager)
+            let launcher = launcher(for: app.user, launch.manager)
         else { return finish(app, &turn) }
         record(.stopping(launch.identifier), app, &turn)
         turn.emit(.tellLauncher(launcher, .stop(LaunchedProgram(app: app, launch: launch.identifier))))
@@ -266,7 +274,7 @@ struct Programs: Hashable, Sendable {
 
     mutating func forget(_ app: AppKey, _ turn: inout Turn) {
         if let launch = launches[app], launch.isOwn,
-            let launcher = launchers.session(for: app.user, launch.manager)
+            let launcher = launcher(for: app.user, launch.manager)
         {
             turn.emit(.tellLauncher(launcher, .stop(LaunchedProgram(app: app, launch: launch.identifier))))
         }
@@ -334,7 +342,7 @@ struct Programs: Hashable, Sendable {
     ) throws(Refusal) {
         guard caller.mayDecideFor(manager == .system ? .root : caller.user) else { throw .notPermitted }
         try presence.open(session, of: caller.user, &turn)
-        launchers.add(session, LauncherSessions.Launcher(caller: caller, manager: manager))
+        launchers[session] = Launcher(caller: caller, manager: manager)
         turn.record(
             .launch(.launcherConnected(session, manager)),
             about: JournalSubject(user: caller.user)
@@ -347,8 +355,15 @@ struct Programs: Hashable, Sendable {
         for app in launches.waiting(for: manager, of: user) { turn.tell(.programChanged(app)) }
     }
 
+    /// Returns the launcher for a user's programs under a manager; of several, the one that connected last.
+    private func launcher(for user: UserIdentifier, _ manager: AppProgram.Manager) -> SessionIdentifier? {
+        launchers.filter { _, launcher in
+            launcher.manager == manager && (manager == .system || launcher.caller.user == user)
+        }.keys.max()
+    }
+
     mutating func end(_ session: SessionIdentifier, _ turn: inout Turn) {
-        guard let launcher = launchers.remove(session) else { return }
+        guard let launcher = launchers.removeValue(forKey: session) else { return }
         turn.record(
             .launch(.launcherDisconnected(session)),
             about: JournalSubject(user: launcher.caller.user)

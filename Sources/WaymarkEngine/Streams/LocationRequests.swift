@@ -127,7 +127,6 @@ struct LocationRequests: Hashable, Sendable {
 
     private var waiting: [LocationRequestIdentifier: Waiting] = [:]
     private var byApp = AppIndex<LocationRequestIdentifier>()
-    private var byCall: [CallIdentifier: LocationRequestIdentifier] = [:]
     private var deadlines = PriorityQueue<LocationRequestIdentifier, MonotonicInstant>()
     private var numbers: Numbering
 
@@ -161,7 +160,6 @@ struct LocationRequests: Hashable, Sendable {
         let made = Waiting(request: request, app: app, call: call, begunAt: turn.now.instant)
         waiting[identifier] = made
         byApp.add(identifier, of: app)
-        byCall[call] = identifier
         deadlines[identifier] = made.deadline
         turn.record(.locationRequest(identifier, .made(request)), about: JournalSubject(app: app))
         machine.presence.beginCall(identifier, of: app, by: caller, &turn)
@@ -171,7 +169,8 @@ struct LocationRequests: Hashable, Sendable {
 
     /// Ends the request of a call whose client has disconnected.
     mutating func abandon(_ call: CallIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
-        if let request = byCall[call] { end(request, .abandoned, &machine, &turn) }
+        let request = waiting.first { $0.value.call == call }?.key
+        if let request { end(request, .abandoned, &machine, &turn) }
     }
 
     /// Ends a request that may not be answered any more.
@@ -195,7 +194,6 @@ struct LocationRequests: Hashable, Sendable {
         guard let ended = waiting.removeValue(forKey: request) else { return }
         turn.record(.locationRequest(request, decision), about: JournalSubject(app: ended.app))
         byApp.remove(request, of: ended.app)
-        byCall[ended.call] = nil
         deadlines[request] = nil
         turn.count(-1, .requests, of: ended.app.user)
         machine.power.set(.request(request), to: nil)

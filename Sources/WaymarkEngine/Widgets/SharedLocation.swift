@@ -71,7 +71,7 @@ extension Widgets {
 
     /// Ends what clicks have shared with a user's widgets, who pauses the location.
     mutating func endShares(of user: UserIdentifier, _ machine: Machine, _ turn: inout Turn) {
-        for widget in table.byUser[user].elements where table[widget]?.share != nil {
+        for widget in table.widgets(of: user).elements where table[widget]?.share != nil {
             endShare(of: widget, because: .paused, machine, &turn)
         }
     }

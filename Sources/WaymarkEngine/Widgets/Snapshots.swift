@@ -40,32 +40,27 @@ struct Snapshots: Hashable, Sendable {
     }
 
     private var waiting: [RequestIdentifier: Waiting] = [:]
-    private var byCall: [CallIdentifier: RequestIdentifier] = [:]
-    private var bySession: [SessionIdentifier: Set<RequestIdentifier>] = [:]
     private var deadlines = PriorityQueue<RequestIdentifier, MonotonicInstant>()
 
     subscript(request: RequestIdentifier) -> Waiting? { waiting[request] }
 
-    subscript(call: CallIdentifier) -> RequestIdentifier? { byCall[call] }
+    subscript(call: CallIdentifier) -> RequestIdentifier? { waiting.first { $0.value.call == call }?.key }
 
     /// The requests that a provider has not answered, in the order of their numbers.
-    subscript(session: SessionIdentifier) -> [RequestIdentifier] { bySession[session]?.sorted() ?? [] }
+    subscript(session: SessionIdentifier) -> [RequestIdentifier] {
+        waiting.filter { $0.value.session == session }.keys.sorted()
+    }
 
     var nextDeadline: MonotonicInstant? { deadlines.first }
 
     mutating func add(_ request: RequestIdentifier, _ snapshot: Waiting) {
         waiting[request] = snapshot
-        byCall[snapshot.call] = request
-        bySession[snapshot.session, default: []].insert(request)
         deadlines[request] = snapshot.deadline
     }
 
     mutating func remove(_ request: RequestIdentifier) -> Waiting? {
-        guard let removed = waiting.removeValue(forKey: request) else { return nil }
-        byCall[removed.call] = nil
-        bySession.remove(request, under: removed.session)
         deadlines[request] = nil
-        return removed
+        return waiting.removeValue(forKey: request)
     }
 
     /// Returns the requests whose deadline has come; the caller must end each.

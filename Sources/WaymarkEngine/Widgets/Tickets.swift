@@ -275,7 +275,6 @@ struct TicketWatchers: Hashable, Sendable {
 
     /// The tickets that each stream watches, with what it was told of them last.
     private var told: [SessionIdentifier: [TicketIdentifier: Shown]] = [:]
-    private var watchers: [TicketIdentifier: SortedSet<SessionIdentifier>] = [:]
 
     /// The watched tickets of which there may be something to tell.
     private var marked: Set<TicketIdentifier> = []
@@ -283,32 +282,23 @@ struct TicketWatchers: Hashable, Sendable {
     var isEmpty: Bool { told.isEmpty }
 
     mutating func add(_ session: SessionIdentifier, _ watched: [TicketStatus]) {
-        var first: [TicketIdentifier: Shown] = [:]
-        for status in watched {
-            let ticket = status.ticket.identifier
-            first[ticket] = Shown(status)
-            watchers[ticket, default: SortedSet()].insert(session)
-        }
-        told[session] = first
+        let shown = watched.map { ($0.ticket.identifier, Shown($0)) }
+        told[session] = Dictionary(shown) { first, _ in first }
     }
 
-    mutating func remove(_ session: SessionIdentifier) {
-        for ticket in (told.removeValue(forKey: session) ?? [:]).keys {
-            watchers.remove(session, under: ticket)
-        }
-    }
+    mutating func remove(_ session: SessionIdentifier) { told[session] = nil }
 
     /// Returns the streams that were told something else of a ticket, and counts them as told this.
     mutating func takeSessions(toTell status: TicketStatus) -> [SessionIdentifier] {
         let (ticket, news) = (status.ticket.identifier, Shown(status))
-        return (watchers[ticket]?.elements ?? []).filter {
-            told[$0]?.updateValue(news, forKey: ticket) != news
-        }
+        let sessions = told.filter { _, shown in shown[ticket].map { $0 != news } ?? false }.keys.sorted()
+        for session in sessions { told[session]?[ticket] = news }
+        return sessions
     }
 
     /// Marks a ticket that may have changed, or what it waits for, if anybody watches it.
     mutating func mark(_ ticket: TicketIdentifier) {
-        if watchers[ticket] != nil { marked.insert(ticket) }
+        if told.values.contains(where: { $0[ticket] != nil }) { marked.insert(ticket) }
     }
 
     /// Returns the watched tickets that were marked since the last call, oldest first.

@@ -10,15 +10,8 @@ struct WidgetTable: Hashable, Sendable {
     private(set) var byApp = AppIndex<WidgetIdentifier>()
 
     /// The widgets of each user, and of all users, oldest first.
-    private(set) var byUser = UserIndex<WidgetIdentifier>()
+    private var byUser: [UserIdentifier: SortedSet<WidgetIdentifier>] = [:]
     private(set) var byAge = SortedSet<WidgetIdentifier>()
-    private var byHostKey: [KeyInKind: WidgetIdentifier] = [:]
-
-    private struct KeyInKind: Hashable {
-        let kind: KindKey
-        let key: HostKey
-    }
-
     private(set) var inView: Set<WidgetIdentifier> = []
     private(set) var awaitingFix: Set<WidgetIdentifier> = []
 
@@ -52,22 +45,16 @@ struct WidgetTable: Hashable, Sendable {
     mutating func insert(_ widget: WidgetIdentifier, _ record: WidgetRecord) {
         records[widget] = record
         byApp.add(widget, of: record.saved.kind.app)
-        byUser.insert(widget, of: record.saved.kind.app.user)
+        byUser[record.saved.kind.app.user, default: SortedSet()].insert(widget)
         byAge.insert(widget)
-        if let key = record.saved.hostKey {
-            byHostKey[KeyInKind(kind: record.saved.kind, key: key)] = widget
-        }
         index(widget, from: nil, to: record.keys)
     }
 
     mutating func remove(_ widget: WidgetIdentifier) {
         guard let record = records.removeValue(forKey: widget) else { return }
         byApp.remove(widget, of: record.saved.kind.app)
-        byUser.remove(widget, of: record.saved.kind.app.user)
+        byUser[record.saved.kind.app.user]?.remove(widget)
         byAge.remove(widget)
-        if let key = record.saved.hostKey {
-            byHostKey[KeyInKind(kind: record.saved.kind, key: key)] = nil
-        }
         index(widget, from: record.keys, to: nil)
     }
 
@@ -109,11 +96,7 @@ struct WidgetTable: Hashable, Sendable {
         intervalEnds[widget] = after?.intervalEnd
         entryDates[widget] = after?.entryDate
         if before?.isRelevantByPlace != after?.isRelevantByPlace {
-            if after?.isRelevantByPlace == true {
-                relevantByPlace.insert(widget)
-            } else {
-                relevantByPlace.remove(widget)
-            }
+            relevantByPlace.set(widget, after?.isRelevantByPlace == true)
         }
         if before?.request != after?.request {
             if let request = before?.request { requests[request] = nil }
@@ -123,10 +106,12 @@ struct WidgetTable: Hashable, Sendable {
 
     // MARK: Lookup
 
+    func widgets(of user: UserIdentifier) -> SortedSet<WidgetIdentifier> { byUser[user] ?? SortedSet() }
+
     func widget(of request: RequestIdentifier) -> WidgetIdentifier? { requests[request] }
 
     func widget(of kind: KindKey, placedWith key: HostKey) -> WidgetIdentifier? {
-        byHostKey[KeyInKind(kind: kind, key: key)]
+        byApp[kind.app].first { records[$0]?.saved.kind == kind && records[$0]?.saved.hostKey == key }
     }
 
     // MARK: Due work

@@ -151,7 +151,7 @@ extension Widgets {
 
     /// Forgets when a person is awake, once the person has no widgets left.
     mutating func forgetWakingHours(of user: UserIdentifier, _ turn: inout Turn) {
-        guard table.byUser[user].count == 0, wakingHours[user] != nil else { return }
+        guard table.widgets(of: user).count == 0, wakingHours[user] != nil else { return }
         wakingHours[user] = nil
         turn.commit(.wakingHours(user, nil))
     }

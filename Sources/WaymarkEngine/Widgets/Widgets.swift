@@ -54,7 +54,7 @@ struct Widgets: Hashable, Sendable {
         clockDifference = now.clockDifference
         nextNumber = state.nextWidgetNumber
         numbers = Numbering(.widget, secret, from: now.instant, after: state.nextWidgetNumber - 1)
-        for (widget, saved) in state.widgets {
+        for (widget, saved) in state.widgets.sorted(by: { $0.key < $1.key }) {
             table.insert(widget, Self.restored(saved, settings.minimumReloadInterval, at: now))
         }
     }
@@ -101,7 +101,7 @@ struct Widgets: Hashable, Sendable {
         after last: WidgetIdentifier? = nil,
         limit: Int = .max
     ) -> [WidgetIdentifier] {
-        let scope = caller.showsForEverybody ? table.byAge : table.byUser[caller.user]
+        let scope = caller.showsForEverybody ? table.byAge : table.widgets(of: caller.user)
         let found = scope.first(limit, after: last)
         guard caller.isSandboxed else { return found }
         return found.filter { table[$0].map { caller.maySee($0.saved.kind.app) } ?? false }
@@ -109,7 +109,7 @@ struct Widgets: Hashable, Sendable {
 
     /// Returns the number of widgets that `caller`, who is not sandboxed, may see.
     func count(visibleTo caller: Caller) -> Int {
-        caller.showsForEverybody ? table.count : table.byUser[caller.user].count
+        caller.showsForEverybody ? table.count : table.widgets(of: caller.user).count
     }
 
     /// Changes a widget's record and saves its durable part.
@@ -149,10 +149,6 @@ struct Widgets: Hashable, Sendable {
         let setup = try machine.people.details(of: kind).setup(family: family, configuration: configuration)
         try turn.admit(to: .widgets, of: kind.app.user)
         try machine.people.registerFromManifest(kind, &turn)
-        // The texts of the registered key serve all its widgets.
-        guard let kind = machine.people.kinds.shared(kind) else {
-            throw .unknownKind(kind.app.app, kind.kind)
-        }
         let widget = WidgetIdentifier(numbers.next(at: turn.now.instant))
         nextNumber = max(nextNumber, widget.rawValue + 1)
         table.insert(widget, WidgetRecord(SavedWidget(kind: kind, hostKey: key)))
@@ -278,7 +274,7 @@ struct Widgets: Hashable, Sendable {
 
     /// Starts the reloads of a user's widgets that have waited for the end of a pause.
     mutating func pauseEnded(of user: UserIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
-        for widget in table.byUser[user].elements { startReload(of: widget, &machine, &turn) }
+        for widget in table.widgets(of: user).elements { startReload(of: widget, &machine, &turn) }
     }
 
     /// Reloads an app's widgets that show what they could know only during the app's use.
