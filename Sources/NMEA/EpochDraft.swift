@@ -160,25 +160,25 @@ struct EpochDraft: Hashable, Sendable {
     }
 
     /// Adds the details that an earlier GGA or GNS stated.
-    mutating func merge(_ details: SolutionDetails) {
-        update(satellitesUsed: details.satellitesUsed)
-        if details.quality != .unknown { quality = details.quality }
-        horizontalDilution = details.horizontalDilution ?? horizontalDilution
-        altitudeMeters = altitudeMeters ?? details.altitudeMeters
-        geoidSeparationMeters = geoidSeparationMeters ?? details.geoidSeparationMeters
+    mutating func addDetails(of earlier: EpochDraft) {
+        update(satellitesUsed: earlier.satellitesUsed)
+        if earlier.quality != .unknown { quality = earlier.quality }
+        horizontalDilution = earlier.horizontalDilution ?? horizontalDilution
+        altitudeMeters = altitudeMeters ?? earlier.altitudeMeters
+        geoidSeparationMeters = geoidSeparationMeters ?? earlier.geoidSeparationMeters
     }
 
     /// Adds the speed and course that an earlier sentence stated.
-    mutating func merge(_ motion: Motion) {
-        speedMetersPerSecond = motion.speedMetersPerSecond
-        courseDegrees = courseDegrees ?? motion.courseDegrees
+    mutating func addMotion(of earlier: EpochDraft) {
+        speedMetersPerSecond = earlier.speedMetersPerSecond
+        courseDegrees = courseDegrees ?? earlier.courseDegrees
     }
 
     /// Adds the dimensions and dilutions that an earlier GSA stated.
-    mutating func merge(_ dilutions: Dilutions) {
-        dimensions = dilutions.dimensions
-        verticalDilution = verticalDilution ?? dilutions.verticalDilution
-        horizontalDilution = horizontalDilution ?? dilutions.horizontalDilution
+    mutating func addDilutions(of earlier: EpochDraft) {
+        dimensions = earlier.dimensions
+        verticalDilution = verticalDilution ?? earlier.verticalDilution
+        horizontalDilution = horizontalDilution ?? earlier.horizontalDilution
     }
 
     private mutating func recordNoSolution() {

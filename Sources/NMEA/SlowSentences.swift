@@ -6,9 +6,9 @@ import LocationModel
 /// to each position for some of the sentence's own periods, so that altitude and accuracy do not come and go. A sentence
 /// that comes with each position and is lost once is not replaced.
 struct SlowSentences: Hashable, Sendable {
-    private var details = SlowSentence<SolutionDetails>()
-    private var dilutions = SlowSentence<Dilutions>()
-    private var motion = SlowSentence<Motion>()
+    private var details = SlowSentence<EpochDraft>()
+    private var dilutions = SlowSentence<EpochDraft>()
+    private var motion = SlowSentence<EpochDraft>()
     private var gst = SlowSentence<GST>()
     private var gbs = SlowSentence<GBS>()
     private var stated = SlowSentence<StatedAccuracy>()
@@ -22,10 +22,12 @@ struct SlowSentences: Hashable, Sendable {
         if let lastTime, lastTime != time { interval = timeStep(from: lastTime, to: time) }
         lastTime = time
         hold(&draft)
-        if !draft.hasDetails, let held = details.valid(at: time, interval) { draft.merge(held) }
-        if !draft.hasDilutions, let held = dilutions.valid(at: time, interval) { draft.merge(held) }
+        if !draft.hasDetails, let held = details.valid(at: time, interval) { draft.addDetails(of: held) }
+        if !draft.hasDilutions, let held = dilutions.valid(at: time, interval) {
+            draft.addDilutions(of: held)
+        }
         if draft.speedMetersPerSecond == nil, let held = motion.valid(at: time, interval) {
-            draft.merge(held)
+            draft.addMotion(of: held)
         }
         if draft.gst == nil, let held = gst.valid(at: time, interval) { draft.merge(held) }
         if draft.gbs == nil, let held = gbs.valid(at: time, interval) { draft.merge(held) }
@@ -35,9 +37,9 @@ struct SlowSentences: Hashable, Sendable {
 
     mutating func hold(_ draft: inout EpochDraft) {
         guard let time = draft.time?.nanoseconds else { return }
-        if draft.hasDetails { details.hold(SolutionDetails(&draft), at: time) }
-        if draft.hasDilutions { dilutions.hold(Dilutions(&draft), at: time) }
-        if draft.speedMetersPerSecond != nil { motion.hold(Motion(&draft), at: time) }
+        if draft.hasDetails { details.hold(draft, at: time) }
+        if draft.hasDilutions { dilutions.hold(draft, at: time) }
+        if draft.speedMetersPerSecond != nil { motion.hold(draft, at: time) }
         if let gst = draft.gst { self.gst.hold(gst, at: time) }
         if let gbs = draft.gbs { self.gbs.hold(gbs, at: time) }
         if let accuracy = draft.statedAccuracy { stated.hold(accuracy, at: time) }
@@ -70,45 +72,5 @@ private struct SlowSentence<Value: Hashable & Sendable>: Hashable, Sendable {
             timeStep(from: last, to: time) <= min(period * Self.validPeriods, Self.longestValidity)
         else { return nil }
         return latest
-    }
-}
-
-/// What GGA and GNS state beside the position.
-struct SolutionDetails: Hashable, Sendable {
-    let quality: FixQuality
-    let satellitesUsed: Int?
-    let altitudeMeters: Double?
-    let geoidSeparationMeters: Double?
-    let horizontalDilution: Double?
-
-    init(_ draft: inout EpochDraft) {
-        quality = draft.quality
-        satellitesUsed = draft.satellitesUsed
-        altitudeMeters = draft.altitudeMeters
-        geoidSeparationMeters = draft.geoidSeparationMeters
-        horizontalDilution = draft.horizontalDilution
-    }
-}
-
-struct Dilutions: Hashable, Sendable {
-    let dimensions: Int?
-    let horizontalDilution: Double?
-    let verticalDilution: Double?
-
-    init(_ draft: inout EpochDraft) {
-        dimensions = draft.dimensions
-        horizontalDilution = draft.horizontalDilution
-        verticalDilution = draft.verticalDilution
-    }
-}
-
-/// The speed over ground and the course of RMC, VTG and PUBX,00.
-struct Motion: Hashable, Sendable {
-    let speedMetersPerSecond: Double?
-    let courseDegrees: Double?
-
-    init(_ draft: inout EpochDraft) {
-        speedMetersPerSecond = draft.speedMetersPerSecond
-        courseDegrees = draft.courseDegrees
     }
 }
