@@ -40,8 +40,8 @@ struct DeviceSet: Sendable {
     private var members: [Member] = []
     private var choice = DeviceChoice()
 
-    /// The device of the sentence that is being decoded, and its speaker.
-    private var current = 0
+    /// The number of the device of the sentence that is being decoded, and its speaker.
+    private var number = 0
     private var speaker: Speaker?
 
     /// The speaker as its sentence names it, of which the device is known.
@@ -69,13 +69,19 @@ struct DeviceSet: Sendable {
         choice.hasFix ? assemblers[choice.followed].isOpen : assemblers.contains { $0.isOpen }
     }
 
+    /// The device of the sentence that is being decoded.
+    var current: EpochAssembler {
+        @inline(__always) _read { yield assemblers[number] }
+        @inline(__always) _modify { yield &assemblers[number] }
+    }
+
     // MARK: Which device
 
     /// Begins a well-framed sentence of any type.
     @inline(__always)
     mutating func begin(_ key: SentenceKey, from source: UInt32) {
         select(key, from: source)
-        assemblers[current].observe(key)
+        current.observe(key)
     }
 
     @inline(__always)
@@ -91,17 +97,18 @@ struct DeviceSet: Sendable {
             members.first { $0.speaker == heard }
             ?? members.first { heard.source == 0 && $0.speaker.talker == heard.talker }
         speaker = member?.speaker ?? heard
-        current = member?.device ?? host(of: heard)
+        number = member?.device ?? host(of: heard)
     }
 
     /// Finds the device of a sentence that states a solution or the lack of one.
     @inline(__always)
-    mutating func place(_ claim: @autoclosure () -> SolutionClaim) {
+    mutating func place(_ time: TimeOfDay?, _ position: Position?, isVoid: Bool) {
+        let claim = SolutionClaim(time: time, position: position, isVoid: isVoid)
         // A single speaker cannot contradict anybody.
         if members.count == 1, members[0].speaker == speaker {
-            members[0].claim = claim()
+            members[0].claim = claim
         } else {
-            assign(claim())
+            assign(claim)
         }
     }
 
@@ -128,7 +135,7 @@ struct DeviceSet: Sendable {
             rejoin(index, claim)
         }
         members[index].claim = claim
-        current = members[index].device
+        number = members[index].device
     }
 
     /// Moves the other speakers of a device to one of their own; the one that was admitted first keeps the device.
@@ -145,7 +152,7 @@ struct DeviceSet: Sendable {
 
     private mutating func admit(_ speaker: Speaker, to device: Int, _ claim: SolutionClaim) {
         members.append(Member(speaker: speaker, device: device, claim: claim))
-        current = device
+        number = device
     }
 
     /// Returns the device of a speaker that states something for the first time.
@@ -177,17 +184,13 @@ struct DeviceSet: Sendable {
     /// Whether a statement contradicts those of the other speakers of the device: at the same time, or because they are
     /// ahead.
     private func contradicts(_ claim: SolutionClaim, _ index: Int) -> Bool {
-        for other in members.indices where other != index && members[other].device == members[index].device {
+        members.indices.contains { other in
+            guard other != index, members[other].device == members[index].device else { return false }
             let known = members[other].claim
-            if known.isAtSameTime(as: claim) {
-                if known.contradicts(claim) { return true }
-            } else if let time = claim.time, let knownTime = known.time,
-                0...Self.longestDelay ~= knownTime.nanoseconds - time.nanoseconds
-            {
-                return true
-            }
+            if known.isAtSameTime(as: claim) { return known.contradicts(claim) }
+            guard let time = claim.time, let knownTime = known.time else { return false }
+            return 0...Self.longestDelay ~= knownTime.nanoseconds - time.nanoseconds
         }
-        return false
     }
 
     /// Observes whether the last epoch of a speaker was at a time of its own, while others spoke after it.
@@ -220,14 +223,12 @@ struct DeviceSet: Sendable {
     /// Lets a speaker return to the followed device once it has agreed with it for some epochs.
     private mutating func rejoin(_ index: Int, _ claim: SolutionClaim) {
         let (speaker, device) = (members[index].speaker, members[index].device)
-        guard device != choice.followed else { return }
-        if agreeingDevice(for: claim, of: speaker, except: device) == choice.followed {
-            members[index].agreements += 1
-            if members[index].agreements >= Self.neededAgreements {
-                members[index].device = choice.followed
-                members[index].agreements = 0
-            }
-        }
+        guard device != choice.followed,
+            agreeingDevice(for: claim, of: speaker, except: device) == choice.followed
+        else { return }
+        members[index].agreements += 1
+        guard members[index].agreements >= Self.neededAgreements else { return }
+        (members[index].device, members[index].agreements) = (choice.followed, 0)
     }
 
     /// Returns an unused device; of too many, the one whose speakers were found first and that is not followed.
@@ -247,34 +248,7 @@ struct DeviceSet: Sendable {
         return device
     }
 
-    // MARK: What it says
-
-    /// Adds a sentence that may have a time to the current device, and returns whether it arrived in time.
-    @inline(__always)
-    mutating func add(_ key: SentenceKey, at time: TimeOfDay?, _ merge: (inout EpochDraft) -> Void) -> Bool {
-        assemblers[current].add(key, at: time, merge)
-    }
-
-    /// Adds a sentence of a type that never has a time.
-    @inline(__always)
-    mutating func addUntimed(_ key: SentenceKey, _ merge: (inout UntimedValues) -> Void) -> Bool {
-        assemblers[current].addUntimed(key, merge)
-    }
-
-    /// Adds a proprietary error estimate without a time.
-    mutating func addEstimate(_ key: SentenceKey, _ accuracy: StatedAccuracy?) -> Bool {
-        assemblers[current].addEstimate(key, accuracy)
-    }
-
-    /// Records the datum of the following positions.
-    mutating func record(_ dtm: DTM) { assemblers[current].record(dtm) }
-
-    /// Records how many satellites of the talker's system are in view.
-    mutating func record(inView: Int, of key: SentenceKey) {
-        assemblers[current].record(inView: inView, of: key)
-    }
-
-    mutating func record(_ signals: SignalSums) { assemblers[current].record(signals) }
+    // MARK: Epochs
 
     /// Records the time of a TAG block, whichever sentence is next.
     mutating func record(tagTime: UTCInstant) {
@@ -282,13 +256,11 @@ struct DeviceSet: Sendable {
         for device in assemblers.indices { assemblers[device].record(tagTime: tagTime) }
     }
 
-    // MARK: Epochs
-
     /// Emits the epochs that the last sentence closed: the previous one, and its own if it ends the cycle.
     @inline(__always)
     mutating func emitClosed(_ emit: (Epoch, TimeOfDay?) -> Void) {
-        if assemblers[current].hasPending { emitPending(of: current, emit) }
-        if assemblers[current].closeAtEnd() { emitPending(of: current, emit) }
+        if current.hasPending { emitPending(of: number, emit) }
+        if current.closeAtEnd() { emitPending(of: number, emit) }
     }
 
     /// Closes the open epochs because the line is quiet or the stream has ended, and emits that of the followed device.

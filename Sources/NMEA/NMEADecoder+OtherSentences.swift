@@ -15,7 +15,7 @@ extension NMEADecoder {
             isInTime = PGRME(&fields, in: bytes).map { pgrme in
                 let key = SentenceKey(proprietary: 1)
                 devices.select(key, from: source)
-                return devices.addEstimate(key, StatedAccuracy(pgrme))
+                return devices.current.addEstimate(key, StatedAccuracy(pgrme))
             }
         } else if bytes.begins(with: "$PSRFEPE,") {
             fields = FieldCursor(9..<bytes.count)
@@ -23,17 +23,15 @@ extension NMEADecoder {
                 let accuracy = StatedAccuracy(psrfepe)
                 let key = SentenceKey(proprietary: 2)
                 devices.select(key, from: source)
-                return devices.add(key, at: psrfepe.time, { $0.merge(accuracy) })
+                return devices.current.add(key, at: psrfepe.time, { $0.merge(accuracy) })
             }
         } else if bytes.begins(with: "$PUBX,00,") {
             fields = FieldCursor(9..<bytes.count)
             isInTime = PUBX00(&fields, in: bytes).map { pubx in
                 let key = SentenceKey(proprietary: 3)
                 devices.select(key, from: source)
-                devices.place(
-                    SolutionClaim(time: pubx.time, position: pubx.position, isVoid: pubx.quality == nil)
-                )
-                return devices.add(key, at: pubx.time, { $0.merge(pubx) })
+                devices.place(pubx.time, pubx.position, isVoid: pubx.quality == nil)
+                return devices.current.add(key, at: pubx.time, { $0.merge(pubx) })
             }
         } else {
             return

@@ -168,49 +168,43 @@ package struct NMEADecoder: Sendable {
         switch frame.type {
         case .dtm:
             isInTime = DTM(&fields, in: bytes).map { dtm in
-                devices.record(dtm)
+                devices.current.record(dtm)
                 return true
             }
         case .gbs:
             isInTime = GBS(&fields, in: bytes).map { gbs in
-                devices.add(key, at: gbs.time, { $0.merge(gbs) })
+                devices.current.add(key, at: gbs.time, { $0.merge(gbs) })
             }
         case .gga:
             isInTime = GGA(&fields, in: bytes).map { gga in
-                devices.place(
-                    SolutionClaim(time: gga.time, position: gga.position, isVoid: gga.quality == nil)
-                )
-                return devices.add(key, at: gga.time, { $0.merge(gga) })
+                devices.place(gga.time, gga.position, isVoid: gga.quality == nil)
+                return devices.current.add(key, at: gga.time, { $0.merge(gga) })
             }
         case .gll:
             isInTime = GLL(&fields, in: bytes).map { gll in
-                devices.place(
-                    SolutionClaim(time: gll.time, position: gll.position, isVoid: gll.quality == nil)
-                )
-                return devices.add(key, at: gll.time, { $0.merge(gll) })
+                devices.place(gll.time, gll.position, isVoid: gll.quality == nil)
+                return devices.current.add(key, at: gll.time, { $0.merge(gll) })
             }
         case .gns:
             isInTime = GNS(&fields, in: bytes).map { gns in
                 // A sentence about one of several systems may state nothing.
                 if gns.statesQuality {
-                    devices.place(
-                        SolutionClaim(time: gns.time, position: gns.position, isVoid: gns.quality == nil)
-                    )
+                    devices.place(gns.time, gns.position, isVoid: gns.quality == nil)
                 }
-                return devices.add(key, at: gns.time, { $0.merge(gns) })
+                return devices.current.add(key, at: gns.time, { $0.merge(gns) })
             }
         case .gsa:
             isInTime = GSA(&fields, in: bytes).map { gsa in
-                devices.addUntimed(key, { $0.merge(gsa) })
+                devices.current.addUntimed(key, { $0.merge(gsa) })
             }
         case .gst:
             isInTime = GST(&fields, in: bytes).map { gst in
-                devices.add(key, at: gst.time, { $0.merge(gst) })
+                devices.current.add(key, at: gst.time, { $0.merge(gst) })
             }
         case .gsv:
             isInTime = GSV(&fields, in: bytes).map { gsv in
-                if let inView = gsv.inView { devices.record(inView: inView, of: key) }
-                devices.record(gsv.strengths)
+                if let inView = gsv.inView { devices.current.record(inView: inView, of: key) }
+                devices.current.record(gsv.strengths)
                 return true
             }
         case .hdg:
@@ -226,20 +220,18 @@ package struct NMEADecoder: Sendable {
         case .hdt: isInTime = HDT(&fields, in: bytes).map { hdt in record(hdt.heading) }
         case .rmc:
             isInTime = RMC(&fields, in: bytes).map { rmc in
-                devices.place(
-                    SolutionClaim(time: rmc.time, position: rmc.position, isVoid: rmc.quality == nil)
-                )
-                return devices.add(key, at: rmc.time, { $0.merge(rmc) })
+                devices.place(rmc.time, rmc.position, isVoid: rmc.quality == nil)
+                return devices.current.add(key, at: rmc.time, { $0.merge(rmc) })
             }
             if compass.wantsVariation { compass.readVariation(ofRMC: frame.fields, in: bytes) }
         case .ths: isInTime = THS(&fields, in: bytes).map { ths in record(ths.heading) }
         case .vtg:
             isInTime = VTG(&fields, in: bytes).map { vtg in
-                devices.addUntimed(key, { $0.merge(vtg) })
+                devices.current.addUntimed(key, { $0.merge(vtg) })
             }
         case .zda:
             isInTime = ZDA(&fields, in: bytes).map { zda in
-                devices.add(key, at: zda.time, { $0.merge(zda) })
+                devices.current.add(key, at: zda.time, { $0.merge(zda) })
             }
         default:
             counts.unknownTypes += 1

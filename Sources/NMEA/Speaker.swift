@@ -9,21 +9,10 @@ struct Speaker: Hashable, Sendable {
     let source: UInt32
 
     /// Whether the talker is a satellite system or their combination, and not an instrument that repeats a position.
-    var isOfSatellites: Bool {
-        switch talker {
-        case 0, Self.letters("G", "N"), Self.letters("G", "P"), Self.letters("G", "L"),
-            Self.letters("G", "A"),
-            Self.letters("G", "B"), Self.letters("B", "D"), Self.letters("G", "Q"), Self.letters("Q", "Z"),
-            Self.letters("G", "I"), Self.letters("G", "Y"):
-            true
-        default: false
-        }
-    }
+    var isOfSatellites: Bool { talker == 0 || Self.satelliteTalkers.contains(talker) }
 
-    @inline(__always)
-    private static func letters(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> UInt16 {
-        UInt16(truncatingIfNeeded: first.value << 8 | second.value)
-    }
+    private static let satelliteTalkers = ["GN", "GP", "GL", "GA", "GB", "BD", "GQ", "QZ", "GI", "GY"]
+        .map { name in name.utf8.reduce(0) { $0 << 8 | UInt16($1) } }
 }
 
 /// What a sentence says about the solution of its epoch.

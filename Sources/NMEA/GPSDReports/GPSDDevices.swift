@@ -53,33 +53,26 @@ package struct GPSDDevices: Sendable {
             // In the order in which they began.
             complete.sort { ($0.epoch.arrival, $0.device) < ($1.epoch.arrival, $1.device) }
         }
-        var epochs: [CollectedEpoch] = []
-        for (device, epoch) in complete { use(epoch, of: device, &epochs) }
-        return epochs
+        return complete.compactMap { used($0.epoch, of: $0.device) }
     }
 
     /// Returns the open epoch of the followed device if the line has been quiet long enough to complete it.
     package mutating func flushIfQuiet(at now: MonotonicInstant) -> [CollectedEpoch] {
-        var epochs: [CollectedEpoch] = []
-        for index in collectors.indices { use(collectors[index].flushIfQuiet(at: now), of: index, &epochs) }
-        return epochs
+        collectors.indices.compactMap { used(collectors[$0].flushIfQuiet(at: now), of: $0) }
     }
 
     /// Returns the open epoch of the followed device, because no more of its reports are expected.
     package mutating func flush() -> [CollectedEpoch] {
-        var epochs: [CollectedEpoch] = []
-        for index in collectors.indices { use(collectors[index].flush(), of: index, &epochs) }
-        return epochs
+        collectors.indices.compactMap { used(collectors[$0].flush(), of: $0) }
     }
 
     /// Forgets a device that was removed from gpsd, and returns its open epoch if it is followed.
-    package mutating func forget(_ device: String) -> [CollectedEpoch] {
-        guard let index = paths.firstIndex(of: device) else { return [] }
-        var epochs: [CollectedEpoch] = []
-        use(collectors[index].flush(), of: index, &epochs)
+    package mutating func forget(_ device: String) -> CollectedEpoch? {
+        guard let index = paths.firstIndex(of: device) else { return nil }
+        let epoch = used(collectors[index].flush(), of: index)
         collectors[index] = EpochCollector(isRecorded: isRecorded)
         choice.forget(index)
-        return epochs
+        return epoch
     }
 
     /// Returns the number of a device; a message that names none belongs to the followed one.
@@ -92,15 +85,13 @@ package struct GPSDDevices: Sendable {
         return paths.count - 1
     }
 
-    private mutating func use(_ epoch: CollectedEpoch?, of device: Int, _ epochs: inout [CollectedEpoch]) {
-        guard let epoch else { return }
-        var hasFix = false
-        if case .fix = epoch.epoch { hasFix = true }
+    /// Returns a complete epoch if its device is followed.
+    private mutating func used(_ epoch: CollectedEpoch?, of device: Int) -> CollectedEpoch? {
+        guard let epoch else { return nil }
         let time = MonotonicInstant.systemEpoch.duration(to: epoch.arrival).wholeNanoseconds
-        if choice.accepts(hasFix: hasFix, from: device, at: time) {
-            epochs.append(epoch)
-        } else {
-            otherEpochs += 1
-        }
+        let hasFix = if case .fix = epoch.epoch { true } else { false }
+        if choice.accepts(hasFix: hasFix, from: device, at: time) { return epoch }
+        otherEpochs += 1
+        return nil
     }
 }

@@ -204,7 +204,7 @@ package final class GPSDReceiver: Receiver {
                     compass.record(variationDegrees: variation)
                 }
             case .deviceRemoved(let device):
-                for epoch in devices.forget(device) { report(epoch, &reports) }
+                if let epoch = devices.forget(device) { report(epoch, &reports) }
                 // Only its list tells whether that was the last one.
                 connection.askForDevices()
             case .noDevice:
