@@ -213,9 +213,8 @@ package struct RecordingDecoder {
             case .geolife: GeolifeTrack()
             case .googleHistory: GoogleHistory()
             case .gnssLogger: GnssLoggerText()
-            case .nmea where found.isStamped: StampedSentenceLog(checksumRule: checksumRule)
             // An unknown recording may still contain sentences after other data.
-            case .nmea, nil: SentenceLog(checksumRule: checksumRule)
+            case .nmea, nil: SentenceLog(checksumRule: checksumRule, isStamped: found.isStamped)
             }
         format = chosen
         form = found

@@ -1,61 +1,45 @@
 import LocationModel
 import NMEA
 
-/// A recording of NMEA 0183 as the receiver sent it.
-final class SentenceLog: RecordingFormat {
-    private var decoder: NMEADecoder
-    private var dates = FirstDates()
-
-    init(checksumRule: ChecksumRule) { decoder = NMEADecoder(checksumRule: checksumRule) }
-
-    var counts: [RecordingCount] { decoder.statistics.recordingCounts }
-    var hasSentences: Bool { decoder.statistics.sentences > 0 }
-
-    func decode(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
-        decoder.decode(
-            bytes,
-            headings: { dates.record(.heading($0), emit) },
-            { dates.record(.epoch(RecordedEpoch($0, timeOfDay: $1)), emit) }
-        )
-    }
-
-    func finish(_ emit: (RecordedItem) -> Void) {
-        decoder.finish(
-            headings: { dates.record(.heading($0), emit) },
-            { dates.record(.epoch(RecordedEpoch($0, timeOfDay: $1)), emit) }
-        )
-        dates.finish(emit)
-    }
-}
-
-/// A recording of NMEA 0183 with a time stamp before each line.
+/// A recording of NMEA 0183, as the receiver sent it or with a time stamp before each line.
 ///
 /// Text between the stamp and the sentence, such as a TAG block or the name of a port, is left to the decoder.
-final class StampedSentenceLog: RecordingFormat {
+final class SentenceLog: RecordingFormat {
+    private let isStamped: Bool
     private var decoder: NMEADecoder
-    private var lines = LineAssembler()
     private var dates = FirstDates()
+
+    /// The lines of a stamped recording.
+    private var lines = LineAssembler()
     private var arrival: ArrivalStamp?
     private var stampedLines = 0
 
-    init(checksumRule: ChecksumRule) { decoder = NMEADecoder(checksumRule: checksumRule) }
+    init(checksumRule: ChecksumRule, isStamped: Bool = false) {
+        self.isStamped = isStamped
+        decoder = NMEADecoder(checksumRule: checksumRule)
+    }
 
     var counts: [RecordingCount] {
-        decoder.statistics.recordingCounts + [
+        let ofSentences = decoder.statistics.recordingCounts
+        guard isStamped else { return ofSentences }
+        return ofSentences + [
             RecordingCount(stampedLines, "time stamps"), RecordingCount(lines.tooLong, "lines without end"),
         ]
     }
 
+    var hasSentences: Bool { decoder.statistics.sentences > 0 }
+
     func decode(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) {
-        lines.append(bytes) { decode(line: $0, emit) }
+        if isStamped {
+            lines.append(bytes) { decode(line: $0, emit) }
+        } else {
+            decode(bytes, next: nil, emit)
+        }
     }
 
     func finish(_ emit: (RecordedItem) -> Void) {
         lines.finish { decode(line: $0, emit) }
-        decoder.finish(
-            headings: { dates.record(.heading($0), emit) },
-            { dates.record(.epoch(recorded($0, $1, arrival)), emit) }
-        )
+        decoder.finish(headings: { dates.record(.heading($0), emit) }, { record($0, $1, emit) })
         dates.finish(emit)
     }
 
@@ -64,22 +48,24 @@ final class StampedSentenceLog: RecordingFormat {
         if stamp != nil { stampedLines += 1 }
         // An epoch arrives with its first sentence and is emitted with a sentence of the next one.
         if !decoder.hasOpenEpoch { arrival = stamp?.stamp }
-        let sentence = line.extracting((stamp?.end ?? 0)...)
-        let emitEpoch = { (epoch: Epoch, timeOfDay: TimeOfDay?) in
-            self.dates.record(.epoch(self.recorded(epoch, timeOfDay, self.arrival)), emit)
-            self.arrival = stamp?.stamp
-        }
-        decoder.decode(sentence, headings: { dates.record(.heading($0), emit) }, emitEpoch)
+        decode(line.extracting((stamp?.end ?? 0)...), next: stamp?.stamp, emit)
     }
 
-    private func recorded(_ epoch: Epoch, _ timeOfDay: TimeOfDay?, _ arrival: ArrivalStamp?) -> RecordedEpoch
-    {
+    /// Decodes sentences; an epoch that begins with them has the next arrival.
+    private func decode(_ bytes: Span<UInt8>, next: ArrivalStamp?, _ emit: (RecordedItem) -> Void) {
+        decoder.decode(bytes, headings: { dates.record(.heading($0), emit) }) { epoch, timeOfDay in
+            record(epoch, timeOfDay, emit)
+            arrival = next
+        }
+    }
+
+    private func record(_ epoch: Epoch, _ timeOfDay: TimeOfDay?, _ emit: (RecordedItem) -> Void) {
         var recorded = RecordedEpoch(epoch, timeOfDay: timeOfDay, arrival: arrival)
         // The receiver's own date is better; until it is known, the date of the stamp is better than none.
         if epoch.time == nil, let timeOfDay {
             recorded.epoch.time = arrival?.instant(ofDayTime: timeOfDay.nanoseconds)
         }
-        return recorded
+        dates.record(.epoch(recorded), emit)
     }
 }
 
