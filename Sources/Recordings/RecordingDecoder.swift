@@ -199,11 +199,11 @@ package struct RecordingDecoder {
         isComplete: Bool,
         _ emit: (RecordedItem) -> Void
     ) throws(RecordingProblem) {
-        guard var found = try RecordingSniffer.form(of: beginning.span, isComplete: isComplete) else {
+        guard var found = try RecordingSniffer.form(of: beginning, isComplete: isComplete) else {
             return
         }
         guard !beginning.isEmpty else { throw .empty }
-        if found.kind == nil { unknownBeginning = RecordingSniffer.excerpt(of: beginning.span) }
+        if found.kind == nil { unknownBeginning = RecordingSniffer.excerpt(of: beginning) }
         if case .utf16 = encoding { found.isUTF16 = true }
         if case .gzip = compression { found.isCompressed = true }
         let chosen: any RecordingFormat =

@@ -10,17 +10,15 @@ enum RecordingSniffer {
     static let longestBeginning = 1 << 16
 
     /// Returns the form of a recording by its beginning, decompressed and in UTF-8; `nil` if more bytes are needed.
-    static func form(of bytes: Span<UInt8>, isComplete: Bool) throws(RecordingProblem) -> RecordingForm? {
+    static func form(of bytes: [UInt8], isComplete: Bool) throws(RecordingProblem) -> RecordingForm? {
         let hasEnough = isComplete || bytes.count >= longestBeginning
         guard bytes.count >= 16 || isComplete else { return nil }
         try rejectUnsupported(bytes)
-        var start = bytes.begins(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        while start < bytes.count, isBlank(bytes[start]) { start += 1 }
-        guard start < bytes.count else { return hasEnough ? RecordingForm(nil) : nil }
-        if isMarkup(bytes, at: start) { return RecordingForm(.gpx) }
-        let text = bytes.extracting(start...)
-        if text.begins(with: Array("Geolife trajectory".utf8)) { return RecordingForm(.geolife) }
-        if text[0] == UInt8(ascii: "{"), let name = firstName(in: text) {
+        let text = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0).drop(while: isBlank)
+        guard let first = text.first else { return hasEnough ? RecordingForm(nil) : nil }
+        if isMarkup(text) { return RecordingForm(.gpx) }
+        if text.starts(with: "Geolife trajectory".utf8) { return RecordingForm(.geolife) }
+        if first == UInt8(ascii: "{"), let name = firstName(in: text) {
             // A name without end may still become one of these.
             if name.isComplete, googleMembers.contains(name.text) { return RecordingForm(.googleHistory) }
             if name.isComplete, name.text == "timelineObjects" {
@@ -30,53 +28,45 @@ enum RecordingSniffer {
             }
             if !name.isComplete, !hasEnough { return nil }
         }
-        if text[0] == UInt8(ascii: "["), let name = firstNameOfList(in: text) {
+        if first == UInt8(ascii: "["), let name = firstNameOfList(in: text) {
             if name.isComplete, segmentMembers.contains(name.text) { return RecordingForm(.googleHistory) }
             if !name.isComplete, !hasEnough { return nil }
         }
-        var line = start
         var gpsdForm: RecordingForm?
         var hasFixHeader = false
-        while line < bytes.count {
-            var end = line
-            while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+        var rest = text
+        while !rest.isEmpty {
+            let line = rest.prefix { $0 != UInt8(ascii: "\n") }
             // An incomplete line may begin with half a time stamp.
-            guard end < bytes.count || hasEnough else { return nil }
-            switch kind(of: bytes.extracting(line..<end)) {
+            guard line.endIndex < rest.endIndex || hasEnough else { return nil }
+            switch kind(of: line) {
             case .form(let form): return form
             case .gpsdMessage(let isStamped): gpsdForm = RecordingForm(.gpsd, isStamped: isStamped)
             case .fixHeader: hasFixHeader = true
             case nil: break
             }
-            line = end + 1
+            rest = rest[line.endIndex...].dropFirst()
         }
         guard hasEnough else { return nil }
         if let gpsdForm { return gpsdForm }
         if hasFixHeader { return RecordingForm(.gnssLogger) }
-        if bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") {
+        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
             throw .unsupported("JSON, but not of gpsd and not a location history")
         }
         return RecordingForm(nil)
     }
 
     /// Returns the first bytes of an unknown format, for an error message.
-    static func excerpt(of bytes: Span<UInt8>) -> String {
-        var text = ""
-        for index in 0..<min(bytes.count, 24) {
-            let byte = bytes[index]
-            if !text.isEmpty, byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { break }
-            guard byte >= 0x20, byte < 0x7F else {
-                // Not text: show the bytes in hexadecimal.
-                var numbers: [String] = []
-                for index in 0..<min(bytes.count, 8) {
-                    let digits = String(bytes[index], radix: 16)
-                    numbers.append(digits.count == 1 ? "0" + digits : digits)
-                }
-                return "the bytes " + numbers.joined(separator: " ")
-            }
-            text.unicodeScalars.append(Unicode.Scalar(byte))
+    static func excerpt(of bytes: [UInt8]) -> String {
+        var line = bytes.prefix(24)
+        let lineEnds = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+        if let end = line.dropFirst().firstIndex(where: lineEnds.contains) { line = line[..<end] }
+        guard line.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
+            // Not text: show the bytes in hexadecimal.
+            let numbers = bytes.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+            return "the bytes " + numbers.joined(separator: " ")
         }
-        return "'\(text)'"
+        return "'\(String(decoding: line, as: UTF8.self))'"
     }
 
     private enum LineKind {
@@ -96,42 +86,35 @@ enum RecordingSniffer {
     private static let segmentMembers = ["startTime", "endTime", "timelinePath", "visit", "activity"]
 
     /// The name of the first member of an array's first object, as far as it is there; `nil` if there is none.
-    private static func firstNameOfList(in list: Span<UInt8>) -> (text: String, isComplete: Bool)? {
-        var index = 1
-        while index < list.count, isBlank(list[index]) { index += 1 }
-        guard index < list.count else { return ("", false) }
-        return list[index] == UInt8(ascii: "{") ? firstName(in: list.extracting(index...)) : nil
+    private static func firstNameOfList(in list: ArraySlice<UInt8>) -> (text: String, isComplete: Bool)? {
+        let elements = list.dropFirst().drop(while: isBlank)
+        guard let first = elements.first else { return ("", false) }
+        return first == UInt8(ascii: "{") ? firstName(in: elements) : nil
     }
 
     /// The name of the first member of an object, as far as it is there; `nil` if there is none.
-    private static func firstName(in object: Span<UInt8>) -> (text: String, isComplete: Bool)? {
-        var index = 1
-        while index < object.count, isBlank(object[index]) { index += 1 }
-        guard index < object.count else { return ("", false) }
-        guard object[index] == UInt8(ascii: "\"") else { return nil }
-        var name: [UInt8] = []
-        index += 1
-        while index < object.count, object[index] != UInt8(ascii: "\"") {
-            name.append(object[index])
-            index += 1
-            if name.count > 32 { return nil }
-        }
-        return (String(decoding: name, as: UTF8.self), index < object.count)
+    private static func firstName(in object: ArraySlice<UInt8>) -> (text: String, isComplete: Bool)? {
+        let members = object.dropFirst().drop(while: isBlank)
+        guard let first = members.first else { return ("", false) }
+        let name = members.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
+        guard first == UInt8(ascii: "\""), name.count <= 32 else { return nil }
+        return (String(decoding: name, as: UTF8.self), name.endIndex < members.endIndex)
     }
 
-    private static func kind(of line: Span<UInt8>) -> LineKind? {
-        if line.begins(with: Array("# Fix,Provider".utf8)) { return .fixHeader }
-        if line.begins(with: Array("Fix,".utf8)) { return .form(RecordingForm(.gnssLogger)) }
-        guard line.count > 0, line[0] != UInt8(ascii: "#") else { return nil }
-        let stamp = ArrivalStamp.read(line)
-        let rest = line.extracting((stamp?.end ?? 0)...)
-        if let brace = rest.firstIndex(of: UInt8(ascii: "{"), before: 8) {
-            let object = rest.extracting(brace...)
+    private static func kind(of line: ArraySlice<UInt8>) -> LineKind? {
+        if line.starts(with: "# Fix,Provider".utf8) { return .fixHeader }
+        if line.starts(with: "Fix,".utf8) { return .form(RecordingForm(.gnssLogger)) }
+        guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
+        let stamp = ArrivalStamp.read(line.span)
+        let rest = line.dropFirst(stamp?.end ?? 0)
+        if let brace = rest.prefix(8).firstIndex(of: UInt8(ascii: "{")) {
+            let object = rest[brace...]
             guard let name = className(in: object) else { return nil }
             switch name {
             case "TPV", "SKY", "GST", "ATT", "TOFF", "PPS", "IMU", "POLL":
                 return .form(RecordingForm(.gpsd, isStamped: stamp != nil))
-            case "WATCH" where object.isTrue("json"):
+            case "WATCH"
+            where object.contains(#""json":true"#.utf8) || object.contains(#""json": true"#.utf8):
                 return .form(RecordingForm(.gpsd, isStamped: stamp != nil))
             default: return .gpsdMessage(isStamped: stamp != nil)
             }
@@ -143,40 +126,28 @@ enum RecordingSniffer {
     /// Whether the line contains `$` or `!`, an address and a comma.
     ///
     /// The checksum is left to the decoder, which may be configured to ignore it.
-    private static func isSentence(_ line: Span<UInt8>) -> Bool {
-        var index = 0
-        while index < line.count {
-            defer { index += 1 }
-            guard line[index] == UInt8(ascii: "$") || line[index] == UInt8(ascii: "!") else { continue }
-            var end = index + 1
-            while end < line.count, isUpperOrDigit(line[end]) { end += 1 }
-            if end - index >= 5, end - index <= 10, end < line.count, line[end] == UInt8(ascii: ",") {
-                return true
-            }
+    private static func isSentence(_ line: ArraySlice<UInt8>) -> Bool {
+        line.indices.contains { index in
+            guard line[index] == UInt8(ascii: "$") || line[index] == UInt8(ascii: "!") else { return false }
+            let address = line[(index + 1)...].prefix(while: isUpperOrDigit)
+            return (4...9).contains(address.count) && line[address.endIndex...].first == UInt8(ascii: ",")
         }
-        return false
     }
 
     /// The value of `"class"`, with any white space.
-    private static func className(in object: Span<UInt8>) -> String? {
-        guard let key = object.firstIndex(of: Array("\"class\"".utf8)) else { return nil }
-        var start = key + 7
-        while start < object.count, isBlank(object[start]) || object[start] == UInt8(ascii: ":") {
-            start += 1
-        }
-        guard start < object.count, object[start] == UInt8(ascii: "\"") else { return nil }
-        var name: [UInt8] = []
-        start += 1
-        while start < object.count, object[start] != UInt8(ascii: "\""), name.count < 16 {
-            name.append(object[start])
-            start += 1
-        }
-        return String(decoding: name, as: UTF8.self)
+    private static func className(in object: ArraySlice<UInt8>) -> String? {
+        guard let key = object.firstRange(of: #""class""#.utf8) else { return nil }
+        let value = object[key.upperBound...].drop { isBlank($0) || $0 == UInt8(ascii: ":") }
+        guard value.first == UInt8(ascii: "\"") else { return nil }
+        return String(
+            decoding: value.dropFirst().prefix { $0 != UInt8(ascii: "\"") }.prefix(16),
+            as: UTF8.self
+        )
     }
 
-    private static func isMarkup(_ bytes: Span<UInt8>, at start: Int) -> Bool {
-        guard bytes[start] == UInt8(ascii: "<"), start + 1 < bytes.count else { return false }
-        switch bytes[start + 1] {
+    private static func isMarkup(_ text: ArraySlice<UInt8>) -> Bool {
+        guard text.first == UInt8(ascii: "<"), let second = text.dropFirst().first else { return false }
+        switch second {
         case UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "a")...UInt8(ascii: "z"):
             return true
@@ -185,7 +156,7 @@ enum RecordingSniffer {
     }
 
     /// Throws for common unsupported formats.
-    private static func rejectUnsupported(_ bytes: Span<UInt8>) throws(RecordingProblem) {
+    private static func rejectUnsupported(_ bytes: [UInt8]) throws(RecordingProblem) {
         let others: [([UInt8], String)] = [
             ([0xFF, 0xFE, 0, 0], utf32),
             ([0, 0, 0xFE, 0xFF], utf32),
@@ -198,9 +169,9 @@ enum RecordingSniffer {
             ([0x7F, 0x45, 0x4C, 0x46], "a program"),
             (GzipStream.magic, "compressed with gzip twice"),
         ]
-        for (magic, name) in others where bytes.begins(with: magic) { throw .unsupported(name) }
+        for (magic, name) in others where bytes.starts(with: magic) { throw .unsupported(name) }
         // FIT, the format of Garmin watches, has its magic after the length of its header.
-        if bytes.count >= 12, bytes.extracting(8..<12).begins(with: Array(".FIT".utf8)) {
+        if bytes.dropFirst(8).starts(with: ".FIT".utf8) {
             throw .unsupported("a FIT file, which gpsbabel converts to GPX")
         }
     }
@@ -214,32 +185,5 @@ enum RecordingSniffer {
     private static func isUpperOrDigit(_ byte: UInt8) -> Bool {
         (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z"))
             || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"))
-    }
-}
-
-extension Span<UInt8> {
-    fileprivate func begins(with prefix: [UInt8]) -> Bool {
-        guard count >= prefix.count else { return false }
-        for index in prefix.indices where self[index] != prefix[index] { return false }
-        return true
-    }
-
-    fileprivate func firstIndex(of byte: UInt8, before limit: Int) -> Int? {
-        for index in 0..<Swift.min(limit, count) where self[index] == byte { return index }
-        return nil
-    }
-
-    fileprivate func firstIndex(of text: [UInt8]) -> Int? {
-        var index = 0
-        while index + text.count <= count {
-            if extracting(index..<index + text.count).begins(with: text) { return index }
-            index += 1
-        }
-        return nil
-    }
-
-    fileprivate func isTrue(_ name: String) -> Bool {
-        firstIndex(of: Array("\"\(name)\":true".utf8)) != nil
-            || firstIndex(of: Array("\"\(name)\": true".utf8)) != nil
     }
 }
