@@ -71,68 +71,60 @@ package struct GPXPoint: Hashable, Sendable {
     mutating func set(_ element: GPXElement, to text: String) {
         switch element {
         case .time: time = Self.time(text) ?? time
-        case .elevation: elevationMeters = number(text) ?? elevationMeters
-        case .geoidSeparation: geoidSeparationMeters = number(text) ?? geoidSeparationMeters
-        case .speed: speedMetersPerSecond = notNegative(text) ?? speedMetersPerSecond
+        case .number(let property, let range):
+            guard let number = Double(text), range.contains(number) else { return }
+            self[keyPath: property] = number
         case .course:
-            guard let course = notNegative(text), course <= 360 else { return }
+            guard let course = Double(text), (0...360).contains(course) else { return }
             courseDegrees = course == 360 ? 0 : course
         case .solution: solution = Solution(rawValue: text) ?? solution
         case .satellites: satellitesUsed = UInt16(text).map(Int.init) ?? satellitesUsed
-        case .horizontalDilution: horizontalDilution = positive(text) ?? horizontalDilution
-        case .verticalDilution: verticalDilution = positive(text) ?? verticalDilution
-        case .horizontalAccuracy: horizontalAccuracyMeters = positive(text) ?? horizontalAccuracyMeters
-        case .verticalAccuracy: verticalAccuracyMeters = positive(text) ?? verticalAccuracyMeters
         }
     }
-
-    private func number(_ text: String) -> Double? {
-        guard let number = Double(text), number.isFinite else { return nil }
-        return number
-    }
-
-    private func notNegative(_ text: String) -> Double? { number(text).flatMap { $0 >= 0 ? $0 : nil } }
-
-    private func positive(_ text: String) -> Double? { number(text).flatMap { $0 > 0 ? $0 : nil } }
 }
 
 /// An element of a point whose text is one of its values.
 enum GPXElement {
     case time
-    case elevation
-    case geoidSeparation
-    case speed
+
+    /// A number in a range, which are all finite ones by default.
+    case number(
+        WritableKeyPath<GPXPoint, Double?>,
+        ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+    )
     case course
     case solution
     case satellites
-    case horizontalDilution
-    case verticalDilution
-    case horizontalAccuracy
-    case verticalAccuracy
+
+    private static let positive = Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude
 
     /// Creates the element with a name, of which the namespace prefix is ignored; `nil` for other elements.
     ///
     /// - Parameters:
     ///   - name: The name in the file.
+    ///   - hasMetersAsDilution: Whether the program that made the file writes the accuracy in metres as `hdop`.
     ///   - isExtension: Whether the element is inside `<extensions>`, where GPX 1.1 has speed and course, either on
     ///     their own or in Garmin's `<gpxtpx:TrackPointExtension>`. Phones' programs add the accuracy there: `hAcc`
     ///     (Apple's Health), `accuracy_horizontal` (OpenTracks), `hacc`, `horaccur` or `accuracy`.
-    init?(_ name: String, isExtension: Bool) {
+    init?(_ name: String, hasMetersAsDilution: Bool, isExtension: Bool) {
         let local = name.split(separator: ":").last ?? ""
         switch (local, isExtension) {
-        case ("speed", _): self = .speed
+        case ("speed", _): self = .number(\.speedMetersPerSecond, 0...Double.greatestFiniteMagnitude)
         case ("course", _): self = .course
         case ("time", false): self = .time
-        case ("ele", false): self = .elevation
-        case ("geoidheight", false): self = .geoidSeparation
+        case ("ele", false): self = .number(\.elevationMeters)
+        case ("geoidheight", false): self = .number(\.geoidSeparationMeters)
         case ("fix", false): self = .solution
         case ("sat", false): self = .satellites
-        case ("hdop", false): self = .horizontalDilution
-        case ("vdop", false): self = .verticalDilution
+        case ("hdop", false) where hasMetersAsDilution:
+            self = .number(\.horizontalAccuracyMeters, Self.positive)
+        case ("hdop", false): self = .number(\.horizontalDilution, Self.positive)
+        case ("vdop", false): self = .number(\.verticalDilution, Self.positive)
         case ("hAcc", true), ("hacc", true), ("accuracy_horizontal", true), ("horaccur", true),
             ("accuracy", true):
-            self = .horizontalAccuracy
-        case ("vAcc", true), ("vacc", true), ("accuracy_vertical", true): self = .verticalAccuracy
+            self = .number(\.horizontalAccuracyMeters, Self.positive)
+        case ("vAcc", true), ("vacc", true), ("accuracy_vertical", true):
+            self = .number(\.verticalAccuracyMeters, Self.positive)
         default: return nil
         }
     }

@@ -4,68 +4,9 @@ import LocationModel
 /// Reads the points of a GPX 1.0 or 1.1 file in order, storing only the current one.
 ///
 /// It performs no I/O. Feed it every byte in order, and call ``finish(_:)`` at the end; each call emits the points that
-/// it completes. libexpat parses the XML, with bounded memory and without entities.
-package final class GPXReader {
-    private let document: GPXDocument
-
-    /// Whether a byte was read that is not a blank or part of a byte order mark of UTF-8.
-    private var hasBegun = false
-
-    /// The bytes of a file that `isUTF8` are that whatever the document declares, because they were converted.
-    package init(isUTF8: Bool = false) { document = GPXDocument(isUTF8: isUTF8) }
-
-    /// The number of points skipped because their latitude or longitude is missing or invalid.
-    package var malformedPoints: Int { document.malformedPoints }
-
-    /// The number of points whose time cannot be read, and the first such time with its line.
-    package var unreadableTimes: (count: Int, first: String, line: Int) { document.unreadableTimes }
-
-    /// Parses the next bytes and emits the points that they complete.
-    ///
-    /// - Throws: ``GPXProblem`` if the file is not GPX; nothing more can be read from it then. Points before the error
-    ///   have been emitted.
-    package func parse(_ bytes: Span<UInt8>, _ emit: (GPXPoint) -> Void) throws(GPXProblem) {
-        // Nothing may stand before the XML declaration, but files have blank lines there.
-        var start = 0
-        while !hasBegun, start < bytes.count {
-            switch bytes[start] {
-            case UInt8(ascii: "\n"): document.skippedLines += 1
-            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), 0xEF, 0xBB, 0xBF: break
-            default: hasBegun = true
-            }
-            if !hasBegun { start += 1 }
-        }
-        guard start < bytes.count else { return }
-        try document.parse(bytes.extracting(start...), isFinal: false, emit)
-    }
-
-    /// Ends the file.
-    ///
-    /// - Throws: ``GPXProblem`` if the file is incomplete.
-    package func finish(_ emit: (GPXPoint) -> Void) throws(GPXProblem) {
-        let nothing: [UInt8] = []
-        try document.parse(nothing.span, isFinal: true, emit)
-    }
-}
-
-/// Why a file is not valid GPX.
-package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    package let line: Int
-
-    package let reason: String
-
-    package init(line: Int, reason: String) {
-        self.line = line
-        self.reason = reason
-    }
-
-    package var description: String { "line \(line): \(reason)" }
-}
-
-/// The state of the libexpat handlers: the point being read, and the complete points.
-///
-/// It is `@safe` because the parser never leaves it.
-@safe private final class GPXDocument {
+/// it completes. libexpat parses the XML, with bounded memory and without entities. It is `@safe` because the parser never
+/// leaves it.
+@safe package final class GPXReader {
     /// The deepest nesting of elements; GPX needs eight.
     private static let depthLimit = 64
 
@@ -87,17 +28,52 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
     private var beginsSegment = false
     private var complete: [GPXPoint] = []
     private var problem: GPXProblem?
-    private(set) var malformedPoints = 0
-    private(set) var unreadableTimes = (count: 0, first: "", line: 0)
+
+    /// The number of points skipped because their latitude or longitude is missing or invalid.
+    package private(set) var malformedPoints = 0
+
+    /// The number of points whose time cannot be read, and the first such time with its line.
+    package private(set) var unreadableTimes = (count: 0, first: "", line: 0)
 
     /// The lines before the first byte of the document.
-    var skippedLines = 0
+    private var skippedLines = 0
 
-    init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
+    /// Whether a byte was read that is not a blank or part of a byte order mark of UTF-8.
+    private var hasBegun = false
+
+    /// The bytes of a file that `isUTF8` are that whatever the document declares, because they were converted.
+    package init(isUTF8: Bool = false) { self.isUTF8 = isUTF8 }
 
     deinit { if let parser = unsafe parser { unsafe cexpat_free(parser) } }
 
-    func parse(_ bytes: Span<UInt8>, isFinal: Bool, _ emit: (GPXPoint) -> Void) throws(GPXProblem) {
+    /// Parses the next bytes and emits the points that they complete.
+    ///
+    /// - Throws: ``GPXProblem`` if the file is not GPX; nothing more can be read from it then. Points before the error
+    ///   have been emitted.
+    package func parse(_ bytes: Span<UInt8>, _ emit: (GPXPoint) -> Void) throws(GPXProblem) {
+        // Nothing may stand before the XML declaration, but files have blank lines there.
+        var start = 0
+        while !hasBegun, start < bytes.count {
+            switch bytes[start] {
+            case UInt8(ascii: "\n"): skippedLines += 1
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), 0xEF, 0xBB, 0xBF: break
+            default: hasBegun = true
+            }
+            if !hasBegun { start += 1 }
+        }
+        guard start < bytes.count else { return }
+        try parse(bytes.extracting(start...), isFinal: false, emit)
+    }
+
+    /// Ends the file.
+    ///
+    /// - Throws: ``GPXProblem`` if the file is incomplete.
+    package func finish(_ emit: (GPXPoint) -> Void) throws(GPXProblem) {
+        let nothing: [UInt8] = []
+        try parse(nothing.span, isFinal: true, emit)
+    }
+
+    private func parse(_ bytes: Span<UInt8>, isFinal: Bool, _ emit: (GPXPoint) -> Void) throws(GPXProblem) {
         if unsafe parser == nil {
             // The document outlives its parser, which its deinit frees.
             let context = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -120,7 +96,7 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
     private var line: Int { unsafe parser.map { unsafe Int(clamping: cexpat_line($0)) + skippedLines } ?? 1 }
 
-    func start(_ name: String, latitude: String?, longitude: String?, creator: String?) {
+    fileprivate func start(_ name: String, latitude: String?, longitude: String?, creator: String?) {
         // libexpat continues to the end of the bytes that it was given.
         guard problem == nil else { return }
         depth += 1
@@ -139,12 +115,15 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
         if point != nil {
             if local == "extensions" { extensionsDepth = extensionsDepth ?? depth }
             guard depth == pointDepth + 1 || extensionsDepth != nil else { return }
-            if var kind = GPXElement(name, isExtension: extensionsDepth != nil) {
-                if kind == .horizontalDilution, hasMetersAsDilution { kind = .horizontalAccuracy }
-                element = (kind, depth)
-                text.removeAll(keepingCapacity: true)
-            }
-            return
+            let isExtension = extensionsDepth != nil
+            let found = GPXElement(
+                name,
+                hasMetersAsDilution: hasMetersAsDilution,
+                isExtension: isExtension
+            )
+            guard let found else { return }
+            element = (found, depth)
+            return text.removeAll(keepingCapacity: true)
         }
         switch local {
         case "trkseg", "rte": beginsSegment = true
@@ -155,7 +134,7 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    func end() {
+    fileprivate func end() {
         guard problem == nil else { return }
         defer { depth -= 1 }
         guard point != nil else { return }
@@ -165,7 +144,7 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
             let trimmed = Array(text.prefix(Self.longestText)).trimmed
             let value = String(decoding: trimmed, as: UTF8.self)
             if isShort { point?.set(current.kind, to: value) }
-            if current.kind == .time, !value.isEmpty, !isShort || GPXPoint.time(value) == nil {
+            if case .time = current.kind, !value.isEmpty, !isShort || GPXPoint.time(value) == nil {
                 if unreadableTimes.count == 0 {
                     let first = trimmed.prefix(40).map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }
                     unreadableTimes = (0, String(decoding: first, as: UTF8.self), line)
@@ -178,7 +157,7 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
         if depth == pointDepth, let point = point.take() { complete.append(point) }
     }
 
-    func add(_ bytes: UnsafeBufferPointer<CChar>) {
+    fileprivate func add(_ bytes: UnsafeBufferPointer<CChar>) {
         guard element != nil, text.count <= Self.longestText else { return }
         unsafe text.append(
             contentsOf: bytes.prefix(Self.longestText + 1).lazy.map { UInt8(bitPattern: $0) }
@@ -202,6 +181,20 @@ package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
         extensionsDepth = nil
         element = nil
     }
+}
+
+/// Why a file is not valid GPX.
+package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    package let line: Int
+
+    package let reason: String
+
+    package init(line: Int, reason: String) {
+        self.line = line
+        self.reason = reason
+    }
+
+    package var description: String { "line \(line): \(reason)" }
 }
 
 extension [UInt8] {
@@ -232,7 +225,7 @@ private let startElement:
         UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafePointer<UnsafePointer<CChar>?>?
     ) -> Void = { context, name, attributes in
         guard let context = unsafe context, let name = unsafe name else { return }
-        unsafe Unmanaged<GPXDocument>.fromOpaque(context).takeUnretainedValue()
+        unsafe Unmanaged<GPXReader>.fromOpaque(context).takeUnretainedValue()
             .start(
                 String(cString: name),
                 latitude: attribute("lat", in: attributes),
@@ -245,7 +238,7 @@ private let endElement: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<
     context,
     _ in
     guard let context = unsafe context else { return }
-    unsafe Unmanaged<GPXDocument>.fromOpaque(context).takeUnretainedValue().end()
+    unsafe Unmanaged<GPXReader>.fromOpaque(context).takeUnretainedValue().end()
 }
 
 private let addText: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, CInt) -> Void = {
@@ -253,6 +246,6 @@ private let addText: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CCh
     bytes,
     count in
     guard let context = unsafe context else { return }
-    unsafe Unmanaged<GPXDocument>.fromOpaque(context).takeUnretainedValue()
+    unsafe Unmanaged<GPXReader>.fromOpaque(context).takeUnretainedValue()
         .add(UnsafeBufferPointer(start: bytes, count: Int(count)))
 }
