@@ -108,7 +108,7 @@ extension JSONObject {
     /// A time to the microsecond, which is more than gpsd writes.
     fileprivate var time: UTCInstant? { self["time"]?.text.flatMap { UTCInstant($0) } }
 
-    fileprivate func number(_ name: String) -> Double? { self[name].flatMap { try? Double(reading: $0) } }
+    func number(_ name: String) -> Double? { self[name].flatMap { try? Double(reading: $0) } }
 
     fileprivate func count(_ name: String) -> Int? {
         self[name].flatMap { try? Int(reading: $0) }.flatMap { UInt16(exactly: $0) }.map(Int.init)

@@ -11,9 +11,8 @@ import Varlink
 /// The first is `Records.json`, the second what Android exports, the third what iOS does. Times of a path may be minutes
 /// after its start. Paths and signals of one phone are played in one order, that of their times.
 ///
-/// Such a file can have a gigabyte, and the
-/// project's scanner needs a whole text. So this finds the elements of the outermost object's arrays by their brackets
-/// and strings, and gives each of them to the scanner, which checks it strictly.
+/// Such a file can have a gigabyte, and the project's scanner needs a whole text. So this finds the elements of the
+/// outermost object's arrays by their brackets and strings, and gives each to the scanner, which checks it strictly.
 final class GoogleHistory: RecordingFormat {
     private static let arrays = ["locations", "semanticSegments", "rawSignals"]
 
@@ -108,19 +107,12 @@ final class GoogleHistory: RecordingFormat {
         guard !hasEnded else { throw .json(line: line, reason: "something is outside of the object") }
         guard open.count < Self.depthLimit else { throw .json(line: line, reason: "it is nested too deep") }
         open.append(bracket)
-        if open.count == 1 {
-            isList = bracket == UInt8(ascii: "[")
-        } else if isList {
-            guard open.count == 2, bracket == UInt8(ascii: "{") else { return }
-            elementLine = line
-            element = [bracket]
-        } else if open.count == 2 {
-            isWanted =
-                bracket == UInt8(ascii: "[") && Self.arrays.contains(String(decoding: name, as: UTF8.self))
-        } else if open.count == 3, isWanted, bracket == UInt8(ascii: "{") {
-            elementLine = line
-            element = [bracket]
+        let isArray = bracket == UInt8(ascii: "[")
+        if open.count == 1 { isList = isArray }
+        if open.count == 2 {
+            isWanted = isList || isArray && Self.arrays.contains(String(decoding: name, as: UTF8.self))
         }
+        if open.count == (isList ? 2 : 3), isWanted, !isArray { (elementLine, element) = (line, [bracket]) }
     }
 
     private func end(_ bracket: UInt8, _ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
@@ -180,13 +172,14 @@ extension JSONObject {
     fileprivate var points: [TextPoint] {
         if let position = self["position"].flatMap({ JSONObject($0) }) {
             var point = TextPoint(position["LatLng"]?.text, position["timestamp"]?.text)
-            point.accuracyMeters = position.double("accuracyMeters")
-            point.speedMetersPerSecond = position.double("speedMetersPerSecond")
+            point.accuracyMeters = position.number("accuracyMeters")
+            point.speedMetersPerSecond = position.number("speedMetersPerSecond")
             return [point]
         }
         if let path = self["timelinePath"] {
             let start = self["startTime"]?.text.flatMap { UTCInstant($0) }
-            return (try? [PathPoint](reading: path).map { $0.point(after: start) }) ?? [TextPoint()]
+            let steps = path.elements?.map { JSONObject($0) } ?? [nil]
+            return steps.map { $0?.pathPoint(after: start) ?? TextPoint() }
         }
         // Elements of the other arrays, such as scans of networks, have no location of the phone.
         guard self["latitudeE7"] != nil || self["timestampMs"] != nil || self["timestamp"] != nil else {
@@ -198,39 +191,26 @@ extension JSONObject {
         point.time =
             self["timestamp"]?.text.flatMap { UTCInstant($0) }
             ?? self["timestampMs"]?.text.flatMap { UTCInstant(millisecondsSince1970: $0) }
-        point.accuracyMeters = double("accuracy")
-        point.speedMetersPerSecond = double("velocity")
-        point.courseDegrees = double("heading")
+        point.accuracyMeters = number("accuracy")
+        point.speedMetersPerSecond = number("velocity")
+        point.courseDegrees = number("heading")
         return [point]
     }
 
-    private func double(_ name: String) -> Double? { self[name].flatMap { try? Double(reading: $0) } }
-
-    /// An angle in units of 1e-7 degrees; old exports write negative ones as 32 bits without a sign.
-    private func degrees(_ name: String) -> Double? {
-        double(name).map { ($0 > 1_800_000_000 ? $0 - 4_294_967_296 : $0) / 1e7 }
-    }
-}
-
-private struct PathPoint: JSONReadable {
-    private let place: TextPoint
-
-    /// The minutes after the start of the path, if it has no time.
-    private let minutes: Double?
-
-    init(reading value: JSONValue) throws(ParameterProblem) {
-        guard let json = JSONObject(value) else { throw ParameterProblem() }
-        place = TextPoint(json["point"]?.text, json["time"]?.text)
-        let offset = json["durationMinutesOffsetFromStartTime"]
-        minutes = offset.flatMap { $0.text.flatMap { Double($0) } ?? (try? Double(reading: $0)) }
-    }
-
-    func point(after start: UTCInstant?) -> TextPoint {
-        var point = place
+    /// A point of a path, which may have the minutes after the path's start instead of a time.
+    private func pathPoint(after start: UTCInstant?) -> TextPoint {
+        var point = TextPoint(self["point"]?.text, self["time"]?.text)
+        let offset = "durationMinutesOffsetFromStartTime"
+        let minutes = self[offset]?.text.flatMap { Double($0) } ?? number(offset)
         if point.time == nil, let start, let minutes, minutes.isFinite {
             point.time = start.advanced(by: Duration(clamping: minutes * 60))
         }
         return point
+    }
+
+    /// An angle in units of 1e-7 degrees; old exports write negative ones as 32 bits without a sign.
+    private func degrees(_ name: String) -> Double? {
+        number(name).map { ($0 > 1_800_000_000 ? $0 - 4_294_967_296 : $0) / 1e7 }
     }
 }
 
