@@ -126,14 +126,9 @@ extension Fix {
             time: time,
             coordinate: coordinate,
             mode: fix.altitudeMeters == nil ? .twoDimensional : .threeDimensional,
-            // The ratio of the radii of a circular normal distribution.
-            accuracy: FixAccuracy(
-                horizontal68Meters: fix.horizontalAccuracyMeters,
-                horizontal95Meters: fix.horizontalAccuracyMeters * 1.62,
-                vertical68Meters: fix.verticalAccuracyMeters,
-                source: .expectedErrors
-            )
+            accuracy: FixAccuracy(radiusMeters: fix.horizontalAccuracyMeters)
         )
+        accuracy?.vertical68Meters = fix.verticalAccuracyMeters
         altitudeMeters = fix.altitudeMeters
         speedMetersPerSecond = fix.speedMetersPerSecond
         courseDegrees = fix.courseDegrees

@@ -130,12 +130,7 @@ extension Fix {
             coordinate: coordinate,
             mode: location.altitudeMeters == nil ? .twoDimensional : .threeDimensional,
             quality: .simulated,
-            // The ratio of the radii of a circular normal distribution.
-            accuracy: FixAccuracy(
-                horizontal68Meters: radius,
-                horizontal95Meters: radius * 1.62,
-                source: .stated
-            )
+            accuracy: FixAccuracy(radiusMeters: radius, source: .stated)
         )
         altitudeMeters = location.altitudeMeters
         speedMetersPerSecond = location.speedMetersPerSecond

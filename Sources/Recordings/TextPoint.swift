@@ -45,18 +45,6 @@ struct TextPoint {
     }
 }
 
-extension FixAccuracy {
-    /// Creates the accuracy of a phone that states the radius of 68 %.
-    init(radiusMeters radius: Double) {
-        // The ratio of the two radii of a circular normal distribution.
-        self.init(
-            horizontal68Meters: radius,
-            horizontal95Meters: radius * 1.62,
-            source: .expectedErrors
-        )
-    }
-}
-
 /// The counters of a recording of points, and the place of the first one that cannot be read.
 struct PointCounts {
     private(set) var points = 0
