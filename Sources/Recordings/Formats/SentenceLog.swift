@@ -53,10 +53,14 @@ final class SentenceLog: RecordingFormat {
 
     /// Decodes sentences; an epoch that begins with them has the next arrival.
     private func decode(_ bytes: Span<UInt8>, next: ArrivalStamp?, _ emit: (RecordedItem) -> Void) {
-        decoder.decode(bytes, headings: { dates.record(.heading($0), emit) }) { epoch, timeOfDay in
-            record(epoch, timeOfDay, emit)
-            arrival = next
-        }
+        decoder.decode(
+            bytes,
+            headings: { dates.record(.heading($0), emit) },
+            { epoch, timeOfDay in
+                record(epoch, timeOfDay, emit)
+                arrival = next
+            }
+        )
     }
 
     private func record(_ epoch: Epoch, _ timeOfDay: TimeOfDay?, _ emit: (RecordedItem) -> Void) {
