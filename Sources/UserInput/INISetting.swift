@@ -98,3 +98,11 @@ extension INISetting {
         }
     }
 }
+
+extension Set {
+    /// Whether an element is in it.
+    package subscript(has element: Element) -> Bool {
+        get { contains(element) }
+        set { if newValue { insert(element) } else { remove(element) } }
+    }
+}

@@ -53,44 +53,23 @@ struct PhoneConfiguration: Equatable {
     private static let acceptsForPhones =
         "the name or address by which phones reach this machine, and a port, as in laptop.local:8140"
 
-    private static let settings = [
-        setting("Listen", "Address", accepts: accepts) { text, target in
-            target.address = HostAndPort(text)
-            return target.address != nil
+    private static let settings: [INISetting<Self>] = [
+        .value("Listen", "Address", \.address, accepts: accepts) { HostAndPort($0).map { .some($0) } },
+        .value("Listen", "PhoneAddress", \.phoneAddress, accepts: acceptsForPhones) { text in
+            HostAndPort(text).flatMap { $0.isEverywhere ? .none : .some($0) }
         },
-        setting("Listen", "PhoneAddress", accepts: acceptsForPhones) { text, target in
-            target.phoneAddress = HostAndPort(text)
-            return target.phoneAddress?.isEverywhere == false
+        .value("Feed", "Name", \.feed, accepts: "letters, digits, - and _") {
+            PairedPhone.isName($0) ? $0 : nil
         },
-        setting("Feed", "Name", accepts: "letters, digits, - and _") { text, target in
-            target.feed = text
-            return PairedPhone.isName(text)
-        },
-        setting("Senders", "Feed", accepts: "letters, digits, - and _") { text, target in
-            target.senders = text
-            return PairedPhone.isName(text)
+        .value("Senders", "Feed", \.senders, accepts: "letters, digits, - and _") {
+            PairedPhone.isName($0) ? .some($0) : .none
         },
     ]
 
     private static func settings(of phone: String) -> [INISetting<Self>] {
         [
-            setting("Phone \(phone)", "CarriedWithMachine", accepts: "yes or no") { text, target in
-                if text == "yes" { target.carried.insert(phone) }
-                return ["yes", "no"].contains(text)
-            },
-            setting("Phone \(phone)", "AllowUnencrypted", accepts: "yes or no") { text, target in
-                if text == "yes" { target.plain.insert(phone) }
-                return ["yes", "no"].contains(text)
-            },
+            .toggle("Phone \(phone)", "CarriedWithMachine", \.carried[has: phone]),
+            .toggle("Phone \(phone)", "AllowUnencrypted", \.plain[has: phone]),
         ]
-    }
-
-    private static func setting(
-        _ section: String,
-        _ key: String,
-        accepts: String,
-        apply: @escaping @Sendable (String, inout Self) -> Bool
-    ) -> INISetting<Self> {
-        INISetting(section, key, accepts: accepts) { apply($0, &$1) ? .accepted : .notUnderstood }
     }
 }

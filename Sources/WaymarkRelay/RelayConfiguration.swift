@@ -216,14 +216,6 @@ extension RelayConfiguration {
     }
 }
 
-extension Set {
-    /// Whether an element is in it.
-    fileprivate subscript(has element: Element) -> Bool {
-        get { contains(element) }
-        set { if newValue { insert(element) } else { remove(element) } }
-    }
-}
-
 extension String {
     /// The text as a level of a topic, in which letters, digits, `-` and `_` are left.
     fileprivate var topicLevel: String {
