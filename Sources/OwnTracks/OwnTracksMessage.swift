@@ -13,10 +13,8 @@ package enum OwnTracksMessage: Hashable {
     /// The command to report the location.
     case reportLocation
 
-    /// A position without what makes it one.
-    case unusable
-
-    /// Nothing about where the phone is, such as waypoints; or empty, which OwnTracks sends when a friend is deleted.
+    /// Nothing about where the phone is: waypoints, a position that lacks what makes it one, or what is empty, which
+    /// OwnTracks sends when a friend is deleted.
     case other
 
     /// Reads a message; `nil` if it is none.
@@ -48,7 +46,7 @@ package enum OwnTracksMessage: Hashable {
         guard let seconds = number("tst", in: 0...4_102_444_800), let accuracy = number("acc", in: radii),
             let latitude = number("lat", in: -90...90), let longitude = number("lon", in: -180...180)
         else {
-            self = .unusable
+            self = .other
             return
         }
         let time = UTCInstant(secondsSince1970: Int64(seconds))

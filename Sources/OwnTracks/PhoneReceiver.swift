@@ -17,10 +17,7 @@ package struct PairedPhone: Hashable, Sendable {
     /// Returns whether a phone may have this name: 1 to 32 letters of ASCII, digits, `-` and `_`.
     package static func isName(_ text: String) -> Bool {
         (1...32).contains(text.utf8.count)
-            && text.unicodeScalars.allSatisfy {
-                $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
-                    || $0 == "-" || $0 == "_"
-            }
+            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     }
 }
 
@@ -136,7 +133,7 @@ package struct PhoneReceiver: Sendable {
         case nil, .encrypted:
             return refuse(400, "something that is no message of OwnTracks", from: sender, now)
         // The app sends nothing else before it is rid of this.
-        case .other, .reportLocation, .unusable: return [.answer(200)]
+        case .other, .reportLocation: return [.answer(200)]
         case .position(let fix, let time, _):
             guard let owner else { return refuse(403, "a position without encryption", from: sender, now) }
             return [.answer(200)] + take(fix, time, of: owner, sender, isNear, at: now)

@@ -128,17 +128,7 @@ final class NetworkSenders {
         endStream()
     }
 
-    private func free(_ browser: String) {
-        let free = MessageBus.Method(
-            "Free",
-            of: Self.browserInterface,
-            at: browser,
-            of: Self.avahi,
-            startsProgram: false
-        )
-        // A failure is the end of Avahi or of the bus, which is noticed anyway.
-        try? bus.send(free)
-    }
+    private func free(_ browser: String) { call("Free", of: Self.browserInterface, at: browser) }
 
     private func note(_ signal: BusMessage) {
         guard isWanted, signal.arguments.count == 6, signal.arguments[3].text == Self.service else { return }
@@ -152,15 +142,15 @@ final class NetworkSenders {
         }
     }
 
-    private func call(_ member: String, _ arguments: [BusValue], _ answered: @escaping ([BusValue]?) -> Void)
-    {
-        let method = MessageBus.Method(
-            member,
-            of: "org.freedesktop.Avahi.Server",
-            at: "/",
-            of: Self.avahi,
-            startsProgram: false
-        )
+    private func call(
+        _ member: String,
+        of interface: String = "org.freedesktop.Avahi.Server",
+        at path: String = "/",
+        _ arguments: [BusValue] = [],
+        answered: @escaping ([BusValue]?) -> Void = { _ in }
+    ) {
+        let method = MessageBus.Method(member, of: interface, at: path, of: Self.avahi, startsProgram: false)
+        // A failure is the end of Avahi or of the bus, which is noticed anyway.
         try? bus.send(method, with: arguments) { answered(try? $0.get()) }
     }
 
