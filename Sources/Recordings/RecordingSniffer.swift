@@ -114,7 +114,7 @@ enum RecordingSniffer {
             case "TPV", "SKY", "GST", "ATT", "TOFF", "PPS", "IMU", "POLL":
                 return .form(RecordingForm(.gpsd, isStamped: stamp != nil))
             case "WATCH"
-            where object.contains(#""json":true"#.utf8) || object.contains(#""json": true"#.utf8):
+            where object.end(of: #""json":true"#) != nil || object.end(of: #""json": true"#) != nil:
                 return .form(RecordingForm(.gpsd, isStamped: stamp != nil))
             default: return .gpsdMessage(isStamped: stamp != nil)
             }
@@ -136,8 +136,8 @@ enum RecordingSniffer {
 
     /// The value of `"class"`, with any white space.
     private static func className(in object: ArraySlice<UInt8>) -> String? {
-        guard let key = object.firstRange(of: #""class""#.utf8) else { return nil }
-        let value = object[key.upperBound...].drop { isBlank($0) || $0 == UInt8(ascii: ":") }
+        guard let end = object.end(of: #""class""#) else { return nil }
+        let value = object[end...].drop { isBlank($0) || $0 == UInt8(ascii: ":") }
         guard value.first == UInt8(ascii: "\"") else { return nil }
         return String(
             decoding: value.dropFirst().prefix { $0 != UInt8(ascii: "\"") }.prefix(16),
@@ -185,5 +185,14 @@ enum RecordingSniffer {
     private static func isUpperOrDigit(_ byte: UInt8) -> Bool {
         (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z"))
             || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"))
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The end of a text where it occurs first; `nil` if it does not.
+    ///
+    /// The library's own search would bring its engine for regular expressions into the service.
+    fileprivate func end(of text: String) -> Int? {
+        indices.first { self[$0...].starts(with: text.utf8) }.map { $0 + text.utf8.count }
     }
 }
