@@ -36,22 +36,8 @@ package struct Modem: Hashable, Sendable {
     package var signalsLocation = false
     package var takesAssistance = false
 
-    package init(
-        path: String,
-        identity: String,
-        name: String,
-        state: Int,
-        failure: Int = 0,
-        lock: Int = 1,
-        capabilities: LocationSources = [],
-        enabled: LocationSources = [],
-        signalsLocation: Bool = false,
-        takesAssistance: Bool = false
-    ) {
-        (self.path, self.identity, self.name) = (path, identity, name)
-        (self.state, self.failure, self.lock) = (state, failure, lock)
-        (self.capabilities, self.enabled) = (capabilities, enabled)
-        (self.signalsLocation, self.takesAssistance) = (signalsLocation, takesAssistance)
+    package init(path: String, identity: String, name: String, state: Int) {
+        (self.path, self.identity, self.name, self.state) = (path, identity, name, state)
     }
 
     /// Whether its receiver can be switched on now: it has one, and the modem is enabled.

@@ -128,13 +128,12 @@ extension Modem {
             path: path,
             identity: text("EquipmentIdentifier") ?? text("DeviceIdentifier") ?? path,
             name: words.isEmpty ? "the modem" : words.joined(separator: " "),
-            state: modem[key: "State"]?.integer ?? 0,
-            failure: modem[key: "StateFailedReason"]?.integer ?? 0,
-            lock: modem[key: "UnlockRequired"]?.integer ?? 1,
-            capabilities: sources("Capabilities"),
-            enabled: sources("Enabled"),
-            signalsLocation: location?[key: "SignalsLocation"]?.isTrue ?? false,
-            takesAssistance: location?[key: "SupportedAssistanceData"]?.integer ?? 0 != 0
+            state: modem[key: "State"]?.integer ?? 0
         )
+        failure = modem[key: "StateFailedReason"]?.integer ?? 0
+        lock = modem[key: "UnlockRequired"]?.integer ?? 1
+        (capabilities, enabled) = (sources("Capabilities"), sources("Enabled"))
+        signalsLocation = location?[key: "SignalsLocation"]?.isTrue ?? false
+        takesAssistance = location?[key: "SupportedAssistanceData"]?.integer ?? 0 != 0
     }
 }

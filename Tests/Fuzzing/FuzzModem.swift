@@ -105,18 +105,19 @@ private struct ModemBus {
 }
 
 private func modem(_ number: Int, _ source: inout ByteSource) -> Modem {
-    Modem(
+    var modem = Modem(
         path: "/\(number)",
         identity: "\(source.number(below: 4))",
         name: text(&source, of: ["the modem"]),
-        state: source.flag() ? 8 : source.number(below: 14) - 1,
-        failure: source.number(below: 5),
-        lock: source.flag() ? 1 : source.number(below: 18),
-        capabilities: source.flag() ? .gpsNMEA : LocationSources(rawValue: UInt32(source.byte())),
-        enabled: LocationSources(rawValue: UInt32(source.byte())),
-        signalsLocation: source.flag(),
-        takesAssistance: source.flag()
+        state: source.flag() ? 8 : source.number(below: 14) - 1
     )
+    modem.failure = source.number(below: 5)
+    modem.lock = source.flag() ? 1 : source.number(below: 18)
+    modem.capabilities = source.flag() ? .gpsNMEA : LocationSources(rawValue: UInt32(source.byte()))
+    modem.enabled = LocationSources(rawValue: UInt32(source.byte()))
+    modem.signalsLocation = source.flag()
+    modem.takesAssistance = source.flag()
+    return modem
 }
 
 /// One of the texts, which may be cut, changed and repeated, or any bytes.

@@ -35,14 +35,14 @@ struct Machine {
 
     /// A modem with a receiver, registered in a network.
     static func modem(_ number: Int = 0, identity: String? = nil, state: Int = 8) -> Modem {
-        Modem(
+        var modem = Modem(
             path: "/modem/\(number)",
             identity: identity ?? "8676980412345\(number)",
             name: "Quectel EC25",
-            state: state,
-            capabilities: [.gpsNMEA, .gpsUnmanaged, .cells],
-            enabled: .cells
+            state: state
         )
+        (modem.capabilities, modem.enabled) = ([.gpsNMEA, .gpsUnmanaged, .cells], .cells)
+        return modem
     }
 
     /// What a receiver with a fix says in a second, as ModemManager orders it.

@@ -30,18 +30,11 @@ struct ModemTests {
                 "SupportedAssistanceData": .uint32(1),
             ]
         )
-        let expected = Modem(
-            path: "/1",
-            identity: "8676",
-            name: "Quectel EC25",
-            state: -1,
-            failure: 2,
-            lock: 2,
-            capabilities: LocationSources(rawValue: 0x15),
-            enabled: LocationSources(rawValue: 5),
-            signalsLocation: true,
-            takesAssistance: true
-        )
+        var expected = Modem(path: "/1", identity: "8676", name: "Quectel EC25", state: -1)
+        (expected.failure, expected.lock) = (2, 2)
+        expected.capabilities = LocationSources(rawValue: 0x15)
+        expected.enabled = LocationSources(rawValue: 5)
+        (expected.signalsLocation, expected.takesAssistance) = (true, true)
         #expect(found == expected)
     }
 
