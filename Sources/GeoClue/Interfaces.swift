@@ -12,10 +12,10 @@ enum Interfaces {
         [
             .property("InUse", type: "b"),
             .property("AvailableAccuracyLevel", type: "u", isConstant: true),
-            .method("GetClient", out: [.init("client", "o")]),
-            .method("CreateClient", out: [.init("client", "o")]),
-            .method("DeleteClient", in: [.init("client", "o")]),
-            .method("AddAgent", in: [.init("id", "s")]),
+            .method("GetClient", out: ["client": "o"]),
+            .method("CreateClient", out: ["client": "o"]),
+            .method("DeleteClient", in: ["client": "o"]),
+            .method("AddAgent", in: ["id": "s"]),
         ]
     )
 
@@ -30,7 +30,7 @@ enum Interfaces {
             .property("Active", type: "b"),
             .method("Start"),
             .method("Stop"),
-            .signal("LocationUpdated", [.init("old", "o"), .init("new", "o")]),
+            .signal("LocationUpdated", ["old": "o", "new": "o"]),
         ]
     )
 

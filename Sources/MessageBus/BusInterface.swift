@@ -1,19 +1,10 @@
 package struct BusInterface: Sendable {
-    /// A parameter of a method or a value of a signal.
-    package struct Parameter: Sendable {
-        /// The name, for those who read the description.
-        package let name: String
-        package let type: String
-
-        package init(_ name: String, _ type: String) {
-            self.name = name
-            self.type = type
-        }
-    }
+    /// The parameters of a method or the values of a signal: names, for those who read the description, with their types.
+    package typealias Parameters = KeyValuePairs<String, String>
 
     package enum Member: Sendable {
-        case method(String, in: [Parameter] = [], out: [Parameter] = [])
-        case signal(String, [Parameter] = [])
+        case method(String, in: Parameters = [:], out: Parameters = [:])
+        case signal(String, Parameters = [:])
 
         /// A property; a constant one never changes after its object was made.
         case property(String, type: String, isWritable: Bool = false, isConstant: Bool = false)

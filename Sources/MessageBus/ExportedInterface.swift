@@ -70,13 +70,17 @@ extension MessageBus {
         case .method(let name, let parameters, let results):
             unsafe waymark_bus_method(
                 text(name),
-                text(parameters.map(\.type).joined()),
-                text(results.map(\.type).joined()),
-                names(of: parameters + results),
+                text(parameters.map(\.value).joined()),
+                text(results.map(\.value).joined()),
+                names(parameters.map(\.key) + results.map(\.key)),
                 Self.handle
             )
         case .signal(let name, let values):
-            unsafe waymark_bus_signal(text(name), text(values.map(\.type).joined()), names(of: values))
+            unsafe waymark_bus_signal(
+                text(name),
+                text(values.map(\.value).joined()),
+                names(values.map(\.key))
+            )
         case .property(let name, let type, let isWritable, let isConstant):
             unsafe waymark_bus_property(
                 text(name),
@@ -88,8 +92,8 @@ extension MessageBus {
         }
     }
 
-    private func names(of parameters: [BusInterface.Parameter]) -> UnsafePointer<CChar>? {
-        unsafe text(parameters.map { $0.name + "\0" }.joined())
+    private func names(_ names: [String]) -> UnsafePointer<CChar>? {
+        unsafe text(names.map { $0 + "\0" }.joined())
     }
 
     /// Copies a text to where it stays as long as the table.

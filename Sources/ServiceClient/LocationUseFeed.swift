@@ -13,19 +13,14 @@ package final class LocationUseFeed {
     /// How long the service may take to answer, while the program does nothing else.
     private static let answerTime: Duration = .seconds(5)
 
-    package enum Step {
-        case use(LocationUse)
-        case failed(ClientError)
-    }
-
     package private(set) var use = LocationUse()
 
     private let user: Int?
     private let link: ServiceLink<InspectInterface.WatchDecisions>
-    private var isOpen = false
-    private var hasNews = false
-    private var askedAt: ContinuousClock.Instant?
-    private var asksAgain: ContinuousClock.Instant?
+    private var askedAt = ContinuousClock.now - LocationUseFeed.leastInterval
+
+    /// When the service is asked again, as far as that is known.
+    private var dueAt: ContinuousClock.Instant?
 
     /// Creates a feed that is not open yet, of the apps of a user, or with `nil` of all that the caller may see.
     package init(
@@ -43,7 +38,7 @@ package final class LocationUseFeed {
     /// Asks no more; nobody is known to learn anything.
     package func close() {
         link.close()
-        (isOpen, hasNews, use) = (false, false, LocationUse())
+        (dueAt, use) = (nil, LocationUse())
     }
 
     /// Opens the stream now; it is tried again after a failure.
@@ -51,40 +46,30 @@ package final class LocationUseFeed {
 
     /// When to call ``next()`` though nothing has arrived.
     package var deadline: ContinuousClock.Instant? {
-        [link.deadline, isOpen ? nextQuestion : nil].compactMap(\.self).min()
+        [link.deadline, dueAt].compactMap(\.self).min()
     }
 
-    /// Returns what has changed; `nil` if nothing has.
-    ///
-    /// Without the service nobody is known to learn anything.
-    package func next() -> Step? {
+    /// Returns whether ``use`` has changed; without the service nobody is known to learn anything.
+    package func next() throws(ClientError) -> Bool {
         while let step = link.next() {
             switch step {
-            case .reply(let reply):
-                isOpen = true
-                hasNews = hasNews || reply.value.sequence == 1 || !reply.value.decisions.isEmpty
+            case .reply(let reply) where reply.value.sequence == 1 || !reply.value.decisions.isEmpty:
+                dueAt = askedAt + Self.leastInterval
+            case .reply: break
             case .lost(let error), .unopened(let error):
-                (isOpen, hasNews, use) = (false, false, LocationUse())
-                return .failed(error)
+                (dueAt, use) = (nil, LocationUse())
+                throw error
             }
         }
-        guard isOpen, let time = nextQuestion, time <= .now else { return nil }
+        guard let due = dueAt, due <= .now else { return false }
         let before = use
-        do throws(ClientError) { try ask() } catch {
-            // The stream tells whether the service is gone. If it only did not answer, it is asked again.
-            asksAgain = .now + Self.interval
-            return nil
-        }
-        return use == before ? nil : .use(use)
-    }
-
-    private var nextQuestion: ContinuousClock.Instant? {
-        let next = hasNews ? .now : asksAgain
-        return next.map { max($0, askedAt.map { $0 + Self.leastInterval } ?? $0) }
+        // The stream tells whether the service is gone. If it only did not answer, it is asked again.
+        do throws(ClientError) { try ask() } catch { dueAt = .now + Self.interval }
+        return use != before
     }
 
     private func ask() throws(ClientError) {
-        (hasNews, askedAt, asksAgain) = (false, .now, nil)
+        (askedAt, dueAt) = (.now, nil)
         let connection = try ServiceConnection(to: link.path)
         defer { connection.close() }
         let status = try connection.call(InspectInterface.GetStatus(), within: Self.answerTime).value
@@ -98,6 +83,7 @@ package final class LocationUseFeed {
         use = use.next(status, apps, accesses, of: user, at: now)
         let change = use.changesAt.map { ContinuousClock.now + max(.zero, now.duration(to: $0)) }
         let isWaiting = status.consumers.contains { $0.want != .significantChanges }
-        asksAgain = [change, isWaiting ? .now + Self.interval : nil].compactMap(\.self).min()
+        let next = [change, isWaiting ? .now + Self.interval : nil].compactMap(\.self).min()
+        dueAt = next.map { max($0, askedAt + Self.leastInterval) }
     }
 }

@@ -82,7 +82,7 @@ private final class Tray: BusObject {
             at: "/StatusNotifierWatcher",
             as: BusInterface(
                 Self.name,
-                [.method("RegisterStatusNotifierItem", in: [.init("service", "s")])]
+                [.method("RegisterStatusNotifierItem", in: ["service": "s"])]
             )
         )
         try bus.requestName(Self.name)

@@ -7,9 +7,9 @@ private final class SessionManager: BusObject {
     static let manager = BusInterface(
         "org.freedesktop.login1.Manager",
         [
-            .method("GetSession", in: [.init("name", "s")], out: [.init("path", "o")]),
-            .signal("SessionNew", [.init("name", "s"), .init("path", "o")]),
-            .signal("SessionRemoved", [.init("name", "s"), .init("path", "o")]),
+            .method("GetSession", in: ["name": "s"], out: ["path": "o"]),
+            .signal("SessionNew", ["name": "s", "path": "o"]),
+            .signal("SessionRemoved", ["name": "s", "path": "o"]),
         ]
     )
     static let session = BusInterface(

@@ -8,11 +8,11 @@ private final class Counter: BusObject {
     static let interface = BusInterface(
         "org.waymark.test.Counter",
         [
-            .method("Repeat", in: [.init("value", "v")], out: [.init("same", "v")]),
-            .method("Add", in: [.init("number", "u")], out: [.init("sum", "u")]),
+            .method("Repeat", in: ["value": "v"], out: ["same": "v"]),
+            .method("Add", in: ["number": "u"], out: ["sum": "u"]),
             .method("Refuse"),
             .method("Forget"),
-            .signal("Added", [.init("sum", "u")]),
+            .signal("Added", ["sum": "u"]),
             .property("Sum", type: "u"),
             .property("Limit", type: "u", isWritable: true),
             .property("Broken", type: "s", isConstant: true),

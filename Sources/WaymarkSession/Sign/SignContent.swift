@@ -47,12 +47,13 @@ struct SignContent: Hashable {
     /// The menu's number of the whole menu.
     static let root: Int32 = 0
 
-    /// Returns the action of an entry; numbers of entries rise from 1.
+    /// Returns the entry with a number; those rise from 1.
+    private func entry(_ number: Int32) -> Entry? {
+        (1...entries.count).contains(Int(number)) ? entries[Int(number) - 1] : nil
+    }
+
     func action(of number: Int32) -> Action? {
-        guard let index = Int(exactly: number), (1...entries.count).contains(index),
-            case .action(let action) = entries[index - 1]
-        else { return nil }
-        return action
+        if case .action(let action)? = entry(number) { action } else { nil }
     }
 
     /// Returns an entry with its number, its properties and its children.
@@ -69,12 +70,12 @@ struct SignContent: Hashable {
     /// Returns an entry's properties; `nil` if there is no such entry.
     func properties(of number: Int32) -> BusValue? {
         if number == Self.root { return .dictionary(["children-display": .string("submenu")]) }
-        guard let index = Int(exactly: number), (1...entries.count).contains(index) else { return nil }
-        switch entries[index - 1] {
-        case .text(let text):
-            return .dictionary(["label": .string(Self.label(text)), "enabled": .boolean(false)])
-        case .separator: return .dictionary(["type": .string("separator")])
-        case .action(let action): return .dictionary(["label": .string(Self.label(action.words))])
+        return switch entry(number) {
+        case .text(let text)?:
+            .dictionary(["label": .string(Self.label(text)), "enabled": .boolean(false)])
+        case .separator?: .dictionary(["type": .string("separator")])
+        case .action(let action)?: .dictionary(["label": .string(Self.label(action.words))])
+        case nil: nil
         }
     }
 
@@ -87,34 +88,25 @@ struct SignContent: Hashable {
 
     /// Returns an arrow, hollow for the area, as `org.kde.StatusNotifierItem` has pictures.
     func icon(size: Int) -> BusValue {
-        // Fourths of a pixel, so that its edges are smooth.
-        let fine = size * 4
-        func isInside(_ x: Double, _ y: Double, _ corners: [(Double, Double)]) -> Bool {
-            var isInside = false
-            var (lastX, lastY) = corners[corners.count - 1]
-            for (nextX, nextY) in corners {
-                if (nextY > y) != (lastY > y), x < (lastX - nextX) * (y - nextY) / (lastY - nextY) + nextX {
-                    isInside.toggle()
-                }
-                (lastX, lastY) = (nextX, nextY)
-            }
-            return isInside
-        }
         let arrow = [(0.94, 0.06), (0.06, 0.46), (0.48, 0.52), (0.54, 0.94)]
         let hole = [(0.80, 0.20), (0.34, 0.41), (0.56, 0.44), (0.59, 0.66)]
-        var bytes: [BusValue] = []
-        bytes.reserveCapacity(size * size * 4)
-        for row in 0..<size {
-            for column in 0..<size {
-                var covered = 0
-                for part in 0..<16 {
-                    let x = (Double(column * 4 + part % 4) + 0.5) / Double(fine)
-                    let y = (Double(row * 4 + part / 4) + 0.5) / Double(fine)
-                    if isInside(x, y, arrow), isExact || !isInside(x, y, hole) { covered += 1 }
-                }
-                // An orange that is seen on light and on dark panels, as some trays want it: times the opacity.
-                bytes += [0xFF, 0xFF, 0x78, 0x00].map { .byte(UInt8(clamping: covered * $0 / 16)) }
+        let edges = (isExact ? [arrow] : [arrow, hole]).flatMap { zip($0, $0.dropFirst() + $0.prefix(1)) }
+        /// Returns whether a point has an odd number of edges on its right.
+        func isCovered(_ x: Double, _ y: Double) -> Bool {
+            let crossed = edges.count { from, to in
+                guard (from.1 > y) != (to.1 > y) else { return false }
+                return x < (to.0 - from.0) * (y - from.1) / (to.1 - from.1) + from.0
             }
+            return crossed % 2 == 1
+        }
+        let bytes = (0..<size * size).flatMap { pixel -> [BusValue] in
+            // Sixteen points of each pixel, so that the edges are smooth.
+            let covered = (0..<16).count { point in
+                let (x, y) = (pixel % size * 4 + point % 4, pixel / size * 4 + point / 4)
+                return isCovered((Double(x) + 0.5) / Double(size * 4), (Double(y) + 0.5) / Double(size * 4))
+            }
+            // An orange that is seen on light and on dark panels, as some trays want it: times the opacity.
+            return [0xFF, 0xFF, 0x78, 0x00].map { .byte(UInt8(clamping: covered * $0 / 16)) }
         }
         let side = BusValue.int32(Int32(clamping: size))
         return .structure([side, side, .array(of: "y", bytes)])

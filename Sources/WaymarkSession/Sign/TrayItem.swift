@@ -21,14 +21,14 @@ final class TrayItem: BusObject {
     /// Follows the tray of a bus: `changed` is told when one comes or goes, `chosen` what somebody chooses in the menu.
     init(
         on bus: MessageBus,
-        changed: @escaping (_ isThere: Bool) -> Void,
+        changed: @escaping () -> Void,
         chosen: @escaping (SignContent.Action) -> Void
     ) throws(BusError) {
         self.bus = bus
         self.chosen = chosen
         watcher = try NameOwner(of: Self.watcherName, on: bus) { [unowned self] owner in
             if owner != nil, content != nil { try? register() }
-            changed(owner != nil)
+            changed()
         }
     }
 
@@ -37,7 +37,7 @@ final class TrayItem: BusObject {
     /// Shows a content, changes it, or removes the item.
     func show(_ next: SignContent?) throws {
         guard next != content else { return }
-        let before = content
+        let isNew = content == nil
         content = next
         guard next != nil else {
             exports = []
@@ -46,45 +46,30 @@ final class TrayItem: BusObject {
             busName = nil
             return
         }
-        guard before != nil else {
-            do {
-                exports = [
-                    try bus.export(self, at: Self.itemPath, as: Self.itemInterface),
-                    try bus.export(self, at: Self.menuPath, as: Self.menuInterface),
-                ]
-                busName = try takeName()
-            } catch {
-                (content, exports) = (nil, [])
-                throw error
-            }
-            return try register()
+        guard isNew else { return try announce() }
+        do {
+            exports = [
+                try bus.export(self, at: Self.itemPath, as: Self.itemInterface),
+                try bus.export(self, at: Self.menuPath, as: Self.menuInterface),
+            ]
+            // Drawn, because a program that does not want to be seen could have taken a name that it can guess.
+            let name = "\(Self.itemName)-\(getpid())-\(UInt32.random(in: 1...UInt32.max))"
+            try bus.requestName(name)
+            busName = name
+        } catch {
+            (content, exports) = (nil, [])
+            throw error
         }
+        try register()
+    }
+
+    private func announce() throws(BusError) {
         revision &+= 1
         for signal in ["NewTitle", "NewIcon", "NewToolTip"] {
             try bus.emit(signal, of: Self.itemName, at: Self.itemPath, [])
         }
-        try bus.emit(
-            "LayoutUpdated",
-            of: Self.menuName,
-            at: Self.menuPath,
-            [.uint32(revision), .int32(SignContent.root)]
-        )
-    }
-
-    /// Takes the first name that is free: a program that does not want to be seen could have taken one before.
-    private func takeName() throws -> String {
-        let start = "\(Self.itemName)-\(getpid())-"
-        var number: UInt32 = 1
-        while true {
-            let name = "\(start)\(number)"
-            do {
-                try bus.requestName(name)
-                return name
-            } catch let taken as MessageBus.NameTaken {
-                guard number < 1000 else { throw taken }
-                number = number < 8 ? number + 1 : .random(in: 1000...UInt32.max)
-            }
-        }
+        let menu: [BusValue] = [.uint32(revision), .int32(SignContent.root)]
+        try bus.emit("LayoutUpdated", of: Self.menuName, at: Self.menuPath, menu)
     }
 
     private func register() throws(BusError) {
@@ -112,9 +97,9 @@ final class TrayItem: BusObject {
             call.reply(.uint32(revision), layout)
         case "GetGroupProperties":
             let all = Int32.zero...Int32(clamping: content?.entries.count ?? 0)
-            var numbers = Self.numbers(arguments.first)
-            if numbers.isEmpty { numbers = Array(all) }
-            let found = numbers.prefix(all.count).compactMap { number in
+            let asked = (arguments.first?.elements ?? []).compactMap(\.integer)
+            let numbers = asked.isEmpty ? Array(all) : asked.prefix(all.count).map(Int32.init(clamping:))
+            let found = numbers.compactMap { number in
                 content?.properties(of: number).map { BusValue.structure([.int32(number), $0]) }
             }
             call.reply(.array(of: "(ia{sv})", found))
@@ -124,12 +109,10 @@ final class TrayItem: BusObject {
             else { return call.fail(BusError(.invalidArguments, "there is no such property")) }
             call.reply(.variant(value))
         case "Event":
-            if arguments.count == 4 { choose(arguments[0], arguments[1]) }
+            choose(arguments)
             call.reply()
         case "EventGroup":
-            for event in (arguments.first?.elements ?? []).prefix(16) {
-                if let parts = event.elements, parts.count == 4 { choose(parts[0], parts[1]) }
-            }
+            for event in (arguments.first?.elements ?? []).prefix(16) { choose(event.elements ?? []) }
             call.reply(.array(of: "i", []))
         case "AboutToShow": call.reply(.boolean(false))
         case "AboutToShowGroup": call.reply(.array(of: "i", []), .array(of: "i", []))
@@ -137,105 +120,88 @@ final class TrayItem: BusObject {
         }
     }
 
-    private func choose(_ number: BusValue, _ event: BusValue) {
-        guard event.text == "clicked", case .int32(let number) = number,
+    private func choose(_ event: [BusValue]) {
+        guard event.count == 4, case .int32(let number) = event[0], event[1].text == "clicked",
             let action = content?.action(of: number)
         else { return }
         chosen(action)
     }
 
-    private static func numbers(_ value: BusValue?) -> [Int32] {
-        (value?.elements ?? []).compactMap { if case .int32(let number) = $0 { number } else { nil } }
-    }
-
     func value(of property: BusProperty) throws(BusError) -> BusValue {
         guard let content else { throw BusError(.unknownObject, "the item has gone") }
-        let noIcons = BusValue.array(of: "(iiay)", [])
-        return switch (property.interface, property.name) {
-        case (Self.menuName, "Version"): .uint32(3)
-        case (Self.menuName, "TextDirection"): .string("ltr")
-        case (Self.menuName, "Status"): .string("normal")
-        case (Self.menuName, _): .array(of: "s", [])
-        case (_, "Category"): .string("SystemServices")
-        case (_, "Id"): .string("waymark-location")
-        case (_, "Title"): .string(content.title)
-        case (_, "Status"): .string("Active")
-        case (_, "WindowId"): .int32(0)
-        case (_, "IconPixmap"): .array(of: "(iiay)", [content.icon(size: 22), content.icon(size: 48)])
-        case (_, "OverlayIconPixmap"), (_, "AttentionIconPixmap"): noIcons
-        case (_, "ToolTip"):
-            // Some trays read it as markup.
-            .structure([
-                .string(""), noIcons, .string(content.title.inXML),
-                .string(content.lines.joined(separator: "\n").inXML),
-            ])
-        case (_, "ItemIsMenu"): .boolean(true)
-        case (_, "Menu"): .path(Self.menuPath)
-        default: .string("")
-        }
+        let table = property.interface == Self.menuName ? Self.menuProperties : Self.itemProperties
+        return table.first { $0.name == property.name }?.value(content) ?? .string("")
     }
 
     // MARK: Interfaces
 
-    private static let itemInterface: BusInterface = {
-        let place: [BusInterface.Parameter] = [.init("x", "i"), .init("y", "i")]
-        let texts = ["Category", "Id", "Title", "Status", "IconName", "OverlayIconName", "AttentionIconName"]
-        let pictures = ["IconPixmap", "OverlayIconPixmap", "AttentionIconPixmap"]
-        return BusInterface(
-            itemName,
-            [
-                .method("ContextMenu", in: place), .method("Activate", in: place),
-                .method("SecondaryActivate", in: place),
-                .method("Scroll", in: [.init("delta", "i"), .init("orientation", "s")]),
-                .signal("NewTitle"), .signal("NewIcon"), .signal("NewAttentionIcon"),
-                .signal("NewOverlayIcon"), .signal("NewToolTip"),
-                .signal("NewStatus", [.init("status", "s")]),
-                .property("AttentionMovieName", type: "s"), .property("IconThemePath", type: "s"),
-                .property("WindowId", type: "i"), .property("ToolTip", type: "(sa(iiay)ss)"),
-                .property("ItemIsMenu", type: "b"), .property("Menu", type: "o"),
-            ] + texts.map { .property($0, type: "s") } + pictures.map { .property($0, type: "a(iiay)") }
-        )
-    }()
+    private typealias Properties = [(name: String, type: String, value: @Sendable (SignContent) -> BusValue)]
+
+    /// Some trays read it as markup.
+    private static let toolTip = { @Sendable (content: SignContent) in
+        let lines = content.lines.joined(separator: "\n").inXML
+        return BusValue.structure([.string(""), noIcons, .string(content.title.inXML), .string(lines)])
+    }
+
+    private static let noIcons = BusValue.array(of: "(iiay)", [])
+
+    private static let itemProperties: Properties = [
+        ("Category", "s", { _ in .string("SystemServices") }),
+        ("Id", "s", { _ in .string("waymark-location") }),
+        ("Title", "s", { .string($0.title) }),
+        ("Status", "s", { _ in .string("Active") }),
+        ("WindowId", "i", { _ in .int32(0) }),
+        ("IconPixmap", "a(iiay)", { .array(of: "(iiay)", [$0.icon(size: 22), $0.icon(size: 48)]) }),
+        ("ToolTip", "(sa(iiay)ss)", toolTip),
+        ("ItemIsMenu", "b", { _ in .boolean(true) }),
+        ("Menu", "o", { _ in .path(menuPath) }),
+        ("OverlayIconPixmap", "a(iiay)", { _ in noIcons }),
+        ("AttentionIconPixmap", "a(iiay)", { _ in noIcons }),
+    ]
+
+    /// What else a tray may read of an item, all empty.
+    private static let itemTexts = [
+        "IconName", "OverlayIconName", "AttentionIconName", "AttentionMovieName", "IconThemePath",
+    ]
+
+    private static let menuProperties: Properties = [
+        ("Version", "u", { _ in .uint32(3) }),
+        ("TextDirection", "s", { _ in .string("ltr") }),
+        ("Status", "s", { _ in .string("normal") }),
+        ("IconThemePath", "as", { _ in .array(of: "s", []) }),
+    ]
+
+    private static let itemInterface = BusInterface(
+        itemName,
+        [
+            .method("ContextMenu", in: ["x": "i", "y": "i"]),
+            .method("Activate", in: ["x": "i", "y": "i"]),
+            .method("SecondaryActivate", in: ["x": "i", "y": "i"]),
+            .method("Scroll", in: ["delta": "i", "orientation": "s"]),
+            .signal("NewTitle"), .signal("NewIcon"), .signal("NewToolTip"),
+        ] + itemProperties.map { .property($0.name, type: $0.type) }
+            + itemTexts.map { .property($0, type: "s") }
+    )
 
     private static let menuInterface = BusInterface(
         menuName,
         [
             .method(
                 "GetLayout",
-                in: [.init("parentId", "i"), .init("recursionDepth", "i"), .init("propertyNames", "as")],
-                out: [.init("revision", "u"), .init("layout", "(ia{sv}av)")]
+                in: ["parentId": "i", "recursionDepth": "i", "propertyNames": "as"],
+                out: ["revision": "u", "layout": "(ia{sv}av)"]
             ),
             .method(
                 "GetGroupProperties",
-                in: [.init("ids", "ai"), .init("propertyNames", "as")],
-                out: [.init("properties", "a(ia{sv})")]
+                in: ["ids": "ai", "propertyNames": "as"],
+                out: ["properties": "a(ia{sv})"]
             ),
-            .method("GetProperty", in: [.init("id", "i"), .init("name", "s")], out: [.init("value", "v")]),
-            .method(
-                "Event",
-                in: [
-                    .init("id", "i"), .init("eventId", "s"), .init("data", "v"), .init("timestamp", "u"),
-                ]
-            ),
-            .method(
-                "EventGroup",
-                in: [.init("events", "a(isvu)")],
-                out: [.init("idErrors", "ai")]
-            ),
-            .method("AboutToShow", in: [.init("id", "i")], out: [.init("needUpdate", "b")]),
-            .method(
-                "AboutToShowGroup",
-                in: [.init("ids", "ai")],
-                out: [.init("updatesNeeded", "ai"), .init("idErrors", "ai")]
-            ),
-            .signal(
-                "ItemsPropertiesUpdated",
-                [.init("updatedProps", "a(ia{sv})"), .init("removedProps", "a(ias)")]
-            ),
-            .signal("LayoutUpdated", [.init("revision", "u"), .init("parent", "i")]),
-            .signal("ItemActivationRequested", [.init("id", "i"), .init("timestamp", "u")]),
-            .property("Version", type: "u"), .property("TextDirection", type: "s"),
-            .property("Status", type: "s"), .property("IconThemePath", type: "as"),
-        ]
+            .method("GetProperty", in: ["id": "i", "name": "s"], out: ["value": "v"]),
+            .method("Event", in: ["id": "i", "eventId": "s", "data": "v", "timestamp": "u"]),
+            .method("EventGroup", in: ["events": "a(isvu)"], out: ["idErrors": "ai"]),
+            .method("AboutToShow", in: ["id": "i"], out: ["needUpdate": "b"]),
+            .method("AboutToShowGroup", in: ["ids": "ai"], out: ["updatesNeeded": "ai", "idErrors": "ai"]),
+            .signal("LayoutUpdated", ["revision": "u", "parent": "i"]),
+        ] + menuProperties.map { .property($0.name, type: $0.type) }
     )
 }

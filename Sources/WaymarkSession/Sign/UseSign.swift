@@ -30,7 +30,7 @@ final class UseSign: SessionJob {
         manager = ServiceManager(on: bus) { _, _ in }
         item = try TrayItem(
             on: bus,
-            changed: { [unowned self] _ in hasTrayNews = true },
+            changed: { [unowned self] in hasTrayNews = true },
             chosen: { [unowned self] in if !chosen.contains($0) { chosen.append($0) } }
         )
     }
@@ -51,7 +51,8 @@ final class UseSign: SessionJob {
             carryOut(chosen.removeFirst())
             return true
         }
-        guard feed.next() != nil else { return false }
+        // Without the service nobody is known to learn anything.
+        guard (try? feed.next()) ?? true else { return false }
         try show(on: item)
         return true
     }
@@ -62,11 +63,7 @@ final class UseSign: SessionJob {
         let content = SignContent(feed.use, hasPermissionsPage: Self.page != nil) {
             WallClock.localTime($0.nanosecondsSince1970)
         }
-        do {
-            try item.show(content)
-        } catch let problem as MessageBus.NameTaken {
-            log.warning("no sign that the location is in use: \(problem)")
-        }
+        try item.show(content)
     }
 
     private func carryOut(_ action: SignContent.Action) {
@@ -92,14 +89,10 @@ final class UseSign: SessionJob {
 
     /// The command that opens the permissions page; `nil` if the board is not installed beside this program.
     private static var page: ProgramCommand? {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-            guard let start = buffer.baseAddress else { return 0 }
-            return unsafe readlink("/proc/self/exe", start, buffer.count)
-        }
-        guard count > 0, count < bytes.count else { return nil }
-        let own = String(decoding: bytes[..<count], as: UTF8.self)
-        let board = own[...(own.lastIndex(of: "/") ?? own.startIndex)] + "waymark-board"
+        guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }
+        defer { unsafe free(path) }
+        let own = unsafe String(cString: path)
+        let board = own.prefix(through: own.lastIndex(of: "/") ?? own.startIndex) + "waymark-board"
         guard unsafe access(String(board), X_OK) == 0 else { return nil }
         return ProgramCommand("\(board) --permissions")
     }

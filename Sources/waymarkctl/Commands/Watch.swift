@@ -58,7 +58,7 @@ extension Command {
         let format = invocation.line.value(of: "format").flatMap(BarFormat.init)
         let plan = try WatchPlan(invocation.line, format ?? (invocation.isForMachines ? .json : .human))
         guard !invocation.line.has("in-use") else {
-            return try InUseLoop(plan, on: invocation.service, invocation.output).run()
+            return try InUseLoop(plan: plan, service: invocation.service, screen: invocation.output).run()
         }
         try WatchLoop(plan, on: invocation.service, invocation.output).run()
     }

@@ -8,16 +8,10 @@ import Waymark
 import WaymarkInterfaces
 
 /// Prints which apps learn the location, for a bar or a person, through restarts of the service.
-final class InUseLoop {
-    private let plan: WatchPlan
-    private let service: Service
-    private let screen: Output
-    private var use = LocationUse()
-    private var hasTold = false
-
-    init(_ plan: WatchPlan, on service: Service, _ screen: Output) {
-        (self.plan, self.service, self.screen) = (plan, service, screen)
-    }
+struct InUseLoop {
+    let plan: WatchPlan
+    let service: Service
+    let screen: Output
 
     /// Runs until the process receives a signal or the reader of its output is gone.
     func run() throws(Failure) {
@@ -31,32 +25,32 @@ final class InUseLoop {
         } else {
             feed.open()
         }
+        var told: LocationUse?
         repeat {
             plan.output.readSignals(patience)
-            while let step = feed.next() {
-                if case .failed(let error) = step {
-                    let failure = Failure(error)
-                    guard failure.isUnreachable else { throw failure }
-                    if plan.format == .human { failure.complain() }
-                }
-                guard try patience.lasts() else { return }
+            do throws(ClientError) { _ = try feed.next() } catch {
+                let failure = Failure(error)
+                guard failure.isUnreachable else { throw failure }
+                if plan.format == .human { failure.complain() }
             }
-            try show(feed.use)
+            if plan.format == .human { try tell(feed.use, after: told) } else { try show(feed.use) }
+            told = feed.use
         } while try patience.wait(until: feed.deadline)
     }
 
-    private func show(_ next: LocationUse) throws(Failure) {
-        let time = { (instant: UTCInstant) in self.screen.spoken(date: instant.description, places: 0) }
-        if plan.format == .human {
-            for learner in next.learners where !use.learners.contains(learner) {
-                try screen.line(learner.words(time))
-            }
-            let isNobody = next.learners.isEmpty && (!hasTold || !use.learners.isEmpty)
-            if isNobody { try screen.line("no app learns the location") }
-            (use, hasTold) = (next, true)
-            return
+    private func time(_ instant: UTCInstant) -> String { screen.spoken(date: instant.description, places: 0) }
+
+    private func tell(_ use: LocationUse, after told: LocationUse?) throws(Failure) {
+        for learner in use.learners where told?.learners.contains(learner) != true {
+            try screen.line(learner.words(time))
         }
-        var shown = next.learners.isEmpty ? [] : [BarWidget(next, time)]
+        if use.learners.isEmpty, told?.learners.isEmpty != true {
+            try screen.line("no app learns the location")
+        }
+    }
+
+    private func show(_ use: LocationUse) throws(Failure) {
+        var shown = use.learners.isEmpty ? [] : [BarWidget(use, time)]
         if shown.isEmpty, plan.format == .json { shown = [BarWidget(status: "none", text: "")] }
         try plan.output.show(plan.format.line(for: shown, nil, plan.template))
     }
