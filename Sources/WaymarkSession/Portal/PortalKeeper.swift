@@ -22,9 +22,10 @@ final class PortalKeeper: SessionJob {
     private let decisions: ServiceLink<InspectInterface.WatchDecisions>
     private var tables: PortalTables
     private var isConnected = false
-    private var isDue = true
-    private var againAt: ContinuousClock.Instant?
-    private var notBefore = ContinuousClock.now
+    private var comparedAt = ContinuousClock.now - PortalKeeper.interval
+
+    /// When both are compared again.
+    private var dueAt: ContinuousClock.Instant?
 
     /// The file with what both agreed on; `nil` if nobody gave this program a folder.
     private let file = Environment.value(of: "STATE_DIRECTORY").map { $0 + "/portal" }
@@ -42,40 +43,37 @@ final class PortalKeeper: SessionJob {
     func end() {}
 
     var nextDeadline: ContinuousClock.Instant? {
-        [decisions.deadline, isConnected ? againAt : nil].compactMap(\.self).min()
+        [decisions.deadline, isConnected ? dueAt : nil].compactMap(\.self).min()
     }
 
     func step(at now: ContinuousClock.Instant) throws -> Bool {
         switch decisions.next() {
         case .reply(let reply):
-            if !isConnected { (isConnected, isDue) = (true, true) }
-            if reply.value.dropped ?? 0 > 0
+            if !isConnected || reply.value.dropped ?? 0 > 0
                 || reply.value.decisions.contains(where: { $0.decision == "authorization" })
             {
-                isDue = true
+                compareSoon()
             }
+            isConnected = true
             return true
         case .lost, .unopened:
             isConnected = false
             return true
         case nil: break
         }
-        if store.hasChanged || againAt.map({ $0 <= now }) ?? false { isDue = true }
-        guard isDue, isConnected else { return false }
-        guard now >= notBefore else {
-            againAt = notBefore
-            return false
-        }
-        notBefore = now + Self.interval
-        (isDue, store.hasChanged, againAt) = (false, false, nil)
+        if store.hasChanged { compareSoon() }
+        guard isConnected, let due = dueAt, due <= now else { return false }
+        (comparedAt, store.hasChanged, dueAt) = (now, false, nil)
         do {
             try compare(at: now)
         } catch {
             log.warning("the portal's permissions and Waymark's may differ: \(error)")
-            againAt = now + Self.pause
+            dueAt = now + Self.pause
         }
         return false
     }
+
+    private func compareSoon() { dueAt = comparedAt + Self.interval }
 
     private func compare(at now: ContinuousClock.Instant) throws {
         guard let portal = try store.decisions() else { return }
@@ -83,10 +81,10 @@ final class PortalKeeper: SessionJob {
         let before = tables.agreed
         steps: for step in tables.steps(portal: portal, waymark: waymark, at: now) {
             do {
-                if try carryOut(step, waymark) { tables.record(step) } else { isDue = true }
+                if try carryOut(step, waymark) { tables.record(step) } else { compareSoon() }
             } catch {
                 log.warning("the portal and Waymark differ: \(step): \(error)")
-                againAt = now + Self.pause
+                dueAt = dueAt ?? now + Self.pause
                 // A store that does not answer would keep the person's questions waiting for each app.
                 if case .tellPortal = step { break steps }
             }
@@ -95,12 +93,9 @@ final class PortalKeeper: SessionJob {
     }
 
     private func apps() throws -> [String: PortalTables.App] {
-        var apps: [String: PortalTables.App] = [:]
         let listed = try ServiceConnection(to: decisions.path).callForAllPages(SettingsInterface.ListApps())
-        for app in listed.value.apps where app.user == Int(geteuid()) {
-            apps[app.app] = PortalTables.App(app)
-        }
-        return apps
+        let own = listed.value.apps.filter { $0.user == Int(geteuid()) }
+        return Dictionary(own.map { ($0.app, PortalTables.App($0)) }) { $1 }
     }
 
     /// Returns whether the step was still right.
