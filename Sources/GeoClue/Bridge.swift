@@ -26,7 +26,7 @@ final class Bridge {
     private let users = UserShares()
     private let kept: KeptClients?
     private var keeper: NameKeeper?
-    private var held = HeldStarts()
+    var held = HeldStarts()
 
     /// The clients whose files are to be written at the end of the turn, however often they changed in it.
     private var changed: Set<Int> = []
@@ -35,7 +35,7 @@ final class Bridge {
     init(_ options: Options, _ log: Log) throws {
         self.log = log
         signals = try Signals([SIGINT, SIGTERM])
-        let inheritance = try NameKeeper.Inheritance()
+        let inherited = try PassedDescriptor.claimAll()
         bus = try MessageBus(options.bus)
         poller = try Poller()
         kept = KeptClients(for: try bus.identifier(), log)
@@ -53,7 +53,7 @@ final class Bridge {
         ]
         for record in kept?.records() ?? [] { restore(record) }
         try bus.requestName(Interfaces.busName)
-        inheritance.end()
+        NameKeeper.end(inherited)
         keeper = try NameKeeper(at: options.bus, poller)
     }
 
@@ -176,14 +176,6 @@ final class Bridge {
             if let client = clients[record.number] { delete(client) } else { kept?.forget(record.number) }
         }
     }
-
-    /// Holds the calls of `Start` that wait at a client; returns whether they may wait for the person's answer.
-    func hold(_ client: Client, since start: ContinuousClock.Instant) -> Bool {
-        held.hold(client.number, of: client.peer.name, since: start, at: .now)
-    }
-
-    /// Ends the time for which a client's calls wait.
-    func release(_ client: Client) { held.release(client.number) }
 
     /// Has what the next bridge must know of a client written down.
     func keep(_ client: Client) { changed.insert(client.number) }

@@ -150,7 +150,7 @@ final class Client: BusObject {
             }
             if starts.isEmpty { startedAt = .now }
             starts.append(call)
-            if !bridge.hold(self, since: startedAt) { refuseHeld() }
+            hold()
         case .stopped:
             do throws(BusError) {
                 startedAt = .now
@@ -198,7 +198,7 @@ final class Client: BusObject {
         case .withheld(let text, let isUndecided, let hasAgent):
             let refusal = isUndecided ? text + "; Start can be called again after the answer" : text
             state = .withheld(text: refusal, isUndecided: isUndecided, isAsked: hasAgent)
-            if starts.isEmpty || !hasAgent || !bridge.hold(self, since: startedAt) { refuseHeld() }
+            if starts.isEmpty || !hasAgent { refuseHeld() } else { hold() }
             pending = nil
             setActive(false)
         case .unavailable(let text):
@@ -222,6 +222,11 @@ final class Client: BusObject {
         stop(because: problem)
     }
 
+    /// Has the calls wait for the person's answer, or refuses them if they may not.
+    private func hold() {
+        if !bridge.held.hold(number, of: peer.name, since: startedAt, at: .now) { refuseHeld() }
+    }
+
     /// Refuses the calls that wait for the person's answer, as none may be told before it.
     func refuseHeld() {
         guard case .withheld(let text, _, _) = state else { return }
@@ -231,7 +236,7 @@ final class Client: BusObject {
     private func failStarts(_ error: BusError) {
         for call in starts { call.fail(error) }
         starts = []
-        bridge.release(self)
+        bridge.held.release(number)
     }
 
     private func allow() {
@@ -241,7 +246,7 @@ final class Client: BusObject {
         if !starts.isEmpty || wasWithheld && hasBeenActive { activate() }
         for call in starts { call.reply() }
         starts = []
-        bridge.release(self)
+        bridge.held.release(number)
     }
 
     /// Whether the program was active since its last Stop, so that it goes on when it is allowed again.

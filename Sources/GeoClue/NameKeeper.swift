@@ -8,20 +8,6 @@ import SystemdService
 /// the end of the service: Firefox's watch of the location would be dead. Calls that come meanwhile fail when the next
 /// bridge has the name.
 final class NameKeeper {
-    /// Connections that the bridge before has left, each owned by this array.
-    struct Inheritance {
-        private let descriptors: [CInt]
-
-        /// Takes what the service manager has passed.
-        init() throws(SystemError) { descriptors = try PassedDescriptor.claimAll().map(\.number) }
-
-        /// Ends them, here and in the service manager.
-        func end() {
-            ServiceManager.removeStored(named: NameKeeper.storeName)
-            for descriptor in descriptors { _ = FileDescriptor(owning: descriptor) }
-        }
-    }
-
     private static let storeName = "geoclue-name"
 
     private let bus: MessageBus
@@ -33,6 +19,12 @@ final class NameKeeper {
         try bus.queueForName(Interfaces.busName)
         _ = try poller.watch(bus.descriptor, for: .readable)
         ServiceManager.store(bus.descriptor, named: Self.storeName)
+    }
+
+    /// Ends the connections that the bridge before has left, here and in the service manager.
+    static func end(_ inherited: [PassedDescriptor]) {
+        ServiceManager.removeStored(named: storeName)
+        for descriptor in inherited { _ = FileDescriptor(owning: descriptor.number) }
     }
 
     /// Reads what programs send to this connection, so that the bus need not keep it; returns whether there may be more.
