@@ -31,15 +31,6 @@ struct LocalTime {
         }
     }
 
-    /// Parses a time to come: 'tomorrow' is when that begins, and a time of day the next such.
-    func upcoming(_ text: String) -> UTCInstant? {
-        let tomorrow = local(today, "00:00").map { date(of: $0.advanced(by: .seconds(129_600))) } ?? today
-        if text == "tomorrow" { return local(tomorrow, "00:00") }
-        guard let instant = instant(text) else { return nil }
-        if instant <= now, text.count <= 8, let next = local(tomorrow, text) { return next }
-        return instant > now ? instant : nil
-    }
-
     /// Parses the time given by an option.
     ///
     /// - Throws: ``Failure/usage(_:)`` with the accepted forms.
@@ -50,6 +41,21 @@ struct LocalTime {
             "--\(option): '\(text.harmless)' is no time; "
                 + (nearest.map { "did you mean '\($0)'?" } ?? "write \(Self.forms)")
         )
+    }
+
+    /// Returns the end of a time span that begins now.
+    func end(of span: String) throws(Failure) -> UTCInstant {
+        if let length = Quantity.duration(span), length > .zero { return now.advanced(by: length) }
+        throw .usage("'\(span.harmless)' is no time span; write such as 90min, 12h or 7d")
+    }
+
+    /// Returns a time to come: 'tomorrow' is when that begins, and a time of day the next such.
+    func end(at text: String) throws(Failure) -> UTCInstant {
+        let tomorrow = local(today, "00:00").map { date(of: $0.advanced(by: .seconds(129_600))) } ?? today
+        let instant = text == "tomorrow" ? local(tomorrow, "00:00") : instant(text)
+        if let instant, instant > now { return instant }
+        if instant != nil, text.count <= 8, let next = local(tomorrow, text) { return next }
+        throw .usage("'\(text.harmless)' is no time to come; write 18:00, tomorrow or '2026-12-24 08:00'")
     }
 
     private var today: String { date(of: now) }

@@ -9,6 +9,7 @@ import WaymarkInterfaces
 /// The events of one app, through restarts of the service.
 final class OwnMonitor {
     typealias Event = MonitorInterface.Occurrence
+    typealias Condition = (MonitorInterface.State) throws(Failure) -> Bool
 
     /// Whether somebody has had the service monitor no more what this was begun for.
     private(set) var isStopped = false
@@ -16,7 +17,7 @@ final class OwnMonitor {
     private let app: String
     private let own: OwnApp?
     private let service: Service
-    private let isMonitored: (MonitorInterface.State) throws(Failure) -> Bool
+    private let isMonitored: Condition
     private let events: ServiceLink<MonitorInterface.FollowEvents>
 
     /// Open where the person has to be asked: a permission for once lasts as long as this.
@@ -31,7 +32,7 @@ final class OwnMonitor {
         _ own: OwnApp?,
         _ service: Service,
         _ patience: Patience,
-        isMonitored: @escaping (MonitorInterface.State) throws(Failure) -> Bool
+        isMonitored: @escaping Condition
     ) {
         (self.app, self.own, self.service, self.isMonitored) = (app, own, service, isMonitored)
         events = ServiceLink(.init(app: app), to: service.path, patience.poller)

@@ -159,17 +159,8 @@ private struct DecisionLine {
     private func end() throws(Failure) -> UTCInstant? {
         let (span, date, time) = (line.value(of: "for"), line.value(of: "until"), LocalTime())
         if span != nil, date != nil { throw .usage("--for and --until contradict each other") }
-        if let span {
-            guard let length = Quantity.duration(span), length > .zero else {
-                throw .usage("--for: '\(span.harmless)' is no time span; write such as 7d or 12h")
-            }
-            return time.now.advanced(by: length)
-        }
-        guard let date else { return nil }
-        guard let instant = time.upcoming(date) else {
-            throw .usage("--until: '\(date.harmless)' is no time to come; write such as 18:00 or tomorrow")
-        }
-        return instant
+        if let span { return try time.end(of: span) }
+        return try date.map { (text) throws(Failure) in try time.end(at: text) }
     }
 
     private func widgets() throws(Failure) -> WidgetGrant? {

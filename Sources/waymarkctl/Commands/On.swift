@@ -58,113 +58,93 @@ extension Command {
             when the app monitors this no more. With --once, a command that fails is exit status 1.
             """
     ) { (invocation) throws(Failure) in
-        try OnCommand(invocation).run()
+        try OnCommand(invocation: invocation).run()
     }
 }
 
 private struct OnCommand {
-    private let invocation: Invocation
-    private let app: String
-    private let trigger: EventTrigger
-    private let command: [String]
-    private let timeLimit: Duration
-    private var region: MonitorInterface.AddRegion?
+    let invocation: Invocation
 
-    init(_ invocation: Invocation) throws(Failure) {
-        self.invocation = invocation
-        app = invocation.line.value(of: "app") ?? OwnApp.on.identifier
-        let word = invocation.operands[0]
-        switch word {
-        case "enter", "leave":
-            let identifier = invocation.operands[1]
-            command = Array(invocation.operands[2...])
-            let monitor = invocation.line.value(of: "monitor") ?? "on_\(word)"
-            let isEntering = word == "enter"
-            trigger = .region(monitor: monitor, identifier: identifier, entering: isEntering)
-            let isInside = invocation.line.value(of: "assuming").map { $0 == "inside" } ?? isEntering
-            var region = MonitorInterface.AddRegion(
-                app: app,
-                monitor: monitor,
-                identifier: identifier,
-                assuming: isInside ? .satisfied : .unsatisfied
-            )
-            _ = try Command.setArea(of: &region, invocation)
-            self.region = region
-        default:
-            let options = ["circle", "geojson", "beacons", "assuming", "monitor"]
-            if let option = options.first(where: { invocation.line.has($0) }) {
-                throw .usage("--\(option) goes with enter and leave")
-            }
-            trigger = word == "change" ? .change : .visit
-            command = Array(invocation.operands[1...])
+    private var app: String { invocation.line.value(of: "app") ?? OwnApp.on.identifier }
+
+    func run() throws(Failure) {
+        let (line, word) = (invocation.line, invocation.operands[0])
+        let isAtRegion = word == "enter" || word == "leave"
+        let options = ["circle", "geojson", "beacons", "assuming", "monitor"]
+        if !isAtRegion, let option = options.first(where: { line.has($0) }) {
+            throw .usage("--\(option) goes with enter and leave")
         }
-        let limit = invocation.line.value(of: "time-limit") ?? "10min"
+        let limit = line.value(of: "time-limit") ?? "10min"
         let limits: ClosedRange<Duration> = .seconds(1) ... .seconds(86_400)
         guard let timeLimit = Quantity.duration(limit), limits.contains(timeLimit) else {
             throw .usage("--time-limit \(limit): write a time from 1s to 1d, such as 5min")
         }
-        self.timeLimit = timeLimit
-    }
-
-    func run() throws(Failure) {
-        let service = invocation.service
+        let trigger: EventTrigger =
+            switch word {
+            case "change": .change
+            case "visit": .visit
+            default:
+                .region(
+                    monitor: line.value(of: "monitor") ?? "on_\(word)",
+                    identifier: invocation.operands[1],
+                    entering: word == "enter"
+                )
+            }
+        let isMonitored = try begin(trigger)
         let patience = try Patience()
-        let monitor: OwnMonitor
         let own = app == OwnApp.on.identifier ? OwnApp.on : nil
-        if let region {
-            let region = try named(region)
-            // One that is there already keeps what it knows.
-            let kept = try kept(region)?.area
-            if kept == nil || kept != region.area { _ = try service.call(region) }
-            var count: Int?
-            monitor = OwnMonitor(app, own, service, patience) { (state) throws(Failure) in
-                if state.regions == count { return true }
-                guard try self.kept(region) != nil else { return false }
-                count = state.regions
-                return true
-            }
-        } else {
-            guard let monitored = trigger.service else { return }
-            _ = try service.call(MonitorInterface.StartMonitoring(app: app, service: monitored))
-            monitor = OwnMonitor(app, own, service, patience) { (state) throws(Failure) in
-                state.services.contains(monitored)
-            }
-        }
         try EventRunner(
             trigger,
             app: app,
-            command: command,
+            command: Array(invocation.operands.dropFirst(isAtRegion ? 2 : 1)),
             timeLimit: timeLimit,
-            once: invocation.line.has("once")
-        ).run(monitor, patience)
+            once: line.has("once")
+        ).run(OwnMonitor(app, own, invocation.service, patience, isMonitored: isMonitored), patience)
     }
 
-    /// Returns the region with an area: its own, or that of another of the app's with this name.
-    private func named(
-        _ region: MonitorInterface.AddRegion
-    ) throws(Failure) -> MonitorInterface.AddRegion {
-        guard region.circle == nil, region.geoJSON == nil, region.beacons == nil else { return region }
-        let all = try regions().filter { $0.identifier == region.identifier }
-        let named = ["default", region.monitor].lazy.compactMap { name in
-            all.first { $0.monitor == name }
+    /// Has the service monitor what a trigger needs, and returns whether it still does in some state.
+    private func begin(_ trigger: EventTrigger) throws(Failure) -> OwnMonitor.Condition {
+        guard case .region(let monitor, let identifier, let isEntering) = trigger else {
+            let service: MonitoredService = trigger == .change ? .significantChanges : .visits
+            _ = try invocation.service.call(MonitorInterface.StartMonitoring(app: app, service: service))
+            return { $0.services.contains(service) }
         }
-        guard let other = named.first ?? all.first else {
-            throw .notFound(
-                "\(app) has no region '\(region.identifier.harmless)'; give --circle, --geojson or --beacons, or add it "
-                    + "with 'waymarkctl region add \(app) \(region.identifier.harmless)'"
-            )
+        let isInside = invocation.line.value(of: "assuming").map { $0 == "inside" } ?? isEntering
+        var region = MonitorInterface.AddRegion(
+            app: app,
+            monitor: monitor,
+            identifier: identifier,
+            assuming: isInside ? .satisfied : .unsatisfied
+        )
+        let hasArea = try Command.setArea(of: &region, invocation)
+        let all = try regions(named: identifier)
+        let own = all.first { $0.monitor == monitor }
+        if !hasArea {
+            // It is that of another of the app's with this name.
+            guard let other = all.first(where: { $0.monitor == "default" }) ?? own ?? all.first else {
+                throw .notFound(
+                    "\(app) has no region '\(identifier.harmless)'; give --circle, --geojson or --beacons, or add it "
+                        + "with 'waymarkctl region add \(app) \(identifier.harmless)'"
+                )
+            }
+            (region.circle, region.geoJSON, region.beacons) = (other.circle, other.geoJSON, other.beacons)
         }
-        var region = region
-        (region.circle, region.geoJSON, region.beacons) = (other.circle, other.geoJSON, other.beacons)
-        return region
+        // One that is there already keeps what it knows.
+        if own == nil || own?.area != region.area { _ = try invocation.service.call(region) }
+        var count: Int?
+        return { (state) throws(Failure) in
+            if state.regions == count { return true }
+            guard try regions(named: identifier).contains(where: { $0.monitor == monitor }) else {
+                return false
+            }
+            count = state.regions
+            return true
+        }
     }
 
-    /// Returns the region of this trigger as the service has it.
-    private func kept(_ region: MonitorInterface.AddRegion) throws(Failure) -> MonitorInterface.Region? {
-        try regions().first { $0.monitor == region.monitor && $0.identifier == region.identifier }
-    }
-
-    private func regions() throws(Failure) -> [MonitorInterface.Region] {
+    /// Returns the app's regions with a name, as the service has them.
+    private func regions(named name: String) throws(Failure) -> [MonitorInterface.Region] {
         try invocation.service.callForAllPages(MonitorInterface.ListRegions(app: app)).value.regions
+            .filter { $0.identifier == name }
     }
 }

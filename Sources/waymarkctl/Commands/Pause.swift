@@ -50,15 +50,9 @@ extension Command {
 
     private static func end(_ words: [String], _ time: LocalTime) throws(Failure) -> UTCInstant? {
         guard let first = words.first else { return nil }
-        if first == "until", words.count > 1 {
-            let text = words.dropFirst().joined(separator: " ")
-            if let instant = time.upcoming(text) { return instant }
-            throw .usage("'\(text.harmless)' is no time to come; write 18:00, tomorrow or '2026-12-24 08:00'")
-        }
-        guard words.count == 1, let span = Quantity.duration(first), span > .zero else {
-            let text = words.joined(separator: " ").harmless
-            throw .usage("'\(text)' is no time span; write such as 1h, or 'until 18:00'")
-        }
-        return time.now.advanced(by: span)
+        let rest = words.dropFirst().joined(separator: " ")
+        if first == "until", !rest.isEmpty { return try time.end(at: rest) }
+        guard rest.isEmpty else { throw .usage("give one time span, such as 1h, or 'until 18:00'") }
+        return try time.end(of: first)
     }
 }

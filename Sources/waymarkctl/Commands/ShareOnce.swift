@@ -4,7 +4,6 @@ import UserInput
 import WaymarkInterfaces
 
 extension Command {
-    /// `waymarkctl share-once`.
     static let shareOnce = Command(
         name: "share-once",
         summary: "give a widget in view the location once, as for a click in a bar",

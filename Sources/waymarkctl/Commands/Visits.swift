@@ -79,14 +79,13 @@ extension Command {
             visits.map { visit in
                 let isLast = visit == kept.visits.last
                 let place = visit.coordinate
-                let found = names.filter { $0.0.contains(place) }.map(\.1)
+                let found = Set(names.filter { $0.0.contains(place) }.map(\.1))
                 return [
                     "\(spoken(visit.arrivalInstant)) to "
                         + (visit.departureInstant == nil && isLast ? "now" : spoken(visit.departureInstant)),
                     degrees(place.latitudeDegrees, place.longitudeDegrees),
                     "\(Int(clamping: visit.horizontalAccuracyMeters.rounded(.up))) m",
-                    found.enumerated().filter { !found.prefix($0.offset).contains($0.element) }.map(\.element)
-                        .joined(separator: ", "),
+                    found.sorted().joined(separator: ", "),
                 ]
             }
         )
