@@ -27,8 +27,7 @@ extension Board {
             }
         case "/authorize":
             var change = try SettingsInterface.Authorize(parameters: body)
-            change.user = user
-            change.proposed = true
+            (change.user, change.proposed) = (user, true)
             forward(exchange, change)
         case "/forget":
             let app = try body.only("app") as String
@@ -38,8 +37,7 @@ extension Board {
             forward(exchange, SettingsInterface.SwitchServices(on: on, user: user, proposed: true))
         case "/pause":
             var pause = try SettingsInterface.Pause(parameters: body)
-            pause.user = user
-            pause.proposed = true
+            (pause.user, pause.proposed) = (user, true)
             forward(exchange, pause)
         case "/resume": forward(exchange, SettingsInterface.Resume(user: user, proposed: true))
         default: server.answer(exchange, .nothing(at: path))
@@ -82,7 +80,6 @@ struct PageQuestion: JSONWritable {
         let words = QuestionWords(prompt) { WallClock.localDate($0.nanosecondsSince1970) }
         json.object { json in
             json.member("answers", words.answers)
-            json.member("app", prompt.app)
             json.member("end", words.end)
             json.member("prompt", prompt.prompt)
             json.member("question", words.question)

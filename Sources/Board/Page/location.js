@@ -57,24 +57,19 @@ function show() {
     : pause ? `Paused until ${moment(new Date(pause.until))}: no app is told anything.` : "Not paused.";
   find("resume").hidden = !pause;
   for (const button of document.querySelectorAll("[data-pause]")) button.hidden = Boolean(pause);
-  const { apps } = state;
+  const [{ apps }, list] = [state, find("apps")];
   find("no-apps").hidden = apps.length > 0;
   for (const [key, row] of rows) if (!apps.some(({ app }) => app === key)) { row.element.remove(); rows.delete(key); }
-  for (const app of apps) {
-    if (!rows.has(app.app)) {
-      const row = new Row(app.app);
-      rows.set(app.app, row);
-      const after = apps.slice(apps.indexOf(app) + 1).map((next) => rows.get(next.app)).find(Boolean);
-      find("apps").insertBefore(row.element, after?.element ?? null);
-    }
-    rows.get(app.app).show(app);
+  for (const [index, app] of apps.entries()) {
+    if (!rows.has(app.app)) rows.set(app.app, new Row(app.app));
+    const row = rows.get(app.app);
+    if (list.children[index] !== row.element) list.insertBefore(row.element, list.children[index] ?? null);
+    row.show(app);
   }
 }
 
 function showNow() {
-  const knowing = new Map();
-  for (const { app, ground } of state.consumers) if (!knowing.has(app)) knowing.set(app, ground);
-  const items = [...knowing].map(([key, ground]) => {
+  const items = [...Map.groupBy(state.consumers, ({ app }) => app)].map(([key, [{ ground }]]) => {
     const why = ground === "inUseWindow" ? "its widget was in view just before" : grounds[ground].replace("was", "is");
     return [nameOf(key), ` ${extent(state.apps.find(({ app }) => app === key)?.accuracy)}: ${why}`];
   });
@@ -169,14 +164,11 @@ class Row {
   }
 
   async decide(path, body, words) {
-    this.fail();
     const before = this.app;
-    try {
-      const { app, prompt } = await call(path, body);
-      this.isEdited = false;
-      tell(prompt, prompt ? "" : words(app), () => change("/authorize", decisionBefore(before, app)));
-      await refresh();
-    } catch (error) { this.fail(error.message); }
+    const undo = (after) => change("/authorize", decisionBefore(before, after));
+    if (!await change(path, body, words, undo, (text) => this.fail(text))) return;
+    this.isEdited = false;
+    this.show(this.app);
   }
 
   fail(text) { fail(this.element, text); }
@@ -212,23 +204,25 @@ function tell(prompt, text, undo) {
   button.onclick = undo ?? null;
 }
 
-/** Changes something, and says so unless it has to be confirmed. */
-async function change(path, body, text = "Done.", undo) {
+/** Changes something, and says so unless it has to be confirmed; returns whether it succeeded, or else complains. */
+async function change(path, body, words = () => "Done.", undo, complain = warn) {
+  complain();
   try {
-    const { prompt } = await call(path, body);
-    tell(prompt, text, undo);
-    warn();
+    const { app, prompt } = await call(path, body);
+    tell(prompt, prompt ? "" : words(app), undo && (() => undo(app)));
     await refresh();
+    return true;
   } catch (error) {
-    warn(error.message);
+    complain(error.message);
     // What was clicked shows again what counts.
     show();
+    return false;
   }
 }
 
 find("services").addEventListener("change", ({ target }) => {
   const switchOn = () => change("/services", { on: true });
-  if (!target.checked) return change("/services", { on: false }, "No app may know where you are now.", switchOn);
+  if (!target.checked) return change("/services", { on: false }, () => "No app may know where you are now.", switchOn);
   // It is on when the person has confirmed it.
   target.checked = false;
   return switchOn();
@@ -238,7 +232,7 @@ for (const button of document.querySelectorAll("[data-pause]")) {
   button.addEventListener("click", () => {
     const end = new Date();
     if (button.dataset.pause === "hour") end.setHours(end.getHours() + 1); else end.setHours(24, 0, 0, 0);
-    change("/pause", { until: end.toISOString() }, `Paused until ${moment(end)}.`, resume);
+    change("/pause", { until: end.toISOString() }, () => `Paused until ${moment(end)}.`, resume);
   });
 }
 find("resume").addEventListener("click", resume);
@@ -248,31 +242,33 @@ find("resume").addEventListener("click", resume);
 /** All that the service has kept, newest first. */
 let accesses = [];
 
-/** The day that is shown; today if none is chosen. */
-let chosenDay;
+/** How many days before today the day is that is shown. */
+let daysBack = 0;
 
+/** Reads the log again, if it has something new; returns whether it has. */
 async function readAccesses() {
-  const newest = JSON.stringify(accesses[0]);
-  const fresh = [];
-  let after;
+  const [fresh, isFirst] = [[], accesses.length === 0];
+  let page;
   do {
-    const page = await call("/accesses", { after });
-    const known = page.accesses.findIndex((access) => JSON.stringify(access) === newest);
-    if (known >= 0) {
-      accesses = [...fresh, ...page.accesses.slice(0, known), ...accesses].slice(0, 1000);
-      return;
-    }
+    page = await call("/accesses", { after: page?.next });
     fresh.push(...page.accesses);
-    after = page.next;
-  } while (after);
+    if (!isFirst && JSON.stringify(fresh[0]) === JSON.stringify(accesses[0])) return false;
+  } while (page.next);
   accesses = fresh;
+  return !isFirst || fresh.length > 0;
+}
+
+function chosenDay() {
+  const date = new Date();
+  date.setDate(date.getDate() - daysBack);
+  return date;
 }
 
 function showDay() {
-  const shownDay = chosenDay ?? new Date();
+  const shownDay = chosenDay();
   find("day").dataset.date = shownDay.toDateString();
-  find("day-title").textContent = `Who knew ${chosenDay ? `on ${day(chosenDay)}` : "today"}`;
-  find("later").disabled = !chosenDay;
+  find("day-title").textContent = `Who knew ${daysBack ? `on ${day(shownDay)}` : "today"}`;
+  find("later").disabled = daysBack === 0;
   const oldest = accesses.at(-1);
   find("earlier").disabled = !oldest || new Date(oldest.date) >= new Date(shownDay.toDateString());
   const ofDay = accesses.filter(({ date }) => isSameDay(new Date(date), shownDay));
@@ -298,15 +294,8 @@ function showDay() {
   find("day").replaceChildren(...(items.length ? items : [create("li", "Nobody.", { class: "quietly" })]));
 }
 
-function turnDay(days) {
-  const now = new Date();
-  const day = new Date(chosenDay ?? now);
-  day.setDate(day.getDate() + days);
-  chosenDay = isSameDay(day, now) ? undefined : day;
-  showDay();
-}
-find("earlier").addEventListener("click", () => turnDay(-1));
-find("later").addEventListener("click", () => turnDay(1));
+find("earlier").addEventListener("click", () => { daysBack += 1; showDay(); });
+find("later").addEventListener("click", () => { daysBack -= 1; showDay(); });
 
 // What is known
 
@@ -337,13 +326,11 @@ function refresh() {
 async function read() {
   try {
     const known = await call("/permissions");
-    const latest = JSON.stringify(accesses[0]);
-    await readAccesses();
+    const hasNews = await readAccesses();
     state = known;
     show();
     // Today becomes another day at midnight.
-    const isOfToday = find("day").dataset.date === (chosenDay ?? new Date()).toDateString();
-    if (latest !== JSON.stringify(accesses[0]) || !isOfToday) showDay();
+    if (hasNews || find("day").dataset.date !== chosenDay().toDateString()) showDay();
     if (find("notice").textContent === problem) warn();
   } catch (error) {
     if (error.isLocked) return lock();
