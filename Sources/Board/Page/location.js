@@ -1,7 +1,7 @@
 // Which apps may know where the person is, who knows now, and who has known. What takes away counts at once; what gives
 // an app more is a question to the person, who is asked elsewhere.
 
-import { copyOf, create, fail, partsOf, shape, timeOfDay, warn } from "/elements.js";
+import { copyOf, create, fail, shape, timeOfDay, warn } from "/elements.js";
 import { confirmation, showQuestions } from "/questions.js";
 import { call, follow } from "/service.js";
 
@@ -104,12 +104,9 @@ class Row {
     this.set(".identity", [app.app, app.verificationText].filter(Boolean).join(", "));
     this.set(".limits", app.limits.map((limit) => limits[limit]).join(" "));
     if (this.isEdited) return;
-    this.shown = {
-      status: app.isTemporary ? "once" : app.choice, accuracy: app.accuracy, widgets: app.widgets,
-      span: app.until ? "date" : "", until: app.until ? local(new Date(app.until)) : "",
-    };
-    for (const [field, value] of Object.entries(this.shown)) this.form.elements[field].value = value;
-    this.shown.end = app.until;
+    this.shown = decided(app);
+    const end = { span: app.until ? "date" : "", until: app.until ? local(new Date(app.until)) : "" };
+    for (const [field, value] of Object.entries({ ...this.shown, ...end })) this.form.elements[field].value = value;
     this.arrange();
   }
 
@@ -127,25 +124,17 @@ class Row {
     this.find("[data-until]").hidden = span.value !== "date" || !mayKnow;
   }
 
-  /** The decision in the form: only what the person changed, because the rest need not be a decision. */
-  get decision() {
+  /** What the form says, of which a disabled field says nothing else than is shown. */
+  get chosen() {
     const { status, accuracy, widgets, span, until } = this.form.elements;
-    const isChanged = (field) => !field.disabled && field.value !== this.shown[field.name];
-    const decision = { app: this.app.app };
-    if (isChanged(accuracy)) decision.accuracy = accuracy.value;
-    if (isChanged(widgets)) decision.widgets = widgets.value;
-    const isOtherDate = !span.disabled && span.value === "date" && isChanged(until);
-    const isOtherEnd = isChanged(span) || isOtherDate;
-    if (status.value === "once") {
-      if (isChanged(status) || isChanged(accuracy)) decision.once = true;
-    } else if (isChanged(status) || isOtherEnd) {
-      decision.status = status.value;
-      const hours = { hour: 1, day: 24, week: 168 }[span.value];
-      if (span.disabled || span.value === "") return decision;
-      decision.until = hours ? new Date(Date.now() + hours * 3_600_000).toISOString()
-        : isOtherDate || !this.shown.end ? new Date(until.value).toISOString() : this.shown.end;
-    }
-    return decision;
+    const value = (field) => field.disabled ? this.shown[field.name] : field.value;
+    const chosen = { status: status.value, accuracy: value(accuracy), widgets: value(widgets) };
+    if (span.disabled || span.value === "") return chosen;
+    const hours = { hour: 1, day: 24, week: 168 }[span.value];
+    const end = hours ? new Date(Date.now() + hours * 3_600_000) : new Date(until.value);
+    // The field has no seconds.
+    const isAsShown = !hours && this.shown.until && until.value === local(new Date(this.shown.until));
+    return { ...chosen, until: isAsShown ? this.shown.until : end.toISOString() };
   }
 
   async change() {
@@ -153,9 +142,9 @@ class Row {
     if (!span.disabled && span.value === "date" && !(new Date(until.value) > new Date())) {
       return this.fail("Give a time to come.");
     }
-    const { decision } = this;
-    if (Object.keys(decision).length === 1) return this.fail("Nothing is changed in the form.");
-    await this.decide("/authorize", decision, (app) => `${name(app)}: ${standing(app).toLowerCase()}.`);
+    const changes = decision(this.app.app, this.shown, this.chosen);
+    if (Object.keys(changes).length === 1) return this.fail("Nothing is changed in the form.");
+    await this.decide("/authorize", changes, (app) => `${name(app)}: ${standing(app).toLowerCase()}.`);
   }
 
   async forget() {
@@ -165,7 +154,7 @@ class Row {
 
   async decide(path, body, words) {
     const before = this.app;
-    const undo = (after) => change("/authorize", decisionBefore(before, after));
+    const undo = (after) => change("/authorize", decision(before.app, after ? decided(after) : {}, decidedNow(before)));
     if (!await change(path, body, words, undo, (text) => this.fail(text))) return;
     this.isEdited = false;
     this.show(this.app);
@@ -174,19 +163,27 @@ class Row {
   fail(text) { fail(this.element, text); }
 }
 
-/** The decision that makes of an app's permission what it was, or would be by now; `after` is absent if all was forgotten. */
-function decisionBefore(before, after = {}) {
-  const decision = { app: before.app };
-  if (before.isTemporary) return { ...decision, once: true, accuracy: before.accuracy };
-  const isOver = before.until && new Date(before.until) <= new Date();
-  const widgets = isOver ? "undecided" : before.widgets;
-  if (before.accuracy !== after.accuracy) decision.accuracy = before.accuracy;
-  if (widgets !== after.widgets) decision.widgets = widgets;
-  if (["choice", "until", "isTemporary", "isProvisional"].some((part) => before[part] !== after[part])) {
-    decision.status = isOver ? "notDetermined" : before.choice;
-    if (before.until && !isOver) decision.until = before.until;
-  }
-  return decision;
+/** What is decided about an app, as the form shows it. */
+function decided({ isTemporary, choice, accuracy, widgets, until }) {
+  return { status: isTemporary ? "once" : choice, accuracy, widgets, until };
+}
+
+/** What would be decided about an app by now, whose end may have come meanwhile. */
+function decidedNow(app) {
+  const isOver = app.until && new Date(app.until) <= new Date();
+  return isOver ? { status: "notDetermined", accuracy: app.accuracy, widgets: "undecided" } : decided(app);
+}
+
+/** The decision that changes one into another: only what differs, because the rest need not be a decision. */
+function decision(app, from, { status, accuracy, widgets, until }) {
+  const isOther = status !== from.status || until !== from.until;
+  if (status === "once") return isOther || accuracy !== from.accuracy ? { app, once: true, accuracy } : { app };
+  return {
+    app,
+    ...(accuracy !== from.accuracy && { accuracy }),
+    ...(widgets !== from.widgets && { widgets }),
+    ...(isOther && { status, until }),
+  };
 }
 
 /** Returns a date as the field for it takes it. */
@@ -274,22 +271,19 @@ function showDay() {
   const ofDay = accesses.filter(({ date }) => isSameDay(new Date(date), shownDay));
   const open = new Set([...document.querySelectorAll("#day details[open]")].map((one) => one.closest("li").dataset.app));
   const items = [...Map.groupBy(ofDay, ({ app }) => app)].map(([key, records]) => {
-    const item = copyOf("learned");
-    item.dataset.app = key;
-    const { details, who, times, list, marks } = partsOf(item, {
-      details: "details", who: ".name", times: ".standing", list: "ol", marks: "svg",
-    });
-    details.open = open.has(key);
-    who.textContent = nameOf(key);
-    times.textContent = `${records.length === 1 ? "once" : `${records.length} times`}, last at ${timeOfDay(new Date(records[0].date))}`;
-    list.append(...records.slice(0, 100).map(({ date, accuracy, ground }) =>
+    const times = `${records.length === 1 ? "once" : `${records.length} times`}, last at ${timeOfDay(new Date(records[0].date))}`;
+    const [who, when] = [create("span", nameOf(key), { class: "name" }), create("span", times, { class: "standing" })];
+    const list = create("ol", records.slice(0, 100).map(({ date, accuracy, ground }) =>
       create("li", `${timeOfDay(new Date(date))} ${extent(accuracy)}, because ${grounds[ground]}`)));
     const quarters = new Set(records.map(({ date }) => {
       const at = new Date(date);
       return at.getHours() * 4 + Math.floor(at.getMinutes() / 15);
     }));
-    marks.append(...[...quarters].map((x) => shape("rect", { x, y: 0, width: 1, height: 4 })));
-    return item;
+    const marks = [...quarters].map((x) => shape("rect", { x, y: 0, width: 1, height: 4 }));
+    return create("li", [
+      create("details", [create("summary", [who, " ", when]), list], open.has(key) ? { open: "" } : {}),
+      shape("svg", { viewBox: "0 0 96 4", preserveAspectRatio: "none", "aria-hidden": "true" }, ...marks),
+    ], { class: "learned", "data-app": key });
   });
   find("day").replaceChildren(...(items.length ? items : [create("li", "Nobody.", { class: "quietly" })]));
 }
