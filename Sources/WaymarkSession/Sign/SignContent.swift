@@ -9,6 +9,13 @@ struct SignContent: Hashable {
     enum Action: Hashable {
         case pause(hours: Int)
         case openPermissions
+
+        fileprivate var words: String {
+            switch self {
+            case .pause(let hours): "Pause for \(hours) \(hours == 1 ? "hour" : "hours")"
+            case .openPermissions: "Permissions…"
+            }
+        }
     }
 
     enum Entry: Hashable {
@@ -110,14 +117,5 @@ struct SignContent: Hashable {
         }
         let side = BusValue.int32(Int32(clamping: size))
         return .structure([side, side, .array(of: "y", bytes)])
-    }
-}
-
-extension SignContent.Action {
-    fileprivate var words: String {
-        switch self {
-        case .pause(let hours): "Pause for \(hours) \(hours == 1 ? "hour" : "hours")"
-        case .openPermissions: "Permissions…"
-        }
     }
 }

@@ -131,14 +131,8 @@ private struct OnCommand {
         }
         // One that is there already keeps what it knows.
         if own == nil || own?.area != region.area { _ = try invocation.service.call(region) }
-        var count: Int?
-        return { (state) throws(Failure) in
-            if state.regions == count { return true }
-            guard try regions(named: identifier).contains(where: { $0.monitor == monitor }) else {
-                return false
-            }
-            count = state.regions
-            return true
+        return { (_) throws(Failure) in
+            try regions(named: identifier).contains { $0.monitor == monitor }
         }
     }
 
