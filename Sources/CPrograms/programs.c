@@ -79,14 +79,14 @@ static int process_descriptor(pid_t process, int *descriptor) {
 }
 
 int waymark_start_program(
-    char *const *arguments, char *const *environment, const void *input, size_t length, int *descriptors
+    char *const *arguments, char *const *environment, const void *input, size_t length, int has_pipes, int *descriptors
 ) {
     int *const pipes = descriptors;
     pipes[0] = pipes[1] = -1;
     int theirs[3] = {input_pipe(input, length), -1, -1};
     int error = theirs[0] < 0 ? errno : 0;
     for (int index = 0; index < 2 && error == 0; index++) {
-        theirs[1 + index] = output_pipe(&pipes[index]);
+        theirs[1 + index] = has_pipes ? output_pipe(&pipes[index]) : fcntl(1 + index, F_DUPFD_CLOEXEC, 3);
         if (theirs[1 + index] < 0) error = errno;
     }
     pid_t process = 0;

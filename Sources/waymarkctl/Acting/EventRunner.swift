@@ -1,5 +1,4 @@
 import CommandLineTool
-import Glibc
 import LinuxSystem
 import LocationModel
 import UserInput
@@ -8,9 +7,6 @@ import WaymarkInterfaces
 
 /// Runs a command for each event of a trigger.
 final class EventRunner {
-    /// The most bytes of each output of a command that are passed on at a time.
-    private static let pieceLimit = 64 << 10
-
     private let app: String
     private let command: [String]
     private let endsAfterFirst: Bool
@@ -66,7 +62,8 @@ final class EventRunner {
             program = try ChildProgram(
                 command,
                 environment: CommandEnvironment.environment(queue.trigger.variables(of: event, app: app)),
-                input: event.json + [UInt8(ascii: "\n")]
+                input: event.json + [UInt8(ascii: "\n")],
+                passesOutputOn: true
             )
         } catch {
             complain("\(error)")
@@ -76,24 +73,13 @@ final class EventRunner {
 
     private func advance(_ monitor: OwnMonitor) throws(Failure) {
         while true {
-            if let program, let ending = try passOn(program) { end(ending, monitor) }
+            do throws(SystemError) {
+                if let ending = try program?.advance() { end(ending, monitor) }
+            } catch { throw Failure(error) }
             // Where only one is to run, what waits is left for the next time.
             guard !endsAfterFirst || result == nil, let step = queue.next(at: .now) else { return }
             carryOut(step, monitor)
         }
-    }
-
-    /// Passes on what the command has written, and returns how it ended; `nil` while it runs.
-    private func passOn(_ program: ChildProgram) throws(Failure) -> ChildProgram.Ending? {
-        do throws(SystemError) {
-            while true {
-                let piece = try program.takeOutput(atMost: Self.pieceLimit)
-                try writeAllToOutput(piece.output)
-                try writeAll(piece.errors, to: STDERR_FILENO, named: "standard error")
-                guard let ending = piece.ending else { return nil }
-                if piece.output.isEmpty, piece.errors.isEmpty { return ending }
-            }
-        } catch { throw Failure(error) }
     }
 
     private func end(_ ending: ChildProgram.Ending, _ monitor: OwnMonitor) {

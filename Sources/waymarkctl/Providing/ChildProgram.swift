@@ -2,7 +2,7 @@ import CPrograms
 import Glibc
 import LinuxSystem
 
-/// A program that this process has started, with pipes for its input and output.
+/// A program that this process has started, with a pipe for its input, and pipes for its output unless that is passed on.
 ///
 /// It runs in a process group of its own, which is killed at the end of its lifetime: what it leaves running there ends
 /// with it.
@@ -15,7 +15,12 @@ final class ChildProgram {
     private struct Stream: ~Copyable {
         let pipe: FileDescriptor
         var bytes: [UInt8] = []
-        var isOpen = true
+        var isOpen: Bool
+
+        init(_ descriptor: CInt) {
+            pipe = FileDescriptor(owning: descriptor)
+            isOpen = descriptor >= 0
+        }
     }
 
     private let identifier: pid_t
@@ -30,19 +35,21 @@ final class ChildProgram {
     init(
         _ arguments: [String],
         environment: [String],
-        input: [UInt8]
+        input: [UInt8],
+        passesOutputOn: Bool = false
     ) throws(SystemError) {
         precondition(!arguments.isEmpty && input.count <= 4096)
         var descriptors: [CInt] = [-1, -1, -1]
+        let pipes: CInt = passesOutputOn ? 0 : 1
         let process = unsafe withTexts(arguments) { arguments in
             unsafe withTexts(environment) { environment in
-                unsafe waymark_start_program(arguments, environment, input, input.count, &descriptors)
+                unsafe waymark_start_program(arguments, environment, input, input.count, pipes, &descriptors)
             }
         }
         guard process > 0 else { throw SystemError("start", on: arguments[0]) }
         identifier = process
-        output = Stream(pipe: FileDescriptor(owning: descriptors[0]))
-        errors = Stream(pipe: FileDescriptor(owning: descriptors[1]))
+        output = Stream(descriptors[0])
+        errors = Stream(descriptors[1])
         exit = FileDescriptor(owning: descriptors[2])
     }
 
@@ -61,23 +68,12 @@ final class ChildProgram {
     /// Reads what the program has written, and returns how it ended; `nil` while it runs.
     ///
     /// After `outputLimit` bytes of output no more is read, and of the errors the last `errorLimit` bytes are kept.
-    func advance(outputLimit: Int, errorLimit: Int) throws(SystemError) -> Ending? {
+    func advance(outputLimit: Int = 0, errorLimit: Int = 0) throws(SystemError) -> Ending? {
         // Ask first: everything that it wrote before its end is in the pipes then.
         try look()
         try Self.read(&output, atMost: outputLimit)
         try Self.read(&errors, keeping: errorLimit)
         return ending
-    }
-
-    /// Returns what the program has written since the last call, up to a limit for each output, and how it ended.
-    func takeOutput(
-        atMost limit: Int
-    ) throws(SystemError) -> (output: [UInt8], errors: [UInt8], ending: Ending?) {
-        try look()
-        try Self.read(&output, atMost: limit)
-        try Self.read(&errors, atMost: limit)
-        defer { (output.bytes, errors.bytes) = ([], []) }
-        return (output.bytes, errors.bytes, ending)
     }
 
     func kill() {
