@@ -116,11 +116,8 @@ enum EventTrigger: Hashable {
     /// The variables by which a command learns what has happened: those that are absent are unset.
     func variables(of event: MonitorInterface.Occurrence, app: String) -> [(name: String, value: String?)] {
         let (place, visit) = (event.place, event.visit)
-        let coordinate =
-            visit?.coordinate
-            ?? place.flatMap {
-                Coordinate(latitudeDegrees: $0.latitudeDegrees, longitudeDegrees: $0.longitudeDegrees)
-            }
+        let latitude = visit?.coordinate.latitudeDegrees ?? place?.latitudeDegrees
+        let longitude = visit?.coordinate.longitudeDegrees ?? place?.longitudeDegrees
         let accuracy = place?.horizontalAccuracyMeters ?? visit?.horizontalAccuracyMeters
         return [
             ("WAYMARK_EVENT", word(for: event)),
@@ -128,8 +125,8 @@ enum EventTrigger: Hashable {
             ("WAYMARK_APP", app),
             ("WAYMARK_TIME", event.time.harmless),
             ("WAYMARK_REGION", event.region?.identifier.harmless),
-            ("WAYMARK_LATITUDE", coordinate.map { $0.latitudeDegrees.decimal(.place) }),
-            ("WAYMARK_LONGITUDE", coordinate.map { $0.longitudeDegrees.decimal(.place) }),
+            ("WAYMARK_LATITUDE", latitude?.decimal(.place)),
+            ("WAYMARK_LONGITUDE", longitude?.decimal(.place)),
             ("WAYMARK_ACCURACY", accuracy?.decimal(.length)),
             ("WAYMARK_ARRIVAL", visit?.arrivalInstant?.description),
             ("WAYMARK_DEPARTURE", visit?.departureInstant?.description),

@@ -130,7 +130,8 @@ private struct OnCommand {
             (region.circle, region.geoJSON, region.beacons) = (other.circle, other.geoJSON, other.beacons)
         }
         // One that is there already keeps what it knows.
-        if own == nil || own?.area != region.area { _ = try invocation.service.call(region) }
+        let isThere = own.map { $0.shape == region.shape && $0.beacons == region.beacons } ?? false
+        if !isThere { _ = try invocation.service.call(region) }
         return { (_) throws(Failure) in
             try regions(named: identifier).contains { $0.monitor == monitor }
         }

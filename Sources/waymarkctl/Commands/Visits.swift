@@ -1,6 +1,7 @@
 import CommandLineTool
 import LinuxSystem
 import LocationModel
+import Regions
 import ServiceClient
 import UserInput
 import Varlink
@@ -69,7 +70,7 @@ extension Command {
             MonitorInterface.ListRegions(app: OwnApp.on.identifier)
         ).value.regions
         let names = (regions ?? []).compactMap { region in
-            region.area.map { ($0, region.identifier.harmless) }
+            region.shape.map { ($0, region.identifier.harmless) }
         }
         let output = invocation.output
         func spoken(_ instant: UTCInstant?) -> String {
@@ -79,7 +80,7 @@ extension Command {
             visits.map { visit in
                 let isLast = visit == kept.visits.last
                 let place = visit.coordinate
-                let found = Set(names.filter { $0.0.contains(place) }.map(\.1))
+                let found = Set(names.filter { $0.0.edgeMeters(from: SurfacePoint(place)) <= 0 }.map(\.1))
                 return [
                     "\(spoken(visit.arrivalInstant)) to "
                         + (visit.departureInstant == nil && isLast ? "now" : spoken(visit.departureInstant)),
