@@ -225,14 +225,16 @@ struct HostSource: EventSource {
         let calls: BackgroundConnection
 
         fileprivate init(
-            _ identifier: String,
-            _ widgets: [ShownWidget],
-            hasMore: Bool,
-            isSimulated: Bool,
-            _ calls: BackgroundConnection
-        ) {
-            (self.identifier, self.widgets, self.hasMore) = (identifier, widgets, hasMore)
-            (self.isSimulated, self.calls) = (isSimulated, calls)
+            _ first: HostInterface.Watch.Reply,
+            on service: WaymarkService
+        ) throws(ClientError) {
+            guard let identifier = first.session else {
+                throw .protocolViolation("the first event of a host lacks the session")
+            }
+            self.identifier = identifier
+            widgets = try HostSource.widgets(in: first)
+            (hasMore, isSimulated) = (first.more ?? false, first.simulated ?? false)
+            calls = try BackgroundConnection(to: service, threadName: "waymark-calls")
         }
 
         /// Tells the service what is in view.
@@ -264,16 +266,7 @@ struct HostSource: EventSource {
     var threadName: String { "waymark-host" }
 
     func session(begunBy reply: HostInterface.Watch.Reply) throws(ClientError) -> Session {
-        guard let identifier = reply.session else {
-            throw .protocolViolation("the first event of a host lacks the session")
-        }
-        return Session(
-            identifier,
-            try Self.widgets(in: reply),
-            hasMore: reply.more ?? false,
-            isSimulated: reply.simulated ?? false,
-            try BackgroundConnection(to: service, threadName: "waymark-calls")
-        )
+        try Session(reply, on: service)
     }
 
     func event(in reply: HostInterface.Watch.Reply, of session: Session) throws(ClientError) -> Event? {
