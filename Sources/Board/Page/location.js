@@ -22,6 +22,17 @@ const limits = {
   forbidden: "The administrator forbids it.", whenInUseOnly: "The administrator allows it only while in use.",
   reducedAccuracy: "The administrator allows the area only.", servicesOff: "Location is switched off for all apps.",
 };
+const fields = {
+  status: ["May know", {
+    authorizedAlways: "Always", authorizedWhenInUse: "While in use", once: "Once, the next time it is in use",
+    notDetermined: "Ask me", denied: "Never",
+  }],
+  accuracy: ["How exactly", { reduced: "The area (5 km)", full: "Exactly" }],
+  widgets: ["Its widgets too", { undecided: "Ask me", granted: "Yes", refused: "No" }],
+  span: ["For how long", {
+    "": "Until I change it", hour: "For an hour", day: "For a day", week: "For a week", date: "Until a time…",
+  }],
+};
 const day = (date) => new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" }).format(date);
 const moment = (date) => `${isSameDay(date, new Date()) ? "today" : day(date)} at ${timeOfDay(date)}`;
 const name = (app) => app.name ?? app.app;
@@ -87,6 +98,10 @@ class Row {
     this.element = copyOf("app");
     this.element.dataset.app = key;
     this.form = this.find("form");
+    for (const [name, [label, choices]] of Object.entries(fields)) {
+      const options = Object.entries(choices).map(([value, text]) => create("option", text, { value }));
+      this.find("[data-until]").before(create("label", [label, create("select", options, { name })]));
+    }
     this.form.addEventListener("input", () => { this.isEdited = true; this.arrange(); });
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.change(); });
     this.find("[data-forget]").addEventListener("click", () => this.forget());
