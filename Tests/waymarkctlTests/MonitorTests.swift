@@ -55,19 +55,10 @@ struct MonitorTests {
         return MonitorContent.Snapshot(status: status, apps: [], widgets: widgets)
     }
 
-    @Test("counts down to zero without asking the service, and knows when the first countdown ends")
+    @Test("shows what widgets wait for with the time that is left, and how many there are")
     func countdowns() throws {
-        var content = MonitorContent()
-        #expect(content.aged(to: .now) == nil && content.changesAt == nil)
-        let start = ContinuousClock.now
-        content.put(Self.snapshot([Self.widget("w1", leaves: 60, reload: 4)]), at: start)
-        #expect(content.changesAt == start + .seconds(2))
-        let later = try #require(content.aged(to: start + .seconds(10)))
-        #expect(later.widgets[0].inUseForSeconds == 50)
-        #expect(later.widgets[0].nextReload?.remainingSeconds == 0)
-        #expect(later.status.uptimeSeconds == 11)
-        #expect(later.status.receivers[0].retryAfterSeconds == 0)
-        let text = MonitorText(output: Output(isUTC: true), columns: 100, filter: "").state(later)
+        let state = Self.snapshot([Self.widget("w1", leaves: 50, reload: 0)])
+        let text = MonitorText(output: Output(isUTC: true), columns: 100, filter: "").state(state)
             .map(\.text)
         #expect(
             text.contains { $0.contains("w1") && $0.contains("for 0:50") && $0.contains("its budget, 0:00") }

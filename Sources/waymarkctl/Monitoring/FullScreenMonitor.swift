@@ -14,14 +14,14 @@ final class FullScreenMonitor {
     private var feed: MonitorFeed
     private var view = MonitorView()
 
-    /// What is shown: the feed's content, or that of the moment of the pause or of the loss of the service.
-    private var shown: (content: MonitorContent, at: ContinuousClock.Instant)
+    /// What is shown: the feed's content, or that of the moment of the pause.
+    private var shown: MonitorContent
 
     /// Connects to the service, and takes over the terminal.
     init(_ invocation: Invocation) throws(Failure) {
         patience = try Patience(andFor: [SIGWINCH])
         feed = try MonitorFeed(invocation.service, patience)
-        shown = (feed.content, .now)
+        shown = feed.content
         output = Output(isUTC: invocation.output.isUTC, mayColour: false)
         do throws(TerminalScreen.Unsuitable) {
             screen = try TerminalScreen(isColoured: invocation.output.isColoured)
@@ -38,16 +38,9 @@ final class FullScreenMonitor {
                 guard view.press(key, page: max(1, screen.rows / 2 - 1)) else { return }
             }
             try feed.update(patience)
-            if !view.isPaused {
-                // The last state before the service went away stays as it was.
-                shown.at = feed.content.problem == nil ? .now : max(shown.at, feed.content.takenAt)
-                shown.content = feed.content
-            }
+            if !view.isPaused { shown = feed.content }
             draw()
-        } while try patience.wait(
-            for: [STDIN_FILENO],
-            until: [feed.deadline, .now + .seconds(1)].compactMap(\.self).min()
-        )
+        } while try patience.wait(for: [STDIN_FILENO], until: feed.deadline)
     }
 
     // MARK: Drawing
@@ -60,8 +53,8 @@ final class FullScreenMonitor {
         let rows = max(0, screen.rows - 2)
         if view.showsHelp { return put(MonitorText.help, rows: rows, from: 1) }
         let text = MonitorText(output: output, columns: screen.columns, filter: view.filter)
-        let state = shown.content.aged(to: shown.at).map { text.state($0) } ?? []
-        let decisions = text.decisions(shown.content.decisions)
+        let state = shown.snapshot.map { text.state($0) } ?? []
+        let decisions = text.decisions(shown.decisions)
         // A third is for decisions at least, and all that the state leaves free.
         let stateRows = min(state.count, max(0, rows - rows / 3 - 1))
         let decisionRows = max(0, rows - stateRows - 1)
@@ -89,7 +82,7 @@ final class FullScreenMonitor {
         if let problem = feed.content.problem {
             return "NOT CONNECTED, waiting for the service; below is its last state. \(problem.harmless)"
         }
-        guard let status = shown.content.aged(to: shown.at)?.status else { return "waymarkd" }
+        guard let status = shown.snapshot?.status else { return "waymarkd" }
         return [
             view.isPaused ? "PAUSED" : output.spoken(date: UTCInstant.now.description, places: 0),
             "waymarkd \(status.version.harmless)\(status.simulated ? " SIMULATED" : ""), up \(spoken(seconds: status.uptimeSeconds))",
