@@ -12,17 +12,15 @@ final class SessionPresence {
 
     private var bus: MessageBus?
     private var subscriptions: [BusSubscription] = []
-    private var session: String?
     private var hadSession = false
 
-    /// The signals that were received and not looked at.
+    /// Whether logind has told something that was not looked at.
     private let news = News()
     private var backOff = BackOff(first: .seconds(1), longest: .seconds(60))
     private var connectsAt: ContinuousClock.Instant? = .now
 
     private final class News {
-        var isOfSessions = false
-        var isOfSession = false
+        var isThere = false
     }
 
     /// logind answers from memory.
@@ -41,10 +39,9 @@ final class SessionPresence {
         do throws(BusError) {
             repeat {
                 while try bus.process() {}
-                if news.isOfSessions { try findSession(on: bus) }
-                if news.isOfSession { try look(on: bus) }
+                if news.isThere { try look(on: bus) }
                 // A reply may have come with further signals, for which the descriptor does not wake anybody.
-            } while try bus.process() || news.isOfSessions || news.isOfSession
+            } while try bus.process() || news.isThere
             backOff.reset()
         } catch {
             end()
@@ -55,18 +52,16 @@ final class SessionPresence {
         connectsAt = nil
         do throws(BusError) {
             let bus = try MessageBus(.system)
-            for signal in ["SessionNew", "SessionRemoved"] {
-                subscriptions.append(
-                    try bus.subscribe(
-                        to: signal,
-                        of: "\(Self.logind).Manager",
-                        at: "/org/freedesktop/login1",
-                        from: Self.logind
-                    ) { [news] _ in news.isOfSessions = true }
-                )
+            let (manager, properties) = ("\(Self.logind).Manager", "org.freedesktop.DBus.Properties")
+            subscriptions = try [
+                ("SessionNew", manager), ("SessionRemoved", manager), ("PropertiesChanged", properties),
+            ].map { (signal, interface) throws(BusError) in
+                try bus.subscribe(to: signal, of: interface, from: Self.logind) { [news] _ in
+                    news.isThere = true
+                }
             }
             self.bus = bus
-            news.isOfSessions = true
+            news.isThere = true
         } catch { end() }
     }
 
@@ -74,33 +69,7 @@ final class SessionPresence {
     private func end() {
         subscriptions = []
         bus = nil
-        session = nil
         connectsAt = .now + backOff.next()
-    }
-
-    private func findSession(on bus: MessageBus) throws(BusError) {
-        news.isOfSessions = false
-        // No logind, or no session. Once there was a session, nobody is at its screen after its end.
-        let own = try ownSession(on: bus)
-        guard let found = try own == nil ? graphicalSession(on: bus) : own else {
-            if hadSession { isAttended = false }
-            session = nil
-            return
-        }
-        guard found != session else { return }
-        // Two of them are about sessions as such, the third about the one before.
-        subscriptions.removeSubrange(2...)
-        session = found
-        hadSession = true
-        subscriptions.append(
-            try bus.subscribe(
-                to: "PropertiesChanged",
-                of: "org.freedesktop.DBus.Properties",
-                at: found,
-                from: Self.logind
-            ) { [news] _ in news.isOfSession = true }
-        )
-        news.isOfSession = true
     }
 
     /// Returns the session of this process, or, if it runs in the user's manager, the user's graphical one.
@@ -152,8 +121,14 @@ final class SessionPresence {
     }
 
     private func look(on bus: MessageBus) throws(BusError) {
-        news.isOfSession = false
-        guard let session else { return }
+        news.isThere = false
+        // No logind, or no session. Once there was a session, nobody is at its screen after its end.
+        let own = try ownSession(on: bus)
+        guard let session = try own == nil ? graphicalSession(on: bus) : own else {
+            if hadSession { isAttended = false }
+            return
+        }
+        hadSession = true
         do throws(BusError) {
             let properties = try bus.call(
                 MessageBus.Method(
