@@ -1,3 +1,5 @@
+import LocationModel
+
 /// The decimal places of a quantity in the output: as many as any receiver reports, and no more than are meaningful.
 package struct DecimalPlaces {
     package let places: Int
@@ -14,4 +16,11 @@ package struct DecimalPlaces {
     /// Directions and other angles in degrees.
     package static var angle: DecimalPlaces { DecimalPlaces(places: 4) }
     package static var dilution: DecimalPlaces { DecimalPlaces(places: 3) }
+}
+
+extension Double {
+    /// Returns the number as shells and other programs read it: without an exponent and trailing zeros.
+    package func decimal(_ digits: DecimalPlaces) -> String {
+        String(room: 400) { $0.append(self, places: digits.places, leavesOutZeros: true) }
+    }
 }

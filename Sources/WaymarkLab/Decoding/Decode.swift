@@ -22,13 +22,7 @@ extension Command {
             error. It needs no service.
             """
     ) { (invocation) throws(Failure) in
-        for path in invocation.operands {
-            var command = DecodeCommand(path: path)
-            if invocation.format == .human { command.format = .human }
-            command.showsHeadings = !invocation.line.has("fixes-only")
-            if invocation.line.has("ignore-checksums") { command.checksumRule = .ignored }
-            try command.run()
-        }
+        for path in invocation.operands { try DecodeCommand(invocation, path).run() }
     }
 }
 
@@ -37,16 +31,18 @@ extension Command {
 /// Each line is a fix or a heading. Files of any size are read and written in blocks; `-` is standard input. Input
 /// from a pipe is printed as it arrives.
 struct DecodeCommand {
-    enum Format: String {
-        case json
-        case human
-    }
-
     /// The path of the recording, or `-`.
-    var path: String
-    var format = Format.json
-    var checksumRule = ChecksumRule.required
-    var showsHeadings = true
+    private let path: String
+    private let isForPeople: Bool
+    private let showsHeadings: Bool
+    private let checksumRule: ChecksumRule
+
+    init(_ invocation: Invocation, _ path: String) {
+        self.path = path
+        isForPeople = invocation.format == .human
+        showsHeadings = !invocation.line.has("fixes-only")
+        checksumRule = invocation.line.has("ignore-checksums") ? .ignored : .required
+    }
 
     /// Decodes the whole file, or as much of it as can be read.
     ///
@@ -72,18 +68,13 @@ struct DecodeCommand {
         output.reserveCapacity(2 * Self.blockSize)
         let isSteady = file.isRegular
         let emit = { (item: RecordedItem) in
-            switch (item, format) {
-            case (.epoch(let recorded), _):
+            switch item {
+            case .epoch(let recorded):
                 guard case .fix(let fix) = recorded.epoch else { return }
-                let record = FixRecord(fix: fix)
-                switch format {
-                case .json: record.write(to: &output)
-                case .human: record.writeReadably(to: &output)
-                }
-            case (.heading(let heading), .json):
-                if showsHeadings { HeadingRecord(heading: heading).write(to: &output) }
-            case (.heading(let heading), .human):
-                if showsHeadings { HeadingRecord(heading: heading).writeReadably(to: &output) }
+                output += (isForPeople ? fix.readableLine : fix.jsonLine).utf8
+            case .heading(let heading):
+                guard showsHeadings else { return }
+                output += (isForPeople ? heading.readableLine : heading.jsonLine).utf8
             }
         }
         var problem: RecordingProblem?

@@ -1,225 +1,118 @@
 import CommandLineTool
 import LocationModel
 
-/// A fix as a line of output, in JSON or for people.
-///
-/// A value that the receiver did not report is absent, never null or zero.
-struct FixRecord {
-    let fix: Fix
-
-    /// More bytes than any line needs.
-    private static let room = 2048
-
-    /// Appends the JSON object and a newline.
-    func write(to output: inout [UInt8]) {
-        output.append(addingCapacity: Self.room, initializingWith: writeObject)
+extension Fix {
+    /// The fix as a JSON object on a line.
+    ///
+    /// A value that the receiver did not report is absent, never null or zero.
+    var jsonLine: String {
+        line(of: [
+            ("time", time?.quotedMilliseconds),
+            ("latitudeDegrees", coordinate.latitudeDegrees.number(.place)),
+            ("longitudeDegrees", coordinate.longitudeDegrees.number(.place)),
+            ("mode", "\(mode.rawValue)"),
+            ("quality", quality.rawValue.quoted),
+            ("altitudeMeters", altitudeMeters?.number(.length)),
+            ("geoidSeparationMeters", geoidSeparationMeters?.number(.length)),
+            ("speedMetersPerSecond", speedMetersPerSecond?.number(.speed)),
+            ("courseDegrees", courseDegrees?.asDirection().number(.angle)),
+            ("horizontalAccuracyMeters", accuracy?.horizontal68Meters.number(.length)),
+            ("horizontalAccuracy95Meters", accuracy?.horizontal95Meters.number(.length)),
+            ("verticalAccuracyMeters", accuracy?.vertical68Meters?.number(.length)),
+            ("accuracySource", accuracy?.source.rawValue.quoted),
+            ("satellitesUsed", satellitesUsed?.description),
+            ("horizontalDilution", horizontalDilution?.number(.dilution)),
+            ("localDatum", localDatum?.name.quoted),
+            ("datumShiftMeters", localDatum?.shiftMeters?.number(.length)),
+        ])
     }
 
-    /// Appends the line for people and a newline.
-    func writeReadably(to output: inout [UInt8]) {
-        output.append(addingCapacity: Self.room, initializingWith: writeLine)
-    }
-
-    private func writeObject(to text: inout OutputSpan<UInt8>) {
-        text.append("{")
-        text.appendField("time", fix.time)
-        text.appendField("latitudeDegrees", fix.coordinate.latitudeDegrees, .place)
-        text.appendField("longitudeDegrees", fix.coordinate.longitudeDegrees, .place)
-        text.appendField("mode", fix.mode.rawValue)
-        text.appendField("quality", quoted: fix.quality.rawValue)
-        text.appendField("altitudeMeters", fix.altitudeMeters, .length)
-        text.appendField("geoidSeparationMeters", fix.geoidSeparationMeters, .length)
-        text.appendField("speedMetersPerSecond", fix.speedMetersPerSecond, .speed)
-        text.appendField("courseDegrees", fix.courseDegrees?.asDirection(), .angle)
-        if let accuracy = fix.accuracy {
-            text.appendField("horizontalAccuracyMeters", accuracy.horizontal68Meters, .length)
-            text.appendField("horizontalAccuracy95Meters", accuracy.horizontal95Meters, .length)
-            text.appendField("verticalAccuracyMeters", accuracy.vertical68Meters, .length)
-            text.appendField("accuracySource", quoted: accuracy.source.rawValue)
+    /// The fix as a line for people.
+    var readableLine: String {
+        var line = (time?.milliseconds ?? "no time").padded(to: 24)
+        line += Optional(coordinate.latitudeDegrees).column(13, places: 7)
+        line += Optional(coordinate.longitudeDegrees).column(13, places: 7)
+        line += "  \(mode.rawValue)D "
+        line += altitudeMeters.column(10, places: 1, " m")
+        line += speedMetersPerSecond.column(10, places: 1, " m/s")
+        line += (courseDegrees?.asDirection(places: 0)).column(8, places: 0, " deg")
+        if let accuracy { line += "  within \(accuracy.horizontal68Meters.text(places: 1)) m (68 %)" }
+        line += ", \(quality.rawValue)"
+        if let localDatum {
+            let shift = localDatum.shiftMeters.map { "brought to WGS-84 by \($0.text(places: 1)) m" }
+            line += ", datum \(localDatum.name), \(shift ?? "not WGS-84")"
         }
-        text.appendField("satellitesUsed", fix.satellitesUsed)
-        text.appendField("horizontalDilution", fix.horizontalDilution, .dilution)
-        if let datum = fix.localDatum {
-            text.appendField("localDatum", quoted: datum.name)
-            text.appendField("datumShiftMeters", datum.shiftMeters, .length)
-        }
-        text.append("}\n")
-    }
-
-    private func writeLine(to text: inout OutputSpan<UInt8>) {
-        text.append(fix.time, orElse: "no time")
-        text.append(fix.coordinate.latitudeDegrees, places: 7, width: 13)
-        text.append(fix.coordinate.longitudeDegrees, places: 7, width: 13)
-        text.append("  ")
-        text.append(fix.mode.rawValue)
-        text.append("D ")
-        text.append(fix.altitudeMeters, places: 1, " m", width: 10)
-        text.append(fix.speedMetersPerSecond, places: 1, " m/s", width: 10)
-        text.append(fix.courseDegrees?.asDirection(places: 0), places: 0, " deg", width: 8)
-        if let accuracy = fix.accuracy {
-            text.append("  within ")
-            text.append(accuracy.horizontal68Meters, places: 1)
-            text.append(" m (68 %)")
-        }
-        text.append(", ")
-        text.append(fix.quality.rawValue.utf8.span)
-        if let datum = fix.localDatum {
-            text.append(", datum ")
-            text.append(datum.name.utf8.span)
-            if let shift = datum.shiftMeters {
-                text.append(", brought to WGS-84 by ")
-                text.append(shift, places: 1)
-                text.append(" m")
-            } else {
-                text.append(", not WGS-84")
-            }
-        }
-        text.append("\n")
+        return line + "\n"
     }
 }
 
-/// A heading as a line of output, in JSON or for people.
-///
-/// The member `kind` distinguishes it from a fix. An unknown value is absent, never null or zero.
-struct HeadingRecord {
-    let heading: Heading
-
-    /// More bytes than any line needs.
-    private static let room = 1024
-
-    /// Appends the JSON object and a newline.
-    func write(to output: inout [UInt8]) {
-        output.append(addingCapacity: Self.room, initializingWith: writeObject)
+extension Heading {
+    /// The heading as a JSON object on a line, whose member `kind` distinguishes it from a fix.
+    ///
+    /// An unknown value is absent, never null or zero.
+    var jsonLine: String {
+        line(of: [
+            ("kind", "heading".quoted),
+            ("time", time?.quotedMilliseconds),
+            ("trueHeadingDegrees", trueDegrees?.asDirection().number(.angle)),
+            ("magneticHeadingDegrees", magneticDegrees?.asDirection().number(.angle)),
+            ("variationDegrees", variationDegrees?.number(.angle)),
+            ("deviationDegrees", deviationDegrees?.number(.angle)),
+            ("accuracyDegrees", accuracyDegrees?.number(.angle)),
+            ("origin", origin == .unknown ? nil : origin.rawValue.quoted),
+            ("compass", compass?.rawValue.quoted),
+        ])
     }
 
-    /// Appends the line for people and a newline.
-    func writeReadably(to output: inout [UInt8]) {
-        output.append(addingCapacity: Self.room, initializingWith: writeLine)
-    }
-
-    private func writeObject(to text: inout OutputSpan<UInt8>) {
-        text.append("{")
-        text.appendField("kind", quoted: "heading")
-        text.appendField("time", heading.time)
-        text.appendField("trueHeadingDegrees", heading.trueDegrees?.asDirection(), .angle)
-        text.appendField("magneticHeadingDegrees", heading.magneticDegrees?.asDirection(), .angle)
-        text.appendField("variationDegrees", heading.variationDegrees, .angle)
-        text.appendField("deviationDegrees", heading.deviationDegrees, .angle)
-        text.appendField("accuracyDegrees", heading.accuracyDegrees, .angle)
-        if heading.origin != .unknown { text.appendField("origin", quoted: heading.origin.rawValue) }
-        if let compass = heading.compass { text.appendField("compass", quoted: compass.rawValue) }
-        text.append("}\n")
-    }
-
-    private func writeLine(to text: inout OutputSpan<UInt8>) {
-        text.append(heading.time)
-        text.append("  heading")
-        if let degrees = heading.trueDegrees {
-            text.append(" ")
-            text.append(degrees.asDirection(places: 1), places: 1)
-            text.append(" deg true")
+    /// The heading as a line for people.
+    var readableLine: String {
+        var line = (time?.milliseconds ?? "").padded(to: 24) + "  heading"
+        for (degrees, north) in [(trueDegrees, "true"), (magneticDegrees, "magnetic")] {
+            if let degrees { line += " \(degrees.asDirection(places: 1).text(places: 1)) deg \(north)" }
         }
-        if let degrees = heading.magneticDegrees {
-            text.append(" ")
-            text.append(degrees.asDirection(places: 1), places: 1)
-            text.append(" deg magnetic")
-        }
-        if heading.origin != .unknown {
-            text.append(", ")
-            text.append(heading.origin.rawValue.utf8.span)
-        }
-        text.append("\n")
+        return line + (origin == .unknown ? "" : ", \(origin.rawValue)") + "\n"
     }
+}
+
+/// Returns an object of the members that have a value, which is JSON already.
+private func line(of members: [(name: String, value: String?)]) -> String {
+    let known = members.compactMap { name, value in value.map { "\"\(name)\":\($0)" } }
+    return "{\(known.joined(separator: ","))}\n"
+}
+
+extension String {
+    /// The text in quotes; it needs no escapes.
+    fileprivate var quoted: String { "\"\(self)\"" }
+}
+
+extension UTCInstant {
+    /// The time with milliseconds, so that all have the same length.
+    fileprivate var milliseconds: String {
+        // Add half a millisecond, then truncate. At the largest time, only truncate.
+        let (later, overflow) = nanosecondsSince1970.addingReportingOverflow(500_000)
+        return (overflow ? self : UTCInstant(nanosecondsSince1970: later)).text(places: 3)
+    }
+    fileprivate var quotedMilliseconds: String { milliseconds.quoted }
 }
 
 extension Double {
     /// Returns a direction in degrees for printing with `places` decimal places.
     ///
     /// A value that would round up to 360 becomes 0.
-    func asDirection(places: Int = DecimalPlaces.angle.places) -> Double {
+    fileprivate func asDirection(places: Int = DecimalPlaces.angle.places) -> Double {
         var half = 0.5
         for _ in 0..<places { half /= 10 }
         return self + half >= 360 ? 0 : self
     }
+
+    /// Returns the number in JSON, which cannot represent infinity or NaN.
+    fileprivate func number(_ digits: DecimalPlaces) -> String? { isFinite ? decimal(digits) : nil }
 }
 
-/// Appends fields to a JSON object.
-///
-/// The methods are inlined, because the length of a name is known only at the call site.
-extension OutputSpan<UInt8> {
-    /// Appends a number without trailing zeros; nothing for `nil`.
-    @inline(__always)
-    mutating func appendField(_ name: StaticString, _ value: Double?, _ digits: DecimalPlaces) {
-        // JSON cannot represent infinity or NaN.
-        guard let value, value.isFinite else { return }
-        appendName(name)
-        append(value, places: digits.places, leavesOutZeros: true)
-    }
-
-    /// Appends an integer; nothing for `nil`.
-    @inline(__always)
-    mutating func appendField(_ name: StaticString, _ value: Int?) {
-        guard let value else { return }
-        appendName(name)
-        append(value)
-    }
-
-    /// Appends a time with milliseconds, so that all have the same length; nothing for `nil`.
-    @inline(__always)
-    mutating func appendField(_ name: StaticString, _ time: UTCInstant?) {
-        guard let time else { return }
-        appendName(name)
-        append(UInt8(ascii: "\""))
-        appendMilliseconds(of: time)
-        append(UInt8(ascii: "\""))
-    }
-
-    fileprivate mutating func appendMilliseconds(of time: UTCInstant) {
-        // Add half a millisecond, then truncate. At the largest time, only truncate.
-        let (later, overflow) = time.nanosecondsSince1970.addingReportingOverflow(500_000)
-        append(overflow ? time : UTCInstant(nanosecondsSince1970: later), places: 3)
-    }
-
-    /// Appends text that needs no escaping; nothing for `nil`.
-    @inline(__always)
-    mutating func appendField(_ name: StaticString, quoted value: String?) {
-        guard let value else { return }
-        appendName(name)
-        append(UInt8(ascii: "\""))
-        append(value.utf8.span)
-        append(UInt8(ascii: "\""))
-    }
-
-    @inline(__always)
-    private mutating func appendName(_ name: StaticString) {
-        if self[count - 1] != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
-        append(UInt8(ascii: "\""))
-        append(name)
-        append(UInt8(ascii: "\""))
-        append(UInt8(ascii: ":"))
-    }
-}
-
-/// Appends parts of a line for people.
-extension OutputSpan<UInt8> {
-    /// Appends a number and its unit, right-aligned to `width` bytes; only spaces for `nil`.
-    mutating func append(_ value: Double?, places: Int, _ unit: StaticString = "", width: Int) {
-        let start = count
-        if let value {
-            append(value, places: places)
-            append(unit)
-        }
-        let end = count
-        let blanks = width - (end - start)
-        guard blanks > 0 else { return }
-        append(repeating: UInt8(ascii: " "), count: blanks)
-        for index in (start..<end).reversed() { swapAt(index, index + blanks) }
-    }
-
-    /// Appends a time with milliseconds, or the text `nothing`, padded to 24 bytes.
-    mutating func append(_ time: UTCInstant?, orElse nothing: StaticString = "") {
-        let start = count
-        if let time { appendMilliseconds(of: time) } else { append(nothing) }
-        append(repeating: UInt8(ascii: " "), count: Swift.max(0, start + 24 - count))
+extension Double? {
+    /// Returns a number and its unit, right-aligned; only spaces for `nil`.
+    fileprivate func column(_ width: Int, places: Int, _ unit: String = "") -> String {
+        let text = map { $0.text(places: places) + unit } ?? ""
+        return String(repeating: " ", count: max(0, width - text.count)) + text
     }
 }

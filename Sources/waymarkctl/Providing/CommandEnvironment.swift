@@ -51,12 +51,3 @@ enum CommandEnvironment {
             + variables.compactMap { variable in variable.value.map { "\(variable.name)=\($0)" } }
     }
 }
-
-extension Double {
-    /// Returns the number as shells and other programs read it: without an exponent and trailing zeros.
-    func decimal(_ digits: DecimalPlaces) -> String {
-        var bytes: [UInt8] = []
-        bytes.append(addingCapacity: 400) { $0.append(self, places: digits.places, leavesOutZeros: true) }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-}

@@ -5,18 +5,12 @@ import Testing
 
 @Suite("A line of decode")
 struct DecodedLineTests {
-    private func text(_ write: (inout [UInt8]) -> Void) -> String {
-        var bytes: [UInt8] = []
-        write(&bytes)
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
     @Test("for a heading has its kind, and omits unknown values")
     func heading() throws {
         var gyro = try #require(Heading(trueDegrees: 4.1, origin: .measured))
         gyro.time = UTCInstant("2020-01-01T00:00:00Z")
         #expect(
-            text { HeadingRecord(heading: gyro).write(to: &$0) }
+            gyro.jsonLine
                 == #"{"kind":"heading","time":"2020-01-01T00:00:00.000Z","trueHeadingDegrees":4.1,"#
                 + #""origin":"measured"}"# + "\n"
         )
@@ -24,11 +18,11 @@ struct DecodedLineTests {
             Heading(compassDegrees: 100, deviationDegrees: -2, variationDegrees: 5)
         )
         #expect(
-            text { HeadingRecord(heading: compass).write(to: &$0) }
+            compass.jsonLine
                 == #"{"kind":"heading","trueHeadingDegrees":103.0,"magneticHeadingDegrees":98.0,"#
                 + #""variationDegrees":5.0,"deviationDegrees":-2.0}"# + "\n"
         )
-        let readable = text { HeadingRecord(heading: compass).writeReadably(to: &$0) }
+        let readable = compass.readableLine
         #expect(readable.hasSuffix("heading 103.0 deg true 98.0 deg magnetic\n"))
     }
 
@@ -36,21 +30,21 @@ struct DecodedLineTests {
     func datum() throws {
         let place = try #require(Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13))
         var fix = Fix(coordinate: place)
-        #expect(!text { FixRecord(fix: fix).write(to: &$0) }.contains("atum"))
+        #expect(!fix.jsonLine.contains("atum"))
         fix.localDatum = LocalDatum(code: "999".utf8, shiftMeters: 168.25)
         #expect(
-            text { FixRecord(fix: fix).write(to: &$0) }.hasSuffix(
+            fix.jsonLine.hasSuffix(
                 #""localDatum":"999","datumShiftMeters":168.25}"# + "\n"
             )
         )
         #expect(
-            text { FixRecord(fix: fix).writeReadably(to: &$0) }.hasSuffix(
+            fix.readableLine.hasSuffix(
                 "unknown, datum 999, brought to WGS-84 by 168.3 m\n"
             )
         )
         fix.localDatum = LocalDatum(code: "TOY".utf8)
-        #expect(text { FixRecord(fix: fix).write(to: &$0) }.hasSuffix(#""localDatum":"TOY"}"# + "\n"))
-        #expect(text { FixRecord(fix: fix).writeReadably(to: &$0) }.hasSuffix("datum TOY, not WGS-84\n"))
+        #expect(fix.jsonLine.hasSuffix(#""localDatum":"TOY"}"# + "\n"))
+        #expect(fix.readableLine.hasSuffix("datum TOY, not WGS-84\n"))
     }
 
     @Test("for a fix has only meaningful digits, without rounding noise")
@@ -75,7 +69,7 @@ struct DecodedLineTests {
         fix.satellitesUsed = 4
         fix.horizontalDilution = .infinity
         #expect(
-            text { FixRecord(fix: fix).write(to: &$0) }
+            fix.jsonLine
                 == #"{"time":"2026-05-12T07:10:32.001Z","latitudeDegrees":47.998478833,"#
                 + #""longitudeDegrees":-7.829009333,"mode":3,"quality":"unknown","altitudeMeters":0.0,"#
                 + #""speedMetersPerSecond":0.09157,"courseDegrees":0.0,"horizontalAccuracyMeters":28.7,"#
@@ -83,7 +77,7 @@ struct DecodedLineTests {
                 + #""accuracySource":"dilution","satellitesUsed":4}"# + "\n"
         )
         #expect(
-            text { FixRecord(fix: fix).writeReadably(to: &$0) }
+            fix.readableLine
                 == "2026-05-12T07:10:32.001Z   47.9984788   -7.8290093  3D      0.0 m   0.1 m/s   0 deg"
                 + "  within 28.7 m (68 %), unknown\n"
         )
