@@ -30,22 +30,20 @@ extension Command {
         do throws(OutputProblem) { file = try OutputFile(output) } catch { throw Failure(error) }
         var run = CoarseRun()
         var number = 0
-        do throws(RecordLines.Failure) {
-            try RecordLines(path).deliver { bytes, _, _ throws(Failure) in
-                number += 1
-                // What the service writes after a line that a kill may have cut.
-                guard !bytes.isEmpty else { return }
-                var absent: Set<String> = []
-                let line: RunLine
-                do throws(RunLineProblem) { line = try RunLine(bytes, absent: &absent) } catch {
-                    Output.complain("\(path):\(number): the line is left out: \(error.text)".harmless)
-                    line = .gap(reason: error.text)
-                }
-                var text: [UInt8] = []
-                run.add(line) { text += $0.json }
-                do throws(SystemError) { try file.write(text) } catch { throw Failure(error) }
+        try readRecord(path) { (bytes, _, _) throws(Failure) in
+            number += 1
+            // What the service writes after a line that a kill may have cut.
+            guard !bytes.isEmpty else { return }
+            var absent: Set<String> = []
+            let line: RunLine
+            do throws(RunLineProblem) { line = try RunLine(bytes, absent: &absent) } catch {
+                Output.complain("\(path):\(number): the line is left out: \(error.text)".harmless)
+                line = .gap(reason: error.text)
             }
-        } catch { throw Failure(error) }
+            var text: [UInt8] = []
+            run.add(line) { text += $0.json }
+            do throws(SystemError) { try file.write(text) } catch { throw Failure(error) }
+        }
         do throws(SystemError) { try file.complete() } catch { throw Failure(error) }
     }
 }

@@ -10,6 +10,15 @@ struct RecordingReplay {
         var grant = Grant(status: .authorizedWhenInUse, widgets: .granted)
         var appUse = UseSchedule.never
         var views = [UseSchedule.always]
+        var monitorsVisits = false
+    }
+
+    enum Step {
+        /// A decision, and the location that it is about, if any.
+        case decision(JournalEntry, Fix?)
+
+        /// A visit that has ended, or lasts at the end of the recording.
+        case visit(Visit)
     }
 
     private static let app = AppIdentifier("org.waymark.Replay")
@@ -72,24 +81,20 @@ struct RecordingReplay {
             ask(.place(KindKey(app: key, kind: kind)))
             widgets.append((widget, false))
         }
+        if conditions.monitorsVisits { ask(.startMonitoring(key, .visits)) }
         changeUse()
     }
 
-    /// Replays the whole recording and calls `emit` with each decision and the location that it is about, if any.
-    mutating func run<Failure>(_ emit: (JournalEntry, Fix?) throws(Failure) -> Void) throws(Failure)
-        -> ReceiverProblem?
-    {
+    /// Replays the whole recording and calls `emit` with all that comes of it.
+    mutating func run<Failure>(_ emit: (Step) throws(Failure) -> Void) throws(Failure) -> ReceiverProblem? {
         recording.start(at: start)
-        while let next = nextMoment {
+        playing: while let next = nextMoment {
             simulation.advance(to: next)
             answerRequests()
             changeUse()
             for report in recording.advance(at: simulation.now) {
                 if case .state(.absent(let problem, _)) = report { return problem }
-                if case .state(.ended) = report {
-                    try flush(emit)
-                    return nil
-                }
+                if case .state(.ended) = report { break playing }
                 // A receiver that is off reports nothing, but the time advances.
                 if simulation.engine.receiversAreOn {
                     if case .epoch(.fix(let fix), _) = report { observeFix?(fix, simulation.now) }
@@ -99,6 +104,8 @@ struct RecordingReplay {
             }
             try flush(emit)
         }
+        try flush(emit)
+        if let visit = simulation.engine.presentVisit { try emit(.visit(visit)) }
         return nil
     }
 
@@ -140,12 +147,15 @@ struct RecordingReplay {
         }
     }
 
-    private mutating func flush<Failure>(_ emit: (JournalEntry, Fix?) throws(Failure) -> Void) throws(Failure)
-    {
+    private mutating func flush<Failure>(_ emit: (Step) throws(Failure) -> Void) throws(Failure) {
         answered = 0
         for outcome in simulation.drainOutcomes() {
-            guard case .record(let entry) = outcome.effect else { continue }
-            try emit(entry, location(of: entry.decision))
+            switch outcome.effect {
+            case .record(let entry): try emit(.decision(entry, location(of: entry.decision)))
+            case .commit(.monitorEvent(_, .departure, let event?)):
+                if case .departure(let visit) = event.content { try emit(.visit(visit)) }
+            default: break
+            }
         }
         locations = [:]
     }

@@ -7,6 +7,7 @@ import RunRecords
 import UserInput
 import Varlink
 import WaymarkEngine
+import WaymarkInterfaces
 
 extension Command {
     static let replay = Command(
@@ -26,7 +27,8 @@ extension Command {
                 "when the widget is in view; default always; repeated for several widgets"
             ),
             .init("app-in-use", value: .text("TIMES"), "when the app is in use; default never"),
-            VisitReplay.option, ReportFile.option, ReportZone.option, ExportFile.option,
+            .init("visits", "print the visits of the recording, and nothing else"),
+            ReportFile.option, ReportZone.option, ExportFile.option,
             SettingsOption.option,
         ],
         details: """
@@ -44,16 +46,12 @@ extension Command {
     ) { (invocation) throws(Failure) in
         let path = invocation.operands[0]
         if RunReplayCommand.isRecord(path) { return try RunReplayCommand.run(path, for: invocation) }
-        if invocation.line.has("visits") { return try VisitReplay.run(path, for: invocation) }
+        if invocation.line.has("visits") { return try printVisits(path, invocation) }
         let conditions = try invocation.conditions
         let reportFile = try ReportFile(invocation.line)
         let zone = try ReportZone(invocation.line)
         let exportFile = try ExportFile(invocation.line)
-        let recording = RecordingReceiver(name: path, path: path, pace: .times(1)) { Output.complain($0) }
-        let firstTime: UTCInstant?
-        do throws(ReceiverProblem) {
-            firstTime = try recording.firstTime()
-        } catch { throw .refused(error.description) }
+        let (recording, firstTime) = try open(path)
         if firstTime == nil, (conditions.views + [conditions.appUse]).contains(where: \.hasTimesOfDay) {
             throw .refused("\(path): It has no times; give periods since its beginning, such as 10min-1h")
         }
@@ -84,7 +82,8 @@ extension Command {
             }
         }
         var changes = 0
-        let problem = try replay.run { (entry, fix) throws(Failure) in
+        let problem = try replay.run { (step) throws(Failure) in
+            guard case .decision(let entry, let fix) = step else { return }
             summary.add(entry)
             if reportFile != nil { report.add(entry, fix) }
             if case .significantChange = entry.decision, let fix {
@@ -109,6 +108,43 @@ extension Command {
 }
 
 extension Command {
+    private static func open(_ path: String) throws(Failure) -> (RecordingReceiver, firstTime: UTCInstant?) {
+        let recording = RecordingReceiver(name: path, path: path, pace: .times(1)) { Output.complain($0) }
+        do throws(ReceiverProblem) {
+            return (recording, try recording.firstTime())
+        } catch { throw .refused(error.description) }
+    }
+
+    /// Prints what an app finds that monitors visits and may always know.
+    ///
+    /// Receivers pause as in the service, so these are the visits of the service.
+    private static func printVisits(_ path: String, _ invocation: Invocation) throws(Failure) {
+        let (recording, firstTime) = try open(path)
+        let exportFile = try ExportFile(invocation.line)
+        var export = exportFile.map {
+            TrackExport($0.form, title: path.split(separator: "/").last.map(String.init) ?? "visits")
+        }
+        var count = 0
+        var replay = RecordingReplay(
+            recording: recording,
+            settings: try SettingsOption.settings(invocation.line),
+            conditions: .init(grant: Grant(status: .authorizedAlways), views: [], monitorsVisits: true),
+            startingAt: firstTime ?? UTCInstant(secondsSince1970: 0)
+        )
+        let problem = try replay.run { (step) throws(Failure) in
+            guard case .visit(let visit) = step else { return }
+            count += 1
+            export?.mark("visit \(count)", visit.line, at: visit.center, visit.arrival)
+            if invocation.isForMachines {
+                try invocation.output.line(visit.record.json)
+            } else {
+                try invocation.output.line(visit.line)
+            }
+        }
+        if let export { try exportFile?.write(export) }
+        if let problem { throw .refused(problem.description) }
+    }
+
     /// Returns the summary of the same replay with the default settings.
     private static func withDefaults(
         _ path: String,
@@ -122,7 +158,8 @@ extension Command {
             startingAt: firstTime ?? UTCInstant(secondsSince1970: 0)
         )
         var summary = ReplaySummary()
-        _ = replay.run { (entry, _) throws(Never) in summary.add(entry) }
+        _ = replay.run { (step) throws(Never) in if case .decision(let entry, _) = step { summary.add(entry) }
+        }
         return summary.lines(replay.pendingReloads)
     }
 }
@@ -207,5 +244,26 @@ extension Fix {
         let degrees = [coordinate.latitudeDegrees, coordinate.longitudeDegrees].map { $0.text(places: 5) }
         let radius = accuracy.map { " within \(Int($0.horizontal68Meters.rounded(.up))) m" } ?? ""
         return degrees.joined(separator: " ") + radius
+    }
+}
+
+extension Visit {
+    /// The visit for a person: place, accuracy, arrival and departure.
+    fileprivate var line: String {
+        let times = [arrival, departure].map { $0?.description ?? "?" }
+        let stayed = departure.flatMap { arrival?.duration(to: $0) }.map {
+            "  \(spoken(seconds: $0.inSeconds))"
+        }
+        return "\(center.latitudeDegrees.text(places: 6)),\(center.longitudeDegrees.text(places: 6))"
+            + "  \(Int(horizontal68Meters.rounded(.up))) m  \(times[0]) to \(times[1])\(stayed ?? "")"
+    }
+
+    fileprivate var record: MonitorInterface.Visit {
+        .init(
+            coordinate: center,
+            horizontalAccuracyMeters: horizontal68Meters,
+            arrivalInstant: arrival,
+            departureInstant: departure
+        )
     }
 }

@@ -63,12 +63,10 @@ struct RunReplayCommand {
         }
         let reportFile = try ReportFile(invocation.line)
         var command = RunReplayCommand(path: path, invocation: invocation)
-        do throws(RecordLines.Failure) {
-            try RecordLines(path).deliver { line, isWhole, share throws(Failure) in
-                try command.replay(line, isWhole: isWhole, drawing: reportFile != nil)
-                command.progress.report(share, at: command.replay.period?.last.utc)
-            }
-        } catch { throw Failure(error) }
+        try readRecord(path) { (line, isWhole, share) throws(Failure) in
+            try command.replay(line, isWhole: isWhole, drawing: reportFile != nil)
+            command.progress.report(share, at: command.replay.period?.last.utc)
+        }
         command.progress.end()
         let assignments = try SettingsOption.assignments(invocation.line)
         guard !assignments.isEmpty else { return try command.finish(reportFile) }
@@ -148,16 +146,14 @@ struct RunReplayCommand {
         altered.report = reportFile.flatMap { _ in
             replay.period.map { RunReport(program, start: $0.first.utc, zone) }
         }
-        do throws(RecordLines.Failure) {
-            try RecordLines(path).deliver { bytes, _, share throws(Failure) in
-                var absent: Set<String> = []
-                guard !bytes.isEmpty, let line = try? RunLine(bytes, absent: &absent) else { return }
-                var steps: [RunReplay.Step] = []
-                run.run(line) { steps.append($0) }
-                for step in steps { try altered.show(step) }
-                altered.progress.report(share, at: run.now?.utc)
-            }
-        } catch { throw Failure(error) }
+        try readRecord(path) { (bytes, _, share) throws(Failure) in
+            var absent: Set<String> = []
+            guard !bytes.isEmpty, let line = try? RunLine(bytes, absent: &absent) else { return }
+            var steps: [RunReplay.Step] = []
+            run.run(line) { steps.append($0) }
+            for step in steps { try altered.show(step) }
+            altered.progress.report(share, at: run.now?.utc)
+        }
         altered.progress.end()
         if var report = altered.report, let reportFile {
             if let end = replay.period?.last.utc { report.finish(at: end) }
