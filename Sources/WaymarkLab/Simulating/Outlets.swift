@@ -23,21 +23,19 @@ protocol Outlet: AnyObject {
 }
 
 extension Outlet {
+    var announcement: String? { nil }
+    var isReady: Bool { true }
+    var isDrained: Bool { true }
+
+    func attach(to poller: Poller) {}
+    func react(to reports: [Poller.Readiness]) {}
     func complete() {}
 }
 
 final class FileOutlet: Outlet {
-    let announcement: String? = nil
-    let isReady = true
-    let isDrained = true
-
     private var file: OutputFile
 
     init(_ path: String) throws(OutputProblem) { file = try OutputFile(path) }
-
-    func attach(to poller: Poller) {}
-
-    func react(to reports: [Poller.Readiness]) {}
 
     func send(_ cycle: [UInt8]) throws(SystemError) { try file.write(cycle) }
 
@@ -45,10 +43,6 @@ final class FileOutlet: Outlet {
 }
 
 final class DatagramOutlet: Outlet {
-    let announcement: String? = nil
-    let isReady = true
-    let isDrained = true
-
     /// The largest datagram in bytes, which usual networks do not fragment.
     private static let datagramLimit = 1400
 
@@ -57,10 +51,6 @@ final class DatagramOutlet: Outlet {
     init(to address: HostAndPort) throws(NetworkError) {
         sender = try DatagramSender(to: address.host ?? "localhost", port: address.port)
     }
-
-    func attach(to poller: Poller) {}
-
-    func react(to reports: [Poller.Readiness]) {}
 
     func send(_ cycle: [UInt8]) {
         var start = 0
@@ -109,10 +99,6 @@ final class TerminalOutlet: Outlet {
     var isReady: Bool { !device.isHungUp && device.unsentBytes == 0 }
 
     var isDrained: Bool { device.isHungUp || device.unsentBytes == 0 }
-
-    func attach(to poller: Poller) {}
-
-    func react(to reports: [Poller.Readiness]) {}
 
     func send(_ cycle: [UInt8]) throws(SystemError) {
         // The terminal is not watched, because it would report a hang-up forever while no program has it open. Discard

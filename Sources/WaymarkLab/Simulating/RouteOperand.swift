@@ -5,6 +5,7 @@ import LinuxSystem
 import LocationModel
 import Recordings
 import RouteSimulator
+import ServiceClient
 import UserInput
 
 /// The operand that names a drive: a built-in name, a file, or places.
@@ -62,7 +63,7 @@ struct RouteOperand {
     }
 
     private func recordingScenario(_ path: String) throws(Failure) -> Scenario {
-        switch TrackFile(path: path).contents {
+        switch readTrack(path) {
         case .problem(let reason): throw .refused("\(path): \(reason)")
         case .places(let places): return try scenario(along: places, name: path)
         }
@@ -90,84 +91,64 @@ struct RouteOperand {
     }
 }
 
-struct TrackFile {
-    let path: String
-
-    /// The places of its tracks, else of its routes, else its waypoints; or the problem.
-    var contents: TrackContents {
-        var found: [GPXPoint.Part: [Waypoint]] = [:]
-        let reader = GPXReader()
-        let take = { (point: GPXPoint) in
-            found[point.part, default: []].append(
-                Waypoint(point.coordinate, altitudeMeters: point.elevationMeters, time: point.time)
-            )
-        }
-        do throws(SystemError) {
-            let file = try InputFile(path)
-            do throws(GPXProblem) {
-                while true {
-                    let bytes: [UInt8]
-                    do throws(SystemError) { bytes = try file.read(upTo: 65_536) } catch {
-                        return .problem("\(error)")
-                    }
-                    guard !bytes.isEmpty else { break }
-                    try reader.parse(bytes.span, take)
-                }
-                try reader.finish(take)
-            } catch { return .problem("not a valid GPX file: \(error)") }
-        } catch { return .problem("\(error)") }
-        guard let places = found[.track] ?? found[.route] ?? found[.waypoint] else {
-            return .problem("no track, route or waypoint found")
-        }
-        guard places.allSatisfy({ abs($0.coordinate.latitudeDegrees) <= 89 }) else {
-            return .problem("latitudes beyond 89 degrees are not supported")
-        }
-        return .places(places)
+/// Returns the places of the tracks of a GPX file, else of its routes, else its waypoints; or the problem.
+func readTrack(_ path: String) -> TrackContents {
+    var found: [GPXPoint.Part: [Waypoint]] = [:]
+    let reader = GPXReader()
+    let take = { (point: GPXPoint) in
+        found[point.part, default: []].append(
+            Waypoint(point.coordinate, altitudeMeters: point.elevationMeters, time: point.time)
+        )
     }
-}
-
-struct ReceiverOptions {
-    private let line: ParsedCommandLine
-
-    init(_ line: ParsedCommandLine) { self.line = line }
-
-    func apply(to scenario: inout Scenario) throws(Failure) {
-        if let rate = try line.value(of: "rate", ScenarioValue.rateForm, { ScenarioValue.rate($0) }) {
-            scenario.receiver.rate = rate
+    do {
+        let file = try InputFile(path)
+        while case let bytes = try file.read(upTo: 65_536), !bytes.isEmpty {
+            try reader.parse(bytes.span, take)
         }
-        if let seed = try line.value(of: "seed", ScenarioValue.seedForm, { ScenarioValue.seed($0) }) {
-            scenario.seed = seed
-        }
-        if let systems = try line.value(
-            of: "constellations",
-            ScenarioValue.constellationsForm,
-            { ScenarioValue.constellations($0) }
-        ) {
-            scenario.receiver.constellations = systems
-        }
-        if let kinds = try line.value(
-            of: "sentences",
-            ScenarioValue.sentencesForm,
-            { ScenarioValue.sentences($0) }
-        ) {
-            scenario.receiver.sentences = kinds
-        }
-        let form = "a time such as 2026-05-12T06:30:00Z, or 'now'"
-        if let start = try line.value(
-            of: "start",
-            form,
-            {
-                $0 == "now"
-                    ? UTCInstant(nanosecondsSince1970: WallClock.nanosecondsSinceEpoch).wholeSecond
-                    : UTCInstant($0)
-            }
-        ) {
-            scenario.start = start
-        }
+        try reader.finish(take)
+    } catch let problem as GPXProblem {
+        return .problem("not a valid GPX file: \(problem)")
+    } catch { return .problem("\(error)") }
+    guard let places = found[.track] ?? found[.route] ?? found[.waypoint] else {
+        return .problem("no track, route or waypoint found")
     }
+    guard places.allSatisfy({ abs($0.coordinate.latitudeDegrees) <= 89 }) else {
+        return .problem("latitudes beyond 89 degrees are not supported")
+    }
+    return .places(places)
 }
 
 extension ParsedCommandLine {
+    /// Makes the receiver of a drive as the options say.
+    func change(_ scenario: inout Scenario) throws(Failure) {
+        try set(&scenario.receiver.rate, "rate", ScenarioValue.rateForm, ScenarioValue.rate)
+        try set(&scenario.seed, "seed", ScenarioValue.seedForm, ScenarioValue.seed)
+        try set(
+            &scenario.receiver.constellations,
+            "constellations",
+            ScenarioValue.constellationsForm,
+            ScenarioValue.constellations
+        )
+        try set(
+            &scenario.receiver.sentences,
+            "sentences",
+            ScenarioValue.sentencesForm,
+            ScenarioValue.sentences
+        )
+        try set(&scenario.start, "start", "a time such as 2026-05-12T06:30:00Z, or 'now'") {
+            $0 == "now" ? UTCInstant.now.wholeSecond : UTCInstant($0)
+        }
+    }
+
+    private func set<Value>(
+        _ target: inout Value,
+        _ name: String,
+        _ form: String,
+        _ read: (String) -> Value?
+    ) throws(Failure) {
+        if let value = try value(of: name, form, read) { target = value }
+    }
+
     /// Returns the value that `read` parses from the argument of an option.
     func value<Value>(
         of name: String,

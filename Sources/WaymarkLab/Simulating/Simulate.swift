@@ -55,7 +55,7 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         var scenario = try RouteOperand(invocation).scenario()
-        try ReceiverOptions(invocation.line).apply(to: &scenario)
+        try invocation.line.change(&scenario)
         if invocation.line.has("check") {
             return try invocation.output.line(ScenarioSummary(scenario).text)
         }

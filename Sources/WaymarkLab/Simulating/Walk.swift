@@ -28,7 +28,7 @@ extension Command {
         let pace = try invocation.line.value(of: "speed", form) { walkingPace($0) } ?? .realTime
         let path = ServiceAddress.path(invocation.line.value(of: "socket"))
         var scenario = try RouteOperand(invocation, operands: try walkingRoute(invocation, path)).scenario()
-        try ReceiverOptions(invocation.line).apply(to: &scenario)
+        try invocation.line.change(&scenario)
         let patience = try Patience()
         let interval = scenario.receiver.rate.interval
         let progress = Progress(besideResults: false, isSlow: true)

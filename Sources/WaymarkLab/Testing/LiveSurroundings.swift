@@ -13,7 +13,7 @@ extension Surroundings {
     /// The files, time zones and configuration keys of this machine.
     static var live: Surroundings {
         Surroundings(
-            readTrack: { TrackFile(path: $0).contents },
+            readTrack: WaymarkLab.readTrack,
             openRecording: { (path) throws(Problem) in
                 let recording = RecordingReceiver(name: path, path: path, pace: .times(1)) {
                     Output.complain($0)
